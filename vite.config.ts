@@ -1,0 +1,56 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+import { findChromium } from './scripts/chromium.mjs'
+
+const chromium = findChromium()
+
+/**
+ * One configuration for every test of the workspace. The projects are the three sorts of test: units in Node, elements in
+ * Chromium, and end to end against the sandbox. `pnpm test --project unit` runs one of them.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['packages/**/src/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
+        },
+      },
+      {
+        optimizeDeps: { include: ['lit', 'lit/decorators.js', 'valtio/vanilla', 'axe-core'] },
+        resolve: {
+          alias: { '@web/test-runner-commands': new URL('./scripts/web-test-runner-commands.mjs', import.meta.url).pathname },
+        },
+        test: {
+          name: 'browser',
+          include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: chromium, args: ['--no-sandbox', '--disable-background-networking'] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['packages/e2e/**/*.e2e.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
