@@ -1,1 +1,12 @@
-export {}
+export * from './address.ts'
+export * from './amount.ts'
+export * from './base-error.ts'
+export * from './caip.ts'
+export * from './chain-adapter.ts'
+export * from './connector.ts'
+export * from './emitter.ts'
+export * from './image-url.ts'
+export * from './json-rpc-error.ts'
+export * from './namespace.ts'
+export * from './network.ts'
+export * from './provider.ts'

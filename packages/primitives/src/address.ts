@@ -1,0 +1,32 @@
+import type { ChainNamespace } from './namespace.ts'
+
+/** 40 hex digits, `0x` optional (specification, section 5). */
+export function isEvmAddress(value: string): boolean {
+  return /^(0x)?[0-9a-fA-F]{40}$/.test(value)
+}
+
+/** Base58, 32 to 44 characters (specification, section 5). */
+export function isSolanaAddress(value: string): boolean {
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
+}
+
+/** Whether a text can be an account address of a family. What a family has no rule for here is checked by its adapter. */
+export function isAddress(namespace: ChainNamespace, value: string): boolean {
+  switch (namespace) {
+    case 'eip155':
+      return isEvmAddress(value)
+    case 'solana':
+      return isSolanaAddress(value)
+    case 'bip122':
+    case 'polkadot':
+    case 'cosmos':
+      return /^[0-9A-Za-z]{20,110}$/.test(value)
+    default:
+      throw new TypeError(`Unknown namespace ${namespace satisfies never}`)
+  }
+}
+
+/** EVM addresses compare without case; every other family's do not. */
+export function isSameAddress(namespace: ChainNamespace, one: string, other: string): boolean {
+  return namespace === 'eip155' ? one.toLowerCase() === other.toLowerCase() : one === other
+}

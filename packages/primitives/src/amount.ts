@@ -1,0 +1,35 @@
+/**
+ * A whole number of the smallest unit as a decimal text, exact at any size.
+ *
+ * @example formatUnits(1_500_000n, 6) // '1.5'
+ */
+export function formatUnits(value: bigint, decimals: number): string {
+  const negative = value < 0n
+  const digits = (negative ? -value : value).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+}
+
+/**
+ * Cuts a decimal text to a number of decimals; never rounds up, so that nobody is shown more than they hold.
+ *
+ * @example formatBalance('2.41899') // '2.418'
+ */
+export function formatBalance(amount: string, decimals = balanceDecimals): string {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return decimals > 0 ? `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}` : whole
+}
+
+/** Decimals of a shown balance (specification, section 9). */
+export const balanceDecimals = 3
+
+/**
+ * Shortens an address or a name.
+ *
+ * @param start leading characters (specification, section 9: 4)
+ * @param end trailing characters (specification, section 9: 6)
+ */
+export function truncateAddress(address: string, start = 4, end = 6): string {
+  return address.length <= start + end ? address : `${address.slice(0, start)}…${end > 0 ? address.slice(-end) : ''}`
+}

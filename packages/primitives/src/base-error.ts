@@ -1,0 +1,21 @@
+export interface ErrorFacts {
+  cause?: unknown
+  /** What to do next, for the person or the developer who sees it. */
+  advice?: string
+}
+
+/**
+ * Every error of the kit. `code` is literal and never changes, `shortMessage` is the catalogue's text word for word, and
+ * `message` adds what to do next.
+ */
+export class BaseError<Code extends string = string> extends Error {
+  override readonly name: string = 'LatchkeyError'
+  readonly code: Code
+  readonly shortMessage: string
+
+  constructor(code: Code, shortMessage: string, facts: ErrorFacts = {}) {
+    super(facts.advice ? `${shortMessage}. ${facts.advice}` : shortMessage, 'cause' in facts ? { cause: facts.cause } : undefined)
+    this.code = code
+    this.shortMessage = shortMessage
+  }
+}

@@ -1,0 +1,55 @@
+import { type ChainNamespace, isChainNamespace } from './namespace.ts'
+
+/** A chain, as `namespace:reference` (CAIP-2). */
+export type CaipNetworkId = `${ChainNamespace}:${string | number}`
+
+/** An account on a chain, as `namespace:reference:address` (CAIP-10). */
+export type CaipAddress = `${ChainNamespace}:${string | number}:${string}`
+
+export interface ParsedCaipNetworkId {
+  namespace: ChainNamespace
+  reference: string
+}
+
+export interface ParsedCaipAddress extends ParsedCaipNetworkId {
+  address: string
+}
+
+/**
+ * Reads a CAIP-2 id.
+ *
+ * @returns `undefined` unless there are exactly 2 non-empty parts and the namespace is known (specification, section 5)
+ */
+export function parseCaipNetworkId(value: unknown): ParsedCaipNetworkId | undefined {
+  const [namespace, reference, ...rest] = typeof value === 'string' ? value.split(':') : []
+  if (!isChainNamespace(namespace) || !reference || rest.length > 0) return undefined
+  return { namespace, reference }
+}
+
+/**
+ * Reads a CAIP-10 address.
+ *
+ * @returns `undefined` unless there are exactly 3 non-empty parts and the namespace is known (specification, section 5)
+ */
+export function parseCaipAddress(value: unknown): ParsedCaipAddress | undefined {
+  const [namespace, reference, address, ...rest] = typeof value === 'string' ? value.split(':') : []
+  if (!isChainNamespace(namespace) || !reference || !address || rest.length > 0) return undefined
+  return { namespace, reference, address }
+}
+
+export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
+  return parseCaipNetworkId(value) !== undefined
+}
+
+export function isCaipAddress(value: unknown): value is CaipAddress {
+  return parseCaipAddress(value) !== undefined
+}
+
+export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): CaipAddress {
+  return `${caipNetworkId}:${address}` as CaipAddress
+}
+
+/** The namespace of an id that is already known to be well formed. */
+export function namespaceOf(id: CaipNetworkId | CaipAddress): ChainNamespace {
+  return id.slice(0, id.indexOf(':')) as ChainNamespace
+}

@@ -1,0 +1,39 @@
+import type { Connector } from './connector.ts'
+import type { Stop } from './emitter.ts'
+import type { ChainNamespace } from './namespace.ts'
+import type { CaipNetwork } from './network.ts'
+
+/** What an adapter is told of the kit that it serves. */
+export interface AdapterContext {
+  networks: readonly CaipNetwork[]
+  /** Wallets that inject a global object without announcing themselves (`enableInjected`). */
+  injected: boolean
+  /** Wallets that announce themselves (`enableEIP6963`, Wallet Standard). */
+  announced: boolean
+  /** The Coinbase extension (`enableCoinbase`). */
+  coinbase: boolean
+  /** Asks wallets to announce themselves. Called again each time the modal opens. */
+  warn(message: string): void
+}
+
+export interface Balance {
+  /** Decimal text in whole units, exact: `'2.418'`. */
+  balance: string
+  symbol: string
+}
+
+export interface Identity {
+  name?: string
+  /** An image URL from the chain: hostile until checked. */
+  image?: string
+}
+
+/** One chain family. Adapters are values that satisfy this; none extends anything of ours. */
+export interface ChainAdapter {
+  readonly namespace: ChainNamespace
+  /** Looks for wallets until stopped; says the whole list at once whenever it changes. */
+  watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop
+  fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
+  /** The name and the picture that the chain itself knows for an address; `undefined` where it has no names. */
+  fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
+}

@@ -1,0 +1,81 @@
+import type { CaipNetworkId } from './caip.ts'
+import type { Stop } from './emitter.ts'
+import type { ChainNamespace } from './namespace.ts'
+import type { CaipNetwork } from './network.ts'
+
+export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'MULTI_CHAIN' | 'WALLET_CONNECT' | 'AUTH'
+
+export type AccountType = 'eoa' | 'payment' | 'ordinal' | 'smartAccount'
+
+/** One account that a wallet gives to the site. */
+export interface WalletAccount {
+  namespace: ChainNamespace
+  address: string
+  type: AccountType
+  publicKey?: string
+  path?: string
+}
+
+/** What a person knows a wallet by. */
+export interface WalletInfo {
+  name: string
+  icon?: string
+  identifier?: string
+  social?: string
+  type?: ConnectorType
+}
+
+/** The whole truth of a connection at one moment; every change brings a new one. */
+export interface WalletSession {
+  /** At least one; the first of a namespace is the one that the wallet has selected. */
+  accounts: readonly WalletAccount[]
+  /** The chain that the wallet is on, per namespace. */
+  networks: Partial<Record<ChainNamespace, CaipNetworkId>>
+  /** The chains that the wallet agreed to; absent when it takes any. */
+  approvedNetworkIds?: readonly CaipNetworkId[]
+  /** Who answered, where that is only known afterwards (pairing). */
+  wallet?: WalletInfo
+}
+
+export interface ConnectRequest {
+  /** Every network of the site that this connector could serve. */
+  networks: readonly CaipNetwork[]
+  /** The network that the site is on, per namespace. */
+  preferred: Partial<Record<ChainNamespace, CaipNetwork>>
+  /** Pairing only: the code to show, as soon as there is one. */
+  onPairingUri?: (uri: string) => void
+  signal?: AbortSignal
+}
+
+export interface SessionListener {
+  onSession(session: WalletSession): void
+  onDisconnect(): void
+}
+
+/**
+ * One way to reach one wallet. An adapter makes them, the core calls them, and neither knows the other.
+ *
+ * Rejections are the wallet's own errors: the core reads the JSON-RPC code, so wrap nothing.
+ */
+export interface Connector {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly chain: ChainNamespace
+  readonly chains: readonly ChainNamespace[]
+  readonly imageUrl?: string
+  readonly imageId?: string
+  /** The wallet's id in the wallet directory. */
+  readonly explorerId?: string
+  readonly info?: { rdns?: string; uuid?: string }
+  /** Asks the wallet, and so the person. */
+  connect(request: ConnectRequest): Promise<WalletSession>
+  /** Takes up an earlier connection without asking; `undefined` when the wallet no longer gives one. */
+  reconnect(request: ConnectRequest): Promise<WalletSession | undefined>
+  disconnect(): Promise<void>
+  switchNetwork(network: CaipNetwork): Promise<void>
+  /** Listens to an established connection. */
+  watch(listener: SessionListener): Stop
+  /** What a site gets from `getProvider(namespace)`. */
+  getProvider(namespace: ChainNamespace): unknown
+}

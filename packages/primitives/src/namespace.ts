@@ -1,0 +1,16 @@
+/** The chain families, by their CAIP-2 namespace: the one list that every other table of families follows. */
+export const namespaces = {
+  eip155: { name: 'EVM' },
+  solana: { name: 'Solana' },
+  bip122: { name: 'Bitcoin' },
+  polkadot: { name: 'Polkadot' },
+  cosmos: { name: 'Cosmos' },
+} as const satisfies Record<string, { name: string }>
+
+export type ChainNamespace = keyof typeof namespaces
+
+export const chainNamespaces = Object.keys(namespaces) as readonly ChainNamespace[]
+
+export function isChainNamespace(value: unknown): value is ChainNamespace {
+  return typeof value === 'string' && Object.hasOwn(namespaces, value)
+}
