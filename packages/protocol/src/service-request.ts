@@ -1,0 +1,66 @@
+/** A call to one of the services, before it meets a base URL and a network. Plain data: it can be compared, logged, keyed. */
+export interface ServiceRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Begins with a slash; its variable parts are percent-encoded. */
+  path: string
+  /** Without the entries that have no value. */
+  query: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  body?: unknown
+}
+
+/** Who calls, added to the query of every call (specification section 7). */
+export interface SdkIdentity {
+  projectId: string
+  /** SDK type, e.g. `appkit`. */
+  st: string
+  /** SDK version, e.g. `html-latchkey-1.7.11`. */
+  sv: string
+}
+
+type QueryValue = string | number | boolean | readonly string[] | undefined
+
+/** A GET request; lists in `query` are joined by commas, empty and missing values left out. */
+export function createGetRequest(
+  sdk: SdkIdentity,
+  path: string,
+  query: Readonly<Record<string, QueryValue>> = {},
+): ServiceRequest {
+  return { method: 'GET', path, query: toQuery(sdk, query) }
+}
+
+/** A POST request with `body` as JSON. */
+export function createPostRequest(
+  sdk: SdkIdentity,
+  path: string,
+  body: unknown,
+  query: Readonly<Record<string, QueryValue>> = {},
+): ServiceRequest {
+  return { method: 'POST', path, query: toQuery(sdk, query), body }
+}
+
+/** The URL of `request` at `base`, which may end in a slash and may itself have a path. */
+export function formatServiceUrl(base: string, request: Pick<ServiceRequest, 'path' | 'query'>): string {
+  const pairs = Object.entries(request.query).map(([key, value]) => `${encodeText(key)}=${encodeText(value)}`)
+  return `${base.replace(/\/+$/, '')}${request.path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+}
+
+/** One variable part of a path, which no value climbs out of. */
+export function pathPart(value: string): string {
+  // URL parsers read `%2E%2E` as `..` too, so the percent sign is what has to be encoded.
+  return value === '.' || value === '..' ? value.replaceAll('.', '%252E') : encodeText(value)
+}
+
+// `encodeURIComponent` throws on half a surrogate pair, which a person's search can hold while they type.
+function encodeText(text: string): string {
+  return encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'))
+}
+
+function toQuery(sdk: SdkIdentity, query: Readonly<Record<string, QueryValue>>): Record<string, string> {
+  const result: Record<string, string> = { projectId: sdk.projectId, st: sdk.st, sv: sdk.sv }
+  for (const [key, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+    if (text !== '') result[key] = text
+  }
+  return result
+}
