@@ -1,0 +1,64 @@
+import { formatEther, hexToBytes } from 'viem'
+
+import type { Eip155Chain } from './eip155-chain.ts'
+import type { Eip155Request } from './eip155-request.ts'
+import { walletMessages } from './wallet-messages.ts'
+
+/** What a person reads before approving: a question, and rows of a name and a value. */
+export interface RequestDescription {
+  title: string
+  rows: readonly { label: string; value: string }[]
+}
+
+/** Returns a request in words. `chain` is the one it will run on. */
+export function describeEip155Request(request: Eip155Request, chain: Eip155Chain): RequestDescription {
+  return { title: walletMessages.titles[request.kind], rows: describeRows(request, chain) }
+}
+
+function describeRows(request: Eip155Request, chain: Eip155Chain): RequestDescription['rows'] {
+  const network = { label: walletMessages.network, value: chain.name }
+  switch (request.kind) {
+    case 'signMessage':
+      return [
+        { label: walletMessages.account, value: request.account },
+        { label: walletMessages.message, value: toReadable(request.message) },
+      ]
+    case 'signTypedData':
+      return [
+        { label: walletMessages.account, value: request.account },
+        { label: walletMessages.type, value: request.typedData.primaryType },
+        { label: walletMessages.message, value: JSON.stringify(request.typedData.message, undefined, 2) },
+      ]
+    case 'signTransaction':
+    case 'sendTransaction': {
+      const { to, value, data } = request.transaction
+      return [
+        network,
+        { label: walletMessages.account, value: request.account },
+        { label: walletMessages.to, value: to ?? walletMessages.newContract },
+        { label: walletMessages.value, value: `${formatEther(value ?? 0n)} ${chain.symbol}` },
+        ...(data ? [{ label: walletMessages.data, value: data }] : []),
+      ]
+    }
+    case 'sendRawTransaction':
+      return [network, { label: walletMessages.transaction, value: request.transaction }]
+    case 'switchChain':
+      return [network]
+    case 'addChain':
+      return [
+        { label: walletMessages.network, value: `${request.chain.name} (${request.chain.id})` },
+        { label: walletMessages.node, value: request.chain.rpcUrl },
+      ]
+    default:
+      return request satisfies never
+  }
+}
+
+/** Text when the bytes are text, else hexadecimal. */
+function toReadable(message: `0x${string}`): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(message))
+  } catch {
+    return message
+  }
+}

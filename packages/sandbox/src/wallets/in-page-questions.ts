@@ -1,0 +1,80 @@
+import type { RequestDescription } from './describe-eip155-request.ts'
+import { RpcError, rpcErrorCodes } from './rpc-error.ts'
+
+/** How the wallet answers what a site asks: by its window, at once, or never. */
+export type InPageMode = 'ask' | 'approve' | 'reject' | 'hang'
+
+/** One thing to decide. `accounts` is what a person may choose from when connecting. */
+export interface InPageQuestion {
+  kind: 'connect' | 'unlock' | 'addChain' | 'switchChain' | 'sign'
+  description: RequestDescription
+  accounts?: { offered: readonly string[]; chosen: readonly string[] }
+}
+
+export type InPageAnswer = { approved: false } | { approved: true; accounts: readonly string[] }
+
+/** The wallet's own window. Aborting the signal closes it without an answer. */
+export interface ApprovalWindow {
+  ask(question: InPageQuestion, signal: AbortSignal): Promise<InPageAnswer>
+}
+
+export interface InPageQuestions {
+  mode: InPageMode
+  /** The question now open, or undefined. */
+  readonly open: InPageQuestion | undefined
+  /** Returns the answer. @throws {RpcError} 4001 when rejected, -32002 when the same is already asked. */
+  ask(question: InPageQuestion): Promise<readonly string[]>
+  /** Answers the open question in a person's place. Returns whether one was open. */
+  answer(answer: InPageAnswer): boolean
+}
+
+/**
+ * Asks one question at a time. A second request of a kind that must not be asked twice is refused; signatures wait their turn, as
+ * in real extensions.
+ */
+export function createInPageQuestions(window: ApprovalWindow, firstMode: InPageMode): InPageQuestions {
+  const asked = new Set<InPageQuestion['kind']>()
+  let tail: Promise<unknown> = Promise.resolve()
+  let current: { question: InPageQuestion; settle: (answer: InPageAnswer) => void } | undefined
+
+  const questions: InPageQuestions = {
+    mode: firstMode,
+    get open() {
+      return current?.question
+    },
+    async ask(question) {
+      const { kind } = question
+      if (kind !== 'sign' && asked.has(kind)) {
+        throw new RpcError(rpcErrorCodes.alreadyPending, 'The same request is already pending. Answer it in the wallet first.')
+      }
+      asked.add(kind)
+      const turn = tail.then(() => decide(question)).finally(() => asked.delete(kind))
+      tail = turn
+      const answer = await turn
+      if (!answer.approved) throw new RpcError(rpcErrorCodes.userRejected, 'User rejected the request.')
+      return answer.accounts
+    },
+    answer(answer) {
+      current?.settle(answer)
+      return current !== undefined
+    },
+  }
+
+  async function decide(question: InPageQuestion): Promise<InPageAnswer> {
+    const chosen = question.accounts?.chosen ?? []
+    if (questions.mode === 'approve') return { approved: true, accounts: chosen }
+    if (questions.mode === 'reject') return { approved: false }
+    const abort = new AbortController()
+    try {
+      return await new Promise<InPageAnswer>(settle => {
+        current = { question, settle }
+        if (questions.mode === 'ask') void window.ask(question, abort.signal).then(settle)
+      })
+    } finally {
+      current = undefined
+      abort.abort()
+    }
+  }
+
+  return questions
+}
