@@ -23,7 +23,9 @@ export default defineConfig({
       {
         optimizeDeps: { include: ['lit', 'lit/decorators.js', 'valtio/vanilla', 'axe-core'] },
         resolve: {
-          alias: { '@web/test-runner-commands': new URL('./scripts/web-test-runner-commands.mjs', import.meta.url).pathname },
+          alias: {
+            '@web/test-runner-commands': new URL('./scripts/web-test-runner-commands.mjs', import.meta.url).pathname,
+          },
         },
         test: {
           name: 'browser',

@@ -1,0 +1,175 @@
+/**
+ * The arrows of packages/README.md as rules. `pnpm check boundaries` runs them, together with the two questions that need
+ * the whole graph (what is loaded eagerly, who re-exports): see scripts/boundaries.mjs.
+ */
+
+/** What each package may import: ours by folder, others by name. Tests may use `testing`, `sandbox` and any tool besides. */
+const packages = {
+  primitives: { ours: [], others: [] },
+  protocol: { ours: ['primitives'], others: ['valibot'] },
+  core: { ours: ['primitives', 'protocol'], others: ['valtio', 'valibot'] },
+  ui: { ours: [], others: ['lit'] },
+  modal: { ours: ['core', 'ui', 'primitives'], others: ['lit', '@lit/context', '@lit/task'] },
+  appkit: { ours: ['core', 'primitives', 'protocol'], lazily: ['modal', 'walletconnect'], others: ['viem'] },
+  react: { ours: ['appkit', 'core'], others: ['react'] },
+  walletconnect: { ours: ['primitives'], others: ['@walletconnect/universal-provider'] },
+  'adapters/evm': { ours: ['primitives'], others: ['viem'] },
+  sandbox: { ours: ['primitives', 'protocol'] },
+  testing: {
+    ours: ['primitives', 'protocol', 'core', 'ui', 'modal', 'appkit', 'walletconnect', 'sandbox', 'adapters/[^/]+'],
+  },
+}
+
+/** Domain folders of core that hold no controller and are shared by all: the ground the domains stand on. */
+const groundOfCore = ['environment', 'errors', 'http', 'storage', 'text', 'messages']
+
+const lazyDomains = '(send|swap|onramp|activity|names|pay|email|socials)'
+const tests = '\\.(test|test-d|e2e)\\.tsx?$'
+const any = names => `(${names.join('|')})`
+
+const forbidden = [
+  {
+    name: 'no-cycle',
+    comment: 'Rule 1: no import cycle, of values or of types.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-unresolvable',
+    comment: 'Rule 3: what is not in the exports of a package, or not declared in package.json, cannot be imported.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'packages-by-name',
+    comment: 'Rule 3: packages reach each other by name, never by path.',
+    severity: 'error',
+    from: { path: '^packages/(adapters/[^/]+|[^/]+)/' },
+    to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+  },
+  {
+    name: 'sites-by-name',
+    comment: 'Rule 3: an example or a size fixture imports what a site can import.',
+    severity: 'error',
+    from: { path: '^(examples|scripts)/' },
+    to: { path: '^packages/', dependencyTypes: ['local'] },
+  },
+  {
+    name: 'no-undeclared-dependency',
+    comment: 'Shipped code imports only what its own package.json declares as a dependency.',
+    severity: 'error',
+    from: { path: '^packages/', pathNot: [tests, '^packages/e2e/'] },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only', 'npm-peer'] },
+  },
+  {
+    name: 'no-node-in-a-page',
+    comment: 'Only the sandbox, the end-to-end tests and tests run in Node.',
+    severity: 'error',
+    from: { path: '^packages/', pathNot: [tests, '^packages/(sandbox|e2e)/', '^packages/testing/src/node/'] },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'core-valtio-vanilla',
+    comment: 'Core uses valtio/vanilla; the other entry of valtio brings React.',
+    severity: 'error',
+    from: { path: '^packages/core/' },
+    to: { path: '/valtio/', pathNot: '/valtio/.*vanilla' },
+  },
+  {
+    name: 'core-domains-by-type',
+    comment: 'Rule 5: inside core a domain imports types of another domain; instances arrive as parameters.',
+    severity: 'error',
+    from: { path: '^packages/core/src/([^/]+)/', pathNot: tests },
+    to: {
+      path: '^packages/core/src/[^/]+/',
+      pathNot: [`^packages/core/src/$1/`, `^packages/core/src/${any(groundOfCore)}/`],
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'core-one-assembly',
+    comment: 'Rule 5: create-store.ts is the only file that sees the controllers of every domain.',
+    severity: 'error',
+    from: { path: '^packages/core/src/[^/]+\\.ts$', pathNot: [tests, '^packages/core/src/(create-store|index)\\.ts$'] },
+    to: { path: '^packages/core/src/.+-controller\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'modal-features-apart',
+    comment: "Rule 6: one feature's views do not import another feature's views.",
+    severity: 'error',
+    from: { path: '^packages/modal/src/views/([^/]+)/', pathNot: tests },
+    to: { path: '^packages/modal/src/views/[^/]+/', pathNot: '^packages/modal/src/views/$1/' },
+  },
+  {
+    name: 'lazy-domains-of-core',
+    comment: 'Rule 7: a lazy domain is imported only by itself and by the lazy views of the same feature.',
+    severity: 'error',
+    from: { path: '^packages/', pathNot: [tests, `^packages/(core/src|modal/src/views)/${lazyDomains}/`] },
+    to: { path: `^packages/core/src/${lazyDomains}/`, dynamic: false, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'lazy-views-of-modal',
+    comment: 'Rule 7: the views of a lazy domain arrive by import().',
+    severity: 'error',
+    from: { path: '^packages/modal/src/', pathNot: [tests, `^packages/modal/src/views/${lazyDomains}/`] },
+    to: { path: `^packages/modal/src/views/${lazyDomains}/`, dynamic: false, dependencyTypesNot: ['type-only'] },
+  },
+  ...Object.entries(packages).flatMap(([name, rules]) => arrowsOf(name, rules)),
+]
+
+/** Rule 2, for one package: the arrows that the table gives it and no other. */
+function arrowsOf(name, { ours, lazily = [], others }) {
+  const folder = `^packages/${name}/`
+  const rules = [
+    {
+      name: `arrows-of-${name.replace('/', '-')}`,
+      comment: `Rule 2: ${name} may import ${[...ours, ...lazily].join(', ') || 'nothing of ours'}.`,
+      severity: 'error',
+      from: { path: folder, pathNot: tests },
+      to: { path: '^packages/', pathNot: `^packages/${any([name, ...ours, ...lazily])}/` },
+    },
+    {
+      name: `arrows-of-${name.replace('/', '-')}-tests`,
+      comment: `Rule 2: the tests of ${name} may import testing and sandbox besides.`,
+      severity: 'error',
+      from: { path: `${folder}.*${tests}` },
+      to: { path: '^packages/', pathNot: `^packages/${any([name, ...ours, ...lazily, 'testing', 'sandbox'])}/` },
+    },
+  ]
+  if (lazily.length > 0) {
+    rules.push({
+      name: `lazy-arrows-of-${name}`,
+      comment: `Rule 2: ${name} imports ${lazily.join(' and ')} only by import().`,
+      severity: 'error',
+      from: { path: folder, pathNot: tests },
+      to: { path: `^packages/${any(lazily)}/`, dynamic: false, dependencyTypesNot: ['type-only'] },
+    })
+  }
+  if (others) {
+    rules.push({
+      name: `libraries-of-${name.replace('/', '-')}`,
+      comment: `Rule 2: ${name} may use ${others.join(', ') || 'no library'}.`,
+      severity: 'error',
+      from: { path: folder, pathNot: tests },
+      to: { path: 'node_modules/', ...(others.length > 0 && { pathNot: `/node_modules/${any(others)}/` }) },
+    })
+  }
+  return rules
+}
+
+module.exports = {
+  forbidden,
+  options: {
+    doNotFollow: { path: ['node_modules'] },
+    exclude: { path: ['/dist/', '/\\.next/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

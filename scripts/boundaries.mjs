@@ -1,0 +1,119 @@
+/**
+ * `pnpm check boundaries`: the rules of packages/README.md. dependency-cruiser answers those about single arrows; the two
+ * below need the whole graph (what a page loads before it is asked to) or the source text (who re-exports).
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import ts from 'typescript'
+
+import { root, run } from './run.mjs'
+import { sourceFiles } from './source-files.mjs'
+
+const folders = ['packages', 'examples', 'scripts']
+const test = /\.(test|test-d|e2e)\.tsx?$/
+
+/** What must not arrive with a page, whatever path leads to it. */
+const eagerRules = [
+  {
+    name: 'no-heavy-library-before-it-is-needed',
+    entries: /^packages\/(appkit|react|adapters\/[^/]+)\/src\/(index|networks)\.ts$/,
+    forbidden:
+      /^packages\/(ui|modal|walletconnect)\/|\/node_modules\/(lit|@lit\/[^/]+|@walletconnect\/[^/]+|qr[^/]*)\/|catalogue/,
+  },
+  {
+    // The networks entry is a table of plain data, and the only place where a part of viem may arrive at once.
+    name: 'no-chain-library-before-it-is-needed',
+    entries: /^packages\/(appkit|react|adapters\/[^/]+)\/src\/index\.ts$/,
+    forbidden: /\/node_modules\/(viem|@solana\/[^/]+|@polkadot\/[^/]+|@cosmjs\/[^/]+|bitcoinjs-lib)\//,
+  },
+  {
+    name: 'no-lazy-domain-at-first-open',
+    entries: /^packages\/(appkit|react|modal|core)\/src\/index\.ts$/,
+    forbidden: /^packages\/(core\/src|modal\/src\/views)\/(send|swap|onramp|activity|names|pay|email|socials)\//,
+  },
+]
+
+const modules = await cruise()
+const problems = [...arrows(modules), ...eager(modules.modules), ...reExports()]
+console.log(problems.length > 0 ? problems.join('\n') : `${modules.modules.length} modules, every arrow allowed`)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+async function cruise() {
+  const present = folders.filter(folder => sourceFiles(folder, /\.(tsx?|mjs)$/).length > 0)
+  const { output } = await run('depcruise', ['--output-type', 'json', ...present], { quiet: true })
+  const json = output.indexOf('{')
+  if (json < 0) throw new Error(`dependency-cruiser did not answer:\n${output}`)
+  return JSON.parse(output.slice(json))
+}
+
+function arrows({ summary }) {
+  return summary.violations.map(({ rule, from, to, cycle }) => {
+    const path = cycle ? [from, ...cycle.map(step => step.name)] : [from, to]
+    return `${rule.name}: ${path.join(' -> ')}`
+  })
+}
+
+function eager(graph) {
+  const bySource = new Map(graph.map(module => [module.source, module]))
+  return eagerRules.flatMap(({ name, entries, forbidden }) =>
+    graph
+      .filter(({ source }) => entries.test(source))
+      .flatMap(({ source }) => reached(source, bySource, forbidden).map(path => `${name}: ${path.join(' -> ')}`)),
+  )
+}
+
+/** The paths of plain imports (no `import()`, no types) from `start` to each forbidden module, shortest first. */
+function reached(start, bySource, forbidden) {
+  const paths = []
+  const seen = new Set([start])
+  const queue = [[start]]
+  for (const path of queue) {
+    for (const dependency of bySource.get(path.at(-1))?.dependencies ?? []) {
+      const { resolved, dynamic, dependencyTypes } = dependency
+      if (dynamic || dependencyTypes.includes('type-only') || seen.has(resolved)) continue
+      seen.add(resolved)
+      if (forbidden.test(resolved)) paths.push([...path, resolved])
+      else queue.push([...path, resolved])
+    }
+  }
+  return paths
+}
+
+/** Rule 8: only a package's entry files re-export, and no `index.ts` hides below an entry. */
+function reExports() {
+  const entries = new Set(sourceFiles('packages', /package\.json$/).flatMap(entriesOf))
+  return sourceFiles('packages', /\/src\/.*\.tsx?$/)
+    .filter(file => !test.test(file) && !entries.has(file))
+    .flatMap(file => [
+      ...(/\/index\.tsx?$/.test(file) ? [`no-index-below-an-entry: ${file}`] : []),
+      ...(hasReExport(file) ? [`only-entries-re-export: ${file}`] : []),
+    ])
+}
+
+function entriesOf(manifest) {
+  const folder = manifest.replace(/package\.json$/, '')
+  const { exports = {}, bin = {} } = JSON.parse(readFileSync(join(root, manifest), 'utf8'))
+  return [...Object.values(exports), ...Object.values(bin)]
+    .flatMap(target => (typeof target === 'string' ? [target] : Object.values(target)))
+    .map(target => folder + target.replace(/^\.\//, ''))
+}
+
+function hasReExport(file) {
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest)
+  const imported = new Set()
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement)) for (const name of importedNames(statement)) imported.add(name)
+  }
+  return source.statements.filter(ts.isExportDeclaration).some(({ moduleSpecifier, exportClause }) => {
+    if (moduleSpecifier) return true
+    if (!exportClause || !ts.isNamedExports(exportClause)) return false
+    return exportClause.elements.some(({ name, propertyName }) => imported.has((propertyName ?? name).text))
+  })
+}
+
+function importedNames({ importClause }) {
+  const bindings = importClause?.namedBindings
+  const named = bindings && ts.isNamedImports(bindings) ? bindings.elements.map(({ name }) => name.text) : []
+  return importClause?.name ? [importClause.name.text, ...named] : named
+}

@@ -1,0 +1,52 @@
+/**
+ * `pnpm check`: everything that needs no browser and no running code. `pnpm check --fix` formats and applies safe lint
+ * fixes; `pnpm check types lint` runs only the steps named.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { elapsed, root, run } from './run.mjs'
+
+/** The steps, in the order in which a mistake is cheapest to read. */
+export const checks = [
+  { name: 'format', command: ['oxfmt', '--check', '.'], fix: ['oxfmt', '--write', '.'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], fix: ['oxlint', '--type-aware', '--fix'] },
+  { name: 'types', command: ['tsc', '-b', 'packages', ...exampleProjects()] },
+  { name: 'boundaries', command: ['node', 'scripts/boundaries.mjs'] },
+  { name: 'dead code', command: ['knip'] },
+  { name: 'template types', command: ['node', 'scripts/template-types.mjs'] },
+  { name: 'requirement tags', command: ['node', 'scripts/coverage.mjs', '--tags'] },
+]
+
+/**
+ * Runs the steps one after the other and prints a status line for each; the output of a step is shown when it fails.
+ *
+ * @param {{ fix?: boolean, only?: string[] }} [options]
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function check({ fix = false, only = [] } = {}) {
+  const result = { passed: 0, failed: 0 }
+  for (const step of checks.filter(({ name }) => only.length === 0 || only.includes(name))) {
+    const start = performance.now()
+    if (fix && step.fix) await run(step.fix[0], step.fix.slice(1), { quiet: true })
+    const { code, output } = await run(step.command[0], step.command.slice(1), { quiet: true })
+    if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`)
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${elapsed(start)})`)
+    result[code === 0 ? 'passed' : 'failed'] += 1
+  }
+  return result
+}
+
+function exampleProjects() {
+  const examples = join(root, 'examples')
+  if (!existsSync(examples)) return []
+  return readdirSync(examples)
+    .map(name => `examples/${name}`)
+    .filter(path => existsSync(join(root, path, 'tsconfig.json')))
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const args = process.argv.slice(2).filter(arg => arg !== '--')
+  const { failed } = await check({ fix: args.includes('--fix'), only: args.filter(arg => !arg.startsWith('--')) })
+  process.exitCode = failed > 0 ? 1 : 0
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the workspace; every script works from here, wherever it was called from. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Runs a command in the workspace, with the tools of `node_modules/.bin` on its path.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, quiet?: boolean, folder?: string }} [options] `quiet` keeps the output for the caller instead of
+ *   showing it; `folder` is where to run, from the root.
+ * @returns {Promise<{ code: number, output: string }>} The exit code (1 when the command could not start).
+ */
+export function run(command, args, { env = {}, quiet = false, folder = '.' } = {}) {
+  return new Promise(resolve => {
+    const child = spawn(command, args, {
+      cwd: join(root, folder),
+      env: { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter), ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      // On Windows the tools are .cmd files, which only a shell starts.
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    child.stdout?.on('data', chunk => (output += chunk))
+    child.stderr?.on('data', chunk => (output += chunk))
+    child.on('error', error => resolve({ code: 1, output: `${output}${command}: ${error.message}\n` }))
+    child.on('close', code => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/**
+ * The time since `start`, for people: `0.4 s`, `12 s`, `2 min 05 s`.
+ *
+ * @param {number} start From `performance.now()`.
+ */
+export function elapsed(start) {
+  const seconds = (performance.now() - start) / 1000
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
+}
