@@ -46,7 +46,10 @@ const parsers = {
   eth_signTypedData_v4: parseTypedData,
   eth_signTransaction: ([transaction]) => ({ kind: 'signTransaction', ...readTransaction(transaction) }),
   eth_sendTransaction: ([transaction]) => ({ kind: 'sendTransaction', ...readTransaction(transaction) }),
-  eth_sendRawTransaction: ([transaction]) => ({ kind: 'sendRawTransaction', transaction: readHex(transaction, 'transaction') }),
+  eth_sendRawTransaction: ([transaction]) => ({
+    kind: 'sendRawTransaction',
+    transaction: readHex(transaction, 'transaction'),
+  }),
   wallet_switchEthereumChain: ([target]) => ({
     kind: 'switchChain',
     chainId: readChainId(readRecord(target, 'parameter')['chainId']),
@@ -75,14 +78,19 @@ export function parseEip155Request(method: Eip155Method, params: unknown): Eip15
 
 function signMessage(account: unknown, message: unknown): Eip155Request {
   if (typeof message !== 'string') throw invalid('message must be a string')
-  return { kind: 'signMessage', account: readAddress(account, 'account'), message: isHex(message) ? message : stringToHex(message) }
+  return {
+    kind: 'signMessage',
+    account: readAddress(account, 'account'),
+    message: isHex(message) ? message : stringToHex(message),
+  }
 }
 
 function parseTypedData([account, data]: readonly unknown[]): Eip155Request {
   const parsed = readRecord(typeof data === 'string' ? readJson(data) : data, 'typed data')
   const primaryType = parsed['primaryType']
   const types = readRecord(parsed['types'], 'types')
-  if (typeof primaryType !== 'string' || !Array.isArray(types[primaryType])) throw invalid('primaryType must name one of the types')
+  if (typeof primaryType !== 'string' || !Array.isArray(types[primaryType]))
+    throw invalid('primaryType must name one of the types')
   return {
     kind: 'signTypedData',
     account: readAddress(account, 'account'),

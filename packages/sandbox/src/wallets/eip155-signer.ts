@@ -44,7 +44,9 @@ export function createEip155Signer(accounts: readonly PrivateKeyAccount[]): Eip1
         case 'signTypedData': {
           assertChain(request.typedData.domain['chainId'], chain)
           const account = accountOf(request.account)
-          return explain(rpcErrorCodes.invalidParams, () => account.signTypedData(request.typedData as unknown as TypedDataDefinition))
+          return explain(rpcErrorCodes.invalidParams, () =>
+            account.signTypedData(request.typedData as unknown as TypedDataDefinition),
+          )
         }
         case 'signTransaction':
         case 'sendTransaction': {
@@ -70,9 +72,17 @@ export function createEip155Signer(accounts: readonly PrivateKeyAccount[]): Eip1
 }
 
 /** Fills in what the site left open (nonce, gas, fees) from the chain's node, and signs. */
-async function signTransaction(chain: Eip155Chain, account: PrivateKeyAccount, transaction: TransactionRequest): Promise<Hex> {
+async function signTransaction(
+  chain: Eip155Chain,
+  account: PrivateKeyAccount,
+  transaction: TransactionRequest,
+): Promise<Hex> {
   const { fees, ...rest } = transaction
-  const client = createWalletClient({ account, chain: toViemChain(chain), transport: http(chain.rpcUrl, { retryCount: 1 }) })
+  const client = createWalletClient({
+    account,
+    chain: toViemChain(chain),
+    transport: http(chain.rpcUrl, { retryCount: 1 }),
+  })
   const prepared = await ('gasPrice' in fees
     ? client.prepareTransactionRequest({ ...rest, gasPrice: fees.gasPrice })
     : client.prepareTransactionRequest({ ...rest, ...fees }))
@@ -95,7 +105,10 @@ function toViemChain({ id, name, symbol, rpcUrl }: Eip155Chain) {
 
 function assertChain(asked: unknown, chain: Eip155Chain): void {
   if (asked == null || Number(asked) === chain.id) return
-  throw new RpcError(rpcErrorCodes.invalidParams, `The request is for chain ${Number(asked)}, the wallet is on ${chain.id}.`)
+  throw new RpcError(
+    rpcErrorCodes.invalidParams,
+    `The request is for chain ${Number(asked)}, the wallet is on ${chain.id}.`,
+  )
 }
 
 /** Runs and turns a failure into one that a site may see, with the node's own code and data where it answered. */
@@ -103,8 +116,12 @@ async function explain<Result>(fallbackCode: number, run: () => Promise<Result>)
   try {
     return await run()
   } catch (thrown) {
-    if (!(thrown instanceof BaseError)) throw new RpcError(fallbackCode, thrown instanceof Error ? thrown.message : String(thrown))
-    const answer = thrown.walk(cause => typeof (cause as { code?: unknown }).code === 'number') as { code?: number; data?: unknown } | null
+    if (!(thrown instanceof BaseError))
+      throw new RpcError(fallbackCode, thrown instanceof Error ? thrown.message : String(thrown))
+    const answer = thrown.walk(cause => typeof (cause as { code?: unknown }).code === 'number') as {
+      code?: number
+      data?: unknown
+    } | null
     throw new RpcError(answer?.code ?? fallbackCode, thrown.details || thrown.shortMessage, answer?.data)
   }
 }

@@ -17,7 +17,10 @@ const nothing: InPageMemory = { accounts: [], added: [] }
  * Keeps the memory in the page's own storage, which is per origin. Blocked or full storage means that it lasts as long as the page.
  * @param storage Returns the storage; it may throw, as reading `localStorage` does where storage is blocked.
  */
-export function createInPagePermission(key: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): InPagePermission {
+export function createInPagePermission(
+  key: string,
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+): InPagePermission {
   let memory: InPageMemory | undefined
 
   return {

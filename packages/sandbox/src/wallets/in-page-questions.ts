@@ -45,7 +45,10 @@ export function createInPageQuestions(window: ApprovalWindow, firstMode: InPageM
     async ask(question) {
       const { kind } = question
       if (kind !== 'sign' && asked.has(kind)) {
-        throw new RpcError(rpcErrorCodes.alreadyPending, 'The same request is already pending. Answer it in the wallet first.')
+        throw new RpcError(
+          rpcErrorCodes.alreadyPending,
+          'The same request is already pending. Answer it in the wallet first.',
+        )
       }
       asked.add(kind)
       const turn = tail.then(() => decide(question)).finally(() => asked.delete(kind))

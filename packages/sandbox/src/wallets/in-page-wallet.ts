@@ -5,7 +5,12 @@ import { isEip155Method, parseEip155Request, type Eip155Request } from './eip155
 import { createEip155Signer, type Eip155SigningRequest } from './eip155-signer.ts'
 import { describeEip155Request } from './describe-eip155-request.ts'
 import { createInPagePermission } from './in-page-permission.ts'
-import { type ApprovalWindow, createInPageQuestions, type InPageMode, type InPageQuestion } from './in-page-questions.ts'
+import {
+  type ApprovalWindow,
+  createInPageQuestions,
+  type InPageMode,
+  type InPageQuestion,
+} from './in-page-questions.ts'
 import { createProviderEvents, type ProviderListener } from './provider-events.ts'
 import { readMethods } from './read-methods.ts'
 import { RpcError, rpcErrorCodes, toRpcError } from './rpc-error.ts'
@@ -86,7 +91,8 @@ export function createInPageWallet(options: InPageWalletOptions): InPageControl 
       symbol: 'ETH',
       rpcUrl: options.rpcUrl(`eip155:${id}`),
     }
-  const visible = (): readonly string[] => (locked ? [] : permission.read().accounts.filter(account => allAccounts.includes(account)))
+  const visible = (): readonly string[] =>
+    locked ? [] : permission.read().accounts.filter(account => allAccounts.includes(account))
 
   const showAccounts = (accounts: readonly string[]): void => {
     const before = visible()
@@ -131,7 +137,10 @@ export function createInPageWallet(options: InPageWalletOptions): InPageControl 
       case 'switchChain': {
         const target = chains().find(known => known.id === request.chainId)
         if (!target) {
-          throw new RpcError(rpcErrorCodes.unknownChain, `Unrecognized chain ID "${toHexChainId(request.chainId)}". Add it first.`)
+          throw new RpcError(
+            rpcErrorCodes.unknownChain,
+            `Unrecognized chain ID "${toHexChainId(request.chainId)}". Add it first.`,
+          )
         }
         if (target.id === chainId()) return null
         await questions.ask({ kind: 'switchChain', description: describeEip155Request(request, target) })
@@ -158,7 +167,10 @@ export function createInPageWallet(options: InPageWalletOptions): InPageControl 
   }
   const sign = async (request: Exclude<Eip155SigningRequest, { kind: 'sendRawTransaction' }>): Promise<unknown> => {
     if (!visible().includes(request.account)) {
-      throw new RpcError(rpcErrorCodes.unauthorized, 'The requested account or method has not been authorized by the user.')
+      throw new RpcError(
+        rpcErrorCodes.unauthorized,
+        'The requested account or method has not been authorized by the user.',
+      )
     }
     await questions.ask({ kind: 'sign', description: describeEip155Request(request, chain()) })
     return signer.sign(request, chain())
@@ -251,7 +263,9 @@ export function createInPageWallet(options: InPageWalletOptions): InPageControl 
     emit: events.emit,
     revoke: () => showAccounts([]),
     answer: (approved, accounts) =>
-      questions.answer(approved ? { approved, accounts: accounts ?? questions.open?.accounts?.chosen ?? [] } : { approved }),
+      questions.answer(
+        approved ? { approved, accounts: accounts ?? questions.open?.accounts?.chosen ?? [] } : { approved },
+      ),
     failNext({ code, message, data }, method) {
       failures.push({ error: new RpcError(code, message, data), method })
     },

@@ -25,9 +25,7 @@ export function createProviderEvents(): ProviderEvents {
         try {
           listener(...payload)
         } catch (error) {
-          queueMicrotask(() => {
-            throw error
-          })
+          console.error(error)
         }
       }
     },
