@@ -1,0 +1,77 @@
+import type { AccountType, ChainNamespace } from '@latchkey/primitives'
+import { proxy, ref } from 'valtio/vanilla'
+
+import { type AccountEvent, type AccountIdentity, type AccountStatus, accountTransition } from './account-machine.ts'
+
+/** What is looked up about an account once it is connected. */
+export interface AccountDetails {
+  /** Decimal text in whole units. */
+  balance?: string
+  balanceSymbol?: string
+  profileName?: string
+  /** Checked, ready for an `<img>`. */
+  profileImage?: string
+}
+
+export interface AccountSlot {
+  readonly account: AccountStatus
+  readonly details: AccountDetails
+  readonly preferredAccountType: AccountType
+}
+
+export type AccountsState = Readonly<Partial<Record<ChainNamespace, AccountSlot>>>
+
+export interface AccountsController {
+  readonly state: AccountsState
+  get(namespace: ChainNamespace | undefined): AccountSlot
+  /** The account of a family: the connected one, or the one that is being restored. */
+  identity(namespace: ChainNamespace | undefined): AccountIdentity | undefined
+  isConnected(namespace: ChainNamespace | undefined): boolean
+  dispatch(namespace: ChainNamespace, event: AccountEvent): void
+  setDetails(namespace: ChainNamespace, details: AccountDetails): void
+}
+
+/** Account types where the site names none (specification, section 6). */
+export const defaultAccountTypes: Readonly<Record<ChainNamespace, AccountType>> = {
+  bip122: 'payment',
+  eip155: 'smartAccount',
+  polkadot: 'eoa',
+  solana: 'eoa',
+  cosmos: 'eoa',
+}
+
+export function createAccountsController(types: Partial<Record<ChainNamespace, AccountType>> = {}): AccountsController {
+  const state = proxy<Partial<Record<ChainNamespace, AccountSlot>>>({})
+  const empty = (namespace: ChainNamespace): AccountSlot => ({
+    account: { status: 'disconnected' },
+    details: {},
+    preferredAccountType: types[namespace] ?? defaultAccountTypes[namespace],
+  })
+  const get = (namespace: ChainNamespace | undefined): AccountSlot =>
+    (namespace && state[namespace]) ?? empty(namespace ?? 'eip155')
+
+  function identity(namespace: ChainNamespace | undefined): AccountIdentity | undefined {
+    const { account } = get(namespace)
+    if (account.status === 'connected') return account
+    return account.status === 'connecting' ? (account.restored ?? account.previous) : undefined
+  }
+
+  return {
+    state,
+    get,
+    identity,
+    isConnected: namespace => get(namespace).account.status === 'connected',
+    dispatch(namespace, event) {
+      const before = identity(namespace)?.caipAddress
+      const account = accountTransition(get(namespace).account, event)
+      const slot = get(namespace)
+      state[namespace] = { ...slot, account: ref(account) }
+      // Balance and name belong to one address on one chain: none of another's is ever shown.
+      if (before !== identity(namespace)?.caipAddress) state[namespace] = { ...slot, account: ref(account), details: {} }
+    },
+    setDetails(namespace, details) {
+      const slot = get(namespace)
+      state[namespace] = { ...slot, details: { ...slot.details, ...details } }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { AdapterContext, ChainAdapter, ChainNamespace, Connector, Stop } from '@latchkey/primitives'
+import { proxy, ref } from 'valtio/vanilla'
+
+import { mergeConnectors, type MergedConnector } from './merge-connectors.ts'
+
+export interface ConnectorsState {
+  /** Every connector of every family, in the order of discovery. */
+  readonly all: readonly Connector[]
+  /** One row per wallet: a wallet found on several families is merged. */
+  readonly merged: readonly MergedConnector[]
+  /** Families whose wallets are listed; absent when all are. */
+  readonly filter: readonly ChainNamespace[] | undefined
+}
+
+export interface ConnectorsController {
+  readonly state: ConnectorsState
+  /** @param namespace which family's connector, where a wallet serves several */
+  find(id: string, namespace?: ChainNamespace): Connector | undefined
+  findMerged(id: string): MergedConnector | undefined
+  /** The installed connector of a listed wallet, by its directory id or its rdns. */
+  match(wallet: { id: string; rdns?: string }): MergedConnector | undefined
+  /** Resolves once the connector is there, or with `undefined` when it does not come in time. */
+  whenFound(id: string, namespace: ChainNamespace, signal: AbortSignal): Promise<Connector | undefined>
+  setFilter(namespaces: readonly ChainNamespace[] | undefined): void
+  start(context: AdapterContext): Stop
+}
+
+export function createConnectorsController(adapters: readonly ChainAdapter[], fixed: readonly Connector[]): ConnectorsController {
+  const found = new Map<ChainAdapter, readonly Connector[]>()
+  const state = proxy<{ -readonly [Key in keyof ConnectorsState]: ConnectorsState[Key] }>({
+    all: ref([...fixed]),
+    merged: ref(mergeConnectors(fixed)),
+    filter: undefined,
+  })
+  const waiting = new Set<() => void>()
+
+  function recompute(): void {
+    const all = [...fixed, ...adapters.flatMap(adapter => found.get(adapter) ?? [])]
+    const listed = state.filter ? all.filter(connector => connector.chains.some(chain => state.filter?.includes(chain))) : all
+    state.all = ref(all)
+    state.merged = ref(mergeConnectors(listed))
+    waiting.forEach(look => look())
+  }
+  function find(id: string, namespace?: ChainNamespace): Connector | undefined {
+    return state.all.find(connector => connector.id === id && (!namespace || connector.chains.includes(namespace)))
+  }
+
+  return {
+    state,
+    find,
+    findMerged: id => state.merged.find(connector => connector.id === id),
+    match(wallet) {
+      return state.merged.find(
+        connector =>
+          connector.type !== 'WALLET_CONNECT' &&
+          (connector.explorerId === wallet.id || connector.id === wallet.id || (!!wallet.rdns && connector.rdns === wallet.rdns)),
+      )
+    },
+    whenFound(id, namespace, signal) {
+      return new Promise(resolve => {
+        function look(): void {
+          const connector = find(id, namespace)
+          if (!connector && !signal.aborted) return
+          waiting.delete(look)
+          signal.removeEventListener('abort', look)
+          resolve(connector)
+        }
+        waiting.add(look)
+        signal.addEventListener('abort', look)
+        look()
+      })
+    },
+    setFilter(namespaces) {
+      state.filter = namespaces && ref([...namespaces])
+      recompute()
+    },
+    start(context) {
+      const stops = adapters.map(adapter =>
+        adapter.watchConnectors({ ...context, networks: context.networks.filter(network => network.chainNamespace === adapter.namespace) }, connectors => {
+          found.set(adapter, connectors)
+          recompute()
+        }),
+      )
+      return () => stops.forEach(stop => stop())
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import type { ChainNamespace, Stop } from '@latchkey/primitives'
+
+import { createAccountsController, type AccountsController } from './accounts-controller.ts'
+import { createAlertsController, type AlertsController } from './alerts-controller.ts'
+import { createConnectionsController, type ConnectionsController } from './connections-controller.ts'
+import { createConnectorsController, type ConnectorsController } from './connectors-controller.ts'
+import type { Environment } from './environment.ts'
+import { createEventsController, type EventsController } from './events-controller.ts'
+import { createFeaturesController, type FeaturesController } from './features-controller.ts'
+import { createKitStorage, type KitStorage } from './kit-storage.ts'
+import { createModalController, type ModalController } from './modal-controller.ts'
+import { createNetworksController, type NetworksController } from './networks-controller.ts'
+import { type KitOptions, type KitParts, reportedSdkVersion, type ResolvedOptions } from './options.ts'
+import { resolveOptions } from './resolve-options.ts'
+import { createRouterController, type RouterController } from './router-controller.ts'
+import { createThemeController, type ThemeController } from './theme-controller.ts'
+import { createToastsController, type ToastsController } from './toasts-controller.ts'
+
+/** All that one kit is. There is nothing outside it: two kits on a page share no state. */
+export interface Store {
+  readonly options: ResolvedOptions
+  readonly environment: Environment
+  readonly sdk: { readonly type: string; readonly version: string }
+  readonly storage: KitStorage
+  readonly features: FeaturesController
+  readonly networks: NetworksController
+  readonly accounts: AccountsController
+  readonly connectors: ConnectorsController
+  readonly connections: ConnectionsController
+  readonly router: RouterController
+  readonly modal: ModalController
+  readonly theme: ThemeController
+  readonly toasts: ToastsController
+  readonly alerts: AlertsController
+  readonly events: EventsController
+  /** A lazy feature: made on first use, one per store, its chunk following the import of its token. */
+  use<Value>(feature: Feature<Value>): Value
+  /** Ends one family's connections, or all, and closes the modal unless it is to stay. */
+  disconnect(namespace?: ChainNamespace, options?: { keepOpen?: boolean }): Promise<void>
+  /** Begins to look for wallets and takes up the last visit's connections. Resolves when those are settled. */
+  start(): Promise<void>
+  /** Ends everything that listens or waits. */
+  destroy(): void
+}
+
+/** The token of a lazy feature. */
+export interface Feature<Value> {
+  readonly name: string
+  /** @param onDestroy what to stop when the kit is destroyed */
+  create(store: Store, onDestroy: (stop: Stop) => void): Value
+}
+
+/** Declares a feature that a store builds on first use. */
+export function defineFeature<Value>(name: string, create: Feature<Value>['create']): Feature<Value> {
+  return { name, create }
+}
+
+/** Builds every eager controller, in order, each with what it depends on. */
+export function createStore(kitOptions: KitOptions, environment: Environment, parts: KitParts = {}): Store {
+  const { browser, clock } = environment
+  const options = resolveOptions(kitOptions, browser)
+  const alerts = createAlertsController(browser)
+  const events = createEventsController(clock)
+  const storage = createKitStorage(environment.storage)
+  const features = createFeaturesController(options.features, options.basic)
+  const theme = createThemeController(browser, { mode: options.themeMode ?? 'auto', variables: options.themeVariables ?? {} })
+  const toasts = createToastsController(clock)
+  const router = createRouterController()
+  const networks = createNetworksController(options.networks, options.defaultNetwork, storage)
+  const accounts = createAccountsController(options.defaultAccountTypes)
+  const adapters = options.adapters ?? []
+  const connectors = createConnectorsController(adapters, parts.connectors ?? [])
+  const connections = createConnectionsController({
+    accounts,
+    networks,
+    connectors,
+    storage,
+    clock,
+    enableReconnect: options.enableReconnect ?? true,
+  })
+  const modal = createModalController({
+    router,
+    accounts,
+    networks,
+    events,
+    isMobile: browser.platform.isMobile,
+    hasAdapters: adapters.length > 0,
+    manualControl: options.manualWCControl ?? false,
+  })
+  const built = new Map<Feature<unknown>, unknown>()
+  const stops: Stop[] = [() => connections.stop(), () => toasts.hide()]
+  const mayShowUnsupported = (options.enableNetworkSwitch ?? true) && !options.allowUnsupportedChain
+
+  const store: Store = {
+    options,
+    environment,
+    sdk: { type: parts.sdkType ?? 'appkit', version: parts.sdkVersion ?? `html-core-${reportedSdkVersion}` },
+    storage,
+    features,
+    networks,
+    accounts,
+    connectors,
+    connections,
+    router,
+    modal,
+    theme,
+    toasts,
+    alerts,
+    events,
+    use<Value>(feature: Feature<Value>): Value {
+      if (!built.has(feature)) built.set(feature, feature.create(store, stop => stops.push(stop)))
+      return built.get(feature) as Value
+    },
+    async disconnect(namespace, { keepOpen = false } = {}) {
+      try {
+        await connections.disconnect(namespace)
+        events.track('DISCONNECT_SUCCESS', namespace ? { namespace } : {})
+      } catch (error) {
+        events.track('DISCONNECT_ERROR', { message: error instanceof Error ? error.message : String(error) })
+        throw error
+      } finally {
+        if (!keepOpen) modal.close(true)
+      }
+    },
+    start() {
+      if (!options.projectId) alerts.raise('projectIdMissing')
+      stops.push(
+        theme.start(),
+        connections.events.on('unsupportedNetwork', () => {
+          if (mayShowUnsupported) modal.open({ view: 'UnsupportedChain' })
+        }),
+        connectors.start({
+          networks: options.networks,
+          injected: options.enableInjected ?? true,
+          announced: options.enableEIP6963 ?? true,
+          coinbase: options.enableCoinbase ?? true,
+          warn: message => browser.log('warn', message),
+        }),
+      )
+      events.track('INITIALIZE', { networks: options.networks.map(network => network.caipNetworkId), version: store.sdk.version })
+      return connections.restore()
+    },
+    destroy() {
+      modal.close(true)
+      stops.splice(0).forEach(stop => stop())
+      built.clear()
+    },
+  }
+  return store
+}

@@ -1,0 +1,65 @@
+import type { Stop } from '@latchkey/primitives'
+
+/** Everything outside the core that it may touch. The browser's version is in `appkit`, the test's in `testing`. */
+export interface Environment {
+  fetch(request: Request): Promise<Response>
+  storage: KeyValueStorage
+  clock: Clock
+  random: Random
+  browser: Browser
+}
+
+/** Never throws: where a browser refuses storage, the values live as long as the page, with one warning. */
+export interface KeyValueStorage {
+  get(key: string): string | undefined
+  set(key: string, value: string): void
+  remove(key: string): void
+  keys(): string[]
+  /** Hears of what other tabs of the same site change. */
+  watch(listener: (key: string) => void): Stop
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  after(ms: number, run: () => void): Stop
+}
+
+export interface Random {
+  /** A fresh id of at least 122 random bits. */
+  id(): string
+  bytes(length: number): Uint8Array
+}
+
+export type OperatingSystem = 'ios' | 'android' | 'macos' | 'windows' | 'linux' | 'unknown'
+
+export interface Platform {
+  os: OperatingSystem
+  isMobile: boolean
+  isTelegram: boolean
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+export interface Browser {
+  readonly platform: Platform
+  /** BCP 47 tags, the most wanted first. */
+  readonly languages: readonly string[]
+  /** What the page says of itself, for wallets to show. */
+  readonly page: { title: string; description: string; icons: readonly string[] }
+  readonly origin: string
+  href(): string
+  log(level: LogLevel, message: string, detail?: unknown): void
+  prefersDark(): boolean
+  watchColorScheme(listener: () => void): Stop
+  /** Opens a tab (`_blank`), or leaves for an app (`_self`); inside the gesture that asked for it. */
+  openLink(url: string, target: '_blank' | '_self'): void
+  /** Rejects when the browser or the person does not allow it. */
+  copyText(text: string): Promise<void>
+  isVisible(): boolean
+  watchVisibility(listener: () => void): Stop
+  createObjectUrl(blob: Blob): string
+  revokeObjectUrl(url: string): void
+  /** Resolves once the image can be painted. */
+  preloadImage(url: string, signal: AbortSignal): Promise<void>
+}

@@ -1,0 +1,68 @@
+import { BaseError, type ChainNamespace, type ErrorFacts, isRequestPending, isUserRejection } from '@latchkey/primitives'
+
+/**
+ * The kit's own errors: the literal code, and the catalogue's text word for word (specification, section 8). Types follow
+ * this table, so that every place that must say something for each code does not compile until it does.
+ */
+export const errorTexts = {
+  connectionRejected: 'Connection rejected',
+  connectFailed: 'Failed to connect',
+  requestPending: 'A request is already open in the wallet',
+  walletTimeout: 'The wallet did not answer',
+  walletNotInstalled: 'The wallet is not installed',
+  pairingExpired: 'The pairing code expired',
+  relayUnreachable: 'The pairing relay cannot be reached',
+  modalClosed: 'Modal closed',
+  disconnectFailed: 'Failed to disconnect',
+  invalidChainId: 'Invalid chainId',
+  switchRejected: 'The network was not changed',
+  switchFailed: 'Failed to switch to chain',
+  caipNetworkUndefined: 'CaipNetwork is undefined',
+  caipNetworkOrAddressUndefined: 'CaipNetwork or CaipAddress is undefined',
+  adapterNotFound: 'Adapter not found',
+  chainNotSupported: 'Chain is not supported',
+  pairingConnectorNotFound: 'WalletConnectConnector not found',
+  connectorNotFound: 'Connector not found',
+  siwxConflict: 'Cannot set both `siweConfig` and `siwx` options',
+  networksMissing: 'At least one network is required',
+  copyFailed: 'The browser did not allow copying',
+  viewNotFound: 'The view cannot be opened',
+} as const
+
+export type KitErrorCode = keyof typeof errorTexts
+
+export class KitError extends BaseError<KitErrorCode> {
+  constructor(code: KitErrorCode, facts: ErrorFacts = {}) {
+    super(code, errorTexts[code], facts)
+  }
+
+  static is(error: unknown, code?: KitErrorCode): error is KitError {
+    return error instanceof KitError && (code === undefined || error.code === code)
+  }
+}
+
+export class AdapterMissingError extends BaseError<'adapterMissing'> {
+  constructor(namespace: ChainNamespace) {
+    super('adapterMissing', `Adapter for namespace ${namespace} doesn't exist`, {
+      advice: 'Add the adapter of that chain family to `adapters`',
+    })
+  }
+}
+
+/** What a failed connect means to the person: the wallet's own code decides, never its words alone. */
+export function toConnectError(error: unknown): KitError {
+  if (error instanceof KitError) return error
+  if (isUserRejection(error)) return new KitError('connectionRejected', { cause: error })
+  if (isRequestPending(error)) return new KitError('requestPending', { cause: error, advice: 'Open the wallet and answer it' })
+  const code = error instanceof BaseError ? error.code : undefined
+  if (code === 'relayUnreachable' || code === 'pairingExpired') return new KitError(code, { cause: error })
+  return new KitError('connectFailed', { cause: error })
+}
+
+/** What a failed network switch means. */
+export function toSwitchError(error: unknown): KitError {
+  if (error instanceof KitError) return error
+  if (isUserRejection(error)) return new KitError('switchRejected', { cause: error })
+  if (isRequestPending(error)) return new KitError('requestPending', { cause: error, advice: 'Open the wallet and answer it' })
+  return new KitError('switchFailed', { cause: error })
+}

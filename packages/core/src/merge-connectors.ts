@@ -1,0 +1,60 @@
+import type { ChainNamespace, Connector } from '@latchkey/primitives'
+
+/** A wallet as it is listed: one connector, or one per family (`MULTI_CHAIN`). */
+export interface MergedConnector {
+  readonly id: string
+  readonly name: string
+  readonly type: Connector['type']
+  /** A merged connector stands under `eip155` (specification, section 3). */
+  readonly chain: ChainNamespace
+  readonly imageUrl?: string
+  readonly imageId?: string
+  readonly explorerId?: string
+  readonly rdns?: string
+  readonly connectors: readonly Connector[]
+}
+
+/**
+ * One row per wallet: connectors of different families that are the same wallet (same rdns, else same name) become one of
+ * type `MULTI_CHAIN`, or `AUTH` for the embedded wallet (specification, section 3).
+ */
+export function mergeConnectors(connectors: readonly Connector[]): MergedConnector[] {
+  const groups = new Map<string, Connector[]>()
+  for (const connector of connectors) {
+    const key = connector.type === 'AUTH' || connector.type === 'WALLET_CONNECT' ? connector.type : keyOf(connector, groups)
+    groups.set(key, [...(groups.get(key) ?? []), connector])
+  }
+  return [...groups.values()].map(toMerged)
+}
+
+/** A second connector of the same family is another wallet, whatever its name. */
+function keyOf(connector: Connector, groups: ReadonlyMap<string, readonly Connector[]>): string {
+  const isFree = (key: string): boolean => !groups.get(key)?.some(other => other.chain === connector.chain)
+  const name = connector.name.toLowerCase()
+  const candidates = [...groups].filter(([, group]) =>
+    group.some(other => (connector.info?.rdns ? other.info?.rdns === connector.info.rdns : false) || other.name.toLowerCase() === name),
+  )
+  return candidates.map(([key]) => key).find(isFree) ?? `${connector.chain}/${connector.id}`
+}
+
+function toMerged(group: readonly Connector[]): MergedConnector {
+  const main = group.find(connector => connector.chain === 'eip155') ?? (group[0] as Connector)
+  const pick = (key: 'imageUrl' | 'imageId' | 'explorerId'): string | undefined =>
+    main[key] ?? group.find(connector => connector[key] !== undefined)?.[key]
+  const several = group.length > 1
+  const imageUrl = pick('imageUrl')
+  const imageId = pick('imageId')
+  const explorerId = pick('explorerId')
+  const rdns = main.info?.rdns ?? group.find(connector => connector.info?.rdns)?.info?.rdns
+  return {
+    id: main.id,
+    name: main.name,
+    type: several && main.type !== 'AUTH' ? 'MULTI_CHAIN' : main.type,
+    chain: several ? 'eip155' : main.chain,
+    connectors: group,
+    ...(imageUrl && { imageUrl }),
+    ...(imageId && { imageId }),
+    ...(explorerId && { explorerId }),
+    ...(rdns && { rdns }),
+  }
+}

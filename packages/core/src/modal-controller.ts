@@ -1,0 +1,98 @@
+import type { ChainNamespace } from '@latchkey/primitives'
+import { proxy } from 'valtio/vanilla'
+
+import type { AccountsController } from './accounts-controller.ts'
+import type { EventsController } from './events-controller.ts'
+import type { NetworksController } from './networks-controller.ts'
+import type { RouteMap, RouteName } from './route-map.ts'
+import type { RouterController } from './router-controller.ts'
+
+export interface ModalState {
+  readonly open: boolean
+  /** Only wallets of this family are offered, while set. */
+  readonly namespace: ChainNamespace | undefined
+  /** Counts refused closings: the modal shakes at each. */
+  readonly refusals: number
+}
+
+/** A view that needs no parameters can be opened by its name. */
+export type OpenableView = { [Name in RouteName]: RouteMap[Name] extends undefined ? Name : never }[RouteName]
+
+export interface OpenOptions {
+  view?: OpenableView
+  namespace?: ChainNamespace
+}
+
+export interface ModalController {
+  readonly state: ModalState
+  open(options?: OpenOptions): void
+  /** @returns false when closing is refused, which shakes the modal */
+  close(force?: boolean): boolean
+  /** One step back: to the earlier view, from Connect to the account, else out (specification, section 2). */
+  back(): void
+  /** While held, the modal refuses to close. */
+  holdOpen(hold: boolean): void
+}
+
+export interface ModalDependencies {
+  router: RouterController
+  accounts: AccountsController
+  networks: NetworksController
+  events: EventsController
+  isMobile: boolean
+  hasAdapters: boolean
+  manualControl: boolean
+}
+
+export function createModalController(deps: ModalDependencies): ModalController {
+  const { router, accounts, networks, events } = deps
+  const state = proxy<{ open: boolean; namespace: ChainNamespace | undefined; refusals: number }>({
+    open: false,
+    namespace: undefined,
+    refusals: 0,
+  })
+  let held = false
+
+  const isConnected = (): boolean => accounts.identity(state.namespace ?? networks.state.activeNamespace) !== undefined
+
+  function defaultView(): OpenableView {
+    const connected = isConnected()
+    if (deps.manualControl || (!deps.hasAdapters && !connected)) {
+      return deps.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+    }
+    return connected ? 'Account' : 'Connect'
+  }
+  function close(force = false): boolean {
+    if (!state.open) return true
+    if (held && !force) {
+      state.refusals++
+      return false
+    }
+    held = false
+    state.open = false
+    events.track('MODAL_CLOSE', { connected: isConnected() })
+    state.namespace = undefined
+    return true
+  }
+
+  return {
+    state,
+    close,
+    open({ view, namespace } = {}) {
+      state.namespace = namespace
+      router.reset(view ?? defaultView())
+      if (state.open) return
+      state.open = true
+      events.track('MODAL_OPEN', { connected: isConnected() })
+    },
+    back() {
+      if (held) state.refusals++
+      else if (router.pop()) return
+      else if (router.current()?.name === 'Connect' && isConnected()) router.reset('Account')
+      else close()
+    },
+    holdOpen(hold) {
+      held = hold
+    },
+  }
+}

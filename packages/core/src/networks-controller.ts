@@ -1,0 +1,147 @@
+import { type CaipNetwork, type CaipNetworkId, type ChainNamespace, namespaceOf, parseCaipNetworkId } from '@latchkey/primitives'
+import { proxy, ref } from 'valtio/vanilla'
+
+import type { KitStorage } from './kit-storage.ts'
+
+/** One chain family's networks. */
+export interface NetworkState {
+  /** Where the family is now; it may be one that the site does not list (`isSupported` tells). */
+  readonly caipNetwork: CaipNetwork | undefined
+  readonly requestedCaipNetworks: readonly CaipNetwork[]
+  /** What the wallet agreed to; absent where it takes any. */
+  readonly approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
+  readonly supportsAllNetworks: boolean
+  /** Networks of the embedded wallet's smart accounts. */
+  readonly smartAccountEnabledNetworks: readonly CaipNetworkId[]
+}
+
+export interface NetworksState {
+  readonly activeNamespace: ChainNamespace | undefined
+  readonly byNamespace: Readonly<Partial<Record<ChainNamespace, NetworkState>>>
+}
+
+export interface NetworksController {
+  readonly state: NetworksState
+  /** The network of a family, or of the active one. */
+  current(namespace?: ChainNamespace): CaipNetwork | undefined
+  find(id: CaipNetworkId): CaipNetwork | undefined
+  /** By CAIP-2 id, or by the bare chain id within a family. */
+  lookUp(id: string | number, namespace?: ChainNamespace): CaipNetwork | undefined
+  isSupported(network: CaipNetwork | undefined): boolean
+  /** Makes a network current, and its family the active one. */
+  activate(network: CaipNetwork): void
+  /** Follows the wallet: its chain becomes the family's network, listed or not. @returns that network */
+  follow(id: CaipNetworkId): CaipNetwork
+  setApproved(namespace: ChainNamespace, ids: readonly CaipNetworkId[] | undefined): void
+  setActiveNamespace(namespace: ChainNamespace): void
+  /** Forgets what a wallet said of a family's networks. */
+  resetApproval(namespace: ChainNamespace): void
+  add(network: CaipNetwork): void
+  remove(id: CaipNetworkId): void
+}
+
+export function createNetworksController(
+  networks: readonly CaipNetwork[],
+  defaultNetwork: CaipNetwork | undefined,
+  storage: KitStorage,
+): NetworksController {
+  const state = proxy<{ activeNamespace: ChainNamespace | undefined; byNamespace: Partial<Record<ChainNamespace, NetworkState>> }>({
+    activeNamespace: undefined,
+    byNamespace: {},
+  })
+  const fresh = (network: CaipNetwork): NetworkState => ({
+    caipNetwork: ref(network),
+    requestedCaipNetworks: ref([network]),
+    approvedCaipNetworkIds: undefined,
+    supportsAllNetworks: true,
+    smartAccountEnabledNetworks: ref([]),
+  })
+
+  function update(namespace: ChainNamespace, change: Partial<NetworkState>): void {
+    const slot = state.byNamespace[namespace]
+    if (slot) state.byNamespace[namespace] = { ...slot, ...change }
+  }
+  function add(network: CaipNetwork): void {
+    const slot = state.byNamespace[network.chainNamespace]
+    if (!slot) {
+      state.byNamespace[network.chainNamespace] = fresh(network)
+      return
+    }
+    const others = slot.requestedCaipNetworks.filter(each => each.caipNetworkId !== network.caipNetworkId)
+    update(network.chainNamespace, { requestedCaipNetworks: ref([...others, network]) })
+  }
+  function all(): CaipNetwork[] {
+    return Object.values(state.byNamespace).flatMap(slot => slot.requestedCaipNetworks)
+  }
+  const find = (id: CaipNetworkId): CaipNetwork | undefined => all().find(network => network.caipNetworkId === id)
+  function setActiveNamespace(namespace: ChainNamespace): void {
+    state.activeNamespace = namespace
+    storage.activeNamespace.write(namespace)
+  }
+
+  networks.forEach(add)
+  const stored = storage.activeNetworkId.read()
+  const first = (stored && find(stored)) ?? (defaultNetwork && find(defaultNetwork.caipNetworkId)) ?? networks[0]
+  if (first) {
+    state.activeNamespace = first.chainNamespace
+    update(first.chainNamespace, { caipNetwork: ref(first) })
+  }
+
+  return {
+    state,
+    find,
+    setActiveNamespace,
+    add,
+    current(namespace = state.activeNamespace) {
+      return namespace && state.byNamespace[namespace]?.caipNetwork
+    },
+    lookUp(id, namespace) {
+      if (parseCaipNetworkId(id)) return find(id as CaipNetworkId)
+      return all().find(network => String(network.id) === String(id) && (!namespace || network.chainNamespace === namespace))
+    },
+    isSupported: network => network !== undefined && find(network.caipNetworkId) !== undefined,
+    activate(network) {
+      update(network.chainNamespace, { caipNetwork: ref(network) })
+      setActiveNamespace(network.chainNamespace)
+      storage.activeNetworkId.write(network.caipNetworkId)
+    },
+    follow(id) {
+      const network = find(id) ?? unsupportedNetwork(id)
+      update(network.chainNamespace, { caipNetwork: ref(network) })
+      if (network.chainNamespace === state.activeNamespace && find(id)) storage.activeNetworkId.write(id)
+      return network
+    },
+    setApproved(namespace, ids) {
+      update(namespace, { approvedCaipNetworkIds: ids && ref([...ids]), supportsAllNetworks: ids === undefined })
+    },
+    resetApproval(namespace) {
+      const slot = state.byNamespace[namespace]
+      if (!slot) return
+      const network = slot.caipNetwork && find(slot.caipNetwork.caipNetworkId)
+      update(namespace, {
+        caipNetwork: network ?? slot.requestedCaipNetworks[0],
+        approvedCaipNetworkIds: undefined,
+        supportsAllNetworks: true,
+      })
+    },
+    remove(id) {
+      const slot = state.byNamespace[namespaceOf(id)]
+      if (!slot) return
+      const rest = slot.requestedCaipNetworks.filter(network => network.caipNetworkId !== id)
+      update(namespaceOf(id), { requestedCaipNetworks: ref(rest) })
+    },
+  }
+}
+
+/** Stands for a chain that the site does not list, so that everything downstream still has a network to show. */
+export function unsupportedNetwork(id: CaipNetworkId): CaipNetwork {
+  const { namespace, reference } = parseCaipNetworkId(id) ?? { namespace: namespaceOf(id), reference: id }
+  return {
+    id: namespace === 'eip155' ? Number(reference) : reference,
+    name: 'Unknown Network',
+    chainNamespace: namespace,
+    caipNetworkId: id,
+    nativeCurrency: { name: '', symbol: '', decimals: 0 },
+    rpcUrls: { default: { http: [] }, chainDefault: { http: [] } },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Stop } from '@latchkey/primitives'
+import { proxy } from 'valtio/vanilla'
+
+import type { Clock } from './environment.ts'
+
+export interface Toast {
+  kind: 'loading' | 'success' | 'error'
+  /** Already in the visitor's language. */
+  text: string
+}
+
+export interface ToastsController {
+  readonly state: { readonly toast: Toast | undefined }
+  show(kind: Toast['kind'], text: string): void
+  hide(): void
+  /** Stops the clock while a pointer or the focus rests on the toast. */
+  hold(): void
+  release(): void
+}
+
+/** A new toast hides the one that is open and shows after this (specification, section 4). */
+export const toastGapMs = 150
+/** How long a toast stays: success 3 s, error 6 s, loading until it is replaced. */
+export const toastStayMs = { success: 3_000, error: 6_000, loading: undefined } as const
+
+export function createToastsController(clock: Clock): ToastsController {
+  const state = proxy<{ toast: Toast | undefined }>({ toast: undefined })
+  let stop: Stop | undefined
+
+  function after(ms: number | undefined, run: () => void): void {
+    stop?.()
+    stop = ms === undefined ? undefined : clock.after(ms, run)
+  }
+  function hide(): void {
+    after(undefined, hide)
+    state.toast = undefined
+  }
+  function stay(): void {
+    after(state.toast && toastStayMs[state.toast.kind], hide)
+  }
+  function present(toast: Toast): void {
+    state.toast = toast
+    stay()
+  }
+
+  return {
+    state,
+    show(kind, text) {
+      const wasOpen = state.toast !== undefined
+      hide()
+      if (wasOpen) after(toastGapMs, () => present({ kind, text }))
+      else present({ kind, text })
+    },
+    hide,
+    hold: () => after(undefined, hide),
+    release: stay,
+  }
+}
