@@ -1,19 +1,10 @@
 import { announceProvider } from './announce-provider.ts'
 import { createApprovalWindow } from './approval-window.ts'
 import type { InPageConfig } from './in-page-config.ts'
-import { createInPageWallet, type InPageControl } from './in-page-wallet.ts'
+import { createInPageWallet } from './in-page-wallet.ts'
 import { setLegacyProvider } from './legacy-provider.ts'
 import { sandboxRpcUrl } from './sandbox-rpc-url.ts'
 import { walletIcon } from './wallet-icon.ts'
-
-declare global {
-  interface Window {
-    /** The side door of the first sandbox wallet on the page. */
-    latchkeySandboxWallet?: InPageControl
-    /** The side doors of all of them, by rdns. */
-    latchkeySandboxWallets?: Record<string, InPageControl>
-  }
-}
 
 /** What the script at `/wallet/in-page.js` runs, with the configuration that the server read from the script's query. */
 export function startInPageWallet(config: InPageConfig): void {
@@ -26,6 +17,7 @@ export function startInPageWallet(config: InPageConfig): void {
     mode: config.mode,
     chainId: config.chainId,
     rpcUrl: sandboxRpcUrl(config.rpc),
+    onListenerError: reportError,
   })
   for (const flag of config.flags) Object.assign(control.provider, { [flag]: true })
 

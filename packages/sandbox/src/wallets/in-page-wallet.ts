@@ -29,6 +29,17 @@ export interface InPageWalletOptions {
   chainId?: number
   /** Returns the address of a sandbox chain's node, from its CAIP-2 id. */
   rpcUrl: (caip2: string) => string
+  /** Told what a listener of the site threw. */
+  onListenerError?: (error: unknown) => void
+}
+
+declare global {
+  interface Window {
+    /** The side door of the first sandbox wallet on the page. */
+    latchkeySandboxWallet?: InPageControl
+    /** The side doors of all of them, by rdns. */
+    latchkeySandboxWallets?: Record<string, InPageControl>
+  }
 }
 
 /** What a site sees (EIP-1193). */
@@ -74,7 +85,7 @@ export function createInPageWallet(options: InPageWalletOptions): InPageControl 
   const signer = createEip155Signer(held)
   const permission = createInPagePermission(options.storageKey, options.storage)
   const questions = createInPageQuestions(options.window, options.mode ?? 'ask')
-  const events = createProviderEvents()
+  const events = createProviderEvents(options.onListenerError ?? (() => {}))
   const builtIn = createEip155Chains(options.rpcUrl)
   const requests: { method: string; params: unknown }[] = []
   const failures: { error: RpcError; method: string | undefined }[] = []

@@ -6,8 +6,11 @@ export interface ProviderEvents {
   emit(event: string, ...payload: unknown[]): void
 }
 
-/** An emitter as EIP-1193 asks for. A listener that throws does not stop the others, nor the wallet. */
-export function createProviderEvents(): ProviderEvents {
+/**
+ * An emitter as EIP-1193 asks for. A listener that throws does not stop the others, nor the wallet.
+ * @param onError Told what a listener threw.
+ */
+export function createProviderEvents(onError: (error: unknown) => void): ProviderEvents {
   const listeners = new Map<string, ProviderListener[]>()
 
   return {
@@ -25,7 +28,7 @@ export function createProviderEvents(): ProviderEvents {
         try {
           listener(...payload)
         } catch (error) {
-          console.error(error)
+          onError(error)
         }
       }
     },
