@@ -14,7 +14,10 @@ export class BaseError<Code extends string = string> extends Error {
   readonly shortMessage: string
 
   constructor(code: Code, shortMessage: string, facts: ErrorFacts = {}) {
-    super(facts.advice ? `${shortMessage}. ${facts.advice}` : shortMessage, 'cause' in facts ? { cause: facts.cause } : undefined)
+    super(
+      facts.advice ? `${shortMessage}. ${facts.advice}` : shortMessage,
+      'cause' in facts ? { cause: facts.cause } : undefined,
+    )
     this.code = code
     this.shortMessage = shortMessage
   }

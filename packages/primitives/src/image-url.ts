@@ -29,7 +29,18 @@ export function safeAppLink(value: unknown): string | undefined {
 }
 
 const browserSchemes = new Set([
-  'javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'filesystem', 'view-source', 'chrome', 'resource', 'ws', 'wss',
+  'javascript',
+  'data',
+  'vbscript',
+  'file',
+  'blob',
+  'about',
+  'filesystem',
+  'view-source',
+  'chrome',
+  'resource',
+  'ws',
+  'wss',
 ])
 
 function isLoopbackHttp(text: string): boolean {

@@ -55,7 +55,8 @@ export function getJsonRpcErrorKind(error: unknown): JsonRpcErrorKind | undefine
 export function isUserRejection(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
   if (kind !== undefined) return kind === 'userRejected'
-  const message = isRecord(error) && typeof error.message === 'string' ? error.message : typeof error === 'string' ? error : ''
+  const message =
+    isRecord(error) && typeof error.message === 'string' ? error.message : typeof error === 'string' ? error : ''
   return /user (rejected|denied|declined|cancell?ed)|rejected by user|request rejected/i.test(message)
 }
 

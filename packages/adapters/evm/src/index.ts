@@ -1,1 +1,1 @@
-export {}
+export { EvmAdapter } from './evm-adapter.ts'

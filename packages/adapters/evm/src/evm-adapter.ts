@@ -1,0 +1,75 @@
+import type {
+  AdapterContext,
+  Balance,
+  CaipNetwork,
+  ChainAdapter,
+  Connector,
+  Identity,
+  Stop,
+} from '@latchkey/primitives'
+
+import { createEip1193Connector } from './eip1193-connector.ts'
+import type { InjectedWallet } from './injected-wallet.ts'
+import type { RpcClients } from './rpc-clients.ts'
+import { untilAborted } from './until-aborted.ts'
+import { watchWallets } from './watch-wallets.ts'
+
+/**
+ * The EVM chains: wallets in the page over EIP-1193, found by EIP-6963 or by what they inject; balances and names over the
+ * networks' own RPC endpoints. The library for the latter is loaded when it is first needed.
+ *
+ * @example createAppKit({ adapters: [new EvmAdapter()], networks: [mainnet], projectId })
+ */
+export class EvmAdapter implements ChainAdapter {
+  readonly namespace = 'eip155'
+  #clients: Promise<RpcClients> | undefined
+
+  watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    if (typeof window === 'undefined') {
+      onConnectors([])
+      return () => {}
+    }
+    const connectors = new WeakMap<InjectedWallet, Connector>()
+    const toConnector = (wallet: InjectedWallet) => {
+      const connector = connectors.get(wallet) ?? createEip1193Connector(wallet)
+      connectors.set(wallet, connector)
+      return connector
+    }
+    return watchWallets(window, context, wallets => onConnectors(wallets.map(toConnector)))
+  }
+
+  async fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance> {
+    signal?.throwIfAborted()
+    const read = async () => {
+      const [{ fetchBalance }, clients] = await Promise.all([import('./fetch-balance.ts'), this.#loadClients()])
+      return await fetchBalance(clients.get(network), account, network)
+    }
+    return await untilAborted(read(), signal)
+  }
+
+  /** The ENS name and avatar, where Ethereum's mainnet is among the networks; never fails. */
+  async fetchIdentity(
+    account: string,
+    networks: readonly CaipNetwork[],
+    signal?: AbortSignal,
+  ): Promise<Identity | undefined> {
+    const mainnet = networks.find(network => network.caipNetworkId === 'eip155:1')
+    if (mainnet === undefined || signal?.aborted) return undefined
+    const read = async () => {
+      const [{ fetchIdentity }, clients] = await Promise.all([import('./fetch-identity.ts'), this.#loadClients()])
+      return await fetchIdentity(clients.get(mainnet), account, mainnet)
+    }
+    return await untilAborted(read(), signal).catch(() => undefined)
+  }
+
+  async #loadClients(): Promise<RpcClients> {
+    this.#clients ??= import('./rpc-clients.ts').then(module => module.createRpcClients())
+    try {
+      return await this.#clients
+    } catch (error) {
+      // A chunk that did not load is asked for again.
+      this.#clients = undefined
+      throw error
+    }
+  }
+}

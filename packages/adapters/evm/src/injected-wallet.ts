@@ -1,0 +1,14 @@
+import type { ConnectorType, Eip1193Provider } from '@latchkey/primitives'
+
+/** A wallet that lives in the page, however it was found. */
+export interface InjectedWallet {
+  id: string
+  name: string
+  type: ConnectorType
+  imageUrl?: string
+  /** The wallet's id in the wallet directory. */
+  explorerId?: string
+  info?: { rdns?: string; uuid?: string }
+  /** The wallet's own object as it is now: a wallet may put another one in its place. */
+  getProvider(): Eip1193Provider
+}

@@ -1,0 +1,34 @@
+import type { CaipNetwork } from '@latchkey/primitives'
+import { type Chain, type Client, createClient, type Transport } from 'viem'
+
+import { createRpcTransport } from './rpc-transport.ts'
+
+export type RpcClient = Client<Transport, Chain>
+
+export interface RpcClients {
+  /** The one client of a network, made when it is first asked for. */
+  get(network: CaipNetwork): RpcClient
+}
+
+/** Clients by network: each one that has several endpoints keeps comparing them, so there is never a second. */
+export function createRpcClients(): RpcClients {
+  const clients = new Map<string, RpcClient>()
+  return {
+    get(network) {
+      const key = JSON.stringify([network.caipNetworkId, network.rpcUrls.default.http])
+      const client = clients.get(key) ?? createRpcClient(network)
+      clients.set(key, client)
+      return client
+    },
+  }
+}
+
+function createRpcClient(network: CaipNetwork): RpcClient {
+  const { id, name, nativeCurrency, rpcUrls } = network
+  return createClient({
+    // A contract may name any host for an off-chain lookup (EIP-3668); only hosts that the site configured are called.
+    ccipRead: false,
+    chain: { id: Number(id), name, nativeCurrency, rpcUrls },
+    transport: createRpcTransport(network),
+  })
+}

@@ -1,0 +1,49 @@
+import type { CaipNetwork } from '@latchkey/primitives'
+import { fallback, http, type Transport } from 'viem'
+
+import { keepRanking } from './keep-ranking.ts'
+import { failOnHttpStatus, withRpcRetry } from './rpc-retry.ts'
+
+export interface RpcTransportOptions {
+  /**
+   * Sends requests that are made together as one (JSON-RPC 2.0, section 6).
+   * @default false
+   */
+  batch?: boolean
+}
+
+/** One request's time over HTTP, in milliseconds (specification, section 9). */
+export const rpcTimeoutMs = 10_000
+
+/** Most requests in one batch (specification, section 9). */
+export const rpcBatchSize = 1_000
+
+/** How several endpoints of a network are compared (specification, section 9); times are in milliseconds. */
+export const rpcRanking = {
+  interval: 4_000,
+  sampleCount: 10,
+  timeout: 1_000,
+  weights: { stability: 0.7, latency: 0.3 },
+} as const
+
+/**
+ * A viem transport over a network's HTTP endpoints. A network with several uses the best of them, by how often and how fast each
+ * answered; they are only compared while requests are being made.
+ *
+ * @throws TypeError when the network names no endpoint
+ */
+export function createRpcTransport(network: CaipNetwork, { batch = false }: RpcTransportOptions = {}): Transport {
+  const endpoints = network.rpcUrls.default.http.map(url =>
+    http(url, {
+      batch: batch && { batchSize: rpcBatchSize },
+      onFetchResponse: failOnHttpStatus,
+      retryCount: 0,
+      timeout: rpcTimeoutMs,
+    }),
+  )
+  const [first] = endpoints
+  if (first === undefined) throw new TypeError(`No RPC url provided for chainId: ${network.id}`)
+  return withRpcRetry(
+    endpoints.length > 1 ? keepRanking(ping => fallback(endpoints, { rank: { ...rpcRanking, ping } })) : first,
+  )
+}

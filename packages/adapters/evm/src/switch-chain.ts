@@ -1,0 +1,93 @@
+import { BaseError, type CaipNetwork, type Eip1193Provider, isUnknownChain } from '@latchkey/primitives'
+
+import { ask } from './ask.ts'
+import { addListener } from './provider-listener.ts'
+import { parseChainId, toChainIdHex } from './wallet-answer.ts'
+
+/** How long a wallet that agreed to switch may take to be on the chain, in milliseconds. */
+export const switchSettleMs = 5_000
+
+/**
+ * Asks a wallet to move to a chain (EIP-3326); one that it does not know is first offered to it (EIP-3085).
+ *
+ * @returns once the wallet is on the chain
+ * @throws the wallet's own error
+ * @throws BaseError `invalidChainId` when the network is no EVM chain
+ * @throws BaseError `switchFailed` when the wallet agreed but did not move
+ */
+export async function switchChain(provider: Eip1193Provider, network: CaipNetwork): Promise<void> {
+  const chainId = network.chainNamespace === 'eip155' ? parseChainId(network.id) : undefined
+  if (chainId === undefined) throw new BaseError('invalidChainId', 'Invalid chainId')
+  const arrival = watchArrival(provider, chainId)
+  const requestSwitch = () => ask(provider, 'wallet_switchEthereumChain', [{ chainId: toChainIdHex(chainId) }])
+  try {
+    try {
+      await requestSwitch()
+    } catch (error) {
+      if (!isUnknownChain(error)) throw error
+      await ask(provider, 'wallet_addEthereumChain', [toAddChainParameter(network, chainId)])
+      // A wallet may take adding for switching, or leave the switch to be asked for.
+      if (!(await arrival.hasArrived())) await requestSwitch()
+    }
+    if (!(await arrival.settle())) {
+      throw new BaseError('switchFailed', 'Failed to switch to chain', {
+        advice: `The wallet is still on another network: choose ${network.name} in the wallet.`,
+      })
+    }
+  } finally {
+    arrival.stop()
+  }
+}
+
+/** What a wallet learns of a network (EIP-3085). It gets the network's own endpoint: the site's may carry the site's key. */
+export function toAddChainParameter(network: CaipNetwork, chainId: number): Record<string, unknown> {
+  const { name, symbol, decimals } = network.nativeCurrency
+  const explorers = Object.values(network.blockExplorers ?? {}).map(explorer => explorer.url)
+  const { chainDefault, default: ours } = network.rpcUrls
+  return {
+    chainId: toChainIdHex(chainId),
+    chainName: network.name,
+    rpcUrls: [...(chainDefault.http.length > 0 ? chainDefault : ours).http],
+    nativeCurrency: { name, symbol, decimals },
+    ...(explorers.length > 0 && { blockExplorerUrls: [...new Set(explorers)] }),
+    ...(network.assets?.imageUrl && { iconUrls: [network.assets.imageUrl] }),
+  }
+}
+
+/** Tells when a wallet is on a chain, by its event or by asking: each alone is missing in some wallet. */
+function watchArrival(provider: Eip1193Provider, chainId: number) {
+  let heard = false
+  let onArrived = () => {}
+  const stop = addListener(provider, 'chainChanged', answer => {
+    heard = parseChainId(answer) === chainId
+    if (heard) onArrived()
+  })
+  const isThere = async () => parseChainId(await ask(provider, 'eth_chainId').catch(() => undefined)) === chainId
+
+  const within = (ms: number, question: Promise<boolean>) =>
+    new Promise<boolean>(resolve => {
+      const timer = setTimeout(() => resolve(heard), ms)
+      const settle = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+      onArrived = settle
+      if (heard) settle()
+      void question.then(there => there && settle())
+    })
+
+  return {
+    stop,
+    /** Whether it is there already. */
+    hasArrived: async () => heard || (await Promise.race([isThere(), wait(answerMs).then(() => heard)])),
+    /** Waits for it to get there, at most {@link switchSettleMs}. */
+    settle: async () => (await within(switchSettleMs, isThere())) || (await within(answerMs, isThere())),
+  }
+}
+
+/** How long a wallet may take to say which chain it is on, in milliseconds. */
+const answerMs = 1_000
+
+function wait(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}

@@ -1,0 +1,80 @@
+import type { Stop } from '@latchkey/primitives'
+import type { Hash, TransactionReceipt } from 'viem'
+import { waitForTransactionReceipt, watchBlockNumber } from 'viem/actions'
+
+import type { RpcClient } from './rpc-clients.ts'
+
+export type TransactionOutcome =
+  | { status: 'success' | 'reverted'; receipt: TransactionReceipt }
+  | { status: 'unknown'; error: unknown }
+
+export interface TransactionWatcher {
+  /** Transactions that are being watched now. */
+  readonly pending: number
+  /**
+   * Watches a transaction until it is mined, also when a faster one with its nonce took its place.
+   *
+   * @returns `undefined` when {@link pendingLimit} others are pending: this one is not watched
+   */
+  watch(hash: string, onOutcome: (outcome: TransactionOutcome) => void): Stop | undefined
+  stop(): void
+}
+
+/** Most transactions that are watched at once (specification, section 9). */
+export const pendingLimit = 99
+
+/** Watches what a person has sent on one network. */
+export function createTransactionWatcher(client: RpcClient): TransactionWatcher {
+  const stops = new Set<Stop>()
+  return {
+    get pending() {
+      return stops.size
+    },
+    watch(hash, onOutcome) {
+      if (stops.size >= pendingLimit || !/^0x[0-9a-f]{64}$/i.test(hash)) return undefined
+      const waiting = waitForReceipt(client, hash as Hash)
+      const stop = () => {
+        stops.delete(stop)
+        waiting.stop()
+      }
+      stops.add(stop)
+      waiting.receipt
+        .then<TransactionOutcome, TransactionOutcome>(
+          receipt => ({ status: receipt.status, receipt }),
+          (error: unknown) => ({ status: 'unknown', error }),
+        )
+        .then(outcome => stops.delete(stop) && onOutcome(outcome))
+      return stop
+    },
+    stop() {
+      for (const stop of [...stops]) stop()
+    },
+  }
+}
+
+/**
+ * viem's wait has no signal, and ends on a failing request only. So it gets a client whose requests fail once it is stopped, and
+ * is then shown one more block. Blocks are polled through the shared client: once for all that wait.
+ */
+function waitForReceipt(client: RpcClient, hash: Hash) {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const ask = client.request as (request: unknown, options: unknown) => Promise<unknown>
+  const askWhileWanted = (request: unknown, options: unknown) =>
+    signal.aborted ? Promise.reject(signal.reason) : ask(request, options)
+  const watching = {
+    ...client,
+    uid: `${client.uid}.${hash}.${Math.random()}`,
+    request: askWhileWanted as RpcClient['request'],
+    watchBlockNumber: (parameters: Parameters<typeof watchBlockNumber>[1]) => {
+      const end = () => parameters.onBlockNumber(0n, undefined)
+      if (signal.aborted) end()
+      else signal.addEventListener('abort', end, { once: true })
+      return watchBlockNumber(client, parameters)
+    },
+  }
+  return {
+    receipt: waitForTransactionReceipt(watching, { hash, timeout: 0 }),
+    stop: () => stopped.abort(),
+  }
+}

@@ -1,0 +1,92 @@
+import type { Stop } from '@latchkey/primitives'
+
+import { readAnnouncement } from './announced-wallet.ts'
+import type { InjectedWallet } from './injected-wallet.ts'
+import { identifyProvider, identifyRdns, type KnownWallet } from './known-wallets.ts'
+import {
+  type LegacyProvider,
+  type LegacySources,
+  readLegacyProviders,
+  toLegacyWallet,
+  unknownWalletId,
+} from './legacy-wallets.ts'
+import { readProperty } from './read-property.ts'
+
+/** The part of `window` that wallets are found by. */
+export type WalletHost = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>
+
+export interface WalletSources extends LegacySources {
+  announced: boolean
+}
+
+/** A page's scripts may announce without end; more wallets than this nobody has. */
+export const maxAnnounced = 200
+
+/**
+ * Finds the wallets in the page until stopped: those that announce themselves (EIP-6963), however late, and those that only left
+ * a global object. One that does both is listed once, as announced.
+ *
+ * @param onWallets hears the whole list, at once and whenever it changes
+ */
+export function watchWallets(
+  host: WalletHost,
+  sources: WalletSources,
+  onWallets: (wallets: readonly InjectedWallet[]) => void,
+): Stop {
+  const announced = new Map<string, { wallet: InjectedWallet; known: KnownWallet | undefined }>()
+  const uuids = new Set<string>()
+  const legacy = new Map<string, InjectedWallet>()
+  let listed: readonly InjectedWallet[] | undefined
+
+  const isAnnounced = ({ provider, known }: LegacyProvider) =>
+    [...announced.values()].some(
+      other =>
+        other.wallet.getProvider() === provider ||
+        (known !== undefined &&
+          (other.known === known || other.wallet.name.toLowerCase() === known.name.toLowerCase())),
+    )
+
+  const toStableWallet = (found: LegacyProvider) => {
+    const id = found.known?.rdns ?? unknownWalletId
+    const wallet = legacy.get(id) ?? toLegacyWallet(host, found)
+    legacy.set(id, wallet)
+    return wallet
+  }
+
+  const list = () => {
+    const rest = readLegacyProviders(host, sources).filter(found => !isAnnounced(found))
+    const wallets = [...[...announced.values()].map(({ wallet }) => wallet), ...rest.map(toStableWallet)]
+    if (listed?.length === wallets.length && listed.every((wallet, index) => wallet === wallets[index])) return
+    listed = wallets
+    onWallets(wallets)
+  }
+
+  let asking = true
+  const onAnnounce = (event: Event) => {
+    const wallet = announced.size < maxAnnounced ? readAnnouncement(readProperty(event, 'detail')) : undefined
+    if (wallet === undefined || announced.has(wallet.id) || uuids.has(wallet.info?.uuid ?? '')) return
+    announced.set(wallet.id, {
+      wallet,
+      known: identifyRdns(wallet.info?.rdns) ?? identifyProvider(wallet.getProvider()),
+    })
+    if (wallet.info?.uuid) uuids.add(wallet.info.uuid)
+    // Those that answer at once are listed together.
+    if (!asking) list()
+  }
+
+  if (sources.announced) {
+    host.addEventListener('eip6963:announceProvider', onAnnounce)
+    host.dispatchEvent(new Event('eip6963:requestProvider'))
+  }
+  // Wallets that inject late say so with the one or are there by the other.
+  host.addEventListener('ethereum#initialized', list)
+  host.addEventListener('load', list)
+  asking = false
+  list()
+
+  return () => {
+    host.removeEventListener('eip6963:announceProvider', onAnnounce)
+    host.removeEventListener('ethereum#initialized', list)
+    host.removeEventListener('load', list)
+  }
+}
