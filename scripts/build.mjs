@@ -1,0 +1,75 @@
+/**
+ * `pnpm build`: what is published. JavaScript and types of every package in its `dist`, the one-script bundle
+ * `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, and the custom-elements manifests.
+ */
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+import { build } from 'vite'
+
+import { elapsed, root, run } from './run.mjs'
+
+const appkit = join(root, 'packages/appkit')
+const withElements = ['packages/ui', 'packages/modal']
+
+await step('packages', async () => (await run('tsc', ['-b', 'packages', '--pretty'])).code === 0)
+await step('latchkey.js', buildBundle)
+for (const folder of withElements) await step(`${folder}/dist/custom-elements.json`, () => writeManifest(folder))
+
+async function step(name, action) {
+  const start = performance.now()
+  const ok = await action()
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${elapsed(start)})`)
+  if (!ok) process.exitCode = 1
+}
+
+/** An ES module script: a page loads it by its address, and the chunks follow from the same folder when they are needed. */
+async function buildBundle() {
+  const entry = join(appkit, 'src/cdn.ts')
+  const outDir = join(appkit, 'dist')
+  // Only the chunks: tsc keeps its own output in the same folder.
+  rmSync(join(outDir, 'latchkey'), { recursive: true, force: true })
+  try {
+    await build({
+      root: appkit,
+      configFile: false,
+      logLevel: 'warn',
+      base: './',
+      publicDir: false,
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        target: 'es2022',
+        outDir,
+        emptyOutDir: false,
+        // The helper would add <link> elements to a page that is not ours.
+        modulePreload: false,
+        chunkSizeWarningLimit: 700,
+        rolldownOptions: {
+          input: { latchkey: entry },
+          output: {
+            format: 'es',
+            entryFileNames: '[name].js',
+            chunkFileNames: 'latchkey/[name]-[hash].js',
+            assetFileNames: 'latchkey/[name]-[hash][extname]',
+          },
+        },
+      },
+    })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return false
+  }
+  const script = join(outDir, 'latchkey.js')
+  const brotli = brotliCompressSync(readFileSync(script)).length
+  console.log(`       ${statSync(script).size} bytes, ${brotli} with brotli, before anything is opened`)
+  return true
+}
+
+async function writeManifest(folder) {
+  const globs = ['--globs', 'src/**/*.ts', '--exclude', '**/*.test.ts', '--exclude', '**/*.generated.ts']
+  const args = ['analyze', '--litelement', '--quiet', ...globs, '--outdir', 'dist']
+  const { code, output } = await run('custom-elements-manifest', args, { folder, quiet: true })
+  if (code !== 0) console.log(output)
+  return code === 0 && existsSync(join(root, folder, 'dist/custom-elements.json'))
+}

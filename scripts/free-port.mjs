@@ -1,0 +1,26 @@
+import { createServer } from 'node:net'
+
+/** A port of this machine that nothing listens on now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const socket = createServer()
+    socket.once('error', reject)
+    socket.listen(0, '127.0.0.1', () => {
+      const { port } = socket.address()
+      socket.close(() => resolve(port))
+    })
+  })
+}
+
+/**
+ * Whether something already listens on a port of this machine.
+ *
+ * @param {number} port
+ */
+export function isTaken(port) {
+  return new Promise(resolve => {
+    const socket = createServer()
+    socket.once('error', () => resolve(true))
+    socket.listen(port, '127.0.0.1', () => socket.close(() => resolve(false)))
+  })
+}

@@ -1,0 +1,134 @@
+/**
+ * `pnpm size`: what a visitor downloads, in bytes after brotli (quality 11), from real production builds opened in Chromium
+ * against the sandbox. Fails over budget. 1 KB is 1000 bytes.
+ */
+import { chromium } from 'playwright'
+
+import { installChromium } from './install-chromium.mjs'
+import { freePort } from './free-port.mjs'
+import { startSandbox } from './sandbox-process.mjs'
+import { buildPage } from './size/built-page.mjs'
+
+const budgets = { kit: 20_000, firstOpen: 45_000 }
+const aims = { kit: 15_000 }
+
+/** Parts that are counted apart: they arrive only when their screen does. */
+const apart = {
+  'pairing client': /\/@walletconnect\/|\/packages\/walletconnect\//,
+  catalogue: /catalogue/,
+  'QR code': /\/qr(-[\w-]+)?(@[^/]+)?(\/|\.ts)/,
+}
+
+const closers = []
+try {
+  process.exitCode = (await measure()) ? 0 : 1
+} catch (error) {
+  console.error(
+    `The sizes could not be measured: ${error instanceof Error ? error.message.split('\n    at ')[0] : error}`,
+  )
+  process.exitCode = 1
+} finally {
+  for (const close of closers.reverse()) await close()
+}
+
+async function measure() {
+  const installed = await installChromium()
+  if (!installed.ok) throw new Error(installed.message)
+  const sandbox = await startSandbox({ port: await freePort() })
+  closers.push(sandbox.stop)
+  const browser = await chromium.launch({ executablePath: installed.path, args: ['--no-sandbox'] })
+  closers.push(() => browser.close())
+
+  const without = await visit(browser, 'without-kit', { opens: false })
+  const withKit = await visit(browser, 'with-kit', { opens: true, env: { VITE_LATCHKEY_SERVICES: sandbox.url } })
+
+  const kit = sum(withKit.chunks, withKit.beforeOpen) - sum(without.chunks, without.beforeOpen)
+  const { shown, excluded } = split(withKit)
+  return report([
+    { what: 'React page alone', bytes: sum(without.chunks, without.beforeOpen) },
+    { what: 'createAppKit and EvmAdapter add, before the first open', bytes: kit, budget: budgets.kit, aim: aims.kit },
+    { what: 'first open, until Connect is shown', bytes: sum(withKit.chunks, shown), budget: budgets.firstOpen },
+    ...Object.entries(apart).map(([what, modules]) => ({
+      what: `${what}, apart${excluded.some(file => has(withKit.chunks, file, modules)) ? ' (fetched with the first open)' : ''}`,
+      bytes: sum(
+        withKit.chunks,
+        closure(withKit.chunks, file => has(withKit.chunks, file, modules), [...withKit.beforeOpen, ...shown]),
+      ),
+    })),
+    { what: 'requests to others before a person acts', bytes: withKit.foreign.length, budget: 0, unit: 'requests' },
+  ])
+}
+
+/** Loads a page and, when it has a kit, opens the modal; the answer names the scripts that arrived before and after. */
+async function visit(browser, name, { opens, env }) {
+  const page = await buildPage(name, env)
+  closers.push(page.close)
+  const tab = await browser.newPage()
+  const files = []
+  const foreign = []
+  tab.on('request', request => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === new URL(page.url).origin) files.push(pathname)
+    else if (/^https?:|^wss?:/.test(request.url())) foreign.push(request.url())
+  })
+  await tab.goto(page.url)
+  await tab.getByRole('button', { name: 'Connect wallet' }).waitFor()
+  await settle(tab)
+  const beforeOpen = scripts(files, page.chunks)
+  const foreignBeforeOpen = [...foreign]
+  if (opens) {
+    await tab.getByRole('button', { name: 'Connect wallet' }).click()
+    await tab.getByTestId('wallet-selector-walletconnect').waitFor({ timeout: 20_000 })
+    await settle(tab)
+  }
+  const onOpen = scripts(files, page.chunks).filter(file => !beforeOpen.includes(file))
+  await tab.close()
+  return { chunks: page.chunks, beforeOpen, onOpen, foreign: foreignBeforeOpen }
+}
+
+async function settle(tab) {
+  await tab.waitForLoadState('networkidle')
+  // Work put off until the page is idle shows itself within this time.
+  await tab.waitForTimeout(1500)
+}
+
+function scripts(files, chunks) {
+  return [...new Set(files)].filter(file => chunks.has(file))
+}
+
+/** What the Connect screen needs, and what came along that belongs to a part counted apart. */
+function split({ chunks, beforeOpen, onOpen }) {
+  const isApart = target => Object.values(apart).some(modules => modules.test(target))
+  const asked = onOpen.filter(file => chunks.get(file).target && !isApart(chunks.get(file).target))
+  const needed = closure(chunks, file => asked.includes(file), beforeOpen)
+  const shown = onOpen.filter(file => needed.includes(file))
+  return { shown, excluded: onOpen.filter(file => !shown.includes(file)) }
+}
+
+/** The chunks that `isRoot` picks and all that loads with them, without those already `there`. */
+function closure(chunks, isRoot, there) {
+  const found = [...chunks.keys()].filter(isRoot)
+  for (const file of found) {
+    for (const next of chunks.get(file)?.imports ?? []) if (!found.includes(next)) found.push(next)
+  }
+  return found.filter(file => !there.includes(file))
+}
+
+function has(chunks, file, modules) {
+  return chunks.get(file).modules.some(id => modules.test(id))
+}
+
+function sum(chunks, files) {
+  return files.reduce((total, file) => total + (chunks.get(file)?.brotli ?? 0), 0)
+}
+
+function report(lines) {
+  let ok = true
+  for (const { what, bytes, budget, aim, unit = 'bytes' } of lines) {
+    const over = budget !== undefined && bytes > budget
+    if (over) ok = false
+    const limit = budget === undefined ? '' : `  budget ${budget}${aim ? `, aim ${aim}` : ''}${over ? '  OVER' : ''}`
+    console.log(`${what.padEnd(62)}${String(bytes).padStart(9)} ${unit}${limit}`)
+  }
+  return ok
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+import { root } from '../run.mjs'
+
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/**
+ * A fixture of this folder as a production build, served from a free port of this machine.
+ *
+ * @param {string} name `with-kit` for `with-kit.html`.
+ * @param {Record<string, string>} [env] What the page reads from `import.meta.env`.
+ * @returns {Promise<{ url: string, chunks: Map<string, Chunk>, close(): void }>} The chunks by their path on the server.
+ *
+ * @typedef {{ brotli: number, modules: string[], target?: string, imports: string[] }} Chunk
+ *   `brotli` in bytes at quality 11; `target` is the module that an `import()` named to get this chunk; `imports` are the
+ *   chunks that load with it.
+ */
+export async function buildPage(name, env = {}) {
+  const outDir = mkdtempSync(join(tmpdir(), 'latchkey-size-'))
+  const result = await build({
+    root: join(root, 'scripts/size'),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    define: Object.fromEntries(
+      Object.entries(env).map(([key, value]) => [`import.meta.env.${key}`, JSON.stringify(value)]),
+    ),
+    build: {
+      outDir,
+      emptyOutDir: true,
+      chunkSizeWarningLimit: 10_000,
+      rolldownOptions: { input: join(root, 'scripts/size', `${name}.html`) },
+    },
+  })
+  const chunks = new Map(
+    result.output.filter(file => file.type === 'chunk').map(chunk => [`/${chunk.fileName}`, toChunk(chunk)]),
+  )
+  const server = await serve(outDir, `/${name}.html`)
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    chunks,
+    close() {
+      server.close()
+      server.closeAllConnections()
+      rmSync(outDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function toChunk({ code, moduleIds, isDynamicEntry, facadeModuleId, imports }) {
+  return {
+    brotli: brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
+    modules: moduleIds,
+    target: isDynamicEntry ? (facadeModuleId ?? undefined) : undefined,
+    imports: imports.map(file => `/${file}`),
+  }
+}
+
+function serve(folder, page) {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    try {
+      const file = path === '/' ? page : normalize(path)
+      const body = readFileSync(join(folder, file))
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)))
+}

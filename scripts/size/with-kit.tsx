@@ -1,0 +1,19 @@
+import { EvmAdapter } from '@latchkey/adapter-evm'
+import { mainnet } from '@latchkey/appkit/networks'
+import { createAppKit, useAppKit } from '@latchkey/react'
+import { createRoot } from 'react-dom/client'
+
+createAppKit({
+  projectId: 'size',
+  networks: [mainnet],
+  adapters: [new EvmAdapter()],
+  services: import.meta.env.VITE_LATCHKEY_SERVICES,
+})
+
+function Page() {
+  const { open } = useAppKit()
+  return <button onClick={() => void open()}>Connect wallet</button>
+}
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<Page />)
