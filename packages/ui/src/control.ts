@@ -1,0 +1,91 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { safeHref } from './safe-href.ts'
+
+/** What a control opens, for `aria-haspopup`. */
+export type PopupKind = 'dialog' | 'listbox' | 'menu'
+
+/**
+ * The base of everything that is pressed: one native `<button>`, or `<a>` when there is an `href`, that gets the focus, the
+ * name and the state. The native click bubbles out, composed; none leaves while disabled or loading.
+ */
+export abstract class LkControl extends LitElement {
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
+  static override properties: PropertyDeclarations = {
+    label: {},
+    disabled: { type: Boolean, reflect: true },
+    loading: { type: Boolean, reflect: true },
+    href: {},
+    target: {},
+    testId: { attribute: 'test-id' },
+    expanded: { attribute: false },
+    popup: {},
+  }
+
+  /** Accessible name, when the visible text is not enough. */
+  label: string | undefined
+  disabled = false
+  /** Shows work in progress: keeps focus, ignores presses. */
+  loading = false
+  /** Makes it a link. An address that could run script is dropped, which leaves a disabled link. */
+  href: string | undefined
+  /** Where a link opens. @default '_blank' */
+  target = '_blank'
+  /** `data-testid` of the native control. */
+  testId: string | undefined
+  /** Whether what it opens is open; `undefined` when it opens nothing. */
+  expanded: boolean | undefined
+  popup: PopupKind | undefined
+
+  constructor() {
+    super()
+    // Capture on the host runs before any listener of the page, also for slotted children of a disabled button.
+    this.addEventListener('click', this.#refuse, true)
+  }
+
+  /** Presses the native control, as a person would. */
+  override click(): void {
+    this.renderRoot.querySelector<HTMLElement>('[part=control]')?.click()
+  }
+
+  readonly #refuse = (event: Event): void => {
+    if (!this.disabled && !this.loading) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  /** The native control around `content`. */
+  protected renderControl(classes: string, content: unknown, current?: boolean): TemplateResult {
+    const { label = nothing, testId = nothing, popup = nothing, expanded = nothing } = this
+    const busy = this.loading || nothing
+    if (this.href === undefined)
+      return html`<button
+        part="control"
+        type="button"
+        class=${classes}
+        ?disabled=${this.disabled}
+        aria-label=${label}
+        aria-busy=${busy}
+        aria-current=${current || nothing}
+        aria-expanded=${expanded}
+        aria-haspopup=${popup}
+        data-testid=${testId}
+      >
+        ${content}
+      </button>`
+    const href = this.disabled ? undefined : safeHref(this.href)
+    return html`<a
+      part="control"
+      class=${classes}
+      href=${href ?? nothing}
+      target=${this.target}
+      rel="noreferrer"
+      role=${href ? nothing : 'link'}
+      aria-disabled=${href ? nothing : true}
+      aria-label=${label}
+      aria-busy=${busy}
+      data-testid=${testId}
+      >${content}</a
+    >`
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * A small stable hash (FNV-1a), for choosing colours only.
+ *
+ * @returns an unsigned 32-bit integer
+ */
+export function hashSeed(seed: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}
+
+/** Which of the twelve monogram gradients an id gets, 0 to 11. The same id always gets the same one. */
+export function monogramIndex(seed: string): number {
+  return hashSeed(seed) % 12
+}

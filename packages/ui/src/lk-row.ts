@@ -1,0 +1,180 @@
+import { css, html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { LkControl } from './control.ts'
+import { icon } from './icon.ts'
+import { iconCheck } from './icons/check.ts'
+import { iconChevronRight } from './icons/chevron-right.ts'
+import { resetStyles } from './reset-styles.ts'
+import { skeletonStyles } from './skeleton-styles.ts'
+import { spinner } from './spinner.ts'
+
+/**
+ * @summary A list row: logo, one or two lines, and one thing at the end. In `<ul class="list"><li>` it draws its own hairline.
+ * @slot logo - A logo or avatar of 40 px.
+ * @slot heading - Instead of `heading`, when it holds more than text.
+ * @slot sub - Instead of `sub`.
+ * @slot end - A tag, figures or a small button (a small button only in a `plain` row).
+ * @csspart control - The native button or link.
+ * @cssprop --lk-row-h - Least height; the sheet raises it to 60 px.
+ * @fires click - Native. Not while disabled or loading.
+ */
+export class LkRow extends LkControl {
+  static readonly tag = 'lk-row'
+  static override properties: PropertyDeclarations = {
+    heading: {},
+    sub: {},
+    selected: { type: Boolean, reflect: true },
+    chevron: { type: Boolean },
+    skeleton: { type: Boolean },
+    plain: { type: Boolean },
+  }
+
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    skeletonStyles,
+    css`
+      .row {
+        position: relative;
+        inline-size: 100%;
+        display: flex;
+        align-items: center;
+        gap: 12px;
+        min-block-size: var(--lk-row-h);
+        padding: 8px;
+        border-radius: var(--lk-radius-row);
+        transition: background-color var(--lk-dur-tap) linear;
+      }
+      .row::before {
+        content: '';
+        position: absolute;
+        inset-block-start: 0;
+        inset-inline: 60px 8px;
+        block-size: 1px;
+        background: var(--lk-line-1);
+        opacity: var(--lk-row-rule, 0);
+      }
+      .row:focus-visible {
+        outline-offset: -2px;
+      }
+      .press:hover {
+        background: var(--lk-hover);
+        --lk-tag-bg: var(--lk-bg-plate);
+      }
+      .press:active {
+        background: var(--lk-press);
+      }
+      .press:hover::before,
+      .selected::before {
+        opacity: 0;
+      }
+      .selected,
+      .selected:hover {
+        background: var(--lk-bg-accent-soft);
+        --lk-row-bg: var(--lk-bg-accent-soft);
+      }
+      .selected .sub {
+        color: var(--lk-fg-2);
+      }
+      .selected .end > .ico {
+        color: var(--lk-fg-accent);
+      }
+      .main {
+        flex: 1;
+        min-inline-size: 0;
+      }
+      .heading,
+      .sub {
+        display: block;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .heading {
+        font-weight: var(--lk-weight-medium);
+      }
+      .sub {
+        font-size: var(--lk-size-small);
+        color: var(--lk-fg-3);
+        margin-block-start: 1px;
+      }
+      .end {
+        flex: none;
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        text-align: end;
+        color: var(--lk-fg-3);
+        font-variant-numeric: tabular-nums;
+      }
+      .go {
+        margin-inline-end: 2px;
+        transition: transform var(--lk-dur-tap) var(--lk-ease-out);
+      }
+      .press:hover .go {
+        transform: translateX(2px);
+        color: var(--lk-fg-2);
+      }
+      .press:hover .go:dir(rtl) {
+        transform: translateX(-2px);
+      }
+      .row:is(:disabled, [aria-disabled]) {
+        cursor: not-allowed;
+        background: none;
+        --lk-tag-fg: var(--lk-fg-disabled);
+      }
+      :is(:disabled, [aria-disabled]) :is(.heading, .sub, .end) {
+        color: var(--lk-fg-disabled);
+      }
+      :host([disabled]) ::slotted([slot='logo']) {
+        filter: grayscale(1);
+        opacity: 0.45;
+      }
+      .logo-skel {
+        inline-size: 40px;
+        block-size: 40px;
+        border-radius: var(--lk-radius-logo);
+      }
+      .line-skel {
+        inline-size: 45%;
+        block-size: 14px;
+      }
+    `,
+  ]
+
+  /** First line; cut with an ellipsis. */
+  heading = ''
+  /** Second line. */
+  sub: string | undefined
+  /** Tint, check and `aria-current`. */
+  selected = false
+  /** Leads one step deeper: a chevron at the end. */
+  chevron = false
+  /** Grey shapes of the same geometry. */
+  skeleton = false
+  /** Not a control itself, so that the end may hold one. */
+  plain = false
+
+  protected override render(): TemplateResult {
+    if (this.skeleton)
+      return html`<div class="row"><span class="skel logo-skel"></span><span class="skel line-skel"></span></div>`
+    const classes = this.selected ? 'row selected' : 'row'
+    const content = this.#content()
+    return this.plain ? html`<div class=${classes}>${content}</div>` : this.renderControl(`${classes} press`, content, this.selected)
+  }
+
+  #content(): TemplateResult {
+    const sub = html`<span class="sub"><slot name="sub">${this.sub}</slot></span>`
+    const mark = this.selected ? icon(iconCheck) : this.chevron ? html`<span class="go">${icon(iconChevronRight, 18, true)}</span>` : nothing
+    return html`<slot name="logo"></slot
+      ><span class="main"
+        ><span class="heading"><slot name="heading">${this.heading}</slot></span
+        >${this.sub === undefined ? nothing : sub}</span
+      ><span class="end"><slot name="end"></slot>${this.loading ? spinner() : mark}</span>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-row': LkRow
+  }
+}

@@ -1,0 +1,156 @@
+import { css, html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+
+import { icon } from './icon.ts'
+import { iconCheckCircle } from './icons/check-circle.ts'
+import { iconError } from './icons/error.ts'
+import { resetStyles } from './reset-styles.ts'
+import { spinner } from './spinner.ts'
+
+export type ToastKind = 'info' | 'loading' | 'success' | 'error'
+
+/**
+ * @summary A short message over the view. Keep the element in the page and change `message`: a live region must exist before it speaks.
+ * @csspart toast - The visible pill.
+ * @fires lk-dismiss - `duration` is over (it waits while hovered or focused), or Escape was pressed in it. Empty `message` in answer.
+ */
+export class LkToast extends LitElement {
+  static readonly tag = 'lk-toast'
+  static override properties: PropertyDeclarations = { message: {}, kind: {}, duration: { type: Number } }
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    css`
+      .toast {
+        inline-size: max-content;
+        max-inline-size: 100%;
+        margin-inline: auto;
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-block-size: 40px;
+        padding: 8px 15px 8px 11px;
+        padding-inline: 11px 15px;
+        border-radius: min(var(--lk-radius-round), 20px);
+        background: var(--lk-bg-lift);
+        box-shadow: var(--lk-shadow-pop);
+        font-size: var(--lk-size-small);
+        font-weight: var(--lk-weight-medium);
+        animation: drop var(--lk-dur-toast) var(--lk-ease-out);
+      }
+      .info {
+        padding-inline-start: 15px;
+      }
+      span {
+        min-inline-size: 0;
+        overflow-wrap: anywhere;
+      }
+      .success .ico {
+        color: var(--lk-fg-success);
+      }
+      .error .ico {
+        color: var(--lk-fg-error);
+      }
+      .loading .ico {
+        color: var(--lk-fg-accent);
+      }
+      @keyframes drop {
+        from {
+          opacity: 0;
+          transform: translateY(-8px) scale(0.98);
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .toast {
+          animation: none;
+        }
+      }
+      @media (forced-colors: active) {
+        .toast {
+          border: 1px solid;
+        }
+      }
+    `,
+  ]
+
+  /** Empty hides it. */
+  message = ''
+  kind: ToastKind = 'info'
+  /** Milliseconds until `lk-dismiss`; 0 for never. */
+  duration = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #held = false
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#restart()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // A message that vanished under the pointer sends no pointerleave.
+    if (changed.has('message')) this.#held = false
+  }
+
+  protected override updated(): void {
+    this.#restart()
+  }
+
+  protected override render(): TemplateResult {
+    const isError = this.kind === 'error'
+    return html`<div role=${isError ? 'alert' : 'status'} aria-live=${isError ? 'assertive' : 'polite'}>
+      ${this.message ? this.#pill() : nothing}
+    </div>`
+  }
+
+  #pill(): TemplateResult {
+    const picture = { info: nothing, loading: spinner(20), success: icon(iconCheckCircle), error: icon(iconError) }[this.kind]
+    return html`<div
+      part="toast"
+      class="toast ${this.kind}"
+      tabindex="0"
+      @pointerenter=${this.#hold}
+      @pointerleave=${this.#release}
+      @focus=${this.#hold}
+      @blur=${this.#release}
+      @keydown=${this.#onKey}
+    >
+      ${picture}<span>${this.message}</span>
+    </div>`
+  }
+
+  #restart(): void {
+    clearTimeout(this.#timer)
+    if (this.message && this.duration > 0 && !this.#held && this.isConnected) this.#timer = setTimeout(this.#dismiss, this.duration)
+  }
+
+  #hold(): void {
+    this.#held = true
+    clearTimeout(this.#timer)
+  }
+
+  #release(): void {
+    this.#held = false
+    this.#restart()
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return
+    // The same key would close the dialog around it.
+    event.stopPropagation()
+    event.preventDefault()
+    this.#dismiss()
+  }
+
+  readonly #dismiss = (): void => {
+    this.dispatchEvent(new CustomEvent('lk-dismiss', { bubbles: true, composed: true }))
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-toast': LkToast
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * The address when an image may be loaded from it: `https:`, `blob:`, a raster or SVG `data:` image, or `http:` on this very
+ * machine (the sandbox). SVG is harmless here because it is only ever shown through `<img>`, where scripts do not run.
+ *
+ * @returns the url unchanged, or `undefined` when it must not be used
+ */
+export function safeImageUrl(url: string | undefined): string | undefined {
+  if (!url) return undefined
+  try {
+    const { protocol, hostname } = new URL(url)
+    const isLoopback = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+    const allowed =
+      protocol === 'https:' ||
+      protocol === 'blob:' ||
+      (protocol === 'http:' && isLoopback) ||
+      (protocol === 'data:' && /^\s*data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/i.test(url))
+    return allowed ? url : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+import { css, type CSSResult } from 'lit'
+
+/** The grey of what is still loading, as the class `skel`. Still under reduced motion. */
+export const skeletonStyles: CSSResult = css`
+  .skel {
+    display: block;
+    flex: none;
+    max-inline-size: 100%;
+    border-radius: var(--lk-radius-tag);
+    background: linear-gradient(100deg, var(--lk-press) 35%, var(--lk-hover) 50%, var(--lk-press) 65%) 0 0 / 300% 100%;
+    animation: sheen var(--lk-dur-sheen, 1.5s) linear infinite;
+  }
+  @keyframes sheen {
+    from {
+      background-position: 150% 0;
+    }
+    to {
+      background-position: -150% 0;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .skel {
+      animation: none;
+      background: var(--lk-press);
+    }
+  }
+`
