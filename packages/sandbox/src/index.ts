@@ -1,1 +1,2 @@
-export {}
+export { PortTakenError } from './port-taken-error.ts'
+export { type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts'

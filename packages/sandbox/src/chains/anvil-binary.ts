@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module'
+import { arch, platform } from 'node:os'
+
+const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'win32' }
+const processors: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
+
+/**
+ * The path of anvil's binary for this machine. It is taken straight from the platform's package: the launcher beside it would
+ * cost a process more for each chain.
+ */
+export function findAnvilBinary(): string {
+  const name = `@foundry-rs/anvil-${systems[platform()] ?? platform()}-${processors[arch()] ?? arch()}`
+  const file = platform() === 'win32' ? 'anvil.exe' : 'anvil'
+  try {
+    // The platform packages are dependencies of the launcher, not of ours.
+    const launcher = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
+    return createRequire(launcher).resolve(`${name}/bin/${file}`)
+  } catch (cause) {
+    throw new Error(`There is no anvil for this machine: ${name} is not installed.`, { cause })
+  }
+}

@@ -1,0 +1,66 @@
+import { type DeployedToken, deployTokens } from './deploy-tokens.ts'
+import { callOne } from './json-rpc-call.ts'
+import { type AnvilProcess, startAnvil } from './start-anvil.ts'
+
+/** A chain of the sandbox with what has been put on it. */
+export interface SandboxChain {
+  /** CAIP-2. */
+  caip2: string
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  /** The node's own JSON-RPC endpoint. */
+  url: string
+  tokens: readonly DeployedToken[]
+}
+
+/** The chains of one sandbox. */
+export interface SandboxChains {
+  list: readonly SandboxChain[]
+  get(caip2: string): SandboxChain | undefined
+  /** Back to the state right after the start. */
+  reset(): Promise<void>
+  stop(): Promise<void>
+}
+
+const definitions = [
+  { id: 1, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+  { id: 137, name: 'Polygon', nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 } },
+] as const
+
+/** Start both chains side by side, with tokens deployed and accounts funded. */
+export async function startChains(): Promise<SandboxChains> {
+  const started = await Promise.allSettled(definitions.map(startChain))
+  const running = started.filter(result => result.status === 'fulfilled').map(result => result.value)
+  const stop = async () => void (await Promise.all(running.map(({ process }) => process.stop())))
+  const failed = started.find(result => result.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  const list = running.map(({ chain }) => chain)
+  return {
+    list,
+    get: caip2 => list.find(chain => chain.caip2 === caip2),
+    reset: async () => void (await Promise.all(running.map(({ revert }) => revert()))),
+    stop,
+  }
+}
+
+async function startChain(definition: (typeof definitions)[number]) {
+  const { id, name, nativeCurrency } = definition
+  const process: AnvilProcess = await startAnvil(id)
+  try {
+    const tokens = await deployTokens(process.url)
+    let snapshot = await callOne(process.url, 'evm_snapshot')
+    const chain: SandboxChain = { caip2: `eip155:${id}`, name, nativeCurrency, url: process.url, tokens }
+    const revert = async () => {
+      await callOne(process.url, 'evm_revert', [snapshot])
+      // Going back to a snapshot uses it up.
+      snapshot = await callOne(process.url, 'evm_snapshot')
+    }
+    return { process, chain, revert }
+  } catch (error) {
+    await process.stop()
+    throw error
+  }
+}

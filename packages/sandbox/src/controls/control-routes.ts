@@ -1,0 +1,77 @@
+import { remoteFeatureSchema } from '@latchkey/protocol'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+
+import type { SandboxState } from '../sandbox-state.ts'
+import { type Faults, faultSchema } from './faults.ts'
+
+const configSchema = v.strictObject({
+  features: v.optional(v.nullable(v.array(remoteFeatureSchema))),
+  allowedOrigins: v.optional(v.array(v.string())),
+  isAnalyticsEnabled: v.optional(v.boolean()),
+})
+
+const relayActionSchema = v.strictObject({ action: v.picklist(['stop', 'start']) })
+
+export interface Controls {
+  state: SandboxState
+  faults: Faults
+  relay: { stop(): void; start(): void; readonly running: boolean }
+  /** Back to the state right after the start. */
+  reset(): Promise<void>
+}
+
+/** What a test or a developer steers the sandbox with, all below `/sandbox/`. */
+export function createControlRoutes({ state, faults, relay, reset }: Controls): Hono {
+  const app = new Hono()
+
+  app.get('/config', context => context.json(state.config))
+  app.post('/config', async context => {
+    const body = v.safeParse(configSchema, await readJson(context.req.raw))
+    if (!body.success) return context.json({ error: describe(body.issues) }, 400)
+    const { features = state.config.features, allowedOrigins, isAnalyticsEnabled } = body.output
+    state.config = {
+      features,
+      allowedOrigins: allowedOrigins ?? state.config.allowedOrigins,
+      isAnalyticsEnabled: isAnalyticsEnabled ?? state.config.isAnalyticsEnabled,
+    }
+    return context.json(state.config)
+  })
+
+  app.get('/faults', context => context.json({ faults: faults.list() }))
+  app.post('/faults', async context => {
+    const body = v.safeParse(faultSchema, await readJson(context.req.raw))
+    if (!body.success) return context.json({ error: describe(body.issues) }, 400)
+    faults.add(body.output)
+    return context.json({ faults: faults.list() }, 201)
+  })
+  app.delete('/faults', context => {
+    faults.clear()
+    return context.json({ faults: [] })
+  })
+
+  app.get('/relay', context => context.json({ running: relay.running }))
+  app.post('/relay', async context => {
+    const body = v.safeParse(relayActionSchema, await readJson(context.req.raw))
+    if (!body.success) return context.json({ error: describe(body.issues) }, 400)
+    relay[body.output.action]()
+    return context.json({ running: relay.running })
+  })
+
+  app.get('/events', context => context.json({ events: state.events }))
+  app.get('/mail', context => context.json({ mail: state.mail }))
+  app.post('/reset', async context => {
+    await reset()
+    return context.json({ status: 'reset' })
+  })
+  return app
+}
+
+function readJson(request: Request): Promise<unknown> {
+  return request.json().catch(() => undefined)
+}
+
+function describe(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const [issue] = issues
+  return `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`
+}

@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+
+import { createAnalyticsRoutes } from './analytics/analytics-routes.ts'
+import { createBlockchainRoutes } from './blockchain/blockchain-routes.ts'
+import { createBundlerRoutes } from './blockchain/bundler-routes.ts'
+import { createRpcRoutes } from './blockchain/rpc-routes.ts'
+import type { SandboxChains } from './chains/start-chains.ts'
+import { type Controls, createControlRoutes } from './controls/control-routes.ts'
+import { createFaultMiddleware, DroppedConnection } from './controls/faults.ts'
+import { openToAllOrigins } from './cross-origin.ts'
+import { createDirectoryRoutes } from './directory/directory-routes.ts'
+import { homePageStyles, renderHomePage } from './home-page.ts'
+import { toRelayUrl, toRpcUrl } from './sandbox-url.ts'
+import { createWalletPages } from './wallets/wallet-pages.ts'
+
+export interface AppOptions extends Controls {
+  /** Where the sandbox is reached, e.g. `http://127.0.0.1:4040`. */
+  origin: () => string
+  /** Undefined until the chains have started. */
+  chains: () => SandboxChains | undefined
+}
+
+/** Every HTTP service as one request handler. */
+export function createApp({ origin, chains, ...controls }: AppOptions): Hono {
+  const app = new Hono()
+  app.use(openToAllOrigins)
+  app.use(createFaultMiddleware(controls.faults))
+
+  app.get('/', () =>
+    renderHomePage([
+      { title: 'Services: the one address that a kit needs', address: origin() },
+      { title: 'Relay', address: toRelayUrl(origin()) },
+      ...(chains()?.list ?? []).map(({ name, caip2 }) => ({
+        title: `JSON-RPC of ${name} (${caip2})`,
+        address: `POST ${toRpcUrl(origin(), caip2)}`,
+      })),
+      { title: 'Pairing wallet', address: `${origin()}/wallet/` },
+      { title: 'In-page wallet', address: `${origin()}/wallet/in-page.js` },
+      { title: 'Wallet directory', address: `${origin()}/getWallets?page=1&entries=40` },
+      { title: 'Received events', address: `${origin()}/sandbox/events` },
+      { title: 'Sent mail', address: `${origin()}/sandbox/mail` },
+      { title: 'Faults', address: `${origin()}/sandbox/faults` },
+    ]),
+  )
+  app.get('/sandbox/page.css', context =>
+    context.body(homePageStyles, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  )
+
+  app.route('/', createDirectoryRoutes(controls.state, origin))
+  app.route('/', createAnalyticsRoutes(controls.state))
+  app.route('/', createBlockchainRoutes(chains, origin))
+  app.route('/', createRpcRoutes(chains))
+  app.route('/', createBundlerRoutes())
+  app.route('/sandbox', createControlRoutes(controls))
+  // The wallets' pages address their files relatively, which needs the slash.
+  app.get('/wallet', context => context.redirect('/wallet/'))
+  app.mount('/wallet', createWalletPages({ origin }).fetch)
+
+  app.notFound(context => context.json({ error: 'The sandbox has no such address' }, 404))
+  app.onError((error, context) => {
+    // The HTTP server hangs up on a handler that throws; see start-sandbox.
+    if (error instanceof DroppedConnection) throw error
+    return context.json({ error: error.message }, 500)
+  })
+  return app
+}

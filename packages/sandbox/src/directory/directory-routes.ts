@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+
+import type { SandboxState } from '../sandbox-state.ts'
+import { createMonogram } from './monogram.ts'
+import { searchQuerySchema, searchWallets } from './search-wallets.ts'
+import { createWalletDirectory } from './wallet-directory.ts'
+
+/** The wallet directory: projects, wallets and images (specification section 7). `origin` is where the sandbox is reached. */
+export function createDirectoryRoutes(state: SandboxState, origin: () => string): Hono {
+  const app = new Hono()
+  let listed: { origin: string; entries: ReturnType<typeof createWalletDirectory> } | undefined
+
+  // The sandbox's own wallet is listed with its address, which is known once the server listens.
+  function entries() {
+    const current = origin()
+    if (listed?.origin !== current) listed = { origin: current, entries: createWalletDirectory(current) }
+    return listed.entries
+  }
+
+  app.get('/appkit/v1/config', context => context.json({ features: state.config.features }))
+  app.get('/projects/v1/origins', context => context.json({ allowedOrigins: state.config.allowedOrigins }))
+  app.get('/getAnalyticsConfig', context => context.json({ isAnalyticsEnabled: state.config.isAnalyticsEnabled }))
+
+  app.get('/getWallets', context => {
+    const query = v.safeParse(searchQuerySchema, context.req.query())
+    if (!query.success) return context.json({ error: query.issues[0].message }, 400)
+    return context.json(searchWallets(entries(), query.output))
+  })
+
+  app.get('/getWalletImage/:id', context => {
+    const entry = entries().find(({ listing }) => listing.image_id === context.req.param('id'))
+    if (!entry) return context.json({ error: 'No such image' }, 404)
+    return svg(createMonogram(entry.listing.name, entry.color))
+  })
+  for (const kind of ['getAssetImage', 'getCurrencyImage', 'getTokenImage']) {
+    app.get(`/public/${kind}/:id`, context => svg(createMonogram(context.req.param('id').slice(0, 128))))
+  }
+  return app
+}
+
+function svg(document: string): Response {
+  return new Response(document, {
+    headers: {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600',
+      // Opened as a page, an image must not become one.
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,12 @@
+/** Something else listens on the port that the sandbox was to take. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError'
+  readonly port: number
+
+  constructor(port: number, host: string) {
+    super(
+      `Port ${port} on ${host} is taken: stop what uses it (perhaps another sandbox), or start on another one with --port ${port + 1}.`,
+    )
+    this.port = port
+  }
+}

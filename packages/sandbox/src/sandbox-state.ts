@@ -1,0 +1,53 @@
+import type { AnalyticsEvent, RemoteFeature } from '@latchkey/protocol'
+
+/** What a project's owner sets in the directory's dashboard; here a test does. */
+export interface ProjectConfig {
+  features: RemoteFeature[] | null
+  allowedOrigins: string[]
+  isAnalyticsEnabled: boolean
+}
+
+/** An event that a kit sent, with what came beside it. */
+export interface ReceivedEvent {
+  event: AnalyticsEvent
+  /** The query: projectId, st, sv. */
+  query: Record<string, string>
+  /** Milliseconds since 1970. */
+  receivedAt: number
+}
+
+/** A message that would have been sent. */
+export interface SentMail {
+  to: string
+  subject: string
+  text: string
+  /** Milliseconds since 1970. */
+  sentAt: number
+}
+
+/** What the services remember. One per sandbox. */
+export interface SandboxState {
+  config: ProjectConfig
+  events: ReceivedEvent[]
+  mail: SentMail[]
+  reset(): void
+}
+
+export function createSandboxState(): SandboxState {
+  const state: SandboxState = {
+    config: createProjectConfig(),
+    events: [],
+    mail: [],
+    reset() {
+      state.config = createProjectConfig()
+      state.events = []
+      state.mail = []
+    },
+  }
+  return state
+}
+
+// Null is what a project with nothing configured gets: the site's own settings apply.
+function createProjectConfig(): ProjectConfig {
+  return { features: null, allowedOrigins: [], isAnalyticsEnabled: true }
+}

@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+
+import { type SandboxChains, startChains } from './chains/start-chains.ts'
+import { createFaults, DroppedConnection } from './controls/faults.ts'
+import { createApp } from './create-app.ts'
+import { PortTakenError } from './port-taken-error.ts'
+import { createRelayServer, refuse, type RelayServer } from './relay/relay-server.ts'
+import { createSandboxState } from './sandbox-state.ts'
+import { relayPath, toRelayUrl, toRpcUrl } from './sandbox-url.ts'
+
+export interface SandboxOptions {
+  /**
+   * 0 takes a free one.
+   * @default 4040
+   */
+  port?: number
+  /**
+   * Who may reach the sandbox. Any other value than a loopback address opens it, with its public keys, to the network.
+   * @default '127.0.0.1'
+   */
+  host?: string
+  /**
+   * Say nothing on the console.
+   * @default true
+   */
+  quiet?: boolean
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** All that a kit needs: `services: sandbox.url`. */
+  url: string
+  relay: {
+    url: string
+    /** Cut every connection and refuse new ones, as a relay that is down does. */
+    stop(): void
+    start(): void
+  }
+  /** JSON-RPC addresses by CAIP-2 id. */
+  rpc: Readonly<Record<string, string>>
+  wallets: { pairing: string; inPage: string }
+  /** Tokens that were deployed, by CAIP-2 id. */
+  tokens: Readonly<Record<string, readonly { name: string; symbol: string; address: `0x${string}` }[]>>
+  /** Everything back to how it was after the start. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Start every service on one port, with two fresh chains behind it. Ready in about a second.
+ * @throws {PortTakenError} when something else listens on the port.
+ */
+export async function startSandbox({
+  port = 4040,
+  host = '127.0.0.1',
+  quiet = true,
+}: SandboxOptions = {}): Promise<Sandbox> {
+  const state = createSandboxState()
+  const faults = createFaults()
+  const relay = createRelayServer()
+  let chains: SandboxChains | undefined
+  let url = ''
+
+  async function reset(): Promise<void> {
+    state.reset()
+    faults.clear()
+    relay.reset()
+    await chains?.reset()
+  }
+
+  const app = createApp({ state, faults, relay, reset, origin: () => url, chains: () => chains })
+  const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    upgrade(request, socket, head)
+  })
+
+  async function answer(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
+    try {
+      return await app.fetch(request, bindings)
+    } catch (error) {
+      if (!(error instanceof DroppedConnection)) throw error
+      bindings.outgoing.destroy()
+      return new Response(null, { status: 503 })
+    }
+  }
+
+  function upgrade(request: IncomingMessage, ...connection: [Parameters<RelayServer['upgrade']>[1], Buffer]): void {
+    const target = request.url ?? '/'
+    const [socket, head] = connection
+    const { pathname } = new URL(target, 'http://localhost')
+    if (pathname !== relayPath && pathname !== '/') return refuse(socket, '404 Not Found')
+    const fault = faults.take(target)
+    if (fault?.status === 0) return void socket.destroy()
+    if (fault?.status) return refuse(socket, `${fault.status} Fault`)
+    if (!fault?.delayMs) return relay.upgrade(request, socket, head)
+    setTimeout(() => relay.upgrade(request, socket, head), fault.delayMs)
+  }
+
+  await listen(server, port, host)
+  url = toUrl(server.address() as AddressInfo, host)
+  try {
+    chains = await startChains()
+  } catch (error) {
+    await closeServer(server, relay)
+    throw error
+  }
+  const running = chains
+  const sandbox: Sandbox = {
+    url,
+    relay: { url: toRelayUrl(url), stop: relay.stop, start: relay.start },
+    rpc: Object.fromEntries(running.list.map(({ caip2 }) => [caip2, toRpcUrl(url, caip2)])),
+    wallets: { pairing: `${url}/wallet/`, inPage: `${url}/wallet/in-page.js` },
+    tokens: Object.fromEntries(running.list.map(({ caip2, tokens }) => [caip2, tokens])),
+    reset,
+    async close() {
+      await Promise.all([closeServer(server, relay), running.stop()])
+    },
+  }
+  // oxlint-disable-next-line no-console
+  if (!quiet) console.log(`Latchkey sandbox (for development) at ${url}`)
+  return sandbox
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortTakenError(port, host) : error),
+    )
+    server.listen(port, host, resolve)
+  })
+}
+
+function closeServer(server: Server, relay: RelayServer): Promise<void> {
+  return new Promise(resolve => {
+    relay.close()
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+function toUrl({ port }: AddressInfo, host: string): string {
+  // Nobody can open 0.0.0.0; who listens everywhere is reached here, too.
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
