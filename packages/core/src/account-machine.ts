@@ -33,7 +33,8 @@ export function accountTransition(state: AccountStatus, event: AccountEvent): Ac
         ? { status: 'connecting', connectorId: event.identity.connectorId, restored: event.identity }
         : state
     case 'connect': {
-      const previous = state.status === 'connected' ? identityOf(state) : state.status === 'connecting' ? state.previous : undefined
+      const previous =
+        state.status === 'connected' ? identityOf(state) : state.status === 'connecting' ? state.previous : undefined
       return { status: 'connecting', connectorId: event.connectorId, ...(previous && { previous }) }
     }
     case 'connected':

@@ -67,7 +67,8 @@ export function createAccountsController(types: Partial<Record<ChainNamespace, A
       const slot = get(namespace)
       state[namespace] = { ...slot, account: ref(account) }
       // Balance and name belong to one address on one chain: none of another's is ever shown.
-      if (before !== identity(namespace)?.caipAddress) state[namespace] = { ...slot, account: ref(account), details: {} }
+      if (before !== identity(namespace)?.caipAddress)
+        state[namespace] = { ...slot, account: ref(account), details: {} }
     },
     setDetails(namespace, details) {
       const slot = get(namespace)

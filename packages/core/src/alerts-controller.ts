@@ -4,7 +4,11 @@ import type { Browser } from './environment.ts'
 
 /** Alerts speak to the site's developers (specification, section 8): what is wrong, and what to do next. */
 export const alertTexts = {
-  networkNotFound: { kind: 'error', title: 'Network Not Found', text: 'Add the network to the `networks` option, then switch to it.' },
+  networkNotFound: {
+    kind: 'error',
+    title: 'Network Not Found',
+    text: 'Add the network to the `networks` option, then switch to it.',
+  },
   originNotAllowed: {
     kind: 'error',
     title: 'Invalid App Configuration',

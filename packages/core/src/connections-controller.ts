@@ -45,7 +45,10 @@ export type ConnectionEvents = {
 }
 
 export interface ConnectionsController {
-  readonly state: { readonly byNamespace: Readonly<Partial<Record<ChainNamespace, readonly Connection[]>>>; readonly restoring: boolean }
+  readonly state: {
+    readonly byNamespace: Readonly<Partial<Record<ChainNamespace, readonly Connection[]>>>
+    readonly restoring: boolean
+  }
   readonly events: Pick<Emitter<ConnectionEvents>, 'on'>
   /**
    * Asks a wallet for its accounts.
@@ -96,7 +99,9 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   let switching: AbortController | undefined
 
   function servedBy(connector: Connector, namespace?: ChainNamespace): ChainNamespace[] {
-    return (namespace ? [namespace] : [...connector.chains]).filter(chain => networks.state.byNamespace[chain] && connector.chains.includes(chain))
+    return (namespace ? [namespace] : [...connector.chains]).filter(
+      chain => networks.state.byNamespace[chain] && connector.chains.includes(chain),
+    )
   }
 
   function requestOf(namespaces: readonly ChainNamespace[]) {
@@ -150,9 +155,14 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   }
 
   /** Takes a session over as the truth of its families. @returns the families that it gave an account for */
-  function establish(connector: Connector, session: WalletSession, namespaces: readonly ChainNamespace[]): ChainNamespace[] {
+  function establish(
+    connector: Connector,
+    session: WalletSession,
+    namespaces: readonly ChainNamespace[],
+  ): ChainNamespace[] {
     const gained = namespaces.filter(namespace => session.accounts.some(account => account.namespace === namespace))
-    if (gained.length === 0) throw new KitError('connectFailed', { advice: 'The wallet gave no account on a network of this site' })
+    if (gained.length === 0)
+      throw new KitError('connectFailed', { advice: 'The wallet gave no account on a network of this site' })
     for (const namespace of gained) letGo(namespace, connector)
     const connection: LiveConnection = { connector, session, namespaces: gained, unwatch: () => {} }
     for (const namespace of gained) live.set(namespace, connection)
@@ -167,7 +177,8 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     return gained
   }
 
-  const isLive = (connection: LiveConnection): boolean => connection.namespaces.some(namespace => live.get(namespace) === connection)
+  const isLive = (connection: LiveConnection): boolean =>
+    connection.namespaces.some(namespace => live.get(namespace) === connection)
 
   /** A family takes another wallet: the earlier one is no longer listened to. */
   function letGo(namespace: ChainNamespace, next: Connector): void {
@@ -206,7 +217,9 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
         wallet: walletOf(connector, session),
       },
     })
-    state.byNamespace[namespace] = ref([{ connectorId: connector.id, accounts: own, caipNetwork: network, wallet: walletOf(connector, session) }])
+    state.byNamespace[namespace] = ref([
+      { connectorId: connector.id, accounts: own, caipNetwork: network, wallet: walletOf(connector, session) },
+    ])
     if (!networks.isSupported(network)) events.emit('unsupportedNetwork', { network })
   }
 
@@ -253,7 +266,9 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
       const wait = timeout(clock, disconnectWaitMs, () => new KitError('walletTimeout'))
       await abortable(connection.connector.disconnect(), wait.signal).catch((error: unknown) => failures.push(error))
       wait.stop()
-      storage.disconnectedConnectorIds.write([...new Set([...storage.disconnectedConnectorIds.read(), connection.connector.id])])
+      storage.disconnectedConnectorIds.write([
+        ...new Set([...storage.disconnectedConnectorIds.read(), connection.connector.id]),
+      ])
       forget(connection, connection.namespaces)
     }
     if (failures.length > 0) throw new KitError('disconnectFailed', { cause: failures[0] })
@@ -350,7 +365,8 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     restore,
     activeConnector: namespace => live.get(namespace)?.connector,
     stop() {
-      for (const attempt of attempts.values()) attempt.abort(new KitError('connectFailed', { advice: 'The kit was destroyed' }))
+      for (const attempt of attempts.values())
+        attempt.abort(new KitError('connectFailed', { advice: 'The kit was destroyed' }))
       for (const connection of new Set(live.values())) connection.unwatch()
       live.clear()
     },

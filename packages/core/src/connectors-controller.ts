@@ -25,7 +25,10 @@ export interface ConnectorsController {
   start(context: AdapterContext): Stop
 }
 
-export function createConnectorsController(adapters: readonly ChainAdapter[], fixed: readonly Connector[]): ConnectorsController {
+export function createConnectorsController(
+  adapters: readonly ChainAdapter[],
+  fixed: readonly Connector[],
+): ConnectorsController {
   const found = new Map<ChainAdapter, readonly Connector[]>()
   const state = proxy<{ -readonly [Key in keyof ConnectorsState]: ConnectorsState[Key] }>({
     all: ref([...fixed]),
@@ -36,7 +39,9 @@ export function createConnectorsController(adapters: readonly ChainAdapter[], fi
 
   function recompute(): void {
     const all = [...fixed, ...adapters.flatMap(adapter => found.get(adapter) ?? [])]
-    const listed = state.filter ? all.filter(connector => connector.chains.some(chain => state.filter?.includes(chain))) : all
+    const listed = state.filter
+      ? all.filter(connector => connector.chains.some(chain => state.filter?.includes(chain)))
+      : all
     state.all = ref(all)
     state.merged = ref(mergeConnectors(listed))
     waiting.forEach(look => look())
@@ -53,7 +58,9 @@ export function createConnectorsController(adapters: readonly ChainAdapter[], fi
       return state.merged.find(
         connector =>
           connector.type !== 'WALLET_CONNECT' &&
-          (connector.explorerId === wallet.id || connector.id === wallet.id || (!!wallet.rdns && connector.rdns === wallet.rdns)),
+          (connector.explorerId === wallet.id ||
+            connector.id === wallet.id ||
+            (!!wallet.rdns && connector.rdns === wallet.rdns)),
       )
     },
     whenFound(id, namespace, signal) {
@@ -76,10 +83,13 @@ export function createConnectorsController(adapters: readonly ChainAdapter[], fi
     },
     start(context) {
       const stops = adapters.map(adapter =>
-        adapter.watchConnectors({ ...context, networks: context.networks.filter(network => network.chainNamespace === adapter.namespace) }, connectors => {
-          found.set(adapter, connectors)
-          recompute()
-        }),
+        adapter.watchConnectors(
+          { ...context, networks: context.networks.filter(network => network.chainNamespace === adapter.namespace) },
+          connectors => {
+            found.set(adapter, connectors)
+            recompute()
+          },
+        ),
       )
       return () => stops.forEach(stop => stop())
     },

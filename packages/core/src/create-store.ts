@@ -20,6 +20,7 @@ import { createToastsController, type ToastsController } from './toasts-controll
 export interface Store {
   readonly options: ResolvedOptions
   readonly environment: Environment
+  readonly parts: KitParts
   readonly sdk: { readonly type: string; readonly version: string }
   readonly storage: KitStorage
   readonly features: FeaturesController
@@ -63,7 +64,10 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
   const events = createEventsController(clock)
   const storage = createKitStorage(environment.storage)
   const features = createFeaturesController(options.features, options.basic)
-  const theme = createThemeController(browser, { mode: options.themeMode ?? 'auto', variables: options.themeVariables ?? {} })
+  const theme = createThemeController(browser, {
+    mode: options.themeMode ?? 'auto',
+    variables: options.themeVariables ?? {},
+  })
   const toasts = createToastsController(clock)
   const router = createRouterController()
   const networks = createNetworksController(options.networks, options.defaultNetwork, storage)
@@ -94,6 +98,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
   const store: Store = {
     options,
     environment,
+    parts,
     sdk: { type: parts.sdkType ?? 'appkit', version: parts.sdkVersion ?? `html-core-${reportedSdkVersion}` },
     storage,
     features,
@@ -108,7 +113,11 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     alerts,
     events,
     use<Value>(feature: Feature<Value>): Value {
-      if (!built.has(feature)) built.set(feature, feature.create(store, stop => stops.push(stop)))
+      if (!built.has(feature))
+        built.set(
+          feature,
+          feature.create(store, stop => stops.push(stop)),
+        )
       return built.get(feature) as Value
     },
     async disconnect(namespace, { keepOpen = false } = {}) {
@@ -137,7 +146,10 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
           warn: message => browser.log('warn', message),
         }),
       )
-      events.track('INITIALIZE', { networks: options.networks.map(network => network.caipNetworkId), version: store.sdk.version })
+      events.track('INITIALIZE', {
+        networks: options.networks.map(network => network.caipNetworkId),
+        version: store.sdk.version,
+      })
       return connections.restore()
     },
     destroy() {

@@ -1,4 +1,10 @@
-import { BaseError, type ChainNamespace, type ErrorFacts, isRequestPending, isUserRejection } from '@latchkey/primitives'
+import {
+  BaseError,
+  type ChainNamespace,
+  type ErrorFacts,
+  isRequestPending,
+  isUserRejection,
+} from '@latchkey/primitives'
 
 /**
  * The kit's own errors: the literal code, and the catalogue's text word for word (specification, section 8). Types follow
@@ -26,6 +32,7 @@ export const errorTexts = {
   siwxConflict: 'Cannot set both `siweConfig` and `siwx` options',
   networksMissing: 'At least one network is required',
   copyFailed: 'The browser did not allow copying',
+  directoryUnreadable: 'The wallet list cannot be read',
   viewNotFound: 'The view cannot be opened',
 } as const
 
@@ -53,7 +60,8 @@ export class AdapterMissingError extends BaseError<'adapterMissing'> {
 export function toConnectError(error: unknown): KitError {
   if (error instanceof KitError) return error
   if (isUserRejection(error)) return new KitError('connectionRejected', { cause: error })
-  if (isRequestPending(error)) return new KitError('requestPending', { cause: error, advice: 'Open the wallet and answer it' })
+  if (isRequestPending(error))
+    return new KitError('requestPending', { cause: error, advice: 'Open the wallet and answer it' })
   const code = error instanceof BaseError ? error.code : undefined
   if (code === 'relayUnreachable' || code === 'pairingExpired') return new KitError(code, { cause: error })
   return new KitError('connectFailed', { cause: error })
@@ -63,6 +71,7 @@ export function toConnectError(error: unknown): KitError {
 export function toSwitchError(error: unknown): KitError {
   if (error instanceof KitError) return error
   if (isUserRejection(error)) return new KitError('switchRejected', { cause: error })
-  if (isRequestPending(error)) return new KitError('requestPending', { cause: error, advice: 'Open the wallet and answer it' })
+  if (isRequestPending(error))
+    return new KitError('requestPending', { cause: error, advice: 'Open the wallet and answer it' })
   return new KitError('switchFailed', { cause: error })
 }

@@ -45,7 +45,10 @@ export interface TimedEvent {
 
 export interface EventsController {
   readonly state: { readonly last: TimedEvent | undefined; readonly reportedErrors: Readonly<Record<string, boolean>> }
-  track<Name extends KitEventName>(event: Name, ...properties: KitEventMap[Name] extends undefined ? [] : [KitEventMap[Name]]): void
+  track<Name extends KitEventName>(
+    event: Name,
+    ...properties: KitEventMap[Name] extends undefined ? [] : [KitEventMap[Name]]
+  ): void
   /** Reports an error of a kit function, at most 5 in 60 s (specification, section 8). */
   reportError(error: unknown): void
   /** Marks a kind of error so that it is said once. @returns whether it had been said before */
@@ -59,7 +62,10 @@ export const errorReportWindowMs = 60_000
 const keptEvents = 50
 
 export function createEventsController(clock: Clock): EventsController {
-  const state = proxy<{ last: TimedEvent | undefined; reportedErrors: Record<string, boolean> }>({ last: undefined, reportedErrors: {} })
+  const state = proxy<{ last: TimedEvent | undefined; reportedErrors: Record<string, boolean> }>({
+    last: undefined,
+    reportedErrors: {},
+  })
   const emitter = createEmitter<{ event: TimedEvent }>()
   const kept: TimedEvent[] = []
   let reports: number[] = []
@@ -81,7 +87,8 @@ export function createEventsController(clock: Clock): EventsController {
       reports = reports.filter(time => time > clock.now() - errorReportWindowMs)
       if (reports.length >= errorReportLimit) return
       reports.push(clock.now())
-      const { name, message, stack } = error instanceof Error ? error : { name: 'Error', message: String(error), stack: '' }
+      const { name, message, stack } =
+        error instanceof Error ? error : { name: 'Error', message: String(error), stack: '' }
       emit({ type: 'error', event: 'ERROR', properties: { type: name, message, stackTrace: stack ?? '' } })
     },
     sayOnce(kind) {

@@ -8,7 +8,15 @@ export type ConnectMethod = (typeof connectMethods)[number]
 export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
 export type WalletFeature = (typeof walletFeatures)[number]
 
-export const connectorSorts = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
+export const connectorSorts = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
 export type ConnectorSort = (typeof connectorSorts)[number]
 
 /** What a site, or its remote configuration, switches on and off (specification, section 1). */

@@ -22,14 +22,6 @@ export interface StoredConnection {
   wallet: WalletInfo
 }
 
-export interface RecentWallet {
-  id: string
-  name: string
-  imageUrl?: string
-  imageId?: string
-  rdns?: string
-}
-
 /** The wallet whose link was used to pair, so that later requests can open it. */
 export interface DeepLinkChoice {
   href: string
@@ -41,22 +33,20 @@ export interface DeepLinkChoice {
  * a stranger had written it; what does not pass is dropped without a word (S3.84).
  */
 export interface KitStorage {
-  readonly recentWallets: Stored<readonly RecentWallet[]>
   readonly deepLinkChoice: Stored<DeepLinkChoice | undefined>
   readonly activeNamespace: Stored<ChainNamespace | undefined>
   readonly activeNetworkId: Stored<CaipNetworkId | undefined>
   readonly connections: Stored<readonly StoredConnection[]>
   readonly disconnectedConnectorIds: Stored<readonly string[]>
   connectedConnectorId(namespace: ChainNamespace): Stored<string | undefined>
+  /** An entry of a lazy feature. @param parse makes a value of anything at all; gets `undefined` where there is none */
+  stored<Value>(key: string, parse: (value: unknown) => Value): Stored<Value>
 }
 
 export interface Stored<Value> {
   read(): Value
   write(value: Value): void
 }
-
-/** Recent wallets kept (specification, section 9). */
-export const recentWalletsKept = 2
 
 export const storagePrefix = '@appkit/'
 
@@ -78,7 +68,7 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
   ) as Record<ChainNamespace, Stored<string | undefined>>
 
   return {
-    recentWallets: stored('recent_wallets', value => listOf(value, toRecentWallet).slice(0, recentWalletsKept)),
+    stored,
     deepLinkChoice: stored('deeplink_choice', toDeepLinkChoice),
     activeNamespace: stored('active_namespace', value => (isChainNamespace(value) ? value : undefined)),
     activeNetworkId: stored('active_caip_network_id', value => (isCaipNetworkId(value) ? value : undefined)),
@@ -109,13 +99,6 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-function toRecentWallet(value: unknown): RecentWallet | undefined {
-  const { id, name, imageUrl, imageId, rdns } = recordOf(value)
-  const known = { id: textOf(id), name: textOf(name) }
-  if (!known.id || !known.name) return undefined
-  return { id: known.id, name: known.name, ...optional('imageUrl', safeImageUrl(imageUrl)), ...optional('imageId', textOf(imageId)), ...optional('rdns', textOf(rdns)) }
-}
-
 function toDeepLinkChoice(value: unknown): DeepLinkChoice | undefined {
   const { href, name } = recordOf(value)
   const link = safeAppLink(href)
@@ -134,8 +117,15 @@ function toStoredConnection(value: unknown): StoredConnection | undefined {
     connectorId: id,
     namespace,
     accounts: known,
-    wallet: { name, ...optional('icon', safeImageUrl(recordOf(wallet).icon)), ...optional('identifier', textOf(recordOf(wallet).identifier)) },
-    ...optional('networkId', isCaipNetworkId(networkId) && networkId.startsWith(`${namespace}:`) ? networkId : undefined),
+    wallet: {
+      name,
+      ...optional('icon', safeImageUrl(recordOf(wallet).icon)),
+      ...optional('identifier', textOf(recordOf(wallet).identifier)),
+    },
+    ...optional(
+      'networkId',
+      isCaipNetworkId(networkId) && networkId.startsWith(`${namespace}:`) ? networkId : undefined,
+    ),
   }
 }
 
@@ -144,7 +134,13 @@ const accountTypes: readonly unknown[] = ['eoa', 'payment', 'ordinal', 'smartAcc
 function toAccount(value: unknown, namespace: ChainNamespace): WalletAccount | undefined {
   const { address, type, publicKey, path } = recordOf(value)
   if (typeof address !== 'string' || !isAddress(namespace, address) || !accountTypes.includes(type)) return undefined
-  return { namespace, address, type: type as WalletAccount['type'], ...optional('publicKey', textOf(publicKey)), ...optional('path', textOf(path)) }
+  return {
+    namespace,
+    address,
+    type: type as WalletAccount['type'],
+    ...optional('publicKey', textOf(publicKey)),
+    ...optional('path', textOf(path)),
+  }
 }
 
 function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [key in Key]?: Value } {

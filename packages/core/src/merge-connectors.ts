@@ -21,7 +21,8 @@ export interface MergedConnector {
 export function mergeConnectors(connectors: readonly Connector[]): MergedConnector[] {
   const groups = new Map<string, Connector[]>()
   for (const connector of connectors) {
-    const key = connector.type === 'AUTH' || connector.type === 'WALLET_CONNECT' ? connector.type : keyOf(connector, groups)
+    const key =
+      connector.type === 'AUTH' || connector.type === 'WALLET_CONNECT' ? connector.type : keyOf(connector, groups)
     groups.set(key, [...(groups.get(key) ?? []), connector])
   }
   return [...groups.values()].map(toMerged)
@@ -32,7 +33,10 @@ function keyOf(connector: Connector, groups: ReadonlyMap<string, readonly Connec
   const isFree = (key: string): boolean => !groups.get(key)?.some(other => other.chain === connector.chain)
   const name = connector.name.toLowerCase()
   const candidates = [...groups].filter(([, group]) =>
-    group.some(other => (connector.info?.rdns ? other.info?.rdns === connector.info.rdns : false) || other.name.toLowerCase() === name),
+    group.some(
+      other =>
+        (connector.info?.rdns ? other.info?.rdns === connector.info.rdns : false) || other.name.toLowerCase() === name,
+    ),
   )
   return candidates.map(([key]) => key).find(isFree) ?? `${connector.chain}/${connector.id}`
 }

@@ -1,4 +1,10 @@
-import { type CaipNetwork, type CaipNetworkId, type ChainNamespace, namespaceOf, parseCaipNetworkId } from '@latchkey/primitives'
+import {
+  type CaipNetwork,
+  type CaipNetworkId,
+  type ChainNamespace,
+  namespaceOf,
+  parseCaipNetworkId,
+} from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
 import type { KitStorage } from './kit-storage.ts'
@@ -45,7 +51,10 @@ export function createNetworksController(
   defaultNetwork: CaipNetwork | undefined,
   storage: KitStorage,
 ): NetworksController {
-  const state = proxy<{ activeNamespace: ChainNamespace | undefined; byNamespace: Partial<Record<ChainNamespace, NetworkState>> }>({
+  const state = proxy<{
+    activeNamespace: ChainNamespace | undefined
+    byNamespace: Partial<Record<ChainNamespace, NetworkState>>
+  }>({
     activeNamespace: undefined,
     byNamespace: {},
   })
@@ -97,7 +106,9 @@ export function createNetworksController(
     },
     lookUp(id, namespace) {
       if (parseCaipNetworkId(id)) return find(id as CaipNetworkId)
-      return all().find(network => String(network.id) === String(id) && (!namespace || network.chainNamespace === namespace))
+      return all().find(
+        network => String(network.id) === String(id) && (!namespace || network.chainNamespace === namespace),
+      )
     },
     isSupported: network => network !== undefined && find(network.caipNetworkId) !== undefined,
     activate(network) {

@@ -1,4 +1,12 @@
-import type { AccountType, AppKitNetwork, CaipNetwork, CaipNetworkId, ChainAdapter, ChainNamespace, Connector } from '@latchkey/primitives'
+import type {
+  AccountType,
+  AppKitNetwork,
+  CaipNetwork,
+  CaipNetworkId,
+  ChainAdapter,
+  ChainNamespace,
+  Connector,
+} from '@latchkey/primitives'
 
 import type { Features } from './features.ts'
 
@@ -122,6 +130,8 @@ export interface KitParts {
   connectors?: readonly Connector[]
   sdkType?: string
   sdkVersion?: string
+  /** The wallets to list where the site names no directory, in the directory's shape; a chunk of its own. */
+  loadCatalogue?: () => Promise<readonly unknown[]>
 }
 
 export interface ResolvedOptions extends Omit<KitOptions, 'networks' | 'services' | 'metadata' | 'defaultNetwork'> {

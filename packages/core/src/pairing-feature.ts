@@ -28,64 +28,73 @@ export const pairingValidityMs = 240_000
 /** It counts as expired this long before (specification, section 4). */
 export const pairingExpiryMarginMs = 10_000
 
-export const pairingFeature = defineFeature<PairingController>('pairing', ({ connections, connectors, environment: { clock } }, onDestroy) => {
-  const state = proxy<{ pairing: PairingState }>({ pairing: { status: 'idle' } })
-  let attempt: AbortController | undefined
-  let stopExpiry: Stop = () => {}
+export const pairingFeature = defineFeature<PairingController>(
+  'pairing',
+  ({ connections, connectors, environment: { clock } }, onDestroy) => {
+    const state = proxy<{ pairing: PairingState }>({ pairing: { status: 'idle' } })
+    let attempt: AbortController | undefined
+    let stopExpiry: Stop = () => {}
 
-  function end(reason: KitError): void {
-    stopExpiry()
-    const ended = attempt
-    attempt = undefined
-    ended?.abort(reason)
-  }
-
-  async function begin(): Promise<void> {
-    end(new KitError('pairingExpired'))
-    const connector = connectors.state.all.find(each => each.type === 'WALLET_CONNECT')
-    if (!connector) {
-      state.pairing = { status: 'failed', error: new KitError('pairingConnectorNotFound', { advice: 'Leave `enableWalletConnect` on' }) }
-      return
+    function end(reason: KitError): void {
+      stopExpiry()
+      const ended = attempt
+      attempt = undefined
+      ended?.abort(reason)
     }
-    const current = new AbortController()
-    attempt = current
-    state.pairing = { status: 'preparing' }
-    try {
-      await connections.connect(connector, { signal: current.signal, onPairingUri: uri => attempt === current && present(uri) })
-      if (attempt !== current) return
+
+    async function begin(): Promise<void> {
       end(new KitError('pairingExpired'))
-      state.pairing = { status: 'connected' }
-    } catch (error) {
-      if (attempt !== current) return
-      end(new KitError('pairingExpired'))
-      const failure = error as KitError
-      state.pairing = failure.code === 'pairingExpired' ? { status: 'expired' } : { status: 'failed', error: failure }
+      const connector = connectors.state.all.find(each => each.type === 'WALLET_CONNECT')
+      if (!connector) {
+        state.pairing = {
+          status: 'failed',
+          error: new KitError('pairingConnectorNotFound', { advice: 'Leave `enableWalletConnect` on' }),
+        }
+        return
+      }
+      const current = new AbortController()
+      attempt = current
+      state.pairing = { status: 'preparing' }
+      try {
+        await connections.connect(connector, {
+          signal: current.signal,
+          onPairingUri: uri => attempt === current && present(uri),
+        })
+        if (attempt !== current) return
+        end(new KitError('pairingExpired'))
+        state.pairing = { status: 'connected' }
+      } catch (error) {
+        if (attempt !== current) return
+        end(new KitError('pairingExpired'))
+        const failure = error as KitError
+        state.pairing = failure.code === 'pairingExpired' ? { status: 'expired' } : { status: 'failed', error: failure }
+      }
     }
-  }
 
-  function present(uri: string): void {
-    const left = pairingValidityMs - pairingExpiryMarginMs
-    state.pairing = { status: 'ready', uri, expiresAt: clock.now() + pairingValidityMs }
-    stopExpiry = clock.after(left, () => {
-      end(new KitError('pairingExpired'))
-      state.pairing = { status: 'expired' }
-    })
-  }
+    function present(uri: string): void {
+      const left = pairingValidityMs - pairingExpiryMarginMs
+      state.pairing = { status: 'ready', uri, expiresAt: clock.now() + pairingValidityMs }
+      stopExpiry = clock.after(left, () => {
+        end(new KitError('pairingExpired'))
+        state.pairing = { status: 'expired' }
+      })
+    }
 
-  const isGood = (): boolean =>
-    state.pairing.status === 'preparing' ||
-    (state.pairing.status === 'ready' && state.pairing.expiresAt - clock.now() > pairingExpiryMarginMs)
+    const isGood = (): boolean =>
+      state.pairing.status === 'preparing' ||
+      (state.pairing.status === 'ready' && state.pairing.expiresAt - clock.now() > pairingExpiryMarginMs)
 
-  onDestroy(() => end(new KitError('modalClosed')))
-  return {
-    state,
-    prepare() {
-      if (!isGood()) void begin()
-    },
-    renew: () => void begin(),
-    cancel() {
-      end(new KitError('modalClosed'))
-      state.pairing = { status: 'idle' }
-    },
-  }
-})
+    onDestroy(() => end(new KitError('modalClosed')))
+    return {
+      state,
+      prepare() {
+        if (!isGood()) void begin()
+      },
+      renew: () => void begin(),
+      cancel() {
+        end(new KitError('modalClosed'))
+        state.pairing = { status: 'idle' }
+      },
+    }
+  },
+)

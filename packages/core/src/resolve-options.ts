@@ -12,7 +12,9 @@ import type { KitOptions, ResolvedOptions, Services } from './options.ts'
 export function resolveOptions(options: KitOptions, browser: Pick<Browser, 'page' | 'origin'>): ResolvedOptions {
   if (options.siwx && options.siweConfig) throw new KitError('siwxConflict')
   if (!Array.isArray(options.networks) || options.networks.length === 0) {
-    throw new KitError('networksMissing', { advice: 'Pass `networks`, for example `[mainnet]` of `@latchkey/appkit/networks`' })
+    throw new KitError('networksMissing', {
+      advice: 'Pass `networks`, for example `[mainnet]` of `@latchkey/appkit/networks`',
+    })
   }
   const { defaultNetwork, ...rest } = options
   const services = resolveServices(options.services)
@@ -56,7 +58,9 @@ export function completeNetwork(
   const own = options.customRpcUrls?.[bare.caipNetworkId]?.map(({ url }) => url) ?? []
   const served = services.blockchain && providerChainIds.has(bare.caipNetworkId)
   const provider = served
-    ? [`${services.blockchain}/v1/?chainId=${encodeURIComponent(bare.caipNetworkId)}&projectId=${encodeURIComponent(options.projectId)}`]
+    ? [
+        `${services.blockchain}/v1/?chainId=${encodeURIComponent(bare.caipNetworkId)}&projectId=${encodeURIComponent(options.projectId)}`,
+      ]
     : []
   const image = options.chainImages?.[String(bare.id)]
   return {
@@ -68,8 +72,9 @@ export function completeNetwork(
 /** The chains that the Blockchain API answers JSON-RPC for by default (specification, section 7: about 40). */
 export const providerChainIds: ReadonlySet<string> = new Set([
   ...[
-    1, 10, 25, 56, 100, 130, 137, 146, 250, 300, 324, 1101, 1284, 1301, 1329, 2810, 2818, 4689, 5000, 8217, 8453, 17000, 42161, 42220,
-    43113, 43114, 48900, 57073, 59144, 80084, 80094, 84532, 421614, 534352, 560048, 7777777, 11155111, 11155420, 1313161554, 1313161555,
+    1, 10, 25, 56, 100, 130, 137, 146, 250, 300, 324, 1101, 1284, 1301, 1329, 2810, 2818, 4689, 5000, 8217, 8453, 17000,
+    42161, 42220, 43113, 43114, 48900, 57073, 59144, 80084, 80094, 84532, 421614, 534352, 560048, 7777777, 11155111,
+    11155420, 1313161554, 1313161555,
   ].map(id => `eip155:${id}`),
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',

@@ -22,7 +22,10 @@ export interface RouterController {
 
 /** The modal's own history (specification, section 2): it never touches the page's address or the browser's history. */
 export function createRouterController(): RouterController {
-  const state = proxy<{ history: readonly Route[]; direction: RouterState['direction'] }>({ history: ref([]), direction: 'none' })
+  const state = proxy<{ history: readonly Route[]; direction: RouterState['direction'] }>({
+    history: ref([]),
+    direction: 'none',
+  })
 
   function move(history: readonly Route[], direction: RouterState['direction']): void {
     state.direction = direction

@@ -24,7 +24,8 @@ export function createThemeController(
   browser: Pick<Browser, 'prefersDark' | 'watchColorScheme'>,
   initial: { mode: ThemeMode; variables: ThemeVariables },
 ): ThemeController {
-  const schemeOf = (mode: ThemeMode): 'light' | 'dark' => (mode === 'auto' ? (browser.prefersDark() ? 'dark' : 'light') : mode)
+  const schemeOf = (mode: ThemeMode): 'light' | 'dark' =>
+    mode === 'auto' ? (browser.prefersDark() ? 'dark' : 'light') : mode
   const state = proxy({ mode: initial.mode, scheme: schemeOf(initial.mode), variables: { ...initial.variables } })
   return {
     state,

@@ -1,0 +1,82 @@
+import { BaseError } from '@latchkey/primitives'
+import { formatServiceUrl, type ServiceRequest } from '@latchkey/protocol'
+
+import type { Environment } from '../environment.ts'
+
+/** What a call goes to: its path, its query, and for calls that carry one a body that is sent as JSON. */
+export type HttpCall = Pick<ServiceRequest, 'path'> & Partial<Pick<ServiceRequest, 'query' | 'body'>>
+
+/**
+ * Calls to one service (specification, section 7). Every call rejects with {@link HttpError} when the answer is not ok, with
+ * the signal's reason when it is aborted, and with the platform's error when there is no answer. A JSON answer that cannot be
+ * read is `undefined`: whoever asked checks its shape anyway.
+ */
+export interface HttpClient {
+  get(call: HttpCall, signal?: AbortSignal): Promise<unknown>
+  getBlob(call: HttpCall, signal?: AbortSignal): Promise<Blob>
+  post(call: HttpCall, signal?: AbortSignal): Promise<unknown>
+  put(call: HttpCall, signal?: AbortSignal): Promise<unknown>
+  delete(call: HttpCall, signal?: AbortSignal): Promise<unknown>
+}
+
+/** An answer that is not ok. Its message is the catalogue's, word for word (specification, section 7). */
+export class HttpError extends BaseError<'httpStatus'> {
+  readonly status: number
+
+  constructor(status: number) {
+    super('httpStatus', `HTTP status code: ${status}`)
+    this.status = status
+  }
+
+  /** The status of an answer that was not ok; `undefined` for any other error. */
+  static statusOf(error: unknown): number | undefined {
+    return error instanceof HttpError ? error.status : undefined
+  }
+}
+
+export interface HttpClientOptions {
+  /** May have a path of its own. */
+  baseUrl: string
+  fetch: Environment['fetch']
+  /** Who calls, where the service knows its callers; added to every query as `clientId`. */
+  clientId?: () => string | undefined
+}
+
+export function createHttpClient({ baseUrl, fetch, clientId }: HttpClientOptions): HttpClient {
+  async function send(method: ServiceRequest['method'], call: HttpCall, signal?: AbortSignal): Promise<Response> {
+    const id = clientId?.()
+    const url = formatServiceUrl(baseUrl, { path: call.path, query: { ...call.query, ...(id && { clientId: id }) } })
+    const hasBody = call.body !== undefined
+    const request = new Request(url, {
+      method,
+      signal: signal ?? null,
+      ...(hasBody && { body: JSON.stringify(call.body), headers: { 'content-type': 'application/json' } }),
+    })
+    const response = await fetch(request)
+    if (!response.ok) throw new HttpError(response.status)
+    return response
+  }
+  async function sendForJson(method: ServiceRequest['method'], call: HttpCall, signal?: AbortSignal): Promise<unknown> {
+    const response = await send(method, call, signal)
+    return parseJson(await response.text())
+  }
+
+  return {
+    get: (call, signal) => sendForJson('GET', call, signal),
+    async getBlob(call, signal) {
+      const response = await send('GET', call, signal)
+      return response.blob()
+    },
+    post: (call, signal) => sendForJson('POST', call, signal),
+    put: (call, signal) => sendForJson('PUT', call, signal),
+    delete: (call, signal) => sendForJson('DELETE', call, signal),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

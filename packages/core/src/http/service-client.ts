@@ -1,0 +1,24 @@
+import type { SdkIdentity } from '@latchkey/protocol'
+
+import type { Store } from '../create-store.ts'
+import type { Services } from '../options.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
+
+/** A named service and who calls it: `st`, `sv` and `projectId` go with every call (specification, section 7). */
+export interface ServiceClient {
+  readonly http: HttpClient
+  readonly sdk: SdkIdentity
+}
+
+/** The client of a service over HTTP, or `undefined` where the site names none: then it is not called. */
+export function createServiceClient(
+  { options, environment, sdk }: Pick<Store, 'options' | 'environment' | 'sdk'>,
+  service: Exclude<keyof Services, 'relay'>,
+): ServiceClient | undefined {
+  const baseUrl = options.services[service]
+  if (!baseUrl) return undefined
+  return {
+    http: createHttpClient({ baseUrl, fetch: request => environment.fetch(request) }),
+    sdk: { projectId: options.projectId, st: sdk.type, sv: sdk.version },
+  }
+}

@@ -1,0 +1,18 @@
+import { createImageRequest, createWalletsRequest, readWalletsAnswer } from '@latchkey/protocol'
+
+import { KitError } from '../errors.ts'
+import type { ServiceClient } from '../http/service-client.ts'
+import { toWallet } from './to-wallet.ts'
+import type { WalletSource } from './wallet-source.ts'
+
+/** Wallets of the directory service (specification, section 7: `GET /getWallets`, `GET /getWalletImage/{id}`). */
+export function createDirectoryWalletSource({ http, sdk }: ServiceClient): WalletSource {
+  return {
+    async fetchPage(query, signal) {
+      const answer = readWalletsAnswer(await http.get(createWalletsRequest(sdk, query), signal))
+      if (!answer.ok) throw new KitError('directoryUnreadable', { cause: answer.failure })
+      return { wallets: answer.value.data.map(toWallet), count: answer.value.count }
+    },
+    fetchImage: (imageId, signal) => http.getBlob(createImageRequest(sdk, 'wallet', imageId), signal),
+  }
+}

@@ -1,0 +1,214 @@
+import type { ChainNamespace } from '@latchkey/primitives'
+import type { WalletsQuery } from '@latchkey/protocol'
+import { proxy, ref } from 'valtio/vanilla'
+
+import { abortable } from '../abortable.ts'
+import { defineFeature, type Store } from '../create-store.ts'
+import { createServiceClient } from '../http/service-client.ts'
+import type { Wallet } from '../wallet.ts'
+import { createCatalogueWalletSource, matchesName } from './catalogue-wallet-source.ts'
+import { createDirectoryWalletSource } from './directory-wallet-source.ts'
+import { createRecentWallets } from './recent-wallets.ts'
+import { readWallet } from './to-wallet.ts'
+import { createWalletImages } from './wallet-images.ts'
+import { createWalletSearch, type WalletSearch } from './wallet-search.ts'
+import type { WalletSource } from './wallet-source.ts'
+
+export interface WalletsState {
+  readonly recommended: readonly Wallet[]
+  /** The site's own choice, in its order. */
+  readonly featured: readonly Wallet[]
+  /** The site's custom wallets, then the pages fetched so far, in order; no id comes twice. */
+  readonly list: readonly Wallet[]
+  /** How many `list` will have in the end; `undefined` until the first page came. */
+  readonly count: number | undefined
+  readonly listStatus: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Newest first. */
+  readonly recent: readonly Wallet[]
+  /** Addresses that an `<img>` may load, by `imageId`. */
+  readonly images: Readonly<Record<string, string>>
+  readonly search: WalletSearch
+}
+
+/** The wallets that a visitor can choose from. Nothing is fetched until one of the verbs is called. */
+export interface WalletsController {
+  readonly state: WalletsState
+  /** Fetches once; a failure shows nothing and is tried again at the next call (specification, section 8). */
+  fetchRecommended(signal?: AbortSignal): Promise<void>
+  /** As {@link fetchRecommended}, for `featuredWalletIds`. */
+  fetchFeatured(signal?: AbortSignal): Promise<void>
+  /**
+   * Adds a page to `list`; `listStatus` tells how it went. Resolves once the page's first images are there too, or took too
+   * long; rejects only with the signal's reason.
+   */
+  fetchNextPage(signal?: AbortSignal): Promise<void>
+  /** Searches for what a person types: trimmed, after a pause, the latest wins; `''` clears. `state.search` tells. */
+  search(query: string): void
+  /** Searches at once, apart from `state.search`. Rejects when the source fails, or with the signal's reason. */
+  searchNow(query: string, signal?: AbortSignal): Promise<readonly Wallet[]>
+  /** Makes `images[imageId]` come; call it whenever the image is wanted. */
+  requestImage(imageId: string): void
+  /** Keeps a wallet as the most recent one, beyond this visit. */
+  remember(wallet: Wallet): void
+}
+
+/** Wallets that are recommended (specification, section 9). */
+export const recommendedWallets = 4
+/** Wallets a page (specification, section 9). */
+export const walletsPerPage = 40
+/** Wallets a search finds at most (specification, section 9). */
+export const searchedWallets = 100
+/** Wallets of a page whose images are fetched with it (specification, section 9). */
+export const prefetchedImages = 20
+/** Networks named in a query at most; an address has an end. */
+const queriedNetworks = 50
+
+export const walletsFeature = defineFeature<WalletsController>('wallets', (store, onDestroy) => {
+  const { options, environment } = store
+  const ended = new AbortController()
+  const custom = (options.customWallets ?? []).flatMap(wallet => readWallet(wallet) ?? [])
+  const recent = createRecentWallets(store.storage)
+  const state = proxy<
+    { -readonly [Key in keyof WalletsState]: WalletsState[Key] } & { images: Record<string, string> }
+  >({
+    recommended: ref([]),
+    featured: ref([]),
+    list: ref([]),
+    count: undefined,
+    listStatus: 'idle',
+    recent: ref(recent.read()),
+    images: {},
+    search: { query: '', status: 'idle', results: ref([]) },
+  })
+  let chosenSource: WalletSource | undefined
+  const source = (): WalletSource => (chosenSource ??= chooseSource(store))
+  const images = createWalletImages(source, environment, state.images)
+  const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
+  const underway = new Map<string, Promise<void>>()
+  let pagesFetched = 0
+  onDestroy(() => {
+    ended.abort(new DOMException('The kit was destroyed', 'AbortError'))
+    search.clear()
+    images.stop()
+  })
+
+  function query(more: Pick<WalletsQuery, 'page' | 'entries'> & Partial<WalletsQuery>): WalletsQuery {
+    return {
+      include: options.includeWalletIds,
+      exclude: options.excludeWalletIds,
+      chains: queriedChains(store),
+      ...more,
+    }
+  }
+
+  /** One fetch at a time under each name, whoever waits for it: a caller that gives up does not take it from the others. */
+  function share(name: string, fetch: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const started = underway.get(name) ?? fetch().finally(() => underway.delete(name))
+    underway.set(name, started)
+    return abortable(started, signal)
+  }
+
+  async function fetchRecommended(): Promise<void> {
+    if (state.recommended.length > 0) return
+    const exclude = [...(options.excludeWalletIds ?? []), ...(options.featuredWalletIds ?? [])]
+    await source()
+      .fetchPage(query({ page: 1, entries: recommendedWallets, exclude }), ended.signal)
+      .then(async ({ wallets }) => {
+        state.recommended = ref([...wallets].slice(0, recommendedWallets))
+        await prefetchImages(wallets)
+      })
+      .catch(() => {})
+  }
+
+  async function fetchFeatured(): Promise<void> {
+    const ids = options.featuredWalletIds ?? []
+    if (ids.length === 0 || state.featured.length > 0) return
+    await source()
+      .fetchPage({ page: 1, entries: ids.length, include: ids }, ended.signal)
+      .then(async ({ wallets }) => {
+        const listed = [...custom, ...wallets]
+        state.featured = ref(ids.flatMap(id => listed.find(wallet => wallet.id === id) ?? []))
+        await prefetchImages(wallets)
+      })
+      .catch(() => {})
+  }
+
+  async function fetchNextPage(): Promise<void> {
+    if (state.count !== undefined && state.list.length >= state.count) return
+    state.listStatus = 'loading'
+    try {
+      const { wallets, count } = await source().fetchPage(
+        query({ page: pagesFetched + 1, entries: walletsPerPage }),
+        ended.signal,
+      )
+      pagesFetched++
+      state.list = ref(withoutDoubles([...(pagesFetched === 1 ? custom : state.list), ...wallets]))
+      const isLast = wallets.length < walletsPerPage || pagesFetched * walletsPerPage >= count
+      state.count = isLast ? state.list.length : Math.max(count + custom.length, state.list.length + 1)
+      state.listStatus = 'ready'
+      await prefetchImages(wallets)
+    } catch {
+      if (!ended.signal.aborted) state.listStatus = 'failed'
+    }
+  }
+
+  async function prefetchImages(wallets: readonly Wallet[]): Promise<void> {
+    const ids = wallets.slice(0, prefetchedImages).flatMap(({ imageId }) => imageId ?? [])
+    await Promise.all(ids.map(id => images.request(id)))
+  }
+
+  async function searchNow(text: string, signal?: AbortSignal): Promise<readonly Wallet[]> {
+    const wanted = text.trim()
+    if (wanted === '') return []
+    const until = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
+    const asked = source().fetchPage(query({ page: 1, entries: searchedWallets, search: wanted }), until)
+    const { wallets } = await abortable(asked, until)
+    return withoutDoubles([...custom.filter(wallet => matchesName(wallet, wanted)), ...wallets]).slice(
+      0,
+      searchedWallets,
+    )
+  }
+
+  return {
+    state,
+    searchNow,
+    search: search.type,
+    fetchRecommended: signal => share('recommended', fetchRecommended, signal),
+    fetchFeatured: signal => share('featured', fetchFeatured, signal),
+    fetchNextPage: signal => share('list', fetchNextPage, signal),
+    requestImage: imageId => void images.request(imageId),
+    remember(wallet) {
+      state.recent = ref(recent.remember(wallet))
+    },
+  }
+})
+
+/** The directory where the site names one, else the catalogue that came with the kit, else none. */
+function chooseSource(store: Store): WalletSource {
+  const directory = createServiceClient(store, 'directory')
+  if (directory) return createDirectoryWalletSource(directory)
+  return createCatalogueWalletSource(store.parts.loadCatalogue ?? (async () => []))
+}
+
+/** A wallet that knows a family's main chain is of use on any chain of that family. */
+const mainChains: Readonly<Record<ChainNamespace, string>> = {
+  eip155: 'eip155:1',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  cosmos: 'cosmos:cosmoshub-4',
+}
+
+/** The chains that a wallet must know one of: those of the families that are listed. */
+function queriedChains({ networks, connectors }: Pick<Store, 'networks' | 'connectors'>): string[] {
+  const namespaces = connectors.state.filter ?? (Object.keys(networks.state.byNamespace) as ChainNamespace[])
+  const own = namespaces.flatMap(namespace => networks.state.byNamespace[namespace]?.requestedCaipNetworks ?? [])
+  const ids = [...namespaces.map(namespace => mainChains[namespace]), ...own.map(network => network.caipNetworkId)]
+  return [...new Set(ids)].slice(0, queriedNetworks)
+}
+
+function withoutDoubles(wallets: readonly Wallet[]): Wallet[] {
+  const byId = new Map<string, Wallet>()
+  for (const wallet of wallets) if (!byId.has(wallet.id)) byId.set(wallet.id, wallet)
+  return [...byId.values()]
+}
