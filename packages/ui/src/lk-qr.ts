@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 
-import { drawQr, type QrDrawing } from './draw-qr.ts'
+import { drawQr, type QrDrawing } from './qr-drawing.ts'
 import { resetStyles } from './reset-styles.ts'
 import { skeletonStyles } from './skeleton-styles.ts'
 
