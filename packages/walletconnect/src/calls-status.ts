@@ -1,0 +1,66 @@
+import { safeLinkUrl } from '@latchkey/primitives'
+
+import { PeerError, pairingErrors } from './pairing-errors.ts'
+import { rpcTimeoutMs } from './read-rpc.ts'
+
+export interface BundlerFacts {
+  projectId: string
+  /** `services.bundler`, for a bundler that the wallet gives by name. */
+  bundlerUrl: string | undefined
+  /** `sessionProperties` of the session: the wallet wrote them. */
+  properties: Readonly<Record<string, unknown>>
+  /** CAIP-2 id. */
+  chain: string
+}
+
+/**
+ * Where to ask for a user operation's receipt: the site's own bundler service by the name that the wallet gives, else the URL
+ * that it gives (`bundler_name`, `bundler_url`); `undefined` when there is neither, or none that is safe to call.
+ */
+export function toBundlerUrl({ projectId, bundlerUrl, properties, chain }: BundlerFacts): string | undefined {
+  const { bundler_name: name, bundler_url: url } = properties
+  if (bundlerUrl && typeof name === 'string' && name) {
+    const query = new URLSearchParams({ projectId, chainId: chain, bundler: name.slice(0, 64) })
+    return `${bundlerUrl}${bundlerUrl.includes('?') ? '&' : '?'}${query}`
+  }
+  return safeLinkUrl(url)
+}
+
+/**
+ * The state of a batch of calls from its user operation's receipt, as `wallet_getCallsStatus` answers (EIP-5792).
+ *
+ * @param id the batch's id: the hash of the user operation
+ * @throws {PairingError} `userOperationReceiptFailed`: "Failed to fetch user operation receipt - {status}"
+ */
+export async function fetchCallsStatus(url: string, id: string, chainId: string): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: [id] }),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(rpcTimeoutMs),
+  })
+  if (!response.ok) throw pairingErrors.userOperationReceiptFailed(response.status)
+  const { result, error } = ((await response.json()) ?? {}) as {
+    result?: UserOperationReceipt
+    error?: { code?: unknown; message?: unknown }
+  }
+  if (error) throw new PeerError(Number(error.code) || -32603, String(error.message ?? 'Internal error'))
+  const answer = { version: '2.0.0', id, chainId, atomic: true }
+  if (!result) return { ...answer, status: pending }
+  return {
+    ...answer,
+    status: result.success === true ? confirmed : reverted,
+    receipts: result.receipt ? [result.receipt] : [],
+  }
+}
+
+interface UserOperationReceipt {
+  success?: unknown
+  receipt?: unknown
+}
+
+// Status codes of EIP-5792.
+const pending = 100
+const confirmed = 200
+const reverted = 500

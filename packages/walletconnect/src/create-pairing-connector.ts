@@ -1,0 +1,42 @@
+import { chainNamespaces, type SessionListener } from '@latchkey/primitives'
+
+import type { PairingConnection } from './pairing-connection.ts'
+import type { PairingConnector, PairingOptions } from './pairing-options.ts'
+import { InsecureRelayError, isSecureRelayUrl } from './relay-url.ts'
+
+/**
+ * The connector that pairs with a wallet on another device or in another app. Creating it does nothing; the pairing library
+ * arrives with the first `connect` or `reconnect`.
+ *
+ * @throws {InsecureRelayError} when the relay is neither `wss:` nor on this machine
+ */
+export function createPairingConnector(options: PairingOptions): PairingConnector {
+  if (options.relayUrl && !isSecureRelayUrl(options.relayUrl)) throw new InsecureRelayError(options.relayUrl)
+
+  const listeners = new Set<SessionListener>()
+  let connection: PairingConnection | undefined
+
+  async function load(): Promise<PairingConnection> {
+    const { createPairingConnection } = await import('./pairing-connection.ts')
+    return (connection ??= createPairingConnection(options, listeners))
+  }
+
+  return {
+    id: 'walletConnect',
+    name: 'WalletConnect',
+    type: 'WALLET_CONNECT',
+    chain: 'eip155',
+    chains: chainNamespaces,
+    connect: async request => (await load()).connect(request),
+    reconnect: async request => (await load()).reconnect(request),
+    disconnect: async () => (await load()).disconnect(),
+    switchNetwork: async network => (await load()).switchNetwork(network),
+    ping: async () => (await load()).ping(),
+    destroy: async () => connection?.destroy(),
+    getProvider: namespace => connection?.getProvider(namespace),
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { PairingClient, SignClient } from './pairing-client.ts'
+import { orTimedOut } from './stoppable.ts'
+
+/** How long the relay may take to pass on that a session is over. */
+export const disconnectTimeoutMs = 3_000
+
+const userDisconnected = { code: 6000, message: 'User disconnected.' }
+
+/**
+ * Ends a session on both sides. The wallet hears of it when the relay can be reached; here it is forgotten in any case, so
+ * that a relay that is down cannot keep a person connected.
+ */
+export async function endSession(client: PairingClient, topic: string): Promise<void> {
+  const { sign, siteProvider } = client
+  const record = sign.session.getAll().find(session => session.topic === topic)
+  if (!record) return
+  const ended =
+    siteProvider?.session?.topic === topic
+      ? siteProvider.disconnect()
+      : sign.disconnect({ topic, reason: userDisconnected })
+  try {
+    await orTimedOut(ended, disconnectTimeoutMs, () => new Error('The relay did not answer in time'))
+  } catch {
+    await forgetSession(sign, topic, record.self.publicKey)
+  }
+  ended.catch(() => undefined)
+  // Other kits on this page that hold the same session are told by the library's own event.
+  sign.events.emit('session_delete', { id: 0, topic })
+  forgetPairing(sign, record.pairingTopic)
+}
+
+/** A pairing is of no use after its session. */
+export function forgetPairing(sign: SignClient, pairingTopic: string): void {
+  if (sign.core.pairing.pairings.keys.includes(pairingTopic)) sign.core.expirer.set(pairingTopic, 0)
+}
+
+async function forgetSession(sign: SignClient, topic: string, publicKey: string): Promise<void> {
+  const { crypto, expirer } = sign.core
+  if (sign.session.keys.includes(topic)) await sign.session.delete(topic, userDisconnected)
+  if (crypto.keychain.has(publicKey)) await crypto.deleteKeyPair(publicKey)
+  if (crypto.keychain.has(topic)) await crypto.deleteSymKey(topic)
+  if (expirer.has(topic)) expirer.del(topic)
+}

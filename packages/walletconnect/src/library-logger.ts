@@ -1,0 +1,80 @@
+import { isUserRejection } from '@latchkey/primitives'
+
+import type { PairingLogLevel } from './pairing-options.ts'
+
+export interface LibraryReport {
+  log?: ((level: PairingLogLevel, message: string) => void) | undefined
+  onLibraryError?: ((message: string) => void) | undefined
+}
+
+type Log = (...facts: unknown[]) => void
+
+/** The part of a pino logger that the pairing library calls. */
+export interface LibraryLogger {
+  level: string
+  child(): LibraryLogger
+  trace: Log
+  debug: Log
+  info: Log
+  warn: Log
+  error: Log
+  fatal: Log
+  silent: Log
+}
+
+/**
+ * Takes what the pairing library logs. Nothing reaches the console; each distinct error is reported once, however often the
+ * library repeats it (specification, section 8; S8.67).
+ */
+export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLogger {
+  const known = new Set<string>()
+
+  function at(level: PairingLogLevel): Log {
+    return (...facts) => {
+      const message = toMessage(facts)
+      for (const report of reports) report.log?.(level, message)
+      if (level !== 'error' || !message || isExpected(message) || known.has(message) || known.size >= mostErrors) return
+      known.add(message)
+      for (const report of reports) report.onLibraryError?.(message)
+    }
+  }
+
+  // The library marks each child by writing its context onto it, so each is an object of its own.
+  const createChild = (): LibraryLogger => ({
+    level: 'info',
+    child: createChild,
+    trace: () => undefined,
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('error'),
+    silent: () => undefined,
+  })
+  return createChild()
+}
+
+/** Distinct errors that are remembered; more than this is noise. */
+const mostErrors = 50
+
+/** Not faults: a person's refusal, an expiry, a withdrawn code. The caller hears of these where they belong. */
+function isExpected(message: string): boolean {
+  return (
+    isUserRejection(message) ||
+    /^(proposal expired|request expired|no matching key|record was recently deleted|missing or invalid\. record was recently deleted|pending session not found)/i.test(
+      message,
+    ) ||
+    /without any listeners/.test(message)
+  )
+}
+
+/** Ids, topics and times differ in every repetition of the same error, so they are left out. */
+function toMessage(facts: readonly unknown[]): string {
+  const texts = facts.map(fact => {
+    if (typeof fact === 'string') return fact
+    const message = typeof fact === 'object' && fact !== null ? (fact as { message?: unknown }).message : undefined
+    return typeof message === 'string' ? message : ''
+  })
+  const text = [...new Set(texts.filter(Boolean))].join(': ')
+  return text.replace(/\b[0-9a-f]{32,}\b|\b\d{12,}\b/gi, '…').slice(0, 300)
+}

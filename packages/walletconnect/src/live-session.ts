@@ -1,0 +1,218 @@
+import {
+  type CaipNetwork,
+  type CaipNetworkId,
+  type ChainNamespace,
+  isSameAddress,
+  namespaceOf,
+  type RequestArguments,
+  type WalletSession,
+} from '@latchkey/primitives'
+
+import {
+  type ApprovedAccount,
+  type ApprovedNamespace,
+  type ApprovedSession,
+  readNamespaces,
+} from './approved-session.ts'
+import type { SessionRecord, SignClient } from './pairing-client.ts'
+import { pairingErrors, toPairingError } from './pairing-errors.ts'
+import { readChangedAccounts, readChangedChain, type SessionEventParams } from './session-event.ts'
+import { readWalletInfo, toWalletSession } from './wallet-session.ts'
+
+/** What the site asked for, against which everything that the wallet says is read. */
+export interface SessionScope {
+  networks: ReadonlyMap<CaipNetworkId, CaipNetwork>
+  /** Namespaces that were proposed. */
+  configured: ReadonlySet<ChainNamespace>
+  /** The chain to begin on, per namespace, where the wallet approves it. */
+  preferred: Partial<Record<ChainNamespace, CaipNetworkId>>
+}
+
+export interface SessionHooks {
+  onChange(): void
+  /** The wallet ended the session, or its time is over. */
+  onEnd(): void
+  /** A session event as the library gives it, for listeners of the provider. */
+  onEvent(name: string, event: unknown): void
+}
+
+/** One approved pairing session while it lasts. */
+export interface LiveSession {
+  readonly topic: string
+  readonly scope: SessionScope
+  approved(namespace: ChainNamespace): ApprovedNamespace | undefined
+  /** The current chain. */
+  chain(namespace: ChainNamespace): CaipNetworkId | undefined
+  setChain(chain: CaipNetworkId): Promise<void>
+  /** Says to the local record that the wallet took a chain that it had not approved before. */
+  addChain(chain: CaipNetworkId): Promise<void>
+  properties(): Readonly<Record<string, unknown>>
+  send(chain: CaipNetworkId, request: RequestArguments): Promise<unknown>
+  toWalletSession(): WalletSession
+  stop(): void
+}
+
+/** The session's record as approved, or `undefined` when nothing in it can be used. */
+export function openLiveSession(
+  sign: SignClient,
+  topic: string,
+  scope: SessionScope,
+  hooks: SessionHooks,
+): LiveSession | undefined {
+  let session: ApprovedSession = readNamespaces(sign.session.get(topic).namespaces, scope.configured)
+  if (Object.keys(session).length === 0) return undefined
+  let chains = chooseChains(session, scope, {})
+
+  /** Takes over what the library's record now says. */
+  function refresh(): void {
+    const next = readNamespaces(sign.session.get(topic).namespaces, scope.configured)
+    if (Object.keys(next).length === 0) return hooks.onEnd()
+    session = next
+    chains = chooseChains(session, scope, chains)
+    hooks.onChange()
+  }
+
+  async function setChain(chain: CaipNetworkId): Promise<void> {
+    const namespace = namespaceOf(chain)
+    if (!session[namespace] || chains[namespace] === chain) return
+    chains = { ...chains, [namespace]: chain }
+    hooks.onChange()
+  }
+
+  async function rewrite(namespaces: SessionRecord['namespaces']): Promise<void> {
+    await sign.session.update(topic, { namespaces })
+    refresh()
+  }
+
+  function onEvent({ topic: origin, params }: { topic: string; params: unknown }): void {
+    if (origin !== topic) return
+    const { event, ...rest } = (params ?? {}) as SessionEventParams
+    if (event?.name === 'chainChanged') {
+      const chain = readChangedChain({ ...rest, event })
+      if (chain) void setChain(chain)
+    } else if (event?.name === 'accountsChanged') {
+      const changed = readChangedAccounts({ ...rest, event })
+      if (changed && scope.configured.has(changed.namespace)) {
+        void rewrite(selectAccounts(sign.session.get(topic).namespaces, changed.namespace, changed.accounts))
+      }
+    }
+    hooks.onEvent('session_event', { topic, params })
+  }
+  const onUpdate = ({ topic: origin, params }: { topic: string; params: unknown }): void => {
+    if (origin !== topic) return
+    refresh()
+    hooks.onEvent('session_update', { topic, params })
+  }
+  const onPing = (event: { topic: string }): void => {
+    if (event.topic === topic) hooks.onEvent('session_ping', event)
+  }
+  const onDelete = (event: { topic: string }): void => {
+    if (event.topic !== topic) return
+    hooks.onEnd()
+    hooks.onEvent('session_delete', event)
+  }
+
+  sign.on('session_event', onEvent)
+  sign.on('session_update', onUpdate)
+  sign.on('session_ping', onPing)
+  sign.on('session_delete', onDelete)
+  sign.on('session_expire', onDelete)
+
+  return {
+    topic,
+    scope,
+    approved: namespace => session[namespace],
+    chain: namespace => chains[namespace],
+    setChain,
+    async addChain(chain) {
+      const namespace = namespaceOf(chain)
+      const part = session[namespace]
+      if (!part || part.chains.includes(chain)) return
+      await rewrite(grantChain(sign.session.get(topic).namespaces, namespace, chain, part))
+    },
+    properties: () => sign.session.get(topic).sessionProperties ?? {},
+    async send(chain, { method, params }) {
+      const part = session[namespaceOf(chain)]
+      if (!part?.methods.has(method)) throw pairingErrors.methodNotApproved(method)
+      if (!part.chains.includes(chain)) throw pairingErrors.chainNotApproved(chain)
+      const chainId = part.earlierIds.get(chain) ?? chain
+      try {
+        return await sign.request({ topic, chainId, request: { method, params: params ?? [] } })
+      } catch (error) {
+        throw toPairingError(error)
+      }
+    },
+    toWalletSession: () => toWalletSession(session, chains, readWalletInfo(sign.session.get(topic).peer?.metadata)),
+    stop() {
+      sign.off('session_event', onEvent)
+      sign.off('session_update', onUpdate)
+      sign.off('session_ping', onPing)
+      sign.off('session_delete', onDelete)
+      sign.off('session_expire', onDelete)
+    },
+  }
+}
+
+/** The chain of each namespace: the one that it was on, else the site's, else the wallet's first that the site knows. */
+function chooseChains(
+  session: ApprovedSession,
+  { networks, preferred }: SessionScope,
+  current: Partial<Record<ChainNamespace, CaipNetworkId>>,
+): Partial<Record<ChainNamespace, CaipNetworkId>> {
+  const chains: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
+  for (const [namespace, { chains: approved }] of Object.entries(session) as [ChainNamespace, ApprovedNamespace][]) {
+    const wanted = [current[namespace], preferred[namespace]].find(chain => chain && approved.includes(chain))
+    const chain = wanted ?? approved.find(one => networks.has(one)) ?? approved[0]
+    if (chain) chains[namespace] = chain
+  }
+  return chains
+}
+
+type Namespaces = SessionRecord['namespaces']
+
+/** The record with the named accounts first: the first is the one that the wallet has selected. */
+function selectAccounts(
+  namespaces: Namespaces,
+  namespace: ChainNamespace,
+  selected: readonly ApprovedAccount[],
+): Namespaces {
+  const rank = (caipAddress: string): number => {
+    const address = caipAddress.split(':')[2] ?? ''
+    const index = selected.findIndex(one => isSameAddress(namespace, one.address, address))
+    return index < 0 ? selected.length : index
+  }
+  const keys = Object.keys(namespaces).filter(key => key === namespace || key.startsWith(`${namespace}:`))
+  const known = new Set(keys.flatMap(key => namespaces[key]?.accounts ?? []))
+  const added = selected.map(({ chain, address }) => `${chain}:${address}`).filter(account => !known.has(account))
+  const next: Namespaces = { ...namespaces }
+  for (const [index, key] of keys.entries()) {
+    const part = namespaces[key]
+    if (!part) continue
+    const accounts = [...(index === 0 ? added : []), ...part.accounts]
+    next[key] = { ...part, accounts: accounts.toSorted((one, other) => rank(one) - rank(other)) }
+  }
+  return next
+}
+
+/** The record with one more chain, for the accounts that the wallet has given. */
+function grantChain(
+  namespaces: Namespaces,
+  namespace: ChainNamespace,
+  chain: CaipNetworkId,
+  part: ApprovedNamespace,
+): Namespaces {
+  const key =
+    Object.keys(namespaces).find(one => one === namespace) ??
+    Object.keys(namespaces).find(one => one.startsWith(`${namespace}:`))
+  const record = key === undefined ? undefined : namespaces[key]
+  if (key === undefined || !record) return namespaces
+  const addresses = [...new Set(part.accounts.map(account => account.address))]
+  return {
+    ...namespaces,
+    [key]: {
+      ...record,
+      chains: [...(record.chains ?? part.chains), chain],
+      accounts: [...record.accounts, ...addresses.map(address => `${chain}:${address}`)],
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { UniversalProvider } from '@walletconnect/universal-provider'
+
+import { createLibraryLogger, type LibraryReport } from './library-logger.ts'
+import { pairingErrors } from './pairing-errors.ts'
+import type { PairingOptions, PairingStorage } from './pairing-options.ts'
+import { findSessionStorage } from './session-storage.ts'
+
+export type SiteProvider = InstanceType<typeof UniversalProvider>
+export type SignClient = SiteProvider['client']
+export type SessionRecord = NonNullable<SiteProvider['session']>
+
+export interface PairingClient {
+  sign: SignClient
+  /** The site's own provider, where it brought one. */
+  siteProvider?: SiteProvider
+  /** Lets go of it; the last one to let go closes the socket and stops the timers. */
+  release(): Promise<void>
+}
+
+interface PageClient {
+  projectId: string
+  relayUrl: string | undefined
+  storage: PairingStorage | undefined
+  reports: Set<LibraryReport>
+  sign: Promise<SignClient>
+}
+
+/**
+ * The clients of this page. The library keeps one key store per page and origin and lets two clients over it answer every
+ * message twice, so kits on one page that use the same relay must share one: the one thing here that outlives a kit.
+ */
+const pageClients = new Set<PageClient>()
+
+/**
+ * Loads the pairing library and its client, or takes the client that this page already has.
+ *
+ * @throws {PairingError} `pairingClientUnavailable` when the library does not arrive or does not start
+ */
+export async function openPairingClient(options: PairingOptions): Promise<PairingClient> {
+  if (isUniversalProvider(options.universalProvider)) {
+    const siteProvider = options.universalProvider
+    return { sign: siteProvider.client, siteProvider, release: async () => undefined }
+  }
+
+  const { projectId, relayUrl, storage, log, onLibraryError } = options
+  const report: LibraryReport = { log, onLibraryError }
+  const page =
+    [...pageClients].find(one => one.projectId === projectId && one.relayUrl === relayUrl && one.storage === storage) ??
+    createPageClient(options)
+  page.reports.add(report)
+  try {
+    return { sign: await page.sign, release: () => releasePageClient(page, report) }
+  } catch (cause) {
+    pageClients.delete(page)
+    throw pairingErrors.pairingClientUnavailable(cause)
+  }
+}
+
+function createPageClient(options: PairingOptions): PageClient {
+  const { projectId, relayUrl, storage } = options
+  const reports = new Set<LibraryReport>()
+  const page: PageClient = { projectId, relayUrl, storage, reports, sign: startSignClient(options, reports) }
+  pageClients.add(page)
+  return page
+}
+
+async function startSignClient(options: PairingOptions, reports: Set<LibraryReport>): Promise<SignClient> {
+  const { projectId, relayUrl, metadata } = options
+  const prefix = relayUrl && toStoragePrefix(relayUrl)
+  const [{ UniversalProvider }, storage] = await Promise.all([
+    import('@walletconnect/universal-provider'),
+    options.storage ?? findSessionStorage(),
+  ])
+  const provider = new UniversalProvider({
+    projectId,
+    metadata: { ...metadata, icons: [...metadata.icons] },
+    telemetryEnabled: false,
+    logger: createLibraryLogger(reports) as never,
+    ...(relayUrl && { relayUrl }),
+    ...(prefix && { customStoragePrefix: prefix }),
+    ...(storage && { storage: storage as never }),
+  })
+  // `init` would also build the library's own sub-providers from whatever session is stored, which throw on odd chains and
+  // send reads to a host that the site did not name. Only the client is wanted. The version is pinned.
+  await (provider as unknown as { createClient(): Promise<void> }).createClient()
+  const sign = provider.client
+  skipVerifyFrame(sign)
+  if (prefix) forgetGlobalCore(prefix)
+  return sign
+}
+
+async function releasePageClient(page: PageClient, report: LibraryReport): Promise<void> {
+  page.reports.delete(report)
+  if (page.reports.size > 0 || !pageClients.delete(page)) return
+  const { core } = await page.sign
+  core.heartbeat.stop()
+  await core.relayer.transportClose()
+  forgetGlobalCore(core.customStoragePrefix.replace(/^:/, ''))
+}
+
+/**
+ * Sessions live at a relay, so each relay has its own. The library's own relay keeps the library's own keys: a visitor of a
+ * site that moves over to the kit stays connected.
+ */
+function toStoragePrefix(relayUrl: string): string {
+  return relayUrl
+    .replace(/^wss?:\/\//i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/[^a-zA-Z0-9.-]+/g, '_')
+    .replace(/_+$/, '')
+}
+
+/**
+ * Before each proposal and request the library waits for a hidden frame of the verify service, 5 s where it is blocked (ad
+ * blockers, content policies), and this asks it not to: pairing must hold up nobody and call nobody whom the site did not name.
+ */
+function skipVerifyFrame(sign: SignClient): void {
+  ;(sign.core.verify as unknown as { isDevEnv: boolean }).isDevEnv = true
+}
+
+/** The library leaves its core on `globalThis` for other copies of itself; one with our own prefix is of use to nobody. */
+function forgetGlobalCore(prefix: string): void {
+  const globals = globalThis as unknown as Record<string, unknown>
+  delete globals[`_walletConnectCore_${prefix}`]
+  delete globals[`_walletConnectCore_${prefix}_count`]
+}
+
+function isUniversalProvider(value: unknown): value is SiteProvider {
+  if (value === undefined || value === null) return false
+  const { client, connect } = value as Partial<SiteProvider>
+  if (client && typeof connect === 'function') return true
+  throw pairingErrors.signClientNotInitialized()
+}

@@ -1,0 +1,195 @@
+import {
+  type CaipNetwork,
+  type CaipNetworkId,
+  type ChainNamespace,
+  type ConnectRequest,
+  isCaipNetworkId,
+  isChainNamespace,
+  namespaceOf,
+  type SessionListener,
+  type WalletSession,
+} from '@latchkey/primitives'
+
+import { endSession, forgetPairing } from './end-session.ts'
+import { type LiveSession, openLiveSession, type SessionScope } from './live-session.ts'
+import { openPairingClient, type PairingClient } from './pairing-client.ts'
+import { pairingErrors, toPairingError } from './pairing-errors.ts'
+import type { PairingConnector, PairingOptions, PairingOverride, PairingProvider } from './pairing-options.ts'
+import { proposeSession } from './propose-session.ts'
+import { readRpc } from './read-rpc.ts'
+import { createSessionProposal, type SessionProposal } from './session-proposal.ts'
+import { createSessionProvider, type SessionProvider } from './session-provider.ts'
+import { orAborted } from './stoppable.ts'
+import { switchChain } from './switch-chain.ts'
+
+export type PairingConnection = Pick<
+  PairingConnector,
+  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'ping' | 'destroy' | 'getProvider'
+>
+
+/** What the connector does once it is asked to: holds the client, and the one session of this kit. */
+export function createPairingConnection(
+  options: PairingOptions,
+  listeners: ReadonlySet<SessionListener>,
+): PairingConnection {
+  const { override = {}, projectId, bundlerUrl } = options
+  const providers = new Map<ChainNamespace, SessionProvider>()
+  let opening: Promise<PairingClient> | undefined
+  let client: PairingClient | undefined
+  let session: LiveSession | undefined
+
+  async function open(signal: AbortSignal | undefined): Promise<PairingClient> {
+    opening ??= openPairingClient(options).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    client = await orAborted(opening, signal)
+    return client
+  }
+
+  /** Takes up a session that the client has, or ends it when nothing in it is of use to the site. */
+  async function adopt(pairing: PairingClient, topic: string, scope: SessionScope): Promise<WalletSession | undefined> {
+    const next: LiveSession | undefined = openLiveSession(pairing.sign, topic, scope, {
+      onChange() {
+        if (session !== next || !next) return
+        syncProviders()
+        const walletSession = next.toWalletSession()
+        for (const listener of listeners) listener.onSession(walletSession)
+      },
+      onEnd() {
+        if (session !== next || !next) return
+        dropSession()
+        void endSession(pairing, topic)
+        for (const listener of listeners) listener.onDisconnect()
+      },
+      onEvent(name, event) {
+        for (const { emit } of providers.values()) emit(name, event)
+      },
+    })
+    if (!next) {
+      await endSession(pairing, topic)
+      return undefined
+    }
+    session?.stop()
+    session = next
+    syncProviders()
+    return next.toWalletSession()
+  }
+
+  function dropSession(): void {
+    session?.stop()
+    session = undefined
+    syncProviders()
+  }
+
+  function syncProviders(): void {
+    for (const { sync } of providers.values()) sync()
+  }
+
+  async function disconnect(): Promise<void> {
+    const ending = session
+    dropSession()
+    if (client && ending) await endSession(client, ending.topic)
+  }
+
+  function getProvider(namespace: ChainNamespace): PairingProvider {
+    const known = providers.get(namespace)
+    if (known) return known.provider
+    const created = createSessionProvider({
+      namespace,
+      projectId,
+      bundlerUrl,
+      getSession: () => session,
+      readRpc: options.readRpc ?? readRpc,
+      disconnect,
+    })
+    providers.set(namespace, created)
+    created.sync()
+    return created.provider
+  }
+
+  return {
+    async connect(request) {
+      const { networks, signal, onPairingUri } = request
+      const proposal = createSessionProposal(networks, override)
+      const pairing = await open(signal)
+      const scope = toScope(request, proposal, override)
+      const { topic, pairingTopic } = await proposeSession(pairing, {
+        proposal,
+        rpcMap: toRpcMap(scope.networks),
+        onUri: onPairingUri,
+        signal,
+      })
+      const previous = session?.topic
+      const connected = await adopt(pairing, topic, scope)
+      forgetPairing(pairing.sign, pairingTopic)
+      if (!connected) throw pairingErrors.unsupportedChains()
+      if (previous && previous !== topic) await endSession(pairing, previous)
+      return connected
+    },
+
+    async reconnect(request) {
+      const proposal = createSessionProposal(request.networks, override)
+      const pairing = await open(request.signal)
+      const record = pairing.sign.session
+        .getAll()
+        .filter(one => one.acknowledged && one.expiry * 1_000 > Date.now())
+        .toSorted((one, other) => other.expiry - one.expiry)[0]
+      return record && adopt(pairing, record.topic, toScope(request, proposal, override))
+    },
+
+    disconnect,
+
+    async switchNetwork(network) {
+      if (!session) throw pairingErrors.notConnected()
+      await switchChain(session, network.caipNetworkId)
+    },
+
+    async ping() {
+      if (!client) throw pairingErrors.signClientNotInitialized()
+      if (!session) throw pairingErrors.notConnected()
+      try {
+        await client.sign.ping({ topic: session.topic })
+      } catch (error) {
+        throw toPairingError(error)
+      }
+    },
+
+    async destroy() {
+      session?.stop()
+      session = undefined
+      const closing = opening
+      opening = undefined
+      client = undefined
+      await closing?.then(({ release }) => release()).catch(() => undefined)
+    },
+
+    getProvider,
+  }
+}
+
+function toScope(request: ConnectRequest, proposal: SessionProposal, override: PairingOverride): SessionScope {
+  const preferred: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
+  if (isCaipNetworkId(override.defaultChain)) preferred[namespaceOf(override.defaultChain)] = override.defaultChain
+  for (const network of Object.values(request.preferred)) preferred[network.chainNamespace] = network.caipNetworkId
+  return {
+    networks: new Map(request.networks.map(network => [network.caipNetworkId, withRpcUrl(network, override.rpcMap)])),
+    configured: new Set(Object.keys(proposal).filter(isChainNamespace)),
+    preferred,
+  }
+}
+
+function withRpcUrl(network: CaipNetwork, rpcMap: PairingOverride['rpcMap'] = {}): CaipNetwork {
+  const url =
+    rpcMap[network.caipNetworkId] ?? (network.chainNamespace === 'eip155' ? rpcMap[String(network.id)] : undefined)
+  return url === undefined ? network : { ...network, rpcUrls: { ...network.rpcUrls, default: { http: [url] } } }
+}
+
+function toRpcMap(networks: ReadonlyMap<CaipNetworkId, CaipNetwork>): Record<string, string> {
+  return Object.fromEntries(
+    [...networks].flatMap(([chain, network]) => {
+      const url = network.rpcUrls.default.http[0]
+      return url === undefined ? [] : [[chain, url]]
+    }),
+  )
+}

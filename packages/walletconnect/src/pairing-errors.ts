@@ -1,0 +1,114 @@
+import { BaseError, getJsonRpcErrorCode } from '@latchkey/primitives'
+
+/** Every code of an error that the pairing connector itself throws. A wallet's refusals keep the wallet's own number. */
+export type PairingErrorCode =
+  | 'callsStatusNotApproved'
+  | 'chainNotApproved'
+  | 'insecureRelay'
+  | 'methodNotApproved'
+  | 'missingCapabilitiesAddress'
+  | 'namespaceNotConfigured'
+  | 'pairingClientUnavailable'
+  | 'pairingExpired'
+  | 'pairingNotConnected'
+  | 'pairingRequestExpired'
+  | 'relayUnreachable'
+  | 'rpcProviderNotFound'
+  | 'rpcRequestFailed'
+  | 'rpcUrlMissing'
+  | 'sessionNotInitialized'
+  | 'signClientNotInitialized'
+  | 'switchChainFailed'
+  | 'unsupportedChains'
+  | 'userOperationReceiptFailed'
+
+/** An error of the pairing connector; its texts are those of the specification, section 8, where that has one. */
+export class PairingError<Code extends PairingErrorCode = PairingErrorCode> extends BaseError<Code> {
+  override readonly name: string = 'PairingError'
+}
+
+/** What the wallet, a node or the relay answered, with their own number, text and data. */
+export class PeerError extends Error {
+  override readonly name = 'PeerError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+export const pairingErrors = {
+  unsupportedChains: () =>
+    new PairingError('unsupportedChains', 'The connector does not support any of the requested chains'),
+  notConnected: () => new PairingError('pairingNotConnected', 'Please call connect() before request()'),
+  signClientNotInitialized: () => new PairingError('signClientNotInitialized', 'Sign Client not initialized'),
+  sessionNotInitialized: () =>
+    new PairingError('sessionNotInitialized', 'Session not initialized. Please call connect() before enable()'),
+  namespaceNotConfigured: (namespace: string) =>
+    new PairingError(
+      'namespaceNotConfigured',
+      `Namespace '${namespace}' is not configured. Please call connect() first with namespace config.`,
+    ),
+  rpcUrlMissing: (chainId: string) => new PairingError('rpcUrlMissing', `No RPC url provided for chainId: ${chainId}`),
+  rpcProviderNotFound: (chain: string) =>
+    new PairingError('rpcProviderNotFound', `JSON-RPC provider for ${chain} not found`),
+  rpcRequestFailed: (chain: string, cause: unknown) =>
+    new PairingError('rpcRequestFailed', `The node of ${chain} did not answer`, { cause }),
+  missingCapabilitiesAddress: () =>
+    new PairingError('missingCapabilitiesAddress', 'Missing address parameter in wallet_getCapabilities request', {
+      cause: { code: -32602 },
+    }),
+  callsStatusNotApproved: () =>
+    new PairingError('callsStatusNotApproved', 'Fetching call status not approved by the wallet.', {
+      cause: { code: 4200 },
+    }),
+  userOperationReceiptFailed: (status: number) =>
+    new PairingError('userOperationReceiptFailed', `Failed to fetch user operation receipt - ${status}`),
+  switchChainFailed: (chain: string, cause: unknown = { code: 4902 }) =>
+    new PairingError(
+      'switchChainFailed',
+      `Failed to switch to chain '${chain}'. The chain is not approved or the wallet does not support 'wallet_switchEthereumChain' method.`,
+      { cause },
+    ),
+  chainNotApproved: (chain: string) =>
+    new PairingError('chainNotApproved', `The wallet has not approved chain '${chain}'`, { cause: { code: 4901 } }),
+  methodNotApproved: (method: string) =>
+    new PairingError('methodNotApproved', `The wallet has not approved method '${method}'`, { cause: { code: 4200 } }),
+  relayUnreachable: (cause?: unknown) =>
+    new PairingError('relayUnreachable', 'The relay cannot be reached', {
+      cause,
+      advice: 'Check the connection and try again',
+    }),
+  pairingClientUnavailable: (cause: unknown) =>
+    new PairingError('pairingClientUnavailable', 'The pairing client could not be loaded', { cause }),
+  pairingExpired: (cause?: unknown) => new PairingError('pairingExpired', 'The pairing code has expired', { cause }),
+  requestExpired: (cause?: unknown) =>
+    new PairingError('pairingRequestExpired', 'The wallet did not answer the request in time', { cause }),
+}
+
+/** What the pairing library threw, which is sometimes a bare object, as an error that says what happened. */
+export function toPairingError(reason: unknown): Error {
+  if (reason instanceof BaseError || reason instanceof PeerError || reason instanceof DOMException) return reason
+  const { code, message, data } = isRecord(reason) ? reason : {}
+  const text = typeof message === 'string' ? message.slice(0, longestMessage) : String(reason).slice(0, longestMessage)
+  if (/^proposal expired/i.test(text)) return pairingErrors.pairingExpired(reason)
+  if (/^request expired/i.test(text)) return pairingErrors.requestExpired(reason)
+  if (relayTrouble.test(text)) return pairingErrors.relayUnreachable(reason)
+  const known = getJsonRpcErrorCode(reason)
+  if (known !== undefined || typeof code === 'number') return new PeerError(known ?? (code as number), text, data)
+  return reason instanceof Error ? reason : new Error(text, { cause: reason })
+}
+
+/** Characters of a stranger's error text that are kept. */
+const longestMessage = 1_000
+
+// The library says the same trouble in many ways, none with a code of its own.
+const relayTrouble =
+  /failed to publish|socket stalled|establish socket|websocket connection|connection interrupted|no internet connection|unavailable ws rpc url/i
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,88 @@
+import type { CaipNetwork, ChainNamespace, Connector, RequestArguments } from '@latchkey/primitives'
+
+/** What a wallet is told of the site. Wallets show it, so it should be what a person would recognise. */
+export interface PairingMetadata {
+  name: string
+  description: string
+  url: string
+  icons: readonly string[]
+}
+
+/** Replaces what is proposed to wallets (contract: `universalProviderConfigOverride`). What is not named keeps its default. */
+export interface PairingOverride {
+  /** Methods by namespace. */
+  methods?: Partial<Record<ChainNamespace, readonly string[]>>
+  /** CAIP-2 ids by namespace. */
+  chains?: Partial<Record<ChainNamespace, readonly string[]>>
+  /** Events by namespace. */
+  events?: Partial<Record<ChainNamespace, readonly string[]>>
+  /** RPC URLs by CAIP-2 id, or by bare chain id for eip155. */
+  rpcMap?: Readonly<Record<string, string>>
+  /** CAIP-2 id of the chain to begin on, where the wallet approves it. */
+  defaultChain?: string
+}
+
+export type PairingLogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** Where sessions are kept; the interface of the pairing library. */
+export interface PairingStorage {
+  getKeys(): Promise<string[]>
+  getEntries<T = unknown>(): Promise<[string, T][]>
+  getItem<T = unknown>(key: string): Promise<T | undefined>
+  setItem<T = unknown>(key: string, value: T): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+export interface PairingOptions {
+  projectId: string
+  metadata: PairingMetadata
+  /**
+   * `services.relay`: `wss:`, or `ws:` on this machine (S7.50).
+   *
+   * @default the pairing library's own relay
+   */
+  relayUrl?: string | undefined
+  /** `services.bundler`: asked for the state of a batch of calls when the wallet names a bundler of that service. */
+  bundlerUrl?: string | undefined
+  override?: PairingOverride | undefined
+  /** A site's own `UniversalProvider`, already initialised. */
+  universalProvider?: unknown
+  /**
+   * Where sessions live.
+   *
+   * @default the pairing library's IndexedDB, or memory where the browser gives none
+   */
+  storage?: PairingStorage | undefined
+  /**
+   * Sends a read method to a network's node, with the kit's own transport (retries, fallbacks).
+   *
+   * @default one HTTP POST to each of the network's URLs in turn
+   */
+  readRpc?: ((network: CaipNetwork, request: RequestArguments, signal?: AbortSignal) => Promise<unknown>) | undefined
+  log?: ((level: PairingLogLevel, message: string) => void) | undefined
+  /** Hears each distinct error of the pairing library once (S8.67). */
+  onLibraryError?: ((message: string) => void) | undefined
+}
+
+/** The provider of one namespace of a pairing session: EIP-1193, and a CAIP-2 id for another chain than the current one. */
+export interface PairingProvider {
+  readonly isWalletConnect: true
+  request(request: RequestArguments, chain?: string): Promise<unknown>
+  /** Accounts of the current chain; needs a session. */
+  enable(): Promise<string[]>
+  disconnect(): Promise<void>
+  on(event: string, listener: (event: never) => void): PairingProvider
+  once(event: string, listener: (event: never) => void): PairingProvider
+  removeListener(event: string, listener: (event: never) => void): PairingProvider
+  off(event: string, listener: (event: never) => void): PairingProvider
+}
+
+export interface PairingConnector extends Connector {
+  readonly id: 'walletConnect'
+  readonly type: 'WALLET_CONNECT'
+  /** Asks the wallet for a sign of life. */
+  ping(): Promise<void>
+  getProvider(namespace: ChainNamespace): PairingProvider | undefined
+  /** Lets go of the relay and of every timer. Sessions stay; a later `reconnect()` takes them up. */
+  destroy(): Promise<void>
+}

@@ -1,0 +1,106 @@
+import { type ApprovalWatch, watchApproval } from './late-approval.ts'
+import type { PairingClient, SessionRecord, SignClient } from './pairing-client.ts'
+import { pairingErrors, toPairingError } from './pairing-errors.ts'
+import type { SessionProposal } from './session-proposal.ts'
+import { orAborted, orTimedOut } from './stoppable.ts'
+
+export interface ProposalOptions {
+  proposal: SessionProposal
+  /** RPC URLs by CAIP-2 id, for a site's own provider; a wallet is never told them. */
+  rpcMap: Readonly<Record<string, string>>
+  onUri?: ((uri: string) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Without a code after this long there is no relay to speak of. */
+export const relayTimeoutMs = 10_000
+
+interface OpenProposal {
+  uri: string
+  topic: string
+  approval: Promise<SessionRecord>
+  watch: ApprovalWatch
+}
+
+/**
+ * Proposes a session, says its pairing URI as soon as there is one, and waits for a wallet to approve.
+ *
+ * However it ends without a session, nothing of the proposal is left, and a wallet that approves it late is told that the
+ * session is over.
+ *
+ * @throws {PairingError} `relayUnreachable` when there is no code within 10 s, `pairingExpired` when no wallet answers
+ * @throws {PeerError} the wallet's refusal, with its code
+ * @throws the signal's reason
+ */
+export async function proposeSession(client: PairingClient, options: ProposalOptions): Promise<SessionRecord> {
+  const { signal, onUri } = options
+  signal?.throwIfAborted()
+  const opening = openProposal(client, options)
+  try {
+    const open = await orTimedOut(orAborted(opening, signal), relayTimeoutMs, pairingErrors.relayUnreachable)
+    onUri?.(open.uri)
+    const session = await orAborted(open.approval, signal)
+    open.watch.stop()
+    return session
+  } catch (error) {
+    opening.then(open => withdraw(client.sign, open)).catch(() => undefined)
+    throw signal?.aborted ? error : toPairingError(error)
+  }
+}
+
+async function openProposal(client: PairingClient, options: ProposalOptions): Promise<OpenProposal> {
+  const { uri, approval } = client.siteProvider
+    ? await proposeThroughSite(client.siteProvider, options)
+    : await proposeThroughClient(client.sign, options)
+  // Its failure is heard by whoever waits for it; when nobody does any more, it is of no interest.
+  approval.catch(() => undefined)
+  const topic = /^wc:([^@]+)@/.exec(uri)?.[1] ?? ''
+  return { uri, topic, approval, watch: watchApproval(client.sign, topic) }
+}
+
+async function proposeThroughClient(sign: SignClient, { proposal }: ProposalOptions) {
+  const { uri, approval } = await sign.connect({ optionalNamespaces: { ...proposal } as never })
+  if (!uri) throw pairingErrors.relayUnreachable()
+  return { uri, approval: approval() as Promise<SessionRecord> }
+}
+
+/** A site's own provider must end up with the session itself, and it says its code by an event. */
+function proposeThroughSite(
+  provider: NonNullable<PairingClient['siteProvider']>,
+  { proposal, rpcMap }: ProposalOptions,
+) {
+  const optionalNamespaces = Object.fromEntries(
+    Object.entries(proposal).map(([namespace, part]) => [
+      namespace,
+      { ...part, rpcMap: toReferences(namespace, rpcMap) },
+    ]),
+  )
+  return new Promise<{ uri: string; approval: Promise<SessionRecord> }>((resolve, reject) => {
+    const onUri = (uri: string): void => resolve({ uri, approval })
+    provider.once('display_uri', onUri)
+    const approval = provider.connect({ optionalNamespaces }).then(session => {
+      if (!session) throw pairingErrors.sessionNotInitialized()
+      return session
+    })
+    approval.catch(reject).finally(() => provider.off('display_uri', onUri))
+  })
+}
+
+/** The library's sub-providers look URLs up by bare reference. */
+function toReferences(namespace: string, rpcMap: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(rpcMap)
+      .filter(([chain]) => chain.startsWith(`${namespace}:`))
+      .map(([chain, url]) => [chain.slice(namespace.length + 1), url]),
+  )
+}
+
+function withdraw(sign: SignClient, open: OpenProposal): void {
+  open.approval
+    .then(({ topic }) => sign.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }))
+    .catch(() => undefined)
+  const record = sign.proposal.getAll().find(one => one.pairingTopic === open.topic)
+  open.watch.withdraw()
+  // Expiring it is the library's one way to end a proposal: it drops the record, its timer and the promise together.
+  if (record) sign.core.expirer.set(record.id, 0)
+}

@@ -1,0 +1,23 @@
+import type { ChainNamespace } from '@latchkey/primitives'
+
+import { namespaceTable } from './namespace-table.ts'
+
+/** Who answers a method that the provider does not answer itself. */
+export type RpcRoute = 'wallet' | 'node'
+
+/**
+ * Reads go to the network's node; all else is the wallet's, and only where the session approves it (specification, sections 5
+ * and 6). What is in doubt counts as the wallet's: a node must never be asked to sign.
+ */
+export function toRpcRoute(namespace: ChainNamespace, method: string): RpcRoute {
+  if (namespace === 'eip155') return nodeMethod.test(method) && !keyMethod.test(method) ? 'node' : 'wallet'
+  const known: readonly string[] = namespaceTable[namespace].methods
+  return known.includes(method) || foreignWalletMethod.test(method) ? 'wallet' : 'node'
+}
+
+const nodeMethod = /^(eth|net|web3|debug|trace|txpool|zks|linea)_[a-zA-Z0-9_]+$/
+
+/** Methods that look like a node's and use the wallet's keys. */
+const keyMethod = /^eth_(sign|send(?!RawTransaction$)|decrypt|getEncryptionPublicKey|coinbase)/i
+
+const foreignWalletMethod = /sign|^(wallet|personal|solana|bip122|polkadot|cosmos)_/i

@@ -1,0 +1,183 @@
+import {
+  type CaipNetwork,
+  type CaipNetworkId,
+  type ChainNamespace,
+  createEmitter,
+  type Emitter,
+  isCaipNetworkId,
+  isChainNamespace,
+  namespaceOf,
+  parseCaipNetworkId,
+  type RequestArguments,
+  type Stop,
+} from '@latchkey/primitives'
+
+import { fetchCallsStatus, toBundlerUrl } from './calls-status.ts'
+import { readCapabilitiesParams, readSessionCapabilities } from './capabilities.ts'
+import type { LiveSession } from './live-session.ts'
+import { PeerError, pairingErrors } from './pairing-errors.ts'
+import type { PairingProvider } from './pairing-options.ts'
+import { toRpcRoute } from './rpc-route.ts'
+import { switchChain, toHexChainId } from './switch-chain.ts'
+import { listAddresses } from './wallet-session.ts'
+
+export interface ProviderParts {
+  namespace: ChainNamespace
+  projectId: string
+  bundlerUrl: string | undefined
+  getSession(): LiveSession | undefined
+  readRpc(network: CaipNetwork, request: RequestArguments): Promise<unknown>
+  disconnect(): Promise<void>
+}
+
+export interface SessionProvider {
+  provider: PairingProvider
+  /** Tells the listeners what is different now: `accountsChanged`, `chainChanged`, `connect`, `disconnect` (EIP-1193). */
+  sync(): void
+  emit(event: string, payload: unknown): void
+}
+
+/**
+ * The provider of one namespace. It answers what the session knows, sends reads to the network's node, and passes to the
+ * wallet only what the session approves (specification, sections 5 and 7; S7.88 to S7.93).
+ */
+export function createSessionProvider(parts: ProviderParts): SessionProvider {
+  const { namespace, getSession } = parts
+  const emitter = createEmitter<Record<string, unknown>>()
+  let told = { accounts: '[]', chain: undefined as CaipNetworkId | undefined }
+
+  const answers: Record<string, (session: LiveSession, chain: CaipNetworkId, params: unknown) => unknown> = {
+    eth_accounts: listAccounts,
+    eth_requestAccounts: listAccounts,
+    eth_chainId: (_session, chain) => toHexChainId(chain),
+    net_version: (_session, chain) => String(Number(toHexChainId(chain))),
+    wallet_switchEthereumChain: (session, _chain, params) => switchEthereumChain(session, params),
+    wallet_getCapabilities: getCapabilities,
+    wallet_getCallsStatus: getCallsStatus,
+  }
+
+  async function request({ method, params }: RequestArguments, chainId?: string): Promise<unknown> {
+    const session = getSession()
+    if (!session) throw pairingErrors.notConnected()
+    const chain = toChain(session, chainId)
+    const family = namespaceOf(chain)
+    if (family === 'eip155' && Object.hasOwn(answers, method)) return answers[method]?.(session, chain, params)
+    const args: RequestArguments = { method, ...(params !== undefined && { params }) }
+    if (toRpcRoute(family, method) === 'wallet') return session.send(carrierOf(session, chain, method), args)
+    const network = session.scope.networks.get(chain)
+    if (!network) throw pairingErrors.rpcProviderNotFound(chain)
+    if (network.rpcUrls.default.http.length === 0) throw pairingErrors.rpcUrlMissing(String(network.id))
+    return parts.readRpc(network, args)
+  }
+
+  /** The chain of a request: the one that it names, which must be of a configured namespace (S5.22), else the current one. */
+  function toChain(session: LiveSession, chainId: string | undefined): CaipNetworkId {
+    const named = parseCaipNetworkId(chainId)
+    const family = chainId === undefined ? namespace : (named?.namespace ?? chainId.split(':')[0] ?? '')
+    if (!isChainNamespace(family) || !session.scope.configured.has(family))
+      throw pairingErrors.namespaceNotConfigured(family)
+    const chain = isCaipNetworkId(chainId) ? chainId : session.chain(family)
+    if (!chain) throw pairingErrors.chainNotApproved(chainId ?? namespace)
+    return chain
+  }
+
+  function listAccounts(session: LiveSession, chain: CaipNetworkId): string[] {
+    const approved = session.approved(namespaceOf(chain))
+    return approved ? listAddresses(namespaceOf(chain), approved, chain) : []
+  }
+
+  async function getCapabilities(session: LiveSession, chain: CaipNetworkId, params: unknown): Promise<unknown> {
+    const { address, chainIds } = readCapabilitiesParams(params)
+    const known = readSessionCapabilities(session.properties().capabilities, address, chainIds)
+    return known ?? session.send(chain, { method: 'wallet_getCapabilities', params: params as unknown[] })
+  }
+
+  async function getCallsStatus(session: LiveSession, chain: CaipNetworkId, params: unknown): Promise<unknown> {
+    const method = 'wallet_getCallsStatus'
+    if (session.approved('eip155')?.methods.has(method))
+      return session.send(chain, { method, params: params as unknown[] })
+    const { projectId, bundlerUrl } = parts
+    const url = toBundlerUrl({ projectId, bundlerUrl, properties: session.properties(), chain })
+    if (!url) throw pairingErrors.callsStatusNotApproved()
+    const id: unknown = Array.isArray(params) ? params[0] : undefined
+    if (typeof id !== 'string' || !/^0x[0-9a-f]+$/i.test(id)) throw new PeerError(-32602, 'Invalid params')
+    return fetchCallsStatus(url, id, toHexChainId(chain))
+  }
+
+  const provider: PairingProvider = {
+    isWalletConnect: true,
+    request,
+    async enable() {
+      const session = getSession()
+      const chain = session?.chain(namespace)
+      if (!session || !chain) throw pairingErrors.sessionNotInitialized()
+      return listAccounts(session, chain)
+    },
+    disconnect: parts.disconnect,
+    ...createListening(emitter, () => provider),
+  }
+
+  return {
+    provider,
+    emit: (event, payload) => emitter.emit(event, payload),
+    sync() {
+      const session = getSession()
+      const chain = session?.chain(namespace)
+      const accounts = session && chain ? listAccounts(session, chain) : []
+      const before = told
+      told = { accounts: JSON.stringify(accounts), chain }
+      if (!chain) {
+        if (before.chain) emitter.emit('disconnect', new PeerError(4900, 'Disconnected'))
+        return
+      }
+      const chainId = namespace === 'eip155' ? toHexChainId(chain) : chain
+      if (!before.chain) emitter.emit('connect', { chainId })
+      else if (before.chain !== chain) emitter.emit('chainChanged', chainId)
+      if (before.accounts !== told.accounts) emitter.emit('accountsChanged', accounts)
+    },
+  }
+}
+
+/** Adding a chain is asked under whichever chain the wallet has approved; all else under the chain that it is meant for. */
+function carrierOf(session: LiveSession, chain: CaipNetworkId, method: string): CaipNetworkId {
+  const approved = session.approved(namespaceOf(chain))
+  if (method !== 'wallet_addEthereumChain' || approved?.chains.includes(chain)) return chain
+  return approved?.chains[0] ?? chain
+}
+
+async function switchEthereumChain(session: LiveSession, params: unknown): Promise<null> {
+  const [first] = Array.isArray(params) ? (params as unknown[]) : []
+  const chainId = typeof first === 'object' && first !== null ? (first as Record<string, unknown>).chainId : undefined
+  const id = typeof chainId === 'string' && /^0x[0-9a-f]+$/i.test(chainId) ? Number(chainId) : NaN
+  if (!Number.isSafeInteger(id) || id <= 0) throw new PeerError(-32602, 'Invalid params')
+  await switchChain(session, `eip155:${id}`)
+  return null
+}
+
+type Listening = Pick<PairingProvider, 'on' | 'once' | 'removeListener' | 'off'>
+
+/** Node's way of listening, which EIP-1193 asks for, over our emitter. */
+function createListening(emitter: Emitter<Record<string, unknown>>, provider: () => PairingProvider): Listening {
+  const stops = new Map<string, Map<unknown, Stop>>()
+  function remove(event: string, listener: unknown): PairingProvider {
+    stops.get(event)?.get(listener)?.()
+    stops.get(event)?.delete(listener)
+    return provider()
+  }
+  function add(event: string, listener: (payload: never) => void, run: (payload: unknown) => void): PairingProvider {
+    remove(event, listener)
+    const group = stops.get(event) ?? new Map<unknown, Stop>()
+    stops.set(event, group.set(listener, emitter.on(event, run)))
+    return provider()
+  }
+  return {
+    on: (event, listener) => add(event, listener, listener as (payload: unknown) => void),
+    once: (event, listener) =>
+      add(event, listener, payload => {
+        remove(event, listener)
+        ;(listener as (payload: unknown) => void)(payload)
+      }),
+    removeListener: remove,
+    off: remove,
+  }
+}

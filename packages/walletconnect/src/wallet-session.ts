@@ -1,0 +1,68 @@
+import {
+  type AccountType,
+  type CaipNetworkId,
+  type ChainNamespace,
+  isSameAddress,
+  safeImageUrl,
+  type WalletAccount,
+  type WalletInfo,
+  type WalletSession,
+} from '@latchkey/primitives'
+
+import type { ApprovedNamespace, ApprovedSession } from './approved-session.ts'
+
+/** A pairing session as the kit speaks of it. */
+export function toWalletSession(
+  approved: ApprovedSession,
+  chains: Partial<Record<ChainNamespace, CaipNetworkId>>,
+  wallet: WalletInfo | undefined,
+): WalletSession {
+  const entries = Object.entries(approved) as [ChainNamespace, ApprovedNamespace][]
+  return {
+    accounts: entries.flatMap(([namespace, part]) => listAccounts(namespace, part, chains[namespace])),
+    networks: chains,
+    approvedNetworkIds: entries.flatMap(([, part]) => part.chains),
+    ...(wallet && { wallet }),
+  }
+}
+
+/** The addresses of a namespace, once each, those of the current chain first. */
+export function listAddresses(namespace: ChainNamespace, part: ApprovedNamespace, chain?: CaipNetworkId): string[] {
+  const onChain = part.accounts.filter(account => account.chain === chain)
+  const addresses: string[] = []
+  for (const { address } of [...onChain, ...part.accounts]) {
+    if (!addresses.some(known => isSameAddress(namespace, known, address))) addresses.push(address)
+  }
+  return addresses
+}
+
+function listAccounts(namespace: ChainNamespace, part: ApprovedNamespace, chain?: CaipNetworkId): WalletAccount[] {
+  return listAddresses(namespace, part, chain).map((address, index) => ({
+    namespace,
+    address,
+    type: accountType(namespace, index),
+  }))
+}
+
+/** Bitcoin wallets give the payment account first and the ordinal account second (specification, section 9). */
+function accountType(namespace: ChainNamespace, index: number): AccountType {
+  if (namespace !== 'bip122') return 'eoa'
+  return index === 1 ? 'ordinal' : 'payment'
+}
+
+/** Who answered, from what the wallet says of itself: `undefined` when it gives no name that can be shown. */
+export function readWalletInfo(metadata: unknown): WalletInfo | undefined {
+  const { name, icons } = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {}
+  const shown =
+    typeof name === 'string' ? name.replace(unshowable, ' ').replace(/\s+/g, ' ').trim().slice(0, longestName) : ''
+  if (!shown) return undefined
+  const icon = Array.isArray(icons) ? icons.map(safeImageUrl).find(url => url !== undefined) : undefined
+  return { name: shown, type: 'WALLET_CONNECT', ...(icon !== undefined && { icon }) }
+}
+
+/** Characters of a wallet's name that are shown. */
+const longestName = 64
+
+// Control characters, and those that turn the direction of the text around them.
+// oxlint-disable-next-line no-control-regex
+const unshowable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
