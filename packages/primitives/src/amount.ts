@@ -17,8 +17,9 @@ export function formatUnits(value: bigint, decimals: number): string {
  * @example formatBalance('2.41899') // '2.418'
  */
 export function formatBalance(amount: string, decimals = balanceDecimals): string {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  return decimals > 0 ? `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}` : whole
+  const [whole = '', fraction = ''] = amount.split('.')
+  const shown = whole || '0'
+  return decimals > 0 ? `${shown}.${fraction.slice(0, decimals).padEnd(decimals, '0')}` : shown
 }
 
 /** Decimals of a shown balance (specification, section 9). */
@@ -31,5 +32,8 @@ export const balanceDecimals = 3
  * @param end trailing characters (specification, section 9: 6)
  */
 export function truncateAddress(address: string, start = 4, end = 6): string {
-  return address.length <= start + end ? address : `${address.slice(0, start)}…${end > 0 ? address.slice(-end) : ''}`
+  // By code point: half of an emoji of a name is no character.
+  const characters = [...address]
+  if (characters.length <= start + end) return address
+  return `${characters.slice(0, start).join('')}…${end > 0 ? characters.slice(-end).join('') : ''}`
 }

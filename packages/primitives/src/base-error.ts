@@ -15,7 +15,7 @@ export class BaseError<Code extends string = string> extends Error {
 
   constructor(code: Code, shortMessage: string, facts: ErrorFacts = {}) {
     super(
-      facts.advice ? `${shortMessage}. ${facts.advice}` : shortMessage,
+      facts.advice ? `${shortMessage.replace(/\.$/, '')}. ${facts.advice}` : shortMessage,
       'cause' in facts ? { cause: facts.cause } : undefined,
     )
     this.code = code

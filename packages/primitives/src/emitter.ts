@@ -9,12 +9,15 @@ export interface Emitter<Events extends Record<string, unknown>> {
 export function createEmitter<Events extends Record<string, unknown>>(
   onListenerError: (error: unknown) => void = rethrowLater,
 ): Emitter<Events> {
-  const listeners = new Map<keyof Events, Set<(event: never) => void>>()
+  const listeners = new Map<keyof Events, Set<Registration>>()
   return {
     emit(name, event) {
-      for (const listener of [...(listeners.get(name) ?? [])]) {
+      const group = listeners.get(name)
+      for (const registration of [...(group ?? [])]) {
+        // One that an earlier listener of this round stopped hears no more.
+        if (!group?.has(registration)) continue
         try {
-          ;(listener as (event: unknown) => void)(event)
+          registration.hear(event)
         } catch (error) {
           onListenerError(error)
         }
@@ -22,10 +25,16 @@ export function createEmitter<Events extends Record<string, unknown>>(
     },
     on(name, listener) {
       const group = listeners.get(name) ?? new Set()
-      listeners.set(name, group.add(listener as (event: never) => void))
-      return () => void group.delete(listener as (event: never) => void)
+      const registration: Registration = { hear: event => listener(event as never) }
+      listeners.set(name, group.add(registration))
+      return () => void group.delete(registration)
     },
   }
+}
+
+/** A listener that is given twice is two registrations, each with its own stop. */
+interface Registration {
+  hear(event: unknown): void
 }
 
 /** The page's own error reporting hears of it, outside our stack. */

@@ -6,7 +6,7 @@ export function safeImageUrl(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   if (/^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i.test(text)) return text
-  return /^(https|blob):/i.test(text) || isLoopbackHttp(text) ? text : undefined
+  return /^(https:\/\/|blob:)[^\s]+$/i.test(text) || isLoopbackHttp(text) ? text : undefined
 }
 
 /** An address that a link may open in a browser tab, or `undefined`: `https:`, and `http:` only on this machine. */

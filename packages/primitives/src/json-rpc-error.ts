@@ -34,15 +34,20 @@ export const jsonRpcErrors = {
 
 export type JsonRpcErrorKind = (typeof jsonRpcErrors)[keyof typeof jsonRpcErrors]
 
-/** The code of a wallet's or a node's error, wherever the wallet put it; looks through `cause` and `data.originalError`. */
+/**
+ * The code of a wallet's or a node's error, wherever the wallet put it. An internal error (-32603) is often only the wrapping of
+ * the one that matters, so it counts when there is nothing else.
+ */
 export function getJsonRpcErrorCode(error: unknown): number | undefined {
-  for (let current: unknown = error, depth = 0; isRecord(current) && depth < 8; depth++) {
-    const code = typeof current.code === 'string' && /^-?\d+$/.test(current.code) ? Number(current.code) : current.code
-    if (typeof code === 'number' && code in jsonRpcErrors) return code
-    const data = isRecord(current.data) ? current.data.originalError : undefined
-    current = data ?? current.cause ?? current.error
-  }
-  return undefined
+  const codes = walkCauses(error).map(cause => toKnownCode(cause.code))
+  return codes.find(code => code !== undefined && code !== internalError) ?? codes.find(code => code === internalError)
+}
+
+const internalError = -32603
+
+function toKnownCode(value: unknown): number | undefined {
+  const code = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
+  return typeof code === 'number' && Object.hasOwn(jsonRpcErrors, code) ? code : undefined
 }
 
 /** What an error means, or `undefined` when it carries no known code. */
@@ -51,13 +56,11 @@ export function getJsonRpcErrorKind(error: unknown): JsonRpcErrorKind | undefine
   return code === undefined ? undefined : jsonRpcErrors[code as keyof typeof jsonRpcErrors]
 }
 
-/** A person said no. Some wallets give no code, only a sentence. */
+/** A person said no. Some wallets give no code, or only the one for an internal error, and a sentence. */
 export function isUserRejection(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
-  if (kind !== undefined) return kind === 'userRejected'
-  const message =
-    isRecord(error) && typeof error.message === 'string' ? error.message : typeof error === 'string' ? error : ''
-  return /user (rejected|denied|declined|cancell?ed)|rejected by user|request rejected/i.test(message)
+  if (kind !== undefined && kind !== 'internalError') return kind === 'userRejected'
+  return /user (rejected|denied|declined|cancell?ed)|rejected by user|request rejected/i.test(messageOf(error))
 }
 
 /** A request of the same sort is still open in the wallet. */
@@ -94,17 +97,42 @@ export function getNodeMessage(error: unknown): NodeMessage | undefined {
 
 /** Every message of an error and of its causes, as one text. */
 function messageOf(error: unknown): string {
-  const messages: string[] = []
-  for (let current: unknown = error, depth = 0; isRecord(current) && depth < 8; depth++) {
-    for (const key of ['message', 'details', 'shortMessage']) {
-      if (typeof current[key] === 'string') messages.push(current[key])
-    }
-    current = current.cause ?? current.error ?? current.data
-  }
-  if (typeof error === 'string') messages.push(error)
-  return messages.join('\n')
+  if (typeof error === 'string') return error
+  const texts = walkCauses(error).flatMap(({ message, details, shortMessage }) => [message, details, shortMessage])
+  return texts.filter(text => typeof text === 'string').join('\n')
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+type Cause = Record<(typeof causeFields)[number] | (typeof textFields)[number] | 'code', unknown>
+
+/** Where wallets and libraries put the error that they pass on. */
+const causeFields = ['originalError', 'cause', 'error', 'info', 'data'] as const
+
+const textFields = ['message', 'details', 'shortMessage'] as const
+
+/** Enough for any real error, and an end for one that is its own cause. */
+const maxCauses = 24
+
+/** An error and all that it was made of, outermost first. Errors come from strangers: what cannot be read is left out. */
+function walkCauses(error: unknown): Cause[] {
+  const causes: Cause[] = []
+  const queue: unknown[] = [error]
+  while (queue.length > 0 && causes.length < maxCauses) {
+    const next = queue.shift()
+    if (typeof next !== 'object' || next === null) continue
+    const cause = readFields(next)
+    causes.push(cause)
+    queue.push(...causeFields.map(field => cause[field]))
+  }
+  return causes
+}
+
+function readFields(target: object): Cause {
+  const fields = ['code', ...textFields, ...causeFields].map(field => {
+    try {
+      return [field, (target as Record<string, unknown>)[field]]
+    } catch {
+      return [field, undefined]
+    }
+  })
+  return Object.fromEntries(fields) as Cause
 }

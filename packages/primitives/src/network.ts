@@ -62,7 +62,8 @@ export function toCaipNetwork(network: AppKitNetwork, rpcUrls: readonly string[]
     caipNetworkId: network.caipNetworkId ?? `${chainNamespace}:${network.id}`,
     rpcUrls: {
       ...network.rpcUrls,
-      default: rpcUrls.length > 0 ? { http: [...rpcUrls, ...chainDefault.http] } : network.rpcUrls.default,
+      default:
+        rpcUrls.length > 0 ? { http: [...new Set([...rpcUrls, ...chainDefault.http])] } : network.rpcUrls.default,
       chainDefault,
     },
   }

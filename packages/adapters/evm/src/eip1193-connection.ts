@@ -1,0 +1,84 @@
+import { BaseError, type Connector, type Eip1193Provider, getJsonRpcErrorKind } from '@latchkey/primitives'
+
+import { ask } from './ask.ts'
+import { type EvmSession, fetchAccounts, fetchChainId, toWalletSession } from './evm-session.ts'
+import { switchChain } from './switch-chain.ts'
+import { untilAborted } from './until-aborted.ts'
+import { watchSession } from './watch-session.ts'
+
+/** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
+export const revokeWaitMs = 1_000
+
+/** The part of a connector that talks to the wallet. */
+export type Eip1193Connection = Pick<Connector, 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'>
+
+/**
+ * A connection over a wallet's provider (EIP-1193).
+ *
+ * @param getProvider gives the provider as it is now: a wallet may put another one in its place
+ */
+export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip1193Connection {
+  let last: EvmSession | undefined
+
+  return {
+    async connect({ signal }) {
+      signal?.throwIfAborted()
+      const provider = getProvider()
+      const accounts = await untilAborted(fetchAccounts(provider, 'eth_requestAccounts'), signal)
+      if (accounts.length === 0) {
+        throw new BaseError('noAccount', 'Failed to connect', {
+          advice: 'The wallet shared no account: unlock it, or choose an account in it, then try again.',
+        })
+      }
+      const chainId = await untilAborted(fetchChainId(provider), signal)
+      last = { accounts, chainId }
+      return toWalletSession(last)
+    },
+
+    async reconnect({ signal }) {
+      signal?.throwIfAborted()
+      const provider = getProvider()
+      const accounts = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toNoAccounts), signal)
+      if (accounts.length === 0) return undefined
+      const chainId = await untilAborted(fetchChainId(provider), signal)
+      last = { accounts, chainId }
+      return toWalletSession(last)
+    },
+
+    async disconnect() {
+      last = undefined
+      // EIP-2255's counterpart. A wallet that does not know it refuses, or never answers; the site has let go either way.
+      const revoked = ask(getProvider(), 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => undefined)
+      await within(revokeWaitMs, revoked)
+    },
+
+    async switchNetwork(network) {
+      await switchChain(getProvider(), network)
+    },
+
+    watch(listener) {
+      return watchSession(getProvider(), last, {
+        onSession(session) {
+          last = session
+          listener.onSession(toWalletSession(session))
+        },
+        onDisconnect() {
+          last = undefined
+          listener.onDisconnect()
+        },
+      })
+    },
+  }
+}
+
+/** A wallet that has not been connected may say so with an error. */
+function toNoAccounts(error: unknown): string[] {
+  if (getJsonRpcErrorKind(error) === 'unauthorized') return []
+  throw error
+}
+
+async function within(ms: number, answer: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([answer, new Promise(resolve => (timer = setTimeout(resolve, ms)))])
+  clearTimeout(timer)
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { isAddress, isEvmAddress, isSameAddress, isSolanaAddress } from './address.ts'
+import { chainNamespaces } from './namespace.ts'
+
+const evm = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+describe('isEvmAddress', () => {
+  // covers: S5.01
+  test.each([evm, evm.toLowerCase(), evm.slice(2), `0x${'0'.repeat(40)}`])('takes %s', address => {
+    expect(isEvmAddress(address)).toBe(true)
+  })
+
+  // covers: S5.01
+  test.each([
+    ['nothing', ''],
+    ['one digit less', evm.slice(0, -1)],
+    ['one digit more', `${evm}0`],
+    ['a letter that is no digit', `0x${'g'.repeat(40)}`],
+    ['an upper-case prefix', `0X${'a'.repeat(40)}`],
+    ['a space before it', ` ${evm}`],
+    ['a line after it', `${evm}\n`],
+    ['a name', 'vitalik.eth'],
+  ])('refuses %s', (_, address) => {
+    expect(isEvmAddress(address)).toBe(false)
+  })
+
+  // covers: S5.01
+  test('takes exactly the texts of 40 hex digits', () => {
+    const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 30, maxLength: 50 })
+    fc.assert(
+      fc.property(hex, fc.boolean(), (digits, prefixed) => {
+        expect(isEvmAddress(prefixed ? `0x${digits}` : digits)).toBe(digits.length === 40)
+      }),
+    )
+  })
+})
+
+describe('isSolanaAddress', () => {
+  // covers: S5.02
+  test('takes base58 of 32 to 44 characters', () => {
+    expect(isSolanaAddress('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')).toBe(true)
+    expect(isSolanaAddress('1'.repeat(32))).toBe(true)
+    expect(isSolanaAddress('1'.repeat(31))).toBe(false)
+    expect(isSolanaAddress('1'.repeat(44))).toBe(true)
+    expect(isSolanaAddress('1'.repeat(45))).toBe(false)
+  })
+
+  // covers: S5.02
+  test.each(['0', 'O', 'I', 'l', '+', ' ', 'é'])('refuses the character %s', character => {
+    expect(isSolanaAddress(`${'1'.repeat(40)}${character}`)).toBe(false)
+  })
+})
+
+describe('isAddress', () => {
+  test('follows the rule of the family', () => {
+    expect(isAddress('eip155', evm)).toBe(true)
+    expect(isAddress('solana', evm)).toBe(false)
+    expect(isAddress('bip122', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')).toBe(true)
+    expect(isAddress('cosmos', 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh')).toBe(true)
+    expect(isAddress('polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')).toBe(true)
+  })
+
+  test.each(chainNamespaces)('refuses markup, spaces and nothing for %s', namespace => {
+    for (const text of ['', ' ', '<img src=x onerror=alert(1)>', `${evm} ${evm}`])
+      expect(isAddress(namespace, text)).toBe(false)
+  })
+
+  test('throws for a family that it does not know', () => {
+    expect(() => isAddress('doge' as 'eip155', evm)).toThrow(TypeError)
+  })
+})
+
+describe('isSameAddress', () => {
+  test('compares EVM addresses without case and others with it', () => {
+    expect(isSameAddress('eip155', evm, evm.toLowerCase())).toBe(true)
+    expect(isSameAddress('eip155', evm, `${evm.slice(0, -1)}0`)).toBe(false)
+    expect(isSameAddress('solana', 'EPjF', 'epjf')).toBe(false)
+    expect(isSameAddress('solana', 'EPjF', 'EPjF')).toBe(true)
+  })
+})

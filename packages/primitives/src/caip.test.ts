@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  isCaipAddress,
+  isCaipNetworkId,
+  namespaceOf,
+  parseCaipAddress,
+  parseCaipNetworkId,
+  toCaipAddress,
+} from './caip.ts'
+import { chainNamespaces } from './namespace.ts'
+
+describe('CAIP-2 network id', () => {
+  // covers: S5.04
+  test.each(chainNamespaces)('is read for %s', namespace => {
+    expect(parseCaipNetworkId(`${namespace}:1`)).toEqual({ namespace, reference: '1' })
+    expect(isCaipNetworkId(`${namespace}:1`)).toBe(true)
+  })
+
+  // covers: S5.04
+  test.each([
+    '',
+    'eip155',
+    'eip155:',
+    ':1',
+    ':',
+    'eip155:1:2',
+    'eip155::1',
+    'doge:1',
+    'constructor:1',
+    'EIP155:1',
+    ' eip155:1',
+  ])('is not %j', text => {
+    expect(parseCaipNetworkId(text)).toBeUndefined()
+    expect(isCaipNetworkId(text)).toBe(false)
+  })
+})
+
+describe('CAIP-10 address', () => {
+  // covers: S5.03
+  test('is read in its three parts', () => {
+    expect(parseCaipAddress('eip155:1:0xabc')).toEqual({ namespace: 'eip155', reference: '1', address: '0xabc' })
+    expect(isCaipAddress('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:1111')).toBe(true)
+  })
+
+  // covers: S5.03
+  test.each(['', 'eip155:1', 'eip155:1:', 'eip155::0xabc', ':1:0xabc', 'eip155:1:0xabc:0', 'doge:1:0xabc', '::'])(
+    'is not %j',
+    text => {
+      expect(parseCaipAddress(text)).toBeUndefined()
+      expect(isCaipAddress(text)).toBe(false)
+    },
+  )
+
+  test('is written from its network and its address', () => {
+    expect(toCaipAddress('eip155:1', '0xabc')).toBe('eip155:1:0xabc')
+  })
+})
+
+test('the namespace of an id is its first part', () => {
+  expect(namespaceOf('eip155:1')).toBe('eip155')
+  expect(namespaceOf('solana:x:y')).toBe('solana')
+})
+
+// covers: S5.03, S5.04
+test('whatever comes from outside is read or refused, never thrown at', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.anything(),
+        fc.string().map(text => `eip155:${text}`),
+      ),
+      value => {
+        const id = parseCaipNetworkId(value)
+        const address = parseCaipAddress(value)
+        expect(id === undefined || address === undefined).toBe(true)
+        if (id) expect(`${id.namespace}:${id.reference}`).toBe(value)
+        if (address) expect(`${address.namespace}:${address.reference}:${address.address}`).toBe(value)
+      },
+    ),
+  )
+})

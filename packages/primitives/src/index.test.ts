@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+
+import * as primitives from './index.ts'
+
+test('the public names of the package', () => {
+  expect(Object.keys(primitives).toSorted()).toMatchInlineSnapshot(`
+    [
+      "BaseError",
+      "balanceDecimals",
+      "chainNamespaces",
+      "createEmitter",
+      "defineChain",
+      "formatBalance",
+      "formatUnits",
+      "getJsonRpcErrorCode",
+      "getJsonRpcErrorKind",
+      "getNodeMessage",
+      "isAddress",
+      "isCaipAddress",
+      "isCaipNetworkId",
+      "isChainNamespace",
+      "isEvmAddress",
+      "isRequestPending",
+      "isSameAddress",
+      "isSolanaAddress",
+      "isUnknownChain",
+      "isUserRejection",
+      "jsonRpcErrors",
+      "namespaceOf",
+      "namespaces",
+      "nodeMessages",
+      "parseCaipAddress",
+      "parseCaipNetworkId",
+      "safeAppLink",
+      "safeImageUrl",
+      "safeLinkUrl",
+      "toCaipAddress",
+      "toCaipNetwork",
+      "truncateAddress",
+    ]
+  `)
+})
