@@ -1,0 +1,102 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { type CaipNetwork, type ConnectRequest, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
+
+import {
+  createPairingWallet,
+  type PairingWallet,
+  type PairingWalletOptions,
+} from '../../sandbox/src/wallets/pairing-wallet.ts'
+import { createPairingConnector } from './create-pairing-connector.ts'
+import type { PairingConnector, PairingOptions, PairingStorage } from './pairing-options.ts'
+import { createMemoryStorage } from './session-storage.ts'
+
+export interface HarnessSite {
+  connector: PairingConnector
+  storage: PairingStorage
+  /** Everything that `watch` told, in order. */
+  told: (WalletSession | 'disconnected')[]
+}
+
+/** A sandbox, and the sites and wallets of one test around its relay. */
+export interface PairingHarness {
+  sandbox: Sandbox
+  openSite(options?: Partial<PairingOptions>): HarnessSite
+  openWallet(options?: Partial<PairingWalletOptions>): Promise<PairingWallet>
+  /** A site and a wallet that answers by itself, connected. */
+  connect(options?: {
+    site?: Partial<PairingOptions>
+    wallet?: Partial<PairingWalletOptions>
+    request?: Partial<ConnectRequest>
+  }): Promise<HarnessSite & { wallet: PairingWallet; session: WalletSession }>
+  /** Asks for ids 1 and 137, on 1. */
+  request(change?: Partial<ConnectRequest>): ConnectRequest
+  network(id: number, rpcUrl?: string): CaipNetwork
+  /** Ends what the test opened, and lets the relay run. */
+  tidy(): Promise<void>
+  close(): Promise<void>
+}
+
+export const firstAccount = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const secondAccount = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+export async function startPairingHarness(): Promise<PairingHarness> {
+  const sandbox = await startSandbox({ port: 0 })
+  let opened: { close(): Promise<void> }[] = []
+
+  function network(id: number, rpcUrl = sandbox.rpc[`eip155:${id}`]): CaipNetwork {
+    return toCaipNetwork({
+      id,
+      name: `Chain ${id}`,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: rpcUrl === undefined ? [] : [rpcUrl] } },
+    })
+  }
+
+  const harness: PairingHarness = {
+    sandbox,
+    network,
+    request: change => ({ networks: [network(1), network(137)], preferred: { eip155: network(1) }, ...change }),
+
+    openSite(options = {}) {
+      const storage = options.storage ?? createMemoryStorage()
+      const connector = createPairingConnector({
+        projectId: 'sandbox',
+        metadata: { name: 'A site', description: 'For tests', url: 'https://site.example', icons: [] },
+        relayUrl: sandbox.relay.url,
+        storage,
+        ...options,
+      })
+      const told: HarnessSite['told'] = []
+      connector.watch({ onSession: session => told.push(session), onDisconnect: () => told.push('disconnected') })
+      opened.push({ close: () => connector.destroy() })
+      return { connector, storage, told }
+    },
+
+    async openWallet(options) {
+      const wallet = await createPairingWallet({
+        relayUrl: sandbox.relay.url,
+        rpcUrl: chain => sandbox.rpc[chain] ?? sandbox.url,
+        ...options,
+      })
+      opened.push(wallet)
+      return wallet
+    },
+
+    async connect({ site: siteOptions, wallet: walletOptions, request } = {}) {
+      const site = harness.openSite(siteOptions)
+      const wallet = await harness.openWallet({ auto: 'approve', ...walletOptions })
+      const session = await site.connector.connect(
+        harness.request({ onPairingUri: uri => void wallet.pair(uri), ...request }),
+      )
+      return { ...site, wallet, session }
+    },
+
+    async tidy() {
+      sandbox.relay.start()
+      await Promise.all(opened.map(one => one.close()))
+      opened = []
+    },
+    close: () => sandbox.close(),
+  }
+  return harness
+}
