@@ -1,1 +1,8 @@
-export {}
+export type * from './app-kit.ts'
+export { createBrowserEnvironment } from './browser/browser-environment.ts'
+export { type AppKitOptions, createAppKit } from './create-appkit.ts'
+export { getDefaultKit } from './kit-registry.ts'
+export type * from '@latchkey/core'
+export type * from '@latchkey/primitives'
+export { KitError } from '@latchkey/core'
+export { BaseError, defineChain } from '@latchkey/primitives'

@@ -1,1 +1,7 @@
-export {}
+export * from 'viem/chains'
+export { defineChain } from '@latchkey/primitives'
+
+export { bitcoin, bitcoinTestnet } from './networks/bitcoin.ts'
+export { cosmoshub, osmosis } from './networks/cosmos.ts'
+export { polkadot, polkadotAssetHub, westend } from './networks/polkadot.ts'
+export { solana, solanaDevnet, solanaTestnet } from './networks/solana.ts'

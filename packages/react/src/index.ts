@@ -1,1 +1,12 @@
-export {}
+export * from '@latchkey/appkit'
+export { AppKitProvider, type AppKitProviderProps } from './app-kit-provider.tsx'
+export { useAppKit, type UseAppKitReturn } from './use-app-kit.ts'
+export { useAppKitAccount } from './use-app-kit-account.ts'
+export { useAppKitBalance } from './use-app-kit-balance.ts'
+export { useAppKitEvents } from './use-app-kit-events.ts'
+export { useAppKitNetwork, type UseAppKitNetworkReturn } from './use-app-kit-network.ts'
+export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'
+export { useAppKitState, type UseAppKitStateReturn } from './use-app-kit-state.ts'
+export { useAppKitTheme, type UseAppKitThemeReturn } from './use-app-kit-theme.ts'
+export { useDisconnect, type UseDisconnectReturn } from './use-disconnect.ts'
+export { useWalletInfo } from './use-wallet-info.ts'

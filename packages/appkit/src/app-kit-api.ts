@@ -1,0 +1,143 @@
+import {
+  AdapterMissingError,
+  completeNetwork,
+  type Connection,
+  KitError,
+  pairingFeature,
+  type Store,
+} from '@latchkey/core'
+import { type CaipNetwork, type ChainNamespace, type Connector, parseCaipNetworkId } from '@latchkey/primitives'
+
+import type { AppKit, BalanceAnswer } from './app-kit.ts'
+import { unregisterKit } from './kit-registry.ts'
+import type { Launcher } from './launcher.ts'
+import { createObservables, follow, toAccount } from './observables.ts'
+import { reportErrors } from './report-errors.ts'
+
+/** The public object over a store. It holds nothing of its own. */
+export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () => void): AppKit {
+  const { accounts, networks, connections, features, modal, theme, alerts, options } = store
+  const pairing = store.use(pairingFeature)
+  const observe = createObservables(store, launcher.state)
+  const namespaceOr = (namespace?: ChainNamespace): ChainNamespace | undefined => namespace ?? networks.state.activeNamespace
+  const connectorOf = (namespace: ChainNamespace | undefined): Connector | undefined =>
+    namespace && connections.activeConnector(namespace)
+  const providerOf = (namespace: ChainNamespace | undefined): unknown => namespace && connectorOf(namespace)?.getProvider(namespace)
+  const headless = (): Promise<typeof import('./headless.ts')> => import('./headless.ts')
+
+  function configured(network: { id: string | number; chainNamespace?: ChainNamespace | undefined }): CaipNetwork {
+    const found = networks.lookUp(network.id, network.chainNamespace ?? (parseCaipNetworkId(network.id) ? undefined : 'eip155'))
+    if (found) return found
+    alerts.raise('networkNotFound')
+    throw new KitError('invalidChainId', { advice: `Add network ${network.id} to the \`networks\` option` })
+  }
+  function requireAdapter(namespace: ChainNamespace): void {
+    if (!options.adapters?.some(adapter => adapter.namespace === namespace)) throw new AdapterMissingError(namespace)
+  }
+
+  const kit: AppKit = {
+    store,
+    observe,
+    ready: () => launcher.ready,
+    open: openOptions => launcher.open(openOptions),
+    async close() {
+      modal.close()
+    },
+    disconnect: namespace => store.disconnect(namespace),
+    async switchNetwork(network) {
+      const target = configured(network)
+      await connections.switchNetwork(target)
+      store.events.track('SWITCH_NETWORK', { network: target.caipNetworkId })
+    },
+
+    getAccount: namespace => toAccount(store, namespaceOr(namespace)),
+    getAddress: namespace => accounts.identity(namespaceOr(namespace))?.address,
+    getCaipAddress: namespace => accounts.identity(namespaceOr(namespace))?.caipAddress,
+    getCaipNetwork: namespace => networks.current(namespace),
+    getChainId: () => networks.current()?.id,
+    getProvider: <Provider>(namespace: ChainNamespace) => providerOf(namespace) as Provider | undefined,
+    getProviderType: namespace => connectorOf(namespace)?.type,
+    getWalletProvider: () => providerOf(namespaceOr()),
+    getWalletInfo: namespace => accounts.identity(namespaceOr(namespace))?.wallet,
+    getIsConnectedState: () => accounts.identity(namespaceOr()) !== undefined,
+    getState: () => observe.state.get(),
+    getThemeMode: () => theme.state.mode,
+    setThemeMode: mode => theme.setMode(mode),
+    getThemeVariables: () => ({ ...theme.state.variables }),
+    setThemeVariables: variables => theme.setVariables(variables),
+    getConnections: namespace => connections.state.byNamespace[namespace] ?? [],
+    getRecentConnections: namespace => store.storage.connections.read().filter(connection => connection.namespace === namespace),
+    async fetchBalance(namespace): Promise<BalanceAnswer> {
+      const family = namespaceOr(namespace)
+      const identity = accounts.identity(family)
+      const network = networks.current(family)
+      const adapter = options.adapters?.find(each => each.namespace === family)
+      try {
+        if (!identity || !network) throw new KitError('caipNetworkOrAddressUndefined')
+        if (!adapter) throw new KitError('adapterNotFound')
+        const data = await adapter.fetchBalance(identity.address, network)
+        return { data, error: undefined, isSuccess: true, isError: false }
+      } catch (error) {
+        return { data: undefined, error: error instanceof Error ? error.message : String(error), isSuccess: false, isError: true }
+      }
+    },
+
+    addNetwork(namespace, network) {
+      requireAdapter(namespace)
+      networks.add(completeNetwork({ ...network, chainNamespace: namespace }, options, options.services))
+    },
+    removeNetwork(namespace, id) {
+      requireAdapter(namespace)
+      const network = networks.lookUp(id, namespace)
+      if (network) networks.remove(network.caipNetworkId)
+    },
+    updateFeatures: changes => features.setLocal(changes),
+    setConnectMethodsOrder: connectMethodsOrder => features.setLocal({ connectMethodsOrder }),
+    setSocialsOrder: socials => features.setLocal({ socials }),
+    setWalletFeaturesOrder: walletFeaturesOrder => features.setLocal({ walletFeaturesOrder }),
+    setTermsConditionsUrl(url) {
+      options.termsConditionsUrl = url
+    },
+    setPrivacyPolicyUrl(url) {
+      options.privacyPolicyUrl = url
+    },
+
+    getWallets: async () => (await headless()).getWallets(store),
+    searchWallets: async (query, { signal } = {}) => (await headless()).searchWallets(store, query, signal),
+    async connect(target) {
+      await (await headless()).connect(store, target)
+      return toAccount(store, namespaceOr(target.namespace))
+    },
+    getPairingUri: () => (pairing.state.pairing.status === 'ready' ? pairing.state.pairing.uri : undefined),
+
+    subscribeAccount: (callback, namespace) => follow(observe.account(namespace), callback),
+    subscribeNetwork: callback => follow(observe.network, callback),
+    subscribeProviders: callback =>
+      follow(observe.connections, all => {
+        const families = Object.keys(all) as ChainNamespace[]
+        callback(Object.fromEntries(families.map(namespace => [namespace, providerOf(namespace)])))
+      }),
+    subscribeConnections: callback => follow(observe.connections, (all: Partial<Record<ChainNamespace, readonly Connection[]>>) => callback(all)),
+    subscribeState: callback => follow(observe.state, callback),
+    subscribeTheme: callback => follow(observe.theme, callback),
+    subscribeEvents: callback => follow(observe.event, callback),
+    subscribeWalletInfo: (callback, namespace) => follow(observe.wallet(namespace), callback),
+    subscribeCaipNetworkChange: callback => {
+      let last: CaipNetwork | undefined | null = null
+      return follow(observe.network, ({ caipNetwork }) => {
+        if (caipNetwork === last) return
+        last = caipNetwork
+        callback(caipNetwork)
+      })
+    },
+    subscribePairing: callback => follow(observe.pairing, callback),
+
+    destroy() {
+      unregisterKit(kit)
+      onDestroy()
+      launcher.stop()
+      store.destroy()
+    },
+  }
+  return reportErrors(kit, store.events)
+}

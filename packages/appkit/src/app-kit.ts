@@ -1,0 +1,161 @@
+import type { AppKitNetwork, CaipAddress, CaipNetwork, CaipNetworkId, ChainNamespace, Stop, WalletAccount, WalletInfo } from '@latchkey/primitives'
+import type {
+  Connection,
+  ConnectMethod,
+  Features,
+  OpenableView,
+  PairingState,
+  SocialProvider,
+  StoredConnection,
+  Store,
+  ThemeMode,
+  ThemeVariables,
+  TimedEvent,
+  Wallet,
+  WalletFeature,
+} from '@latchkey/core'
+
+export type AccountStatusName = 'reconnecting' | 'connected' | 'disconnected' | 'connecting'
+
+/** One family's account, as hooks and `getAccount()` tell it. */
+export interface AccountSnapshot {
+  allAccounts: readonly WalletAccount[]
+  caipAddress: CaipAddress | undefined
+  address: string | undefined
+  isConnected: boolean
+  status: AccountStatusName
+}
+
+export interface KitState {
+  /** The modal's code is on its way. */
+  loading: boolean
+  open: boolean
+  selectedNetworkId: CaipNetworkId | undefined
+  activeChain: ChainNamespace | undefined
+  /** The last visit's connections are settled. */
+  initialized: boolean
+}
+
+export interface NetworkSnapshot {
+  caipNetwork: CaipNetwork | undefined
+  caipNetworkId: CaipNetworkId | undefined
+  chainId: number | string | undefined
+  approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
+  supportsAllNetworks: boolean
+}
+
+export interface ThemeSnapshot {
+  themeMode: ThemeMode
+  themeVariables: ThemeVariables
+}
+
+export interface EventSnapshot {
+  timestamp: number
+  data: TimedEvent['data'] | undefined
+  reportedErrors: Readonly<Record<string, boolean>>
+}
+
+export interface BalanceAnswer {
+  data: { balance: string; symbol: string } | undefined
+  error: string | undefined
+  isSuccess: boolean
+  isError: boolean
+}
+
+export interface OpenArguments {
+  view?: OpenableView
+  namespace?: ChainNamespace
+}
+
+export interface ConnectTarget {
+  walletId?: string
+  connectorId?: string
+  namespace?: ChainNamespace
+  signal?: AbortSignal
+}
+
+/** A value that can be read now and followed; two reads without a change between them give the same object. */
+export interface Observable<Value> {
+  get(): Value
+  /** Calls back after a change, not at once. */
+  watch(listener: () => void): Stop
+}
+
+/** What `createAppKit` gives a site. */
+export interface AppKit {
+  /** Resolves when the last visit's connections are settled. */
+  ready(): Promise<void>
+  /** Shows the modal. Resolves once its code is there and it shows. */
+  open(options?: OpenArguments): Promise<void>
+  close(): Promise<void>
+  disconnect(namespace?: ChainNamespace): Promise<void>
+  /** @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId` */
+  switchNetwork(network: AppKitNetwork): Promise<void>
+
+  getAccount(namespace?: ChainNamespace): AccountSnapshot
+  getAddress(namespace?: ChainNamespace): string | undefined
+  getCaipAddress(namespace?: ChainNamespace): CaipAddress | undefined
+  getCaipNetwork(namespace?: ChainNamespace): CaipNetwork | undefined
+  getChainId(): number | string | undefined
+  getProvider<Provider>(namespace: ChainNamespace): Provider | undefined
+  getProviderType(namespace: ChainNamespace): WalletInfo['type'] | undefined
+  getWalletProvider(): unknown
+  getWalletInfo(namespace?: ChainNamespace): WalletInfo | undefined
+  getIsConnectedState(): boolean
+  getState(): KitState
+  getThemeMode(): ThemeMode
+  setThemeMode(mode: ThemeMode): void
+  getThemeVariables(): ThemeVariables
+  setThemeVariables(variables: ThemeVariables): void
+  getConnections(namespace: ChainNamespace): readonly Connection[]
+  getRecentConnections(namespace: ChainNamespace): readonly StoredConnection[]
+  /** Native balance of the connected account, in whole units. Never rejects. */
+  fetchBalance(namespace?: ChainNamespace): Promise<BalanceAnswer>
+
+  addNetwork(namespace: ChainNamespace, network: AppKitNetwork): void
+  removeNetwork(namespace: ChainNamespace, id: string | number): void
+  updateFeatures(features: Partial<Features>): void
+  setConnectMethodsOrder(order: readonly ConnectMethod[]): void
+  setSocialsOrder(order: readonly SocialProvider[]): void
+  setWalletFeaturesOrder(order: readonly WalletFeature[]): void
+  setTermsConditionsUrl(url: string): void
+  setPrivacyPolicyUrl(url: string): void
+
+  /** The wallets of the list, without the modal. */
+  getWallets(): Promise<readonly Wallet[]>
+  searchWallets(query: string, options?: { signal?: AbortSignal }): Promise<readonly Wallet[]>
+  /** Connects without the modal. */
+  connect(target: ConnectTarget): Promise<AccountSnapshot>
+  getPairingUri(): string | undefined
+
+  /** Each calls back at once with the present value, then at every change, and returns its unsubscribe. */
+  subscribeAccount(callback: (account: AccountSnapshot) => void, namespace?: ChainNamespace): Stop
+  subscribeNetwork(callback: (network: NetworkSnapshot) => void): Stop
+  subscribeProviders(callback: (providers: Partial<Record<ChainNamespace, unknown>>) => void): Stop
+  subscribeConnections(callback: (connections: Partial<Record<ChainNamespace, readonly Connection[]>>) => void): Stop
+  subscribeState(callback: (state: KitState) => void): Stop
+  subscribeTheme(callback: (theme: ThemeSnapshot) => void): Stop
+  subscribeEvents(callback: (event: EventSnapshot) => void): Stop
+  subscribeWalletInfo(callback: (wallet: WalletInfo | undefined) => void, namespace?: ChainNamespace): Stop
+  subscribeCaipNetworkChange(callback: (network: CaipNetwork | undefined) => void): Stop
+  subscribePairing(callback: (pairing: PairingState) => void): Stop
+
+  /** Ends everything: listeners, timers, pending requests, the modal element. */
+  destroy(): void
+
+  /** For the framework wrappers. */
+  readonly store: Store
+  readonly observe: KitObservables
+}
+
+export interface KitObservables {
+  account(namespace?: ChainNamespace): Observable<AccountSnapshot>
+  wallet(namespace?: ChainNamespace): Observable<WalletInfo | undefined>
+  network: Observable<NetworkSnapshot>
+  state: Observable<KitState>
+  theme: Observable<ThemeSnapshot>
+  event: Observable<EventSnapshot>
+  connections: Observable<Partial<Record<ChainNamespace, readonly Connection[]>>>
+  features: Observable<Features>
+  pairing: Observable<PairingState>
+}

@@ -1,0 +1,55 @@
+import type { Browser } from '@latchkey/core'
+
+import { readPlatform } from './platform.ts'
+
+/** The page that the kit lives in. On a server every answer is that of an empty page. */
+export function createBrowser(): Browser {
+  const onPage = typeof document !== 'undefined'
+  const scheme = onPage && typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
+  return {
+    platform: readPlatform(onPage ? navigator : undefined, onPage ? window : undefined),
+    languages: onPage ? navigator.languages : [],
+    page: onPage ? readPage() : { title: '', description: '', icons: [] },
+    origin: onPage ? location.origin : '',
+    href: () => (onPage ? location.href : ''),
+    // oxlint-disable-next-line no-console -- the one place that writes to the console
+    log: (level, message, detail) => console[level](`[latchkey] ${message}`, ...(detail === undefined ? [] : [detail])),
+    prefersDark: () => scheme?.matches ?? false,
+    watchColorScheme(listener) {
+      scheme?.addEventListener('change', listener)
+      return () => scheme?.removeEventListener('change', listener)
+    },
+    openLink(url, target) {
+      // A script cannot navigate a window that it opened with noopener, so apps are opened from this one.
+      window.open(url, target, 'noreferrer noopener')
+    },
+    async copyText(text) {
+      await navigator.clipboard.writeText(text)
+    },
+    isVisible: () => !onPage || document.visibilityState === 'visible',
+    watchVisibility(listener) {
+      if (!onPage) return () => {}
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
+    },
+    createObjectUrl: blob => URL.createObjectURL(blob),
+    revokeObjectUrl: url => URL.revokeObjectURL(url),
+    preloadImage: (url, signal) =>
+      new Promise((resolve, reject) => {
+        const image = new Image()
+        image.onload = () => resolve()
+        image.onerror = () => reject(new Error('The image cannot be painted'))
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        image.src = url
+      }),
+  }
+}
+
+/** What a page says of itself, where the site passes no metadata (specification, section 3). */
+function readPage(): Browser['page'] {
+  const description = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? ''
+  const icons = [...document.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')].flatMap(link =>
+    link instanceof HTMLLinkElement ? [link.href] : [],
+  )
+  return { title: document.title, description, icons }
+}

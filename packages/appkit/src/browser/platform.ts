@@ -1,0 +1,27 @@
+import type { Platform } from '@latchkey/core'
+
+interface NavigatorFacts {
+  userAgent: string
+  maxTouchPoints: number
+}
+
+/** Where the page runs. Phones and tablets count as mobile: that is where a wallet is an app beside the browser. */
+export function readPlatform(navigator: NavigatorFacts | undefined, page: object | undefined): Platform {
+  const agent = navigator?.userAgent ?? ''
+  // An iPad says that it is a Mac; a Mac has no touch screen.
+  const isIos = /iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && (navigator?.maxTouchPoints ?? 0) > 1)
+  const isAndroid = /Android/.test(agent)
+  const os = isIos
+    ? 'ios'
+    : isAndroid
+      ? 'android'
+      : /Macintosh/.test(agent)
+        ? 'macos'
+        : /Windows/.test(agent)
+          ? 'windows'
+          : /Linux/.test(agent)
+            ? 'linux'
+            : 'unknown'
+  const isTelegram = page !== undefined && ('TelegramWebviewProxy' in page || 'TelegramWebview' in page)
+  return { os, isMobile: isIos || isAndroid, isTelegram }
+}

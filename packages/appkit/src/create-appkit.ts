@@ -1,0 +1,47 @@
+import { createStore, type Environment, type KitOptions, resolveOptions } from '@latchkey/core'
+import { createPairingConnector, type PairingOptions } from '@latchkey/walletconnect'
+
+import type { AppKit } from './app-kit.ts'
+import { createAppKitApi } from './app-kit-api.ts'
+import { createBrowserEnvironment } from './browser/browser-environment.ts'
+import { registerKit } from './kit-registry.ts'
+import { createLauncher } from './launcher.ts'
+
+export interface AppKitOptions extends KitOptions {
+  /** A pairing provider of the site's own. */
+  universalProvider?: PairingOptions['universalProvider']
+  /** Methods, chains, events, RPC map and default chain to ask a pairing wallet for, by namespace. */
+  universalProviderConfigOverride?: PairingOptions['override']
+  /** Replaces what the kit touches of the browser; for tests. */
+  environment?: Environment
+}
+
+/**
+ * Makes a kit for this page: the store, the search for wallets and the launcher. No request leaves the page and no chunk is
+ * loaded until a person acts, unless the last visit left a connection to take up.
+ *
+ * @throws KitError `siwxConflict`, `networksMissing`
+ */
+export function createAppKit(options: AppKitOptions): AppKit {
+  const { environment = createBrowserEnvironment(), universalProvider, universalProviderConfigOverride, ...kitOptions } = options
+  const { projectId, metadata, services } = resolveOptions(kitOptions, environment.browser)
+  const pairing = createPairingConnector({
+    projectId,
+    metadata,
+    relayUrl: services.relay,
+    bundlerUrl: services.bundler,
+    universalProvider,
+    override: universalProviderConfigOverride,
+    log: environment.browser.log,
+    onLibraryError: message => store.alerts.raise('pairingLibrary', message),
+  })
+  const store = createStore(kitOptions, environment, {
+    connectors: options.enableWalletConnect === false ? [] : [pairing],
+    loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
+  })
+  const launcher = createLauncher(store)
+  const kit = createAppKitApi(store, launcher, () => void pairing.destroy())
+  registerKit(kit)
+  void launcher.start()
+  return kit
+}

@@ -1,0 +1,86 @@
+import type { OpenOptions, Store } from '@latchkey/core'
+import { subscribe } from 'valtio/vanilla'
+
+import { createLauncherState, type LauncherState } from './observables.ts'
+
+/** Brings in, at the moment it is needed and not before, what the first page load leaves out. */
+export interface Launcher {
+  readonly state: LauncherState
+  /** Settled when the last visit's connections are. */
+  readonly ready: Promise<void>
+  start(): Promise<void>
+  open(options?: OpenOptions): Promise<void>
+  stop(): void
+}
+
+export function createLauncher(store: Store): Launcher {
+  const state = createLauncherState()
+  const { options, modal, accounts } = store
+  const element = typeof document === 'undefined' ? undefined : placeModal()
+  let settle = (): void => {}
+  const ready = new Promise<void>(resolve => (settle = resolve))
+  let mounted: Promise<void> | undefined
+  let stopped = false
+
+  /** The modal is the last child of the body, or where the site puts it (specification, section 2). */
+  function placeModal(): HTMLElement | undefined {
+    if (options.disableAppend || options.enableEmbedded) return undefined
+    const modalElement = Object.assign(document.createElement('w3m-modal'), { store })
+    if (document.body) document.body.append(modalElement)
+    else document.addEventListener('DOMContentLoaded', () => stopped || document.body.append(modalElement), { once: true })
+    return modalElement
+  }
+  function mount(): Promise<void> {
+    mounted ??= import('./modal.ts').then(
+      ({ mountModal }) => mountModal(store),
+      (error: unknown) => {
+        // The next click tries again: a chunk may fail to load once.
+        mounted = undefined
+        throw error
+      },
+    )
+    return mounted
+  }
+  /** Balance and name are looked up once there is an account to look them up for. */
+  function watchAccounts(): void {
+    const stop = subscribe(accounts.state, look)
+    look()
+    function look(): void {
+      if (stopped || !Object.keys(accounts.state).some(namespace => accounts.isConnected(namespace as never))) return
+      stop()
+      void import('./account-details.ts').then(({ startAccountDetails }) => stopped || startAccountDetails(store))
+    }
+  }
+
+  return {
+    state,
+    ready,
+    async start() {
+      if (typeof document === 'undefined') return
+      if (options.enableEmbedded) void mount()
+      watchAccounts()
+      try {
+        await store.start()
+      } finally {
+        state.initialized = true
+        settle()
+      }
+    },
+    async open(openOptions) {
+      if (typeof document === 'undefined') return
+      // A failed chunk must not leave a modal that is open but not there.
+      state.loading = true
+      try {
+        await mount()
+        modal.open(openOptions)
+      } finally {
+        state.loading = false
+      }
+    },
+    stop() {
+      stopped = true
+      element?.remove()
+      settle()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { defineChain } from '@latchkey/primitives'
+
+export const polkadot = /* #__PURE__ */ defineChain({
+  id: '91b171bb158e2d3848fa23a9f1c25182',
+  name: 'Polkadot',
+  chainNamespace: 'polkadot',
+  caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+  rpcUrls: { default: { http: ['https://rpc.polkadot.io'], webSocket: ['wss://rpc.polkadot.io'] } },
+  blockExplorers: { default: { name: 'Subscan', url: 'https://polkadot.subscan.io' } },
+  testnet: false,
+})
+
+export const polkadotAssetHub = /* #__PURE__ */ defineChain({
+  id: '68d56f15f85d3136970ec16946040bc1',
+  name: 'Polkadot Asset Hub',
+  chainNamespace: 'polkadot',
+  caipNetworkId: 'polkadot:68d56f15f85d3136970ec16946040bc1',
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+  rpcUrls: { default: { http: ['https://polkadot-asset-hub-rpc.polkadot.io'], webSocket: ['wss://polkadot-asset-hub-rpc.polkadot.io'] } },
+  blockExplorers: { default: { name: 'Subscan', url: 'https://assethub-polkadot.subscan.io' } },
+  testnet: false,
+})
+
+export const westend = /* #__PURE__ */ defineChain({
+  id: 'e143f23803ac50e8f6f8e62695d1ce9e',
+  name: 'Westend',
+  chainNamespace: 'polkadot',
+  caipNetworkId: 'polkadot:e143f23803ac50e8f6f8e62695d1ce9e',
+  nativeCurrency: { name: 'Westie', symbol: 'WND', decimals: 12 },
+  rpcUrls: { default: { http: ['https://westend-rpc.polkadot.io'], webSocket: ['wss://westend-rpc.polkadot.io'] } },
+  blockExplorers: { default: { name: 'Subscan', url: 'https://westend.subscan.io' } },
+  testnet: true,
+})

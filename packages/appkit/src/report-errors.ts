@@ -1,0 +1,25 @@
+import type { EventsController } from '@latchkey/core'
+
+/**
+ * Wraps the functions of a kit so that their errors are reported as events too (specification, section 8). The caller gets
+ * the same error.
+ */
+export function reportErrors<Kit extends object>(kit: Kit, events: EventsController): Kit {
+  const report = (error: unknown): never => {
+    events.reportError(error)
+    throw error
+  }
+  for (const [name, value] of Object.entries(kit)) {
+    if (typeof value !== 'function') continue
+    const wrapped = (...args: unknown[]): unknown => {
+      try {
+        const result: unknown = value(...args)
+        return result instanceof Promise ? result.catch(report) : result
+      } catch (error) {
+        return report(error)
+      }
+    }
+    Object.assign(kit, { [name]: wrapped })
+  }
+  return kit
+}

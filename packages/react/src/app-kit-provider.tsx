@@ -1,0 +1,34 @@
+import type { AppKit, AppKitOptions } from '@latchkey/appkit'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+import { createKitSource, KitContext, type KitSource } from './kit-source.ts'
+
+export type AppKitProviderProps = { children?: ReactNode } & ({ appKit: AppKit } | (AppKitOptions & { appKit?: undefined }))
+
+/** Gives the hooks below it a kit: one that exists, or one of its own, made once from the first options. */
+export function AppKitProvider(props: AppKitProviderProps): ReactNode {
+  const { children, ...rest } = props
+  const [own] = useState(() => (rest.appKit ? undefined : createKitSource(rest as AppKitOptions)))
+  const [made, setMade] = useState<AppKit>()
+  const destruction = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useBrowserLayoutEffect(() => {
+    if (!own) return
+    clearTimeout(destruction.current)
+    setMade(own.ensure())
+    // Strict Mode unmounts and mounts again at once: only a provider that stays away ends its kit.
+    return () => {
+      destruction.current = setTimeout(() => own.destroy())
+    }
+  }, [own])
+
+  const { appKit } = rest
+  const value = useMemo(() => {
+    const source: KitSource = appKit ? { get: () => appKit, ensure: () => appKit } : (own as KitSource)
+    return { source, kit: appKit ?? made }
+  }, [appKit, own, made])
+  return <KitContext.Provider value={value}>{children}</KitContext.Provider>
+}
+
+/** React warns of layout effects on a server, where they never run anyway. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

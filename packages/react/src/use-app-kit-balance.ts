@@ -1,0 +1,10 @@
+import type { BalanceAnswer } from '@latchkey/appkit'
+import { useMemo } from 'react'
+
+import { type KitChoice, useKitSource } from './kit-source.ts'
+
+/** Asks for the native balance of the connected account. The answer says whether it worked; it never rejects. */
+export function useAppKitBalance({ appKit }: KitChoice = {}): { fetchBalance(): Promise<BalanceAnswer> } {
+  const source = useKitSource(appKit)
+  return useMemo(() => ({ fetchBalance: () => source.ensure().fetchBalance() }), [source])
+}

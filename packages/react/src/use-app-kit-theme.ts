@@ -1,0 +1,26 @@
+import type { AppKit, Observable, ThemeMode, ThemeSnapshot, ThemeVariables } from '@latchkey/appkit'
+import { useMemo } from 'react'
+
+import { initialTheme } from './initial-snapshots.ts'
+import { type KitChoice, useKitSource } from './kit-source.ts'
+import { useKitValue } from './use-kit-value.ts'
+
+export interface UseAppKitThemeReturn extends ThemeSnapshot {
+  setThemeMode(mode: ThemeMode): void
+  setThemeVariables(variables: ThemeVariables): void
+}
+
+export function useAppKitTheme({ appKit }: KitChoice = {}): UseAppKitThemeReturn {
+  const source = useKitSource(appKit)
+  const theme = useKitValue(selectTheme, initialTheme, appKit)
+  return useMemo(
+    () => ({
+      ...theme,
+      setThemeMode: mode => source.ensure().setThemeMode(mode),
+      setThemeVariables: variables => source.ensure().setThemeVariables(variables),
+    }),
+    [source, theme],
+  )
+}
+
+const selectTheme = (kit: AppKit): Observable<ThemeSnapshot> => kit.observe.theme
