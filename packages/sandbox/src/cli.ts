@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { PortTakenError } from './port-taken-error.ts'
-import { type Sandbox, startSandbox } from './start-sandbox.ts'
+import type { Sandbox } from './start-sandbox.ts'
 
 const usage = `latchkey-sandbox: every service that a Latchkey kit talks to, on this machine, for development
 
@@ -23,13 +22,14 @@ export async function runCli(parameters: readonly string[]): Promise<number | un
     return 0
   }
   try {
+    // Loaded only now, so that the usage text does not wait for it.
+    const { startSandbox } = await import('./start-sandbox.ts')
     const sandbox = await startSandbox({ port: options.port, host: options.host })
     stopOnSignals(sandbox)
     process.stdout.write(options.json ? toJson(sandbox) : toText(sandbox))
     return undefined
   } catch (error) {
-    const message = error instanceof PortTakenError || error instanceof Error ? error.message : String(error)
-    process.stderr.write(`${message}\n`)
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   }
 }

@@ -1,0 +1,281 @@
+import {
+  createAccountBalanceRequest,
+  createAllowedOriginsRequest,
+  createAnalyticsConfigRequest,
+  createAnalyticsRequest,
+  createIdentityRequest,
+  createImageRequest,
+  createRemoteConfigRequest,
+  createSupportedChainsRequest,
+  createUserOperationReceiptRequest,
+  createWalletsRequest,
+  formatServiceUrl,
+  readAccountBalance,
+  readAllowedOrigins,
+  readAnalyticsConfig,
+  readIdentity,
+  readRemoteConfig,
+  readSupportedChains,
+  readUserOperationReceipt,
+  readWalletsAnswer,
+  type ServiceRequest,
+} from '@latchkey/protocol'
+import { createPublicClient, createWalletClient, erc20Abi, http, parseEther } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { mainnet, polygon } from 'viem/chains'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { devAddresses, devMnemonic } from './chains/dev-accounts.ts'
+import { type Sandbox, startSandbox } from './start-sandbox.ts'
+
+const sdk = { projectId: 'sandbox', st: 'appkit', sv: 'html-1' }
+const event = {
+  eventId: '1',
+  url: 'https://a.example/',
+  domain: 'a.example',
+  timestamp: 1,
+  props: { type: 'track', event: 'MODAL_OPEN' },
+}
+const devAddress = devAddresses[0]
+
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+})
+
+afterEach(() => sandbox.reset())
+
+afterAll(() => sandbox.close())
+
+describe('services', () => {
+  test('answer every call of the directory in the shape that the kit reads', async () => {
+    expect(readRemoteConfig(await json(createRemoteConfigRequest(sdk)))).toEqual({ ok: true, value: { features: [] } })
+    expect(readAllowedOrigins(await json(createAllowedOriginsRequest(sdk)))).toEqual({
+      ok: true,
+      value: { allowedOrigins: [] },
+    })
+    expect(readAnalyticsConfig(await json(createAnalyticsConfigRequest(sdk)))).toEqual({
+      ok: true,
+      value: { isAnalyticsEnabled: true },
+    })
+    const wallets = readWalletsAnswer(await json(createWalletsRequest(sdk, { page: 1, entries: 4 })))
+    expect(wallets).toMatchObject({
+      ok: true,
+      value: { count: 640, data: [{ webapp_link: sandbox.wallets.pairing }, {}, {}, {}] },
+    })
+  })
+
+  test('refuse a page that cannot be', async () => {
+    expect((await send(createWalletsRequest(sdk, { page: 0, entries: 40 }))).status).toBe(400)
+    expect((await send(createWalletsRequest(sdk, { page: 1, entries: 100_000 }))).status).toBe(400)
+  })
+
+  test.each(['asset', 'currency', 'token'] as const)('draw an image of kind %s', async kind => {
+    const response = await send(createImageRequest(sdk, kind, 'usdc'))
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await response.text()).toMatch(/^<svg /)
+  })
+
+  test('draw the logo of a listed wallet and of no other', async () => {
+    expect((await send(createImageRequest(sdk, 'wallet', 'metamask'))).headers.get('content-type')).toBe(
+      'image/svg+xml',
+    )
+    expect((await send(createImageRequest(sdk, 'wallet', 'nobody'))).status).toBe(404)
+  })
+
+  test('answer the Blockchain API from the local chains', async () => {
+    expect(readSupportedChains(await json(createSupportedChainsRequest(sdk)))).toMatchObject({
+      ok: true,
+      value: { http: ['eip155:1', 'eip155:137'] },
+    })
+    expect(readIdentity(await json(createIdentityRequest(sdk, devAddress)))).toMatchObject({ ok: true })
+    const query = { address: devAddress, chainId: 'eip155:137' }
+    expect(readAccountBalance(await json(createAccountBalanceRequest(sdk, query)))).toMatchObject({
+      ok: true,
+      value: {
+        balances: [
+          { symbol: 'POL', quantity: { numeric: '10000' } },
+          { symbol: 'USDC', quantity: { numeric: '25000' } },
+          { symbol: 'DAI', quantity: { numeric: '25000' } },
+        ],
+      },
+    })
+  })
+
+  test('answer the bundler call with a receipt that is not there', async () => {
+    const request = createUserOperationReceiptRequest({
+      projectId: 'p',
+      chainId: 'eip155:1',
+      bundler: 'b',
+      hash: '0x1',
+    })
+    expect(readUserOperationReceipt(await json({ ...request, path: '/' }))).toEqual({
+      ok: true,
+      value: { result: null },
+    })
+  })
+
+  test('let pages of any origin read answers, also of what is not there', async () => {
+    const preflight = await fetch(sandbox.url, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-headers': 'x-test' },
+    })
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('x-test')
+    expect((await fetch(`${sandbox.url}/nothing`)).headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('say on the first page that they are for development', async () => {
+    expect(await (await fetch(sandbox.url)).text()).toContain('For development only')
+  })
+})
+
+describe('chains', () => {
+  test.each([
+    { chain: mainnet, caip2: 'eip155:1' },
+    { chain: polygon, caip2: 'eip155:137' },
+  ])('$caip2 is a real chain that mines transfers of its currency and of tokens', async ({ chain, caip2 }) => {
+    const transport = http(sandbox.rpc[caip2])
+    const reader = createPublicClient({ chain, transport })
+    const account = mnemonicToAccount(devMnemonic)
+    const writer = createWalletClient({ account, chain, transport })
+    expect(await reader.getChainId()).toBe(chain.id)
+    expect(account.address).toBe(devAddress)
+    expect(await reader.getTransactionCount({ address: devAddress })).toBe(0)
+
+    const receiver = '0x000000000000000000000000000000000000dEaD'
+    const hash = await writer.sendTransaction({ to: receiver, value: parseEther('1') })
+    expect(await reader.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+    expect(await reader.getBalance({ address: receiver })).toBe(parseEther('1'))
+
+    const [token] = sandbox.tokens[caip2] ?? []
+    if (!token) throw new Error('No token')
+    const call = { abi: erc20Abi, address: token.address } as const
+    await writer.writeContract({ ...call, functionName: 'transfer', args: [receiver, parseEther('2')] })
+    expect(await reader.readContract({ ...call, functionName: 'balanceOf', args: [receiver] })).toBe(parseEther('2'))
+  })
+
+  test('a batch of calls is answered as a batch', async () => {
+    const body = JSON.stringify([1, 2].map(id => ({ jsonrpc: '2.0', id, method: 'eth_chainId' })))
+    const response = await fetch(sandbox.rpc['eip155:137'] ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(await response.json()).toMatchObject([
+      { id: 1, result: '0x89' },
+      { id: 2, result: '0x89' },
+    ])
+  })
+
+  test('a chain that is not there is refused', async () => {
+    const response = await fetch(`${sandbox.url}/v1/?chainId=eip155:5&projectId=p`, { method: 'POST', body: '{}' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { code: -32602 } })
+  })
+})
+
+describe('analytics', () => {
+  test('keeps what kits send and refuses what is no event', async () => {
+    expect((await send(createAnalyticsRequest(sdk, event))).status).toBe(202)
+    expect((await send({ ...createAnalyticsRequest(sdk, event), body: { event: 1 } })).status).toBe(400)
+    expect(await (await fetch(`${sandbox.url}/sandbox/events`)).json()).toMatchObject({
+      events: [{ event, query: sdk }],
+    })
+  })
+
+  test('refuses an origin that the project does not allow', async () => {
+    await control('config', { allowedOrigins: ['https://a.example'] })
+    const headers = { origin: 'https://b.example' }
+    expect((await send(createAnalyticsRequest(sdk, event), headers)).status).toBe(403)
+    expect((await send(createAnalyticsRequest(sdk, event), { origin: 'https://a.example' })).status).toBe(202)
+  })
+})
+
+describe('controls', () => {
+  test('the project settings are what was last set, one by one', async () => {
+    const features = [{ id: 'swap', isEnabled: false, config: [] }]
+    await control('config', { features })
+    await control('config', { isAnalyticsEnabled: false })
+    expect(await json(createRemoteConfigRequest(sdk))).toEqual({ features })
+    expect(await json(createAnalyticsConfigRequest(sdk))).toEqual({ isAnalyticsEnabled: false })
+    expect((await control('config', { nonsense: 1 })).status).toBe(400)
+  })
+
+  test('a fault strikes as often as it was told to, with its status, headers and body', async () => {
+    const fault = {
+      match: '/getWallets',
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { error: 'slow down' },
+      times: 1,
+    }
+    await control('faults', fault)
+    const response = await send(createWalletsRequest(sdk, { page: 1, entries: 1 }))
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await response.json()).toEqual({ error: 'slow down' })
+    expect((await send(createWalletsRequest(sdk, { page: 1, entries: 1 }))).status).toBe(200)
+  })
+
+  test('a fault that only waits lets the answer through', async () => {
+    await control('faults', { match: '/getAnalytics(Config)?/', delayMs: 150 })
+    const start = performance.now()
+    expect(await json(createAnalyticsConfigRequest(sdk))).toEqual({ isAnalyticsEnabled: true })
+    expect(performance.now() - start).toBeGreaterThanOrEqual(145)
+  })
+
+  test('a fault may answer garbage, or nothing at all', async () => {
+    await control('faults', { match: 'search=a', body: '<html>not json' })
+    await control('faults', { match: 'search=b', status: 0 })
+    expect(await (await send(createWalletsRequest(sdk, { page: 1, entries: 1, search: 'a' }))).text()).toBe(
+      '<html>not json',
+    )
+    await expect(send(createWalletsRequest(sdk, { page: 1, entries: 1, search: 'b' }))).rejects.toThrow('fetch failed')
+  })
+
+  test('a fault never strikes its own undoing, and what is no fault is refused', async () => {
+    await control('faults', { match: '/', status: 500 })
+    expect((await fetch(sandbox.url)).status).toBe(500)
+    expect((await control('reset', {})).status).toBe(200)
+    expect((await fetch(sandbox.url)).status).toBe(200)
+    expect((await control('faults', { match: '/(/' })).status).toBe(400)
+    expect((await control('faults', { status: 500 })).status).toBe(400)
+  })
+
+  test('a reset takes the chains back to their start', async () => {
+    const reader = createPublicClient({ chain: mainnet, transport: http(sandbox.rpc['eip155:1']) })
+    const writer = createWalletClient({
+      account: mnemonicToAccount(devMnemonic),
+      chain: mainnet,
+      transport: http(sandbox.rpc['eip155:1']),
+    })
+    for (const _ of [1, 2]) {
+      await writer.sendTransaction({ to: '0x000000000000000000000000000000000000bEEF', value: 1n })
+      expect(await reader.getTransactionCount({ address: devAddress })).toBe(1)
+      await control('reset', {})
+      expect(await reader.getTransactionCount({ address: devAddress })).toBe(0)
+    }
+  })
+
+  test('the mail that was sent can be read', async () => {
+    expect(await (await fetch(`${sandbox.url}/sandbox/mail`)).json()).toEqual({ mail: [] })
+  })
+})
+
+function send(request: ServiceRequest, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(formatServiceUrl(sandbox.url, request), {
+    method: request.method,
+    headers,
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+  })
+}
+
+async function json(request: ServiceRequest): Promise<unknown> {
+  return (await send(request)).json()
+}
+
+function control(name: string, body: object): Promise<Response> {
+  return fetch(`${sandbox.url}/sandbox/${name}`, { method: 'POST', body: JSON.stringify(body) })
+}
