@@ -1,9 +1,9 @@
+import { toRpcUrl } from '../sandbox-url.ts'
 import { announceProvider } from './announce-provider.ts'
 import { createApprovalWindow } from './approval-window.ts'
 import type { InPageConfig } from './in-page-config.ts'
 import { createInPageWallet } from './in-page-wallet.ts'
 import { setLegacyProvider } from './legacy-provider.ts'
-import { sandboxRpcUrl } from './sandbox-rpc-url.ts'
 import { walletIcon } from './wallet-icon.ts'
 
 /** What the script at `/wallet/in-page.js` runs, with the configuration that the server read from the script's query. */
@@ -16,7 +16,7 @@ export function startInPageWallet(config: InPageConfig): void {
     window: createApprovalWindow({ name: config.name, icon: walletIcon, open: config.open }),
     mode: config.mode,
     chainId: config.chainId,
-    rpcUrl: sandboxRpcUrl(config.rpc),
+    rpcUrl: caip2 => toRpcUrl(config.rpc, caip2),
     onListenerError: reportError,
   })
   for (const flag of config.flags) Object.assign(control.provider, { [flag]: true })

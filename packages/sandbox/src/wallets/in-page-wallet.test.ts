@@ -1,6 +1,7 @@
 import { createPublicClient, http, parseEther, recoverMessageAddress, recoverTypedDataAddress, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { startAnvil } from '../chains/start-anvil.ts'
 import type { InPageAnswer } from './in-page-questions.ts'
 import { createInPageWallet, type InPageControl, type InPageWalletOptions } from './in-page-wallet.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
@@ -161,17 +162,15 @@ describe('networks', () => {
       code: -32602,
     })
 
-    const node = await startWalletHarness({ chainIds: [10] })
+    const node = await startAnvil(10)
     try {
-      expect(
-        await request(wallet, 'wallet_addEthereumChain', { ...added, rpcUrls: [node.rpcUrl('eip155:10')] }),
-      ).toBeNull()
+      expect(await request(wallet, 'wallet_addEthereumChain', { ...added, rpcUrls: [node.url] })).toBeNull()
       expect(await request(wallet, 'eth_chainId')).toBe('0xa')
       expect(await request(wallet, 'eth_blockNumber')).toBe('0x0')
       await request(wallet, 'wallet_switchEthereumChain', { chainId: '0x1' })
       expect(await request(wallet, 'wallet_switchEthereumChain', { chainId: '0xa' })).toBeNull()
     } finally {
-      await node.close()
+      await node.stop()
     }
   })
 

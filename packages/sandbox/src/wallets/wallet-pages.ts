@@ -23,9 +23,7 @@ export function createWalletPages({ origin }: WalletPagesOptions): Hono {
     void bundle('page').catch(() => {})
     return new Response(pairingPageHtml, { headers: pageHeaders })
   }
-  // Relative addresses in the page need the slash.
-  app.get('/', context => (context.req.path.endsWith('/') ? page() : context.redirect(`${context.req.path}/`)))
-  app.get('//', page)
+  app.get('/', page)
   app.get('/wc', page)
   app.get(
     '/style.css',

@@ -1,0 +1,64 @@
+import { type IWalletKit, WalletKit } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+
+import { walletIcon } from './wallet-icon.ts'
+
+/** Where the client keeps its keys and sessions. */
+export type PairingStorage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
+
+export interface PairingClientOptions {
+  /** Address of the relay, `ws:` or `wss:`. */
+  relayUrl: string
+  projectId: string
+  name: string
+  /** Address of the wallet, at which a phone would open it. */
+  url: string
+  storage?: PairingStorage
+  /** Keeps this client's entries apart from those of other clients of the same storage and the same page or process. */
+  storagePrefix: string
+}
+
+/** A real wallet client that talks to nobody but the relay. */
+export interface PairingClient {
+  kit: IWalletKit
+  close(): Promise<void>
+}
+
+export async function createPairingClient(options: PairingClientOptions): Promise<PairingClient> {
+  const core = new Core({
+    projectId: options.projectId,
+    relayUrl: options.relayUrl,
+    logger: 'silent',
+    telemetryEnabled: false,
+    customStoragePrefix: options.storagePrefix,
+    ...(options.storage ? { storage: options.storage } : {}),
+  })
+  // Telemetry switched off still reports that a client began, and sites are looked up at a verify server. Neither is ours to call.
+  core.eventClient.init = async () => {}
+  Object.assign(core.verify, { isDevEnv: true })
+  await core.start()
+
+  const kit = await WalletKit.init({
+    core: core as Parameters<typeof WalletKit.init>[0]['core'],
+    metadata: {
+      name: options.name,
+      description: 'A wallet for development',
+      url: options.url,
+      icons: [walletIcon],
+      redirect: { universal: `${options.url}/wc` },
+    },
+  })
+
+  return {
+    kit,
+    async close() {
+      core.heartbeat.stop()
+      await core.relayer.transportClose()
+      core.events.removeAllListeners()
+      // The client library keeps one core per prefix for the life of the process; a wallet opened later must not get this one.
+      const globals = globalThis as Record<string, unknown>
+      delete globals[`_walletConnectCore_${options.storagePrefix}`]
+      delete globals[`_walletConnectCore_${options.storagePrefix}_count`]
+    },
+  }
+}

@@ -1,0 +1,299 @@
+import type { IWalletKit, WalletKitTypes } from '@reown/walletkit'
+
+import { createEip155Family } from './eip155-family.ts'
+import { createListeners, type Stop } from './listeners.ts'
+import { createMemoryStorage } from './memory-storage.ts'
+import { createPairingClient, type PairingStorage } from './pairing-client.ts'
+import { changeNamespaces, grantNamespaces, listProposedChains, type PairingChoice } from './pairing-namespaces.ts'
+import {
+  pairingErrors,
+  type PairingProposal,
+  type PairingRequest,
+  type PairingSession,
+  toSite,
+} from './pairing-session.ts'
+import { RpcError, rpcErrorCodes, toRpcError } from './rpc-error.ts'
+import type { FamilyTask, WalletFamily } from './wallet-family.ts'
+
+/** Whether the wallet answers by itself. */
+export type PairingAuto = 'approve' | 'reject' | 'none'
+
+export interface PairingWalletOptions {
+  /** Address of the relay, `ws:` or `wss:`. */
+  relayUrl: string
+  /** Returns the address of a sandbox chain's node, from its CAIP-2 id. */
+  rpcUrl: (caip2: string) => string
+  /** Where sessions are kept. @default IndexedDB in a page, memory elsewhere */
+  storage?: PairingStorage
+  /** Tells wallets of one process apart; give it to reopen a wallet from its storage. @default random outside a page */
+  storagePrefix?: string
+  /** @default 'none' */
+  auto?: PairingAuto
+  /** What `auto: 'approve'` grants. */
+  autoChoice?: PairingChoice
+  /** @default 'Sandbox Wallet' */
+  name?: string
+  /** Address of the wallet's page. @default 'http://127.0.0.1:4040/wallet' */
+  url?: string
+  /** @default 'sandbox' */
+  projectId?: string
+  /** @default the EVM family */
+  families?: readonly WalletFamily[]
+}
+
+/** A wallet that pairs through a relay. A topic left out means every session. */
+export interface PairingWallet {
+  readonly families: readonly WalletFamily[]
+  auto: PairingAuto
+  readonly proposals: readonly PairingProposal[]
+  readonly requests: readonly PairingRequest[]
+  readonly sessions: readonly PairingSession[]
+  /** What went wrong without anybody to tell, oldest first. */
+  readonly failures: readonly Error[]
+  /** Pairs from a `wc:` URI. @throws when it is malformed, used or expired. */
+  pair(uri: string): Promise<void>
+  onProposal(listener: (proposal: PairingProposal) => void): Stop
+  onRequest(listener: (request: PairingRequest) => void): Stop
+  /** Told whenever proposals, requests, sessions or failures are others than before. */
+  onChange(listener: () => void): Stop
+  /** Moves to a chain as a person does in the wallet; one that the session lacks is added to it first. */
+  emitChainChanged(chain: string, topic?: string): Promise<void>
+  /** Changes the accounts of the session and tells the site; the first is the active one. */
+  emitAccountsChanged(accounts: readonly string[], topic?: string): Promise<void>
+  /** Emits any event on a chain. */
+  emit(event: { name: string; data: unknown }, chain: string, topic?: string): Promise<void>
+  /** Changes what the session grants, without an event. */
+  update(choice: PairingChoice, topic?: string): Promise<void>
+  extend(topic?: string): Promise<void>
+  ping(topic?: string): Promise<void>
+  disconnect(topic?: string): Promise<void>
+  /** Leaves the relay. Sessions stay in the storage. */
+  close(): Promise<void>
+}
+
+/** Opens the wallet: connects to the relay and restores its sessions. */
+export async function createPairingWallet(options: PairingWalletOptions): Promise<PairingWallet> {
+  const inPage = typeof indexedDB !== 'undefined'
+  const families = options.families ?? [createEip155Family(options.rpcUrl)]
+  const storage = options.storage ?? (inPage ? undefined : createMemoryStorage())
+  const { kit, close } = await createPairingClient({
+    relayUrl: options.relayUrl,
+    projectId: options.projectId ?? 'sandbox',
+    name: options.name ?? 'Sandbox Wallet',
+    url: options.url ?? 'http://127.0.0.1:4040/wallet',
+    storagePrefix: options.storagePrefix ?? (inPage ? 'sandbox-wallet' : crypto.randomUUID()),
+    ...(storage ? { storage } : {}),
+  })
+  const proposals = new Map<number, PairingProposal>()
+  const requests = new Map<number, PairingRequest>()
+  const failures: Error[] = []
+  const onProposal = createListeners<PairingProposal>()
+  const onRequest = createListeners<PairingRequest>()
+  const onChange = createListeners<void>()
+  let auto = options.auto ?? 'none'
+
+  const report = (thrown: unknown): void => {
+    failures.push(thrown instanceof Error ? thrown : new Error(String(thrown)))
+    onChange.tell()
+  }
+  const sessions = (): PairingSession[] => Object.values(kit.getActiveSessions()).map(toPairingSession)
+  const forEachSession = async (
+    topic: string | undefined,
+    run: (session: PairingSession) => Promise<unknown>,
+  ): Promise<void> => {
+    const chosen = sessions().filter(session => topic === undefined || session.topic === topic)
+    if (topic !== undefined && chosen.length === 0) throw new Error(`There is no session ${topic}`)
+    await Promise.all(chosen.map(run))
+    onChange.tell()
+  }
+  const change = async (session: PairingSession, choice: PairingChoice): Promise<void> => {
+    await kit.updateSession({
+      topic: session.topic,
+      namespaces: changeNamespaces(families, session.namespaces, choice),
+    })
+  }
+  const familyOf = (chain: string): WalletFamily => {
+    const family = families.find(candidate => chain.startsWith(`${candidate.namespace}:`))
+    if (!family) throw new RpcError(rpcErrorCodes.unsupportedMethod, `The wallet does not know ${chain}.`)
+    return family
+  }
+  const moveTo = async (session: PairingSession, chain: string): Promise<void> => {
+    const family = familyOf(chain)
+    if (!session.chains.includes(chain)) await change(session, { chains: [...session.chains, chain] })
+    const event = { name: 'chainChanged', data: family.toChainChanged(chain) }
+    await kit.emitSessionEvent({ topic: session.topic, event, chainId: chain })
+  }
+
+  const toProposal = ({ id, params }: WalletKitTypes.SessionProposal): PairingProposal => {
+    const asked = [params.requiredNamespaces, params.optionalNamespaces]
+    const settle = async (run: () => Promise<unknown>): Promise<void> => {
+      await run()
+      proposals.delete(id)
+      onChange.tell()
+    }
+    return {
+      id,
+      site: toSite(params.proposer.metadata),
+      expiresAt: params.expiryTimestamp * 1000,
+      requiredChains: listProposedChains(params.requiredNamespaces),
+      chains: [...new Set(asked.flatMap(listProposedChains))],
+      methods: [...new Set(asked.flatMap(Object.values).flatMap(namespace => namespace.methods as string[]))],
+      approve: (choice = {}) =>
+        settle(async () => {
+          const namespaces = grantNamespaces(families, asked, choice)
+          if (Object.keys(namespaces).length === 0) throw new Error(pairingErrors.unsupportedChains.message)
+          await kit.approveSession({ id, namespaces })
+        }),
+      reject: (reason = pairingErrors.userRejected) => settle(() => kit.rejectSession({ id, reason })),
+    }
+  }
+
+  const toRequest = (event: WalletKitTypes.SessionRequest): PairingRequest => {
+    const { id, topic, params } = event
+    const session = sessions().find(candidate => candidate.topic === topic)
+    const read = attempt(() => {
+      const accounts = session?.accounts.filter(account => account.startsWith(`${params.chainId}:`)) ?? []
+      return familyOf(params.chainId).read({
+        method: params.request.method,
+        params: params.request.params as unknown,
+        chain: params.chainId,
+        accounts: accounts.map(account => account.slice(params.chainId.length + 1)),
+      })
+    })
+    const respond = async (
+      response: { result: unknown } | { error: { code: number; message: string } },
+    ): Promise<void> => {
+      await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...response } })
+      requests.delete(id)
+      onChange.tell()
+    }
+    return {
+      id,
+      topic,
+      site: session?.site ?? toSite(undefined),
+      chain: params.chainId,
+      method: params.request.method,
+      params: params.request.params as unknown,
+      ...('task' in read ? { description: read.task.description } : { refusal: read.error }),
+      async approve() {
+        if ('error' in read) return respond({ error: toAnswer(read.error) })
+        const outcome = await read.task.run().catch(toRpcError)
+        if (outcome instanceof RpcError) return respond({ error: toAnswer(outcome) })
+        await respond({ result: outcome.result })
+        if (outcome.movedTo !== undefined && session) await moveTo(session, outcome.movedTo)
+      },
+      reject: (error = 'error' in read ? toAnswer(read.error) : pairingErrors.userRejected) => respond({ error }),
+    }
+  }
+
+  const receiveProposal = (event: WalletKitTypes.SessionProposal): void => {
+    const proposal = toProposal(event)
+    proposals.set(proposal.id, proposal)
+    onProposal.tell(proposal)
+    onChange.tell()
+    if (auto === 'reject') void proposal.reject().catch(report)
+    if (auto !== 'approve') return
+    const known = grantNamespaces(families, [event.params.requiredNamespaces, event.params.optionalNamespaces], {})
+    const nothing = Object.keys(known).length === 0
+    void (nothing ? proposal.reject(pairingErrors.unsupportedChains) : proposal.approve(options.autoChoice)).catch(
+      report,
+    )
+  }
+  const receiveRequest = (event: WalletKitTypes.SessionRequest): void => {
+    const request = toRequest(event)
+    requests.set(request.id, request)
+    onRequest.tell(request)
+    onChange.tell()
+    // What the wallet cannot do is answered at once: a person has nothing to decide.
+    if (request.refusal || auto === 'reject') void request.reject().catch(report)
+    else if (auto === 'approve') void request.approve().catch(report)
+  }
+
+  kit.on('session_proposal', receiveProposal)
+  kit.on('session_request', receiveRequest)
+  kit.on('session_delete', () => onChange.tell())
+  kit.on('proposal_expire', ({ id }) => {
+    proposals.delete(id)
+    onChange.tell()
+  })
+  kit.on('session_request_expire', ({ id }) => {
+    requests.delete(id)
+    onChange.tell()
+  })
+
+  return {
+    families,
+    failures,
+    get auto() {
+      return auto
+    },
+    set auto(next) {
+      auto = next
+    },
+    get proposals() {
+      return [...proposals.values()]
+    },
+    get requests() {
+      return [...requests.values()]
+    },
+    get sessions() {
+      return sessions()
+    },
+    pair: uri => kit.pair({ uri: uri.trim() }),
+    onProposal: onProposal.add,
+    onRequest: onRequest.add,
+    onChange: onChange.add,
+    emitChainChanged: (chain, topic) => forEachSession(topic, session => moveTo(session, chain)),
+    emitAccountsChanged: (accounts, topic) =>
+      forEachSession(topic, async session => {
+        const namespaces = changeNamespaces(families, session.namespaces, { accounts })
+        await kit.updateSession({ topic: session.topic, namespaces })
+        await Promise.all(
+          Object.values(namespaces).map(async namespace => {
+            const [chain] = namespace.chains
+            const data = namespace.accounts.filter(account => account.startsWith(`${chain}:`))
+            if (chain === undefined) return
+            await kit.emitSessionEvent({
+              topic: session.topic,
+              event: { name: 'accountsChanged', data },
+              chainId: chain,
+            })
+          }),
+        )
+      }),
+    emit: (event, chain, topic) =>
+      forEachSession(topic, session => kit.emitSessionEvent({ topic: session.topic, event, chainId: chain })),
+    update: (choice, topic) => forEachSession(topic, session => change(session, choice)),
+    extend: topic => forEachSession(topic, session => kit.extendSession({ topic: session.topic })),
+    ping: topic => forEachSession(topic, session => kit.engine.signClient.ping({ topic: session.topic })),
+    disconnect: topic =>
+      forEachSession(topic, session =>
+        kit.disconnectSession({ topic: session.topic, reason: pairingErrors.userDisconnected }),
+      ),
+    close,
+  }
+}
+
+function attempt(read: () => FamilyTask): { task: FamilyTask } | { error: RpcError } {
+  try {
+    return { task: read() }
+  } catch (thrown) {
+    return { error: toRpcError(thrown) }
+  }
+}
+
+function toAnswer({ code, message, data }: RpcError): { code: number; message: string; data?: string } {
+  return { code, message, ...(typeof data === 'string' ? { data } : {}) }
+}
+
+function toPairingSession(session: ReturnType<IWalletKit['getActiveSessions']>[string]): PairingSession {
+  const accounts = Object.values(session.namespaces).flatMap(namespace => namespace.accounts)
+  return {
+    topic: session.topic,
+    site: toSite(session.peer.metadata),
+    expiresAt: session.expiry * 1000,
+    namespaces: session.namespaces,
+    accounts,
+    chains: [...new Set(accounts.map(account => account.split(':').slice(0, 2).join(':')))],
+  }
+}

@@ -1,0 +1,14 @@
+// The entry `@latchkey/sandbox/wallets`: apart from the sandbox itself, so that starting one loads no wallet client.
+export type { InPageControl, InPageProvider } from './in-page-wallet.ts'
+export type { InPageMode } from './in-page-questions.ts'
+export { createMemoryStorage } from './memory-storage.ts'
+export type { PairingStorage } from './pairing-client.ts'
+export type { PairingChoice } from './pairing-namespaces.ts'
+export type { PairingProposal, PairingRequest, PairingSession, PairingSite } from './pairing-session.ts'
+export {
+  createPairingWallet,
+  type PairingAuto,
+  type PairingWallet,
+  type PairingWalletOptions,
+} from './pairing-wallet.ts'
+export type { FamilyRequest, FamilyTask, WalletFamily } from './wallet-family.ts'
