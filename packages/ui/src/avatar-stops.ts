@@ -12,11 +12,11 @@ export function avatarStops(address: string): AvatarStops {
   const value = parseInt(hex, 16)
   const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255]
   const hue = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
-  const degrees = (turn: number): number => Math.round((hue + turn + 360) % 360)
+  const degrees = (turn: number): number => Math.round((hue + turn + 720) % 360)
   return [
-    `hsl(${degrees(30 + (green % 50))} 78% 79%)`,
-    `hsl(${degrees(red % 24)} 70% 73%)`,
-    `hsl(${degrees(-30 - (blue % 50))} 46% 46%)`,
-    `hsl(${degrees(-10)} 48% 77%)`,
+    `oklch(0.84 0.08 ${degrees(80 + (green % 80))})`,
+    `oklch(0.75 0.1 ${degrees(-10 - (red % 20))})`,
+    `oklch(0.51 0.13 ${degrees(0)})`,
+    `oklch(0.79 0.07 ${degrees(20 + (blue % 40))})`,
   ]
 }

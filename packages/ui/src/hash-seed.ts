@@ -1,12 +1,12 @@
 /**
- * A small stable hash (FNV-1a), for choosing colours only.
+ * A small stable hash (FNV-1a with a last stir, so that short seeds spread), for choosing colours only.
  *
  * @returns an unsigned 32-bit integer
  */
 export function hashSeed(seed: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193)
-  return hash >>> 0
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0
 }
 
 /** Which of the twelve monogram gradients an id gets, 0 to 11. The same id always gets the same one. */

@@ -16,6 +16,7 @@ export type ButtonSize = 'lg' | 'md' | 'sm'
  * @slot end - An icon after it.
  * @csspart control - The native button or link.
  * @cssprop --lk-button-radius - Corner radii, set by the dock.
+ * @cssprop --lk-button-h - Height of the large size.
  * @fires click - Native. Not while disabled or loading.
  */
 export class LkButton extends LkControl {
@@ -36,7 +37,7 @@ export class LkButton extends LkControl {
       .btn {
         position: relative;
         inline-size: 100%;
-        min-block-size: var(--lk-control-lg);
+        min-block-size: var(--lk-button-h, var(--lk-control-lg));
         padding: 4px 18px;
         display: inline-flex;
         align-items: center;
@@ -47,6 +48,7 @@ export class LkButton extends LkControl {
         font-size: var(--lk-size-body);
         letter-spacing: -0.008em;
         text-align: center;
+        color: var(--lk-fg-1);
         background: linear-gradient(var(--film, #0000), var(--film, #0000)) var(--bg, #0000);
         transition:
           background-color var(--lk-dur-tap) linear,

@@ -16,7 +16,7 @@ export interface SubmitDetail {
  * @csspart control - The native input.
  * @fires input - Native, composed; read `value`.
  * @fires change - The value was committed.
- * @fires {CustomEvent<SubmitDetail>} lk-submit - Enter, or the arrow.
+ * @fires {CustomEvent<SubmitDetail>} lk-submit - Enter, or the arrow; not while empty.
  */
 export class LkField extends LitElement {
   static readonly tag: string = 'lk-field'
@@ -43,6 +43,9 @@ export class LkField extends LitElement {
   static override styles: CSSResultGroup = [
     resetStyles,
     css`
+      :host {
+        min-inline-size: 0;
+      }
       .label {
         display: block;
         font-size: var(--lk-size-small);
@@ -92,6 +95,7 @@ export class LkField extends LitElement {
       input {
         flex: 1;
         min-inline-size: 0;
+        inline-size: 100%;
         align-self: stretch;
         outline: none;
         appearance: none;
@@ -243,7 +247,7 @@ export class LkField extends LitElement {
   }
 
   #submit(): void {
-    if (this.disabled || this.loading) return
+    if (this.disabled || this.loading || !this.value) return
     this.dispatchEvent(new CustomEvent<SubmitDetail>('lk-submit', { detail: { value: this.value }, bubbles: true, composed: true }))
   }
 }

@@ -164,7 +164,7 @@ export class LkRow extends LkControl {
 
   #content(): TemplateResult {
     const sub = html`<span class="sub"><slot name="sub">${this.sub}</slot></span>`
-    const mark = this.selected ? icon(iconCheck) : this.chevron ? html`<span class="go">${icon(iconChevronRight, 18, true)}</span>` : nothing
+    const mark = this.selected && !this.plain ? icon(iconCheck) : this.chevron ? html`<span class="go">${icon(iconChevronRight, 18, true)}</span>` : nothing
     return html`<slot name="logo"></slot
       ><span class="main"
         ><span class="heading"><slot name="heading">${this.heading}</slot></span

@@ -34,6 +34,7 @@ export class LkTag extends LitElement {
         letter-spacing: 0.005em;
         line-height: 1;
         white-space: nowrap;
+        unicode-bidi: plaintext;
         font-variant-numeric: tabular-nums;
       }
       :host([dot])::before {

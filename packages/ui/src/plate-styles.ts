@@ -128,6 +128,9 @@ export const plateStyles: CSSResult = css`
     text-decoration: underline;
     text-underline-offset: 3px;
   }
+  .link.inline {
+    display: inline;
+  }
   .link.mute {
     color: var(--lk-fg-2);
   }
