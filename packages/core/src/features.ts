@@ -2,6 +2,12 @@
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
+export const swapProviders = ['1inch'] as const
+export type SwapProvider = (typeof swapProviders)[number]
+
+export const onrampProviders = ['meld', 'coinbase'] as const
+export type OnrampProvider = (typeof onrampProviders)[number]
+
 export const connectMethods = ['email', 'social', 'wallet'] as const
 export type ConnectMethod = (typeof connectMethods)[number]
 
@@ -22,9 +28,9 @@ export type ConnectorSort = (typeof connectorSorts)[number]
 /** What a site, or its remote configuration, switches on and off (specification, section 1). */
 export interface Features {
   /** @default ['1inch'] */
-  swaps: readonly '1inch'[] | false
+  swaps: readonly SwapProvider[] | false
   /** @default ['meld', 'coinbase'] */
-  onramp: readonly ('meld' | 'coinbase')[] | false
+  onramp: readonly OnrampProvider[] | false
   /** @default true */
   email: boolean
   /** @default all seven */
@@ -61,8 +67,8 @@ export interface Features {
 export type RemoteFeatures = Pick<Features, 'swaps' | 'onramp' | 'email' | 'socials' | 'history' | 'multiWallet'>
 
 export const defaultFeatures: Features = {
-  swaps: ['1inch'],
-  onramp: ['meld', 'coinbase'],
+  swaps: swapProviders,
+  onramp: onrampProviders,
   email: true,
   socials: socialProviders,
   history: true,

@@ -5,12 +5,13 @@ import { proxy, ref } from 'valtio/vanilla'
 import { abortable } from '../abortable.ts'
 import { defineFeature, type Store } from '../create-store.ts'
 import { createServiceClient } from '../http/service-client.ts'
+import { createImageCache } from '../images/image-cache.ts'
+import { pairingChainIds } from '../catalogue-ids/pairing-chain-ids.ts'
 import type { Wallet } from '../wallet.ts'
 import { createCatalogueWalletSource, matchesName } from './catalogue-wallet-source.ts'
 import { createDirectoryWalletSource } from './directory-wallet-source.ts'
 import { createRecentWallets } from './recent-wallets.ts'
 import { readWallet } from './to-wallet.ts'
-import { createWalletImages } from './wallet-images.ts'
 import { createWalletSearch, type WalletSearch } from './wallet-search.ts'
 import type { WalletSource } from './wallet-source.ts'
 
@@ -82,7 +83,15 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   })
   let chosenSource: WalletSource | undefined
   const source = (): WalletSource => (chosenSource ??= chooseSource(store))
-  const images = createWalletImages(source, environment, state.images)
+  const images = createImageCache(
+    async (imageId, signal) => {
+      const fetched = source().fetchImage?.(imageId, signal)
+      if (!fetched) throw new TypeError('This list has no images')
+      return fetched
+    },
+    environment,
+    state.images,
+  )
   const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
   const underway = new Map<string, Promise<void>>()
   let pagesFetched = 0
@@ -190,20 +199,17 @@ function chooseSource(store: Store): WalletSource {
   return createCatalogueWalletSource(store.parts.loadCatalogue ?? (async () => []))
 }
 
-/** A wallet that knows a family's main chain is of use on any chain of that family. */
-const mainChains: Readonly<Record<ChainNamespace, string>> = {
-  eip155: 'eip155:1',
-  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  bip122: 'bip122:000000000019d6689c085ae165831e93',
-  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
-  cosmos: 'cosmos:cosmoshub-4',
-}
-
-/** The chains that a wallet must know one of: those of the families that are listed. */
+/**
+ * The chains that a wallet must know one of: those of the families that are listed. A wallet that knows a family's main
+ * chain is of use on any chain of that family.
+ */
 function queriedChains({ networks, connectors }: Pick<Store, 'networks' | 'connectors'>): string[] {
   const namespaces = connectors.state.filter ?? (Object.keys(networks.state.byNamespace) as ChainNamespace[])
   const own = namespaces.flatMap(namespace => networks.state.byNamespace[namespace]?.requestedCaipNetworks ?? [])
-  const ids = [...namespaces.map(namespace => mainChains[namespace]), ...own.map(network => network.caipNetworkId)]
+  const ids = [
+    ...namespaces.flatMap(namespace => pairingChainIds[namespace].slice(0, 1)),
+    ...own.map(network => network.caipNetworkId),
+  ]
   return [...new Set(ids)].slice(0, queriedNetworks)
 }
 

@@ -1,8 +1,7 @@
-import { type Stop } from '@latchkey/primitives'
+import type { Stop } from '@latchkey/primitives'
 
 import { abortable, timeout } from '../abortable.ts'
 import type { Environment } from '../environment.ts'
-import type { WalletSource } from './wallet-source.ts'
 
 /** An image is waited for this long before it counts as shown or not (specification, section 9). */
 export const imagePreloadTimeoutMs = 2_000
@@ -14,22 +13,23 @@ export const largestImageBytes = 1_048_576
 export const imageRetryMs = 30_000
 const mostAtOnce = 8
 
-export interface WalletImages {
+export interface ImageCache {
   /** Asks for an image unless it is there, on its way, or failed a moment ago. Resolves when that is settled. */
   request(imageId: string): Promise<void>
   stop: Stop
 }
 
 /**
- * The images of listed wallets, each fetched once and kept as an address that an `<img>` may load.
+ * Images by their id, each fetched once and kept as an address that an `<img>` may load.
  *
+ * @param fetchImage rejects where there is no such image
  * @param images the record that views read, written here alone
  */
-export function createWalletImages(
-  source: () => WalletSource,
+export function createImageCache(
+  fetchImage: (imageId: string, signal: AbortSignal) => Promise<Blob>,
   { browser, clock }: Pick<Environment, 'browser' | 'clock'>,
   images: Record<string, string>,
-): WalletImages {
+): ImageCache {
   const underway = new Map<string, Promise<void>>()
   const failedAt = new Map<string, number>()
   const queue: (() => void)[] = []
@@ -53,7 +53,7 @@ export function createWalletImages(
   async function load(imageId: string): Promise<void> {
     await turn()
     try {
-      const url = await toImageAddress(await fetchImage(imageId), browser)
+      const url = await toImageAddress(await fetchBlob(imageId), browser)
       if (!(await canPaint(url))) {
         browser.revokeObjectUrl(url)
         throw new TypeError('Not an image')
@@ -66,10 +66,9 @@ export function createWalletImages(
       pass()
     }
   }
-  function fetchImage(imageId: string): Promise<Blob> {
+  async function fetchBlob(imageId: string): Promise<Blob> {
     stopped.signal.throwIfAborted()
-    const fetched = source().fetchImage?.(imageId, stopped.signal)
-    return fetched ? abortable(fetched, stopped.signal) : Promise.reject(new TypeError('No images'))
+    return abortable(fetchImage(imageId, stopped.signal), stopped.signal)
   }
 
   /** A slow image is shown when it comes; only one that the browser refuses never is. */

@@ -1,0 +1,92 @@
+import type { Stop } from '@latchkey/primitives'
+import {
+  type AnalyticsEvent,
+  type AnalyticsProps,
+  createAnalyticsConfigRequest,
+  createAnalyticsRequest,
+  readAnalyticsConfig,
+} from '@latchkey/protocol'
+
+import { defineFeature } from '../create-store.ts'
+import type { KitEvent, TimedEvent } from '../events-controller.ts'
+import { HttpError } from '../http/http-client.ts'
+import { createServiceClient, type ServiceClient } from '../http/service-client.ts'
+
+export interface AnalyticsController {
+  /**
+   * Sends the events so far and every later one, where the site names an analytics service, has `features.analytics` on and
+   * the project's configuration does not say no. Runs once; never rejects.
+   */
+  start(): Promise<void>
+}
+
+export const analyticsFeature = defineFeature<AnalyticsController>('analytics', (store, onDestroy) => {
+  const { features, alerts, events, environment } = store
+  const ended = new AbortController()
+  let started: Promise<void> | undefined
+  let stop: Stop = () => {}
+  onDestroy(end)
+
+  function end(): void {
+    stop()
+    ended.abort(new DOMException('Analytics ended', 'AbortError'))
+  }
+
+  async function start(): Promise<void> {
+    const service = createServiceClient(store, 'analytics')
+    if (!service || !features.state.analytics || !(await isWanted()) || ended.signal.aborted) return
+    stop = events.watch(event => void send(service, event))
+  }
+
+  /** A configuration that cannot be asked counts as no (specification, section 8); a site without one has nobody to ask. */
+  async function isWanted(): Promise<boolean> {
+    const directory = createServiceClient(store, 'directory')
+    if (!directory) return true
+    try {
+      const { http, sdk } = directory
+      const answer = readAnalyticsConfig(await http.get(createAnalyticsConfigRequest(sdk), ended.signal))
+      return answer.ok && answer.value.isAnalyticsEnabled
+    } catch {
+      return false
+    }
+  }
+
+  async function send({ http, sdk }: ServiceClient, { timestamp, data }: TimedEvent): Promise<void> {
+    if (!features.state.analytics || ended.signal.aborted) return
+    const { browser, random } = environment
+    const event: AnalyticsEvent = {
+      eventId: random.id(),
+      ...toPageFacts(browser.href()),
+      timestamp,
+      props: toProps(data),
+    }
+    try {
+      await http.post(createAnalyticsRequest(sdk, event), ended.signal)
+    } catch (error) {
+      if (HttpError.statusOf(error) !== 403 || ended.signal.aborted) return
+      // Every later event would be refused as well.
+      end()
+      alerts.raise('originNotAllowed', browser.origin)
+    }
+  }
+
+  return { start: () => (started ??= start()) }
+})
+
+/** Where the page is, without query and fragment: those may hold what is nobody else's business. */
+function toPageFacts(href: string): Pick<AnalyticsEvent, 'url' | 'domain'> {
+  try {
+    const { origin, pathname, host } = new URL(href)
+    return { url: `${origin}${pathname}`, domain: host }
+  } catch {
+    return { url: '', domain: '' }
+  }
+}
+
+function toProps({ type, event, properties }: KitEvent): AnalyticsProps {
+  if (event === 'ERROR') {
+    const { type: errorType, message: errorMessage, stackTrace } = properties
+    return { type, event, errorType, errorMessage, stackTrace }
+  }
+  return { type, event, ...(properties && { properties }) }
+}

@@ -1,0 +1,67 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+import {
+  createSupportedChainsRequest,
+  readSupportedChains,
+  type SdkIdentity,
+  type WireResult,
+} from '@latchkey/protocol'
+
+import { abortable } from '../abortable.ts'
+import { defineFeature } from '../create-store.ts'
+import type { HttpCall, HttpClient } from '../http/http-client.ts'
+import { createServiceClient } from '../http/service-client.ts'
+
+/** The Blockchain API (specification, section 7). Where the site names none, no chain is supported. */
+export interface BlockchainClient {
+  readonly http: HttpClient | undefined
+  readonly sdk: SdkIdentity | undefined
+  /** Whether the service knows a chain. The list is fetched once; one that cannot be fetched counts as empty for the moment. */
+  isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean>
+  /**
+   * Reads something about a chain: `empty`, without a call, where the service does not know the chain (specification,
+   * section 7). Rejects when the call fails, and when its answer cannot be read.
+   */
+  read<Value>(id: CaipNetworkId, call: BlockchainRead<Value>, signal?: AbortSignal): Promise<Value>
+}
+
+export interface BlockchainRead<Value> {
+  request(sdk: SdkIdentity): HttpCall
+  parse(body: unknown): WireResult<Value>
+  empty: Value
+}
+
+export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (store, onDestroy) => {
+  const service = createServiceClient(store, 'blockchain')
+  const ended = new AbortController()
+  let chains: Promise<ReadonlySet<string>> | undefined
+  onDestroy(() => ended.abort(new DOMException('The kit was destroyed', 'AbortError')))
+
+  async function fetchChains(): Promise<ReadonlySet<string>> {
+    if (!service) return new Set()
+    const answer = readSupportedChains(await service.http.get(createSupportedChainsRequest(service.sdk), ended.signal))
+    if (!answer.ok) throw new TypeError(answer.failure.reason)
+    return new Set(answer.value.http)
+  }
+  function supportedChains(): Promise<ReadonlySet<string>> {
+    chains ??= fetchChains().catch((): ReadonlySet<string> => {
+      chains = undefined
+      return new Set()
+    })
+    return chains
+  }
+  async function isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
+    return (await abortable(supportedChains(), signal)).has(id)
+  }
+
+  return {
+    http: service?.http,
+    sdk: service?.sdk,
+    isSupported,
+    async read(id, { request, parse, empty }, signal) {
+      if (!service || !(await isSupported(id, signal))) return empty
+      const answer = parse(await service.http.get(request(service.sdk), signal))
+      if (!answer.ok) throw new TypeError(`${answer.failure.call}: ${answer.failure.reason}`)
+      return answer.value
+    },
+  }
+})

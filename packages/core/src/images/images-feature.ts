@@ -1,0 +1,39 @@
+import { createImageRequest, type ImageKind } from '@latchkey/protocol'
+import { proxy } from 'valtio/vanilla'
+
+import { defineFeature } from '../create-store.ts'
+import { createServiceClient } from '../http/service-client.ts'
+import { createImageCache, type ImageCache } from './image-cache.ts'
+
+/** Images of the directory service other than wallets': networks (`asset`), fiat currencies and token symbols. */
+export type CommonImageKind = Exclude<ImageKind, 'wallet'>
+
+export interface ImagesController {
+  /** Addresses that an `<img>` may load, by kind and id. */
+  readonly state: Readonly<Record<CommonImageKind, Readonly<Record<string, string>>>>
+  /** Makes the image come; call it whenever the image is wanted. Without a directory service nothing happens. */
+  request(kind: CommonImageKind, id: string): void
+}
+
+/** `GET /public/getAssetImage/{id}`, `getCurrencyImage`, `getTokenImage` (specification, section 7). */
+export const imagesFeature = defineFeature<ImagesController>('images', (store, onDestroy) => {
+  const directory = createServiceClient(store, 'directory')
+  const state = proxy<Record<CommonImageKind, Record<string, string>>>({ asset: {}, currency: {}, token: {} })
+  const cacheOf = (kind: CommonImageKind): ImageCache =>
+    createImageCache(
+      async (id, signal) => {
+        if (!directory) throw new TypeError('No directory is named')
+        return directory.http.getBlob(createImageRequest(directory.sdk, kind, id), signal)
+      },
+      store.environment,
+      state[kind],
+    )
+  const caches = { asset: cacheOf('asset'), currency: cacheOf('currency'), token: cacheOf('token') }
+  onDestroy(() => Object.values(caches).forEach(cache => cache.stop()))
+  return {
+    state,
+    request(kind, id) {
+      if (directory) void caches[kind].request(id)
+    },
+  }
+})

@@ -1,0 +1,53 @@
+import type { ChainNamespace } from '@latchkey/primitives'
+
+import { walletExplorerIds } from '../catalogue-ids/wallet-explorer-ids.ts'
+import type { Browser } from '../environment.ts'
+import type { Wallet } from '../wallet.ts'
+
+/** Wallets that connect a phone only from their own browser, and how they are told which page to open there. */
+const browsers: readonly {
+  id: string
+  rdns: string
+  /** Only where this family is connected; every family where absent. */
+  namespace?: ChainNamespace
+  toHref(page: string, origin: string): string
+}[] = [
+  {
+    id: walletExplorerIds.phantom,
+    rdns: 'app.phantom',
+    toHref: (page, origin) => `https://phantom.app/ul/browse/${page}?ref=${origin}`,
+  },
+  {
+    id: walletExplorerIds.solflare,
+    rdns: 'com.solflare',
+    toHref: (page, origin) => `https://solflare.com/ul/v1/browse/${page}?ref=${origin}`,
+  },
+  {
+    id: walletExplorerIds.coinbase,
+    rdns: 'com.coinbase.wallet',
+    namespace: 'solana',
+    toHref: page => `https://go.cb-w.com/dapp?cb_url=${page}`,
+  },
+]
+
+/**
+ * The link that opens this page in the wallet's own browser, or `undefined` where the wallet connects as any other: off
+ * mobile, when its in-page provider is there, and for wallets that need no such thing (specification, section 2).
+ */
+export function toBrowseLink(
+  wallet: Pick<Wallet, 'id' | 'rdns'>,
+  {
+    browser,
+    namespace,
+    isInstalled,
+  }: {
+    browser: Pick<Browser, 'platform' | 'origin' | 'href'>
+    namespace: ChainNamespace | undefined
+    isInstalled: boolean
+  },
+): string | undefined {
+  if (!browser.platform.isMobile || isInstalled) return undefined
+  const found = browsers.find(each => each.id === wallet.id || each.rdns === wallet.rdns)
+  if (!found || (found.namespace && found.namespace !== namespace)) return undefined
+  return found.toHref(encodeURIComponent(browser.href()), encodeURIComponent(browser.origin))
+}

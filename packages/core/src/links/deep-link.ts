@@ -1,0 +1,59 @@
+import { safeAppLink } from '@latchkey/primitives'
+
+import type { Platform } from '../environment.ts'
+import type { Wallet } from '../wallet.ts'
+
+/** A link that hands something to a wallet, and how the browser has to open it: see `Browser.openLink`. */
+export interface WalletLink {
+  readonly href: string
+  readonly target: '_blank' | '_self'
+}
+
+/**
+ * The link that takes a pairing to a wallet's app on this phone, or `undefined` where the wallet has none. The app's own scheme
+ * comes first: it never leaves the page for a website. Telegram's browser opens only web addresses, so there it is the
+ * universal link.
+ */
+export function toMobileLink(wallet: Wallet, uri: string, platform: Platform): WalletLink | undefined {
+  const { mobileLink, linkMode } = wallet
+  const link = platform.isTelegram ? (linkMode ?? mobileLink) : (mobileLink ?? linkMode)
+  return toWalletLink(link, uri, platform)
+}
+
+/** The universal link that takes a pairing to a wallet's app, and to the wallet's page where the app is missing. */
+export function toUniversalLink(wallet: Wallet, uri: string, platform: Platform): WalletLink | undefined {
+  return toWalletLink(wallet.linkMode, uri, platform)
+}
+
+/** The link that takes a pairing to a wallet's app on this computer. */
+export function toDesktopLink(wallet: Wallet, uri: string, platform: Platform): WalletLink | undefined {
+  return toWalletLink(wallet.desktopLink, uri, platform)
+}
+
+/** The link that takes a pairing to a wallet's web page. */
+export function toWebLink(wallet: Wallet, uri: string, platform: Platform): WalletLink | undefined {
+  return toWalletLink(wallet.webappLink, uri, platform)
+}
+
+function toWalletLink(link: string | undefined, uri: string, { isTelegram, os }: Platform): WalletLink | undefined {
+  const safe = safeAppLink(link)
+  if (!safe) return undefined
+  // Telegram on Android decodes an address once before it hands it on.
+  const handed = isTelegram && os === 'android' ? encodeURIComponent(uri) : uri
+  const href = formatPairingLink(safe, handed)
+  return { href, target: /^https?:/i.test(href) ? '_blank' : '_self' }
+}
+
+/**
+ * A wallet's link with a pairing URI, as wallets expect it: `{link}/wc?uri={uri}`. A link that says itself where the URI goes
+ * has `{uri}` there.
+ *
+ * @example formatPairingLink('rainbow://', 'wc:1@2') // 'rainbow://wc?uri=wc%3A1%402'
+ */
+export function formatPairingLink(link: string, uri: string): string {
+  const encoded = encodeURIComponent(uri)
+  if (link.includes('{uri}')) return link.replace('{uri}', () => encoded)
+  const scheme = /^([a-z][a-z0-9+.-]*):?\/*$/i.exec(link)?.[1]
+  const base = scheme ? `${scheme}://` : link.endsWith('/') ? link : `${link}/`
+  return `${base}wc?uri=${encoded}`
+}

@@ -1,0 +1,53 @@
+import type { Clock, LogLevel } from '../environment.ts'
+
+export interface LogEntry {
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly level: LogLevel
+  readonly message: string
+}
+
+export interface LogBuffer {
+  add(level: LogLevel, message: string): void
+  /** Oldest first. */
+  entries(): readonly LogEntry[]
+}
+
+/** The log keeps this much; the oldest entries go first (specification, section 9). */
+export const logBufferBytes = 1_024_000
+/** The least that is written to the console where `debug` is off (specification, section 9). */
+export const defaultLogLevel: LogLevel = 'error'
+
+/** The last things that were logged, at every level. */
+export function createLogBuffer(clock: Clock, limitBytes = logBufferBytes): LogBuffer {
+  const kept: { entry: LogEntry; bytes: number }[] = []
+  let total = 0
+  return {
+    add(level, message) {
+      const entry: LogEntry = { time: clock.now(), level, message }
+      const bytes = utf8Length(JSON.stringify(entry))
+      if (bytes > limitBytes) return
+      kept.push({ entry, bytes })
+      total += bytes
+      while (total > limitBytes) total -= kept.shift()?.bytes ?? 0
+    },
+    entries: () => kept.map(({ entry }) => entry),
+  }
+}
+
+const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+
+/** Whether something is at least as serious as a level. */
+export function isLogged(level: LogLevel, least: LogLevel = defaultLogLevel): boolean {
+  return logLevels.indexOf(level) >= logLevels.indexOf(least)
+}
+
+/** How many bytes a text takes; half a surrogate pair counts as the character that replaces it. */
+function utf8Length(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
+  }
+  return bytes
+}

@@ -1,0 +1,74 @@
+import {
+  createAllowedOriginsRequest,
+  createRemoteConfigRequest,
+  readAllowedOrigins,
+  readRemoteConfig,
+} from '@latchkey/protocol'
+
+import type { AlertCode } from '../alerts-controller.ts'
+import { analyticsFeature } from '../analytics/analytics-feature.ts'
+import { defineFeature } from '../create-store.ts'
+import { HttpError } from '../http/http-client.ts'
+import { createServiceClient, type ServiceClient } from '../http/service-client.ts'
+import { isOriginAllowed } from './is-origin-allowed.ts'
+import { toRemoteFeatures } from './remote-features.ts'
+
+/** What the services are asked once a person has acted: remote configuration, allowed origins, analytics. */
+export interface ServicesController {
+  /** Runs once, however often it is called; resolves when all is known. Never rejects: local settings are always enough. */
+  start(): Promise<void>
+}
+
+export const servicesFeature = defineFeature<ServicesController>('services', (store, onDestroy) => {
+  const { features, alerts, options, environment } = store
+  const ended = new AbortController()
+  const raised = new Set<AlertCode>()
+  let started: Promise<void> | undefined
+  onDestroy(() => ended.abort(new DOMException('The kit was destroyed', 'AbortError')))
+
+  /** The same trouble at two calls of the same service is said once. */
+  function raise(code: AlertCode | undefined, detail?: string): void {
+    if (code === undefined || raised.has(code) || ended.signal.aborted) return
+    raised.add(code)
+    alerts.raise(code, detail)
+  }
+
+  async function start(): Promise<void> {
+    const directory = createServiceClient(store, 'directory')
+    if (directory) {
+      await readConfiguration(directory)
+      if (features.state.email || features.state.socials) await checkOrigin(directory)
+    }
+    await store.use(analyticsFeature).start()
+  }
+
+  async function readConfiguration({ http, sdk }: ServiceClient): Promise<void> {
+    try {
+      const answer = readRemoteConfig(await http.get(createRemoteConfigRequest(sdk), ended.signal))
+      if (!answer.ok || ended.signal.aborted) return
+      const overridden = features.setRemote(toRemoteFeatures(answer.value, options.features))
+      if (overridden.length > 0) raise('remoteOverrides', overridden.join(', '))
+    } catch (error) {
+      const status = HttpError.statusOf(error)
+      raise(status === 401 || status === 403 ? 'invalidProjectId' : toTrouble(status))
+    }
+  }
+
+  async function checkOrigin({ http, sdk }: ServiceClient): Promise<void> {
+    const { origin } = environment.browser
+    try {
+      const answer = readAllowedOrigins(await http.get(createAllowedOriginsRequest(sdk), ended.signal))
+      if (answer.ok && !isOriginAllowed(origin, answer.value.allowedOrigins)) raise('originNotAllowed', origin)
+    } catch (error) {
+      raise(toTrouble(HttpError.statusOf(error)))
+    }
+  }
+
+  return { start: () => (started ??= start()) }
+})
+
+/** What a refusing service means to the site's developers (specification, section 8); any other failure is silent. */
+function toTrouble(status: number | undefined): AlertCode | undefined {
+  if (status === 429) return 'rateLimited'
+  return status !== undefined && status >= 500 && status <= 599 ? 'serverError' : undefined
+}
