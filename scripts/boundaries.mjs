@@ -30,7 +30,7 @@ const eagerRules = [
   {
     name: 'no-lazy-domain-at-first-open',
     entries: /^packages\/(appkit|react|modal|core)\/src\/index\.ts$/,
-    forbidden: /^packages\/(core\/src|modal\/src\/views)\/(send|swap|onramp|activity|names|pay|email|socials)\//,
+    forbidden: /^packages\/(core\/src|modal\/src\/views)\/(send|swap|onramp|activity|names|pay|email|socials)[/-]/,
   },
 ]
 

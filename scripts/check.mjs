@@ -11,7 +11,7 @@ import { elapsed, root, run } from './run.mjs'
 export const checks = [
   { name: 'format', command: ['oxfmt', '--check', '.'], fix: ['oxfmt', '--write', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], fix: ['oxlint', '--type-aware', '--fix'] },
-  { name: 'types', command: ['tsc', '-b', 'packages', ...exampleProjects()] },
+  { name: 'types', command: ['tsc', '-b', 'packages', 'scripts/size', ...exampleProjects()] },
   { name: 'boundaries', command: ['node', 'scripts/boundaries.mjs'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'template types', command: ['node', 'scripts/template-types.mjs'] },
