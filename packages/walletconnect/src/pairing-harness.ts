@@ -6,6 +6,7 @@ import {
   type PairingWallet,
   type PairingWalletOptions,
 } from '../../sandbox/src/wallets/pairing-wallet.ts'
+import { createPairingClient, type PairingClient } from '../../sandbox/src/wallets/pairing-client.ts'
 import { createPairingConnector } from './create-pairing-connector.ts'
 import type { PairingConnector, PairingOptions, PairingStorage } from './pairing-options.ts'
 import { createMemoryStorage } from './session-storage.ts'
@@ -22,6 +23,8 @@ export interface PairingHarness {
   sandbox: Sandbox
   openSite(options?: Partial<PairingOptions>): HarnessSite
   openWallet(options?: Partial<PairingWalletOptions>): Promise<PairingWallet>
+  /** The real wallet client without the sandbox wallet's manners; it approves whatever it is told to. */
+  openRawWallet(options?: { name?: string; approve?: Record<string, unknown> }): Promise<PairingClient['kit']>
   /** A site and a wallet that answers by itself, connected. */
   connect(options?: {
     site?: Partial<PairingOptions>
@@ -80,6 +83,22 @@ export async function startPairingHarness(): Promise<PairingHarness> {
       })
       opened.push(wallet)
       return wallet
+    },
+
+    async openRawWallet({ name = 'Raw wallet', approve } = {}) {
+      const { kit, close } = await createPairingClient({
+        relayUrl: sandbox.relay.url,
+        projectId: 'sandbox',
+        name,
+        url: 'https://wallet.example',
+        storage: createMemoryStorage() as never,
+        storagePrefix: crypto.randomUUID(),
+      })
+      opened.push({ close })
+      kit.on('session_proposal', ({ id }) => {
+        if (approve) void kit.approveSession({ id, ...approve } as never)
+      })
+      return kit
     },
 
     async connect({ site: siteOptions, wallet: walletOptions, request } = {}) {

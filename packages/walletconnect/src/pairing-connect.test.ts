@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { toCaipNetwork } from '@latchkey/primitives'
+
+import { firstAccount, type PairingHarness, secondAccount, startPairingHarness } from './pairing-harness.ts'
+import type { PairingStorage } from './pairing-options.ts'
+
+let harness: PairingHarness
+
+beforeAll(async () => {
+  harness = await startPairingHarness()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await harness.tidy()
+})
+afterAll(() => harness.close())
+
+describe('connecting', { timeout: 30_000 }, () => {
+  // covers: S4.80, S4.81, S4.82, S3.64
+  test('says the pairing URI soon, waits for the wallet and gives its accounts', async () => {
+    const { connector } = harness.openSite()
+    const wallet = await harness.openWallet()
+    const onPairingUri = vi.fn((uri: string) => void wallet.pair(uri))
+    const started = Date.now()
+    const connecting = connector.connect(harness.request({ onPairingUri }))
+
+    await vi.waitFor(() => expect(onPairingUri).toHaveBeenCalledOnce(), 5_000)
+    expect(Date.now() - started).toBeLessThan(4_000)
+    expect(onPairingUri.mock.calls[0]?.[0]).toMatch(/^wc:[0-9a-f]{64}@2\?.*symKey=[0-9a-f]{64}/)
+    await vi.waitFor(() => expect(wallet.proposals).toHaveLength(1), 5_000)
+    expect(wallet.proposals[0]?.requiredChains).toEqual([])
+    await wallet.proposals[0]?.approve()
+
+    await expect(connecting).resolves.toEqual({
+      accounts: [{ namespace: 'eip155', address: firstAccount, type: 'eoa' }],
+      networks: { eip155: 'eip155:1' },
+      approvedNetworkIds: ['eip155:1', 'eip155:137'],
+      wallet: expect.objectContaining({ name: 'Sandbox Wallet', type: 'WALLET_CONNECT' }),
+    })
+    expect(connector.getProvider('eip155')?.isWalletConnect).toBe(true)
+  })
+
+  test('begins on the network that the site is on', async () => {
+    const { session } = await harness.connect({ request: { preferred: { eip155: harness.network(137) } } })
+    expect(session.networks).toEqual({ eip155: 'eip155:137' })
+  })
+
+  test('takes a wallet that approves one namespace and one chain of all that were proposed', async () => {
+    const solana = toCaipNetwork({
+      ...harness.network(1),
+      id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      chainNamespace: 'solana',
+      caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    })
+    const { session } = await harness.connect({
+      wallet: { autoChoice: { chains: ['eip155:137'], accounts: [secondAccount, firstAccount] } },
+      request: { networks: [harness.network(1), harness.network(137), solana], preferred: { eip155: harness.network(1), solana } },
+    })
+    expect(session).toMatchObject({ networks: { eip155: 'eip155:137' }, approvedNetworkIds: ['eip155:137'] })
+    expect(session.accounts.map(account => account.address)).toEqual([secondAccount, firstAccount])
+  })
+
+  test('a refusal keeps the wallet’s own code', async () => {
+    const { connector } = harness.openSite()
+    const wallet = await harness.openWallet({ auto: 'reject' })
+    const connecting = connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
+    await expect(connecting).rejects.toMatchObject({ name: 'PeerError', code: 5000, message: 'User rejected.' })
+  })
+
+  // covers: S8.34
+  test('refuses before any proposal when no requested chain can be paired', async () => {
+    const { connector } = harness.openSite({ override: { chains: { eip155: ['solana:1'] } } })
+    const onPairingUri = vi.fn()
+    const connecting = connector.connect(harness.request({ onPairingUri }))
+    await expect(connecting).rejects.toMatchObject({
+      code: 'unsupportedChains',
+      message: 'The connector does not support any of the requested chains',
+    })
+    expect(onPairingUri).not.toHaveBeenCalled()
+  })
+
+  test('ends a session whose accounts are of no use to the site', async () => {
+    const { connector } = harness.openSite()
+    const namespaces = {
+      cosmos: { chains: ['cosmos:x'], accounts: ['cosmos:x:cosmos1abc'], methods: ['cosmos_signDirect'], events: [] },
+    }
+    const kit = await harness.openRawWallet({ approve: { namespaces } })
+    const connecting = connector.connect(harness.request({ onPairingUri: uri => void kit.pair({ uri }) }))
+    await expect(connecting).rejects.toMatchObject({ code: 'unsupportedChains' })
+    await vi.waitFor(() => expect(kit.getActiveSessions()).toEqual({}), 5_000)
+  })
+
+  test('shows nothing of a hostile wallet but what can be shown', async () => {
+    const { connector } = harness.openSite()
+    const approve = { namespaces: { eip155: { accounts: [`eip155:1:${firstAccount}`], chains: ['eip155:1'], methods: [], events: [] } } }
+    const kit = await harness.openRawWallet({ name: '\u202e<img src=x onerror=alert(1)>' + 'x'.repeat(500), approve })
+    const session = await connector.connect(harness.request({ onPairingUri: uri => void kit.pair({ uri }) }))
+    expect(session.wallet?.name).toMatch(/^<img src=x onerror=alert\(1\)>x+$/)
+    expect(session.wallet?.name).toHaveLength(64)
+  })
+})
+
+describe('an abandoned proposal', { timeout: 30_000 }, () => {
+  // covers: S4.82
+  test('ends at once, leaves no proposal, and a late approval is ended at the wallet', async () => {
+    const { connector, storage } = harness.openSite()
+    const wallet = await harness.openWallet()
+    const abort = new AbortController()
+    const connecting = connector.connect(
+      harness.request({ onPairingUri: uri => void wallet.pair(uri), signal: abort.signal }),
+    )
+    await vi.waitFor(() => expect(wallet.proposals).toHaveLength(1), 5_000)
+    await expect(readStored(storage, '//proposal')).resolves.toHaveLength(1)
+    abort.abort()
+    await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
+    await vi.waitFor(async () => expect(await readStored(storage, '//proposal')).toEqual([]), 2_000)
+
+    await wallet.proposals[0]?.approve()
+    expect(wallet.sessions).toHaveLength(1)
+    await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 8_000)
+    await expect(readStored(storage, '//session')).resolves.toEqual([])
+    await expect(connector.reconnect(harness.request())).resolves.toBeUndefined()
+  })
+
+  test('is ended at the wallet too when it is given up for a new one', async () => {
+    const { connector } = harness.openSite()
+    const wallet = await harness.openWallet()
+    const abort = new AbortController()
+    const first = connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri), signal: abort.signal }))
+    await vi.waitFor(() => expect(wallet.proposals).toHaveLength(1), 5_000)
+    abort.abort()
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+    const second = connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
+    await vi.waitFor(() => expect(wallet.proposals).toHaveLength(2), 5_000)
+    await wallet.proposals[0]?.approve()
+    await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 8_000)
+    await wallet.proposals[0]?.approve()
+    await expect(second).resolves.toMatchObject({ networks: { eip155: 'eip155:1' } })
+    expect(wallet.sessions).toHaveLength(1)
+  })
+
+  test('leaves no session when the approval and the abort cross', async () => {
+    const { connector, storage, told } = harness.openSite()
+    const wallet = await harness.openWallet()
+    const abort = new AbortController()
+    const connecting = connector.connect(
+      harness.request({ onPairingUri: uri => void wallet.pair(uri), signal: abort.signal }),
+    )
+    connecting.catch(() => undefined)
+    await vi.waitFor(() => expect(wallet.proposals).toHaveLength(1), 5_000)
+    const approving = wallet.proposals[0]?.approve()
+    await vi.waitFor(() => expect(wallet.sessions).toHaveLength(1), { timeout: 5_000, interval: 1 })
+    abort.abort()
+    await approving
+    await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
+    await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 8_000)
+    await vi.waitFor(async () => expect(await readStored(storage, '//session')).toEqual([]), 5_000)
+    expect(told).toEqual([])
+  })
+
+  test('is not even begun with a signal that has aborted', async () => {
+    const { connector } = harness.openSite()
+    const onPairingUri = vi.fn()
+    const connecting = connector.connect(harness.request({ onPairingUri, signal: AbortSignal.abort() }))
+    await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
+    expect(onPairingUri).not.toHaveBeenCalled()
+  })
+
+  test('expires with a typed error when no wallet answers', async () => {
+    const { connector, storage } = harness.openSite()
+    const onPairingUri = vi.fn()
+    const connecting = connector.connect(harness.request({ onPairingUri }))
+    connecting.catch(() => undefined)
+    await vi.waitFor(() => expect(onPairingUri).toHaveBeenCalled(), 5_000)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 6 * 60_000)
+    await expect(connecting).rejects.toMatchObject({ code: 'pairingExpired' })
+    expect(await readStored(storage, '//proposal')).toEqual([])
+  })
+})
+
+/** What the library keeps in the one entry whose key ends so. */
+async function readStored(storage: PairingStorage, ending: string): Promise<unknown[]> {
+  const key = (await storage.getKeys()).find(one => one.endsWith(ending))
+  return key === undefined ? [] : ((await storage.getItem<unknown[]>(key)) ?? [])
+}

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { firstAccount, type PairingHarness, secondAccount, startPairingHarness } from './pairing-harness.ts'
+
+let harness: PairingHarness
+
+beforeAll(async () => {
+  harness = await startPairingHarness()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await harness.tidy()
+})
+afterAll(() => harness.close())
+
+describe('while connected', { timeout: 30_000 }, () => {
+  // covers: S4.86, S7.89
+  test('the network follows the wallet', async () => {
+    const { connector, wallet, told } = await harness.connect()
+    const provider = connector.getProvider('eip155')
+    const onChain = vi.fn()
+    provider?.on('chainChanged', onChain)
+    await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
+    await wallet.emitChainChanged('eip155:137')
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ networks: { eip155: 'eip155:137' } }), 5_000)
+    await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x89')
+    expect(onChain.mock.calls).toEqual([['0x89']])
+  })
+
+  // covers: S4.85, S7.88
+  test('the account follows the wallet', async () => {
+    const { connector, wallet, told } = await harness.connect({
+      wallet: { autoChoice: { accounts: [firstAccount, secondAccount] } },
+    })
+    const provider = connector.getProvider('eip155')
+    const onAccounts = vi.fn()
+    provider?.on('accountsChanged', onAccounts)
+    const topic = wallet.sessions[0]?.topic
+    await wallet.emit({ name: 'accountsChanged', data: [secondAccount] }, 'eip155:1', topic)
+    await vi.waitFor(() => expect(told).toHaveLength(1), 5_000)
+    expect(told[0]).toMatchObject({ accounts: [{ address: secondAccount }, { address: firstAccount }] })
+    await expect(provider?.request({ method: 'eth_accounts' })).resolves.toEqual([secondAccount, firstAccount])
+    expect(onAccounts.mock.calls).toEqual([[[secondAccount, firstAccount]]])
+  })
+
+  // covers: S4.87
+  test('accounts and chains follow an update of the session', async () => {
+    const { wallet, told } = await harness.connect()
+    await wallet.update({ chains: ['eip155:137'], accounts: [secondAccount] })
+    await vi.waitFor(() => expect(told).toHaveLength(1), 5_000)
+    expect(told[0]).toMatchObject({
+      accounts: [{ address: secondAccount }],
+      networks: { eip155: 'eip155:137' },
+      approvedNetworkIds: ['eip155:137'],
+    })
+  })
+
+  // covers: S4.84
+  test('a ping of the wallet is answered and told, and the site can ping', async () => {
+    const { connector, wallet } = await harness.connect()
+    const onPing = vi.fn()
+    connector.getProvider('eip155')?.on('session_ping', onPing)
+    await wallet.ping()
+    await vi.waitFor(() => expect(onPing).toHaveBeenCalledOnce(), 5_000)
+    await expect(connector.ping()).resolves.toBeUndefined()
+  })
+
+  test('a listener that was taken off hears nothing', async () => {
+    const { connector, wallet, told } = await harness.connect()
+    const provider = connector.getProvider('eip155')
+    const onChain = vi.fn()
+    provider?.on('chainChanged', onChain).removeListener('chainChanged', onChain)
+    await wallet.emitChainChanged('eip155:137')
+    await vi.waitFor(() => expect(told).not.toEqual([]), 5_000)
+    expect(onChain).not.toHaveBeenCalled()
+  })
+})
+
+describe('the end of a session', { timeout: 30_000 }, () => {
+  // covers: S4.88
+  test('by the wallet is told, cleans up, and is over for the provider', async () => {
+    const { connector, wallet, told, storage } = await harness.connect()
+    const provider = connector.getProvider('eip155')
+    const onDisconnect = vi.fn()
+    const onDelete = vi.fn()
+    provider?.on('disconnect', onDisconnect).on('session_delete', onDelete)
+    await wallet.disconnect()
+    await vi.waitFor(() => expect(told).toEqual(['disconnected']), 5_000)
+    expect(onDisconnect).toHaveBeenCalledOnce()
+    expect(onDelete).toHaveBeenCalledOnce()
+    await expect(provider?.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'pairingNotConnected' })
+    await expect(connector.reconnect(harness.request())).resolves.toBeUndefined()
+    await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
+  })
+
+  test('by the site reaches the wallet and cleans up', async () => {
+    const { connector, wallet, storage, told } = await harness.connect()
+    await connector.disconnect()
+    await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
+    await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
+    expect(told).toEqual([])
+    await expect(connector.reconnect(harness.request())).resolves.toBeUndefined()
+  })
+
+  test('by time is told', async () => {
+    const { told } = await harness.connect()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000)
+    await vi.waitFor(() => expect(told).toEqual(['disconnected']), 10_000)
+  })
+})
+
+describe('after a reload', { timeout: 30_000 }, () => {
+  // covers: S4.83
+  test('the session is taken up from storage, signs, and still follows the wallet', async () => {
+    const { connector, storage, wallet } = await harness.connect()
+    await connector.destroy()
+    const next = harness.openSite({ storage })
+    const session = await next.connector.reconnect(harness.request({ preferred: { eip155: harness.network(137) } }))
+    expect(session).toMatchObject({
+      accounts: [{ address: firstAccount }],
+      networks: { eip155: 'eip155:137' },
+      wallet: { name: 'Sandbox Wallet' },
+    })
+    const provider = next.connector.getProvider('eip155')
+    await expect(provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })).resolves.toMatch(/^0x/)
+    await wallet.disconnect()
+    await vi.waitFor(() => expect(next.told).toEqual(['disconnected']), 5_000)
+  })
+
+  test('there is none when there never was one', async () => {
+    await expect(harness.openSite().connector.reconnect(harness.request())).resolves.toBeUndefined()
+  })
+
+  test('there is none when its time is over', async () => {
+    const { connector, storage } = await harness.connect()
+    await connector.destroy()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000)
+    await expect(harness.openSite({ storage }).connector.reconnect(harness.request())).resolves.toBeUndefined()
+  })
+
+  test('there is one while the relay is down', async () => {
+    const { connector, storage } = await harness.connect()
+    await connector.destroy()
+    harness.sandbox.relay.stop()
+    const session = harness.openSite({ storage }).connector.reconnect(harness.request())
+    await expect(session).resolves.toMatchObject({ accounts: [{ address: firstAccount }] })
+  })
+})
+
+describe('two kits on one page', { timeout: 30_000 }, () => {
+  test('share the client, and one hears that the other ended the session', async () => {
+    const { connector, storage, wallet } = await harness.connect()
+    const other = harness.openSite({ storage })
+    await expect(other.connector.reconnect(harness.request())).resolves.toMatchObject({ accounts: [{ address: firstAccount }] })
+    await connector.disconnect()
+    await vi.waitFor(() => expect(other.told).toEqual(['disconnected']), 5_000)
+    await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
+  })
+
+  test('keep their sessions apart', async () => {
+    const { connector, storage, wallet } = await harness.connect()
+    const other = harness.openSite({ storage })
+    await other.connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
+    expect(wallet.sessions).toHaveLength(2)
+    await connector.disconnect()
+    await vi.waitFor(() => expect(wallet.sessions).toHaveLength(1), 5_000)
+    const provider = other.connector.getProvider('eip155')
+    await expect(provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })).resolves.toMatch(/^0x/)
+    expect(other.told).toEqual([])
+  })
+})
+
+/** Sessions, proposals and pairings that are still stored. */
+async function leftovers(storage: { getEntries<T>(): Promise<[string, T][]> }): Promise<unknown[]> {
+  const entries = await storage.getEntries<unknown>()
+  return entries
+    .filter(([key]) => /\/\/(session|proposal|pairing)$/.test(key))
+    .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : []))
+}
