@@ -59,7 +59,7 @@ export function watchSession(
     }),
     addListener(provider, 'disconnect', error => {
       if (!isTemporary(error)) return end()
-      const current = ++change
+      const current = change
       void fetchAccounts(provider, 'eth_accounts')
         .then(remaining => current === change && remaining.length === 0 && end())
         .catch(ignore)

@@ -1,0 +1,210 @@
+import type { CaipNetwork, ConnectRequest, Connector, WalletSession } from '@latchkey/primitives'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+/** A connector and the wallet behind it, fresh for each test. */
+export interface ConnectorHarness {
+  connector: Connector
+  /** Two networks that the wallet knows; it starts on the first. */
+  networks: readonly [CaipNetwork, CaipNetwork]
+  wallet: {
+    /** What the wallet gives, its selected account first. */
+    accounts(): readonly string[]
+    /** The CAIP-2 id of the chain that it is on. */
+    network(): string
+    /** How often the person was asked. */
+    questions(): number
+    /** Refuses with this error, from now on. */
+    refuse(error: unknown): void
+    /** Answers nothing, from now on. */
+    fallSilent(): void
+    changeAccounts(accounts: readonly string[]): void
+    changeNetwork(network: CaipNetwork): void
+    listenerCount(): number
+  }
+  /** Two other addresses of the family. */
+  otherAccounts: readonly [string, string]
+  stop?(): void | Promise<void>
+}
+
+/** What every connector of every chain family does, whatever is behind it. */
+export function describeConnector(
+  name: string,
+  createHarness: () => ConnectorHarness | Promise<ConnectorHarness>,
+): void {
+  describe(`${name} as a connector`, () => {
+    let harness: ConnectorHarness
+    let request: ConnectRequest
+
+    beforeEach(async () => {
+      harness = await createHarness()
+      request = { networks: harness.networks, preferred: { [harness.connector.chain]: harness.networks[0] } }
+    })
+    afterEach(() => harness.stop?.())
+
+    const watch = () => {
+      const sessions: WalletSession[] = []
+      const heard = { sessions, disconnects: 0, stop: () => {} }
+      heard.stop = harness.connector.watch({
+        onSession: session => void sessions.push(session),
+        onDisconnect: () => void heard.disconnects++,
+      })
+      return heard
+    }
+
+    const addressesOf = (session: WalletSession | undefined) => session?.accounts.map(account => account.address)
+    const networkOf = (session: WalletSession | undefined) => session?.networks[harness.connector.chain]
+
+    // covers: S3.23, S3.24
+    test('says what it is', () => {
+      const { connector } = harness
+      expect(connector.id).toMatch(/\S/)
+      expect(connector.name).toMatch(/\S/)
+      expect(['INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN', 'WALLET_CONNECT', 'AUTH']).toContain(connector.type)
+      expect(connector.chains).toContain(connector.chain)
+    })
+
+    // covers: S1.10
+    test('connects to what the wallet gives', async () => {
+      const session = await harness.connector.connect(request)
+      expect(addressesOf(session)).toEqual(harness.wallet.accounts())
+      expect(networkOf(session)).toBe(harness.wallet.network())
+      expect(session.accounts.every(account => account.namespace === harness.connector.chain)).toBe(true)
+      expect(harness.wallet.questions()).toBe(1)
+    })
+
+    test('passes on the wallet’s own error when the person refuses', async () => {
+      const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+      harness.wallet.refuse(refusal)
+      const failure = await harness.connector.connect(request).catch((error: unknown) => error)
+      expect(failure).toBe(refusal)
+    })
+
+    test('asks nothing once the site has given up', async () => {
+      const reason = new Error('given up')
+      await expect(harness.connector.connect({ ...request, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+      expect(harness.wallet.questions()).toBe(0)
+    })
+
+    test('waits no longer than the site does', async () => {
+      harness.wallet.fallSilent()
+      const giveUp = new AbortController()
+      const connecting = harness.connector.connect({ ...request, signal: giveUp.signal })
+      const reason = new Error('closed')
+      setTimeout(() => giveUp.abort(reason), 20)
+      await expect(connecting).rejects.toBe(reason)
+    })
+
+    test('takes up nothing where nothing was', async () => {
+      expect(await harness.connector.reconnect(request)).toBeUndefined()
+      expect(harness.wallet.questions()).toBe(0)
+    })
+
+    test('takes up an earlier connection without asking', async () => {
+      await harness.connector.connect(request)
+      const session = await harness.connector.reconnect(request)
+      expect(addressesOf(session)).toEqual(harness.wallet.accounts())
+      expect(networkOf(session)).toBe(harness.wallet.network())
+      expect(harness.wallet.questions()).toBe(1)
+    })
+
+    test('gives up taking up a connection when the site does', async () => {
+      harness.wallet.fallSilent()
+      const reason = new Error('too long')
+      const giveUp = new AbortController()
+      setTimeout(() => giveUp.abort(reason), 20)
+      await expect(harness.connector.reconnect({ ...request, signal: giveUp.signal })).rejects.toBe(reason)
+    })
+
+    // covers: S4.17
+    test('moves the wallet to another network, and says so', async () => {
+      await harness.connector.connect(request)
+      const heard = watch()
+      await harness.connector.switchNetwork(harness.networks[1])
+      expect(harness.wallet.network()).toBe(harness.networks[1].caipNetworkId)
+      await expect.poll(() => networkOf(heard.sessions.at(-1))).toBe(harness.networks[1].caipNetworkId)
+      expect(addressesOf(heard.sessions.at(-1))).toEqual(harness.wallet.accounts())
+    })
+
+    test('passes on the wallet’s own error when the person refuses to switch', async () => {
+      await harness.connector.connect(request)
+      const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+      harness.wallet.refuse(refusal)
+      const failure = await harness.connector.switchNetwork(harness.networks[1]).catch((error: unknown) => error)
+      expect(failure).toBe(refusal)
+      expect(harness.wallet.network()).toBe(harness.networks[0].caipNetworkId)
+    })
+
+    test('tells of other accounts with the network they are on', async () => {
+      await harness.connector.connect(request)
+      const heard = watch()
+      harness.wallet.changeAccounts(harness.otherAccounts)
+      await expect.poll(() => addressesOf(heard.sessions.at(-1))).toEqual(harness.otherAccounts)
+      expect(networkOf(heard.sessions.at(-1))).toBe(harness.networks[0].caipNetworkId)
+    })
+
+    test('tells of another network with the accounts on it', async () => {
+      const accounts = addressesOf(await harness.connector.connect(request))
+      const heard = watch()
+      harness.wallet.changeNetwork(harness.networks[1])
+      await expect.poll(() => networkOf(heard.sessions.at(-1))).toBe(harness.networks[1].caipNetworkId)
+      expect(addressesOf(heard.sessions.at(-1))).toEqual(accounts)
+    })
+
+    test('says once that it is over when the wallet takes its last account away', async () => {
+      await harness.connector.connect(request)
+      const heard = watch()
+      harness.wallet.changeAccounts([])
+      await expect.poll(() => heard.disconnects).toBe(1)
+      harness.wallet.changeAccounts([])
+      expect(heard.disconnects).toBe(1)
+      expect(heard.sessions).toEqual([])
+    })
+
+    test('says nothing after the stop and leaves no listener behind', async () => {
+      const before = harness.wallet.listenerCount()
+      await harness.connector.connect(request)
+      const [first, second] = [watch(), watch()]
+      first.stop()
+      first.stop()
+      harness.wallet.changeAccounts(harness.otherAccounts)
+      await expect.poll(() => second.sessions).toHaveLength(1)
+      expect(first.sessions).toEqual([])
+      second.stop()
+      harness.wallet.changeAccounts([])
+      expect(second.disconnects).toBe(0)
+      expect(harness.wallet.listenerCount()).toBe(before)
+    })
+
+    test('disconnects, and is not taken up afterwards', async () => {
+      await harness.connector.connect(request)
+      await harness.connector.disconnect()
+      expect(await harness.connector.reconnect(request)).toBeUndefined()
+    })
+
+    test('disconnects from a wallet that refuses', async () => {
+      await harness.connector.connect(request)
+      harness.wallet.refuse(new Error('no'))
+      await expect(harness.connector.disconnect()).resolves.toBeUndefined()
+    })
+
+    test('disconnects from a wallet that does not answer, within three seconds', async () => {
+      await harness.connector.connect(request)
+      harness.wallet.fallSilent()
+      const start = Date.now()
+      await expect(harness.connector.disconnect()).resolves.toBeUndefined()
+      expect(Date.now() - start).toBeLessThan(3_000)
+    })
+
+    // covers: S3.25
+    test('gives the site one provider for its own family and none for others', async () => {
+      await harness.connector.connect(request)
+      const { connector } = harness
+      expect(connector.getProvider(connector.chain)).toBeDefined()
+      expect(connector.getProvider(connector.chain)).toBe(connector.getProvider(connector.chain))
+      const others = (['eip155', 'solana', 'bip122'] as const).filter(
+        namespace => !connector.chains.includes(namespace),
+      )
+      for (const other of others) expect(connector.getProvider(other)).toBeUndefined()
+    })
+  })
+}

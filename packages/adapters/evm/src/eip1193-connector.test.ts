@@ -1,0 +1,416 @@
+import { type BaseError, type CaipNetwork, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
+import { describe, expect, test, vi } from 'vitest'
+
+import { describeConnector } from './connector-conformance.test-support.ts'
+import { createEip1193Connector } from './eip1193-connector.ts'
+import { createScriptedWallet, rpcError } from './scripted-wallet.test-support.ts'
+import { createNetwork } from './test-networks.test-support.ts'
+
+const [first, second] = [
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+] as const
+const mainnet = createNetwork(1)
+const polygon = createNetwork(137)
+const unknown = createNetwork(8453)
+const request = { networks: [mainnet, polygon], preferred: { eip155: mainnet } }
+
+function createWorld(initial?: Parameters<typeof createScriptedWallet>[0]) {
+  const wallet = createScriptedWallet(initial)
+  const connector = createEip1193Connector({
+    id: 'com.example',
+    name: 'Example',
+    type: 'ANNOUNCED',
+    getProvider: () => wallet.provider,
+  })
+  const watch = () => {
+    const heard = { sessions: [] as WalletSession[], disconnects: 0, stop: () => {} }
+    heard.stop = connector.watch({
+      onSession: session => void heard.sessions.push(session),
+      onDisconnect: () => void heard.disconnects++,
+    })
+    return heard
+  }
+  return { wallet, connector, watch, methods: () => wallet.requests.map(({ method }) => method) }
+}
+
+describeConnector('a wallet in the page', () => {
+  const { wallet, connector, methods } = createWorld()
+  const questions = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'wallet_revokePermissions']
+  return {
+    connector,
+    networks: [mainnet, polygon],
+    otherAccounts: [first, second],
+    wallet: {
+      accounts: () => wallet.accounts,
+      network: () => `eip155:${wallet.chainId}`,
+      questions: () => methods().filter(method => method === 'eth_requestAccounts').length,
+      refuse: error => questions.forEach(method => wallet.answer(method, () => Promise.reject(error))),
+      fallSilent: () => [...questions, 'eth_accounts', 'eth_chainId'].forEach(method => wallet.silence(method)),
+      changeAccounts: accounts => {
+        wallet.accounts = [...accounts]
+        wallet.emit('accountsChanged', accounts)
+      },
+      changeNetwork: ({ id }) => {
+        wallet.chainId = Number(id)
+        wallet.emit('chainChanged', `0x${Number(id).toString(16)}`)
+      },
+      listenerCount: wallet.listenerCount,
+    },
+  }
+})
+
+describe('connecting', () => {
+  test.each([
+    ['0x89', 137],
+    ['0X89', 137],
+    ['137', 137],
+    [137, 137],
+    [137n, 137],
+  ])('reads the chain id %s', async (answer, chainId) => {
+    const { wallet, connector } = createWorld()
+    wallet.answer('eth_chainId', () => answer)
+    expect((await connector.connect(request)).networks).toEqual({ eip155: `eip155:${chainId}` })
+  })
+
+  test.each(['', '0x', 'mainnet', '-1', 0, 1.5, 2 ** 60, null, undefined, {}, ['0x1'], true])(
+    'refuses the chain id %j',
+    async answer => {
+      const { wallet, connector } = createWorld()
+      wallet.answer('eth_chainId', () => answer)
+      await expect(connector.connect(request)).rejects.toMatchObject({
+        code: 'invalidChainId',
+        shortMessage: 'Invalid chainId',
+      })
+    },
+  )
+
+  test('keeps the addresses as the wallet writes them, each once, and drops what is none', async () => {
+    const { wallet, connector } = createWorld()
+    wallet.answer('eth_requestAccounts', () => [
+      first,
+      first.toLowerCase(),
+      null,
+      '0x1',
+      second.slice(2),
+      '<b>',
+      second,
+      {},
+    ])
+    const { accounts } = await connector.connect(request)
+    expect(accounts).toEqual([
+      { namespace: 'eip155', address: first, type: 'eoa' },
+      { namespace: 'eip155', address: `0x${second.slice(2)}`, type: 'eoa' },
+    ])
+  })
+
+  test.each([[[]], [['nobody']], [null], [undefined], ['0x'], [{ 0: first, length: 1 }]])(
+    'fails without an account in %j',
+    async answer => {
+      const { wallet, connector } = createWorld()
+      wallet.answer('eth_requestAccounts', () => answer)
+      const failure = (await connector.connect(request).catch((error: unknown) => error)) as BaseError
+      expect(failure).toMatchObject({ code: 'noAccount', shortMessage: 'Failed to connect' })
+      expect(failure.message).toContain('unlock it')
+    },
+  )
+
+  test('drops an answer that comes after the site has given up', async () => {
+    const { wallet, connector, watch } = createWorld()
+    let approve = (_: string[]) => {}
+    wallet.answer('eth_requestAccounts', () => new Promise<string[]>(resolve => (approve = resolve)))
+    const giveUp = new AbortController()
+    const connecting = connector.connect({ ...request, signal: giveUp.signal })
+    await vi.waitFor(() => expect(wallet.requests).toHaveLength(1))
+    giveUp.abort(new Error('closed'))
+    await expect(connecting).rejects.toThrow('closed')
+    approve([first])
+    await Promise.resolve()
+    expect(wallet.requests).toHaveLength(1)
+    expect(watch().sessions).toEqual([])
+  })
+
+  test('turns what a provider throws at once into a rejection', async () => {
+    const thrown = new Error('content script is gone')
+    const connector = createEip1193Connector({
+      id: 'x',
+      name: 'X',
+      type: 'INJECTED',
+      getProvider: () => ({
+        get request(): never {
+          throw thrown
+        },
+        on: () => {},
+        removeListener: () => {},
+      }),
+    })
+    await expect(connector.connect(request)).rejects.toBe(thrown)
+    await expect(connector.disconnect()).resolves.toBeUndefined()
+  })
+
+  test('gives the wallet’s own object to the site', () => {
+    const { wallet, connector } = createWorld()
+    expect(connector.getProvider('eip155')).toBe(wallet.provider)
+    expect(connector.getProvider('solana')).toBeUndefined()
+  })
+})
+
+describe('taking up a connection', () => {
+  test('asks for accounts only, never for the person', async () => {
+    const { wallet, connector, methods } = createWorld()
+    wallet.isConnected = true
+    await connector.reconnect(request)
+    expect(methods()).toEqual(['eth_accounts', 'eth_chainId'])
+  })
+
+  // covers: S8.89
+  test('finds nothing where the wallet says that it is not allowed', async () => {
+    const { wallet, connector } = createWorld()
+    wallet.answer('eth_accounts', () => Promise.reject(rpcError(4100, 'Unauthorized')))
+    expect(await connector.reconnect(request)).toBeUndefined()
+  })
+
+  test('passes every other error on', async () => {
+    const { wallet, connector } = createWorld()
+    const error = rpcError(-32603, 'broken')
+    wallet.answer('eth_accounts', () => Promise.reject(error))
+    await expect(connector.reconnect(request)).rejects.toBe(error)
+  })
+})
+
+describe('disconnecting', () => {
+  test('asks the wallet to forget the site', async () => {
+    const { wallet, connector } = createWorld()
+    await connector.connect(request)
+    await connector.disconnect()
+    expect(wallet.requests.at(-1)).toEqual({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    expect(wallet.isConnected).toBe(false)
+  })
+})
+
+describe('switching the network', () => {
+  const full: CaipNetwork = toCaipNetwork(
+    {
+      id: 8453,
+      name: 'Base',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: ['https://base.example', 'https://base-2.example'] } },
+      blockExplorers: {
+        default: { name: 'Basescan', url: 'https://basescan.org' },
+        blockscout: { name: 'Blockscout', url: 'https://base.blockscout.com' },
+        again: { name: 'Basescan', url: 'https://basescan.org' },
+      },
+      assets: { imageUrl: 'https://images.example/base.png' },
+    },
+    ['https://rpc.site.example/?projectId=secret'],
+  )
+
+  test('asks for the chain in hexadecimal', async () => {
+    const { wallet, connector } = createWorld()
+    await connector.switchNetwork(polygon)
+    expect(wallet.requests[0]).toEqual({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
+  })
+
+  // covers: S8.93
+  test('offers a chain that the wallet does not know, with all that EIP-3085 has and the network’s own endpoints', async () => {
+    const { wallet, connector, methods } = createWorld()
+    await connector.switchNetwork(full)
+    expect(wallet.chainId).toBe(8453)
+    expect(wallet.requests[1]).toEqual({
+      method: 'wallet_addEthereumChain',
+      params: [
+        {
+          chainId: '0x2105',
+          chainName: 'Base',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: ['https://base.example', 'https://base-2.example'],
+          blockExplorerUrls: ['https://basescan.org', 'https://base.blockscout.com'],
+          iconUrls: ['https://images.example/base.png'],
+        },
+      ],
+    })
+    expect(methods().filter(method => method === 'wallet_switchEthereumChain')).toHaveLength(2)
+  })
+
+  test('names no explorer and no icon where there is none', async () => {
+    const { wallet, connector } = createWorld()
+    await connector.switchNetwork(unknown)
+    const [parameter] = (wallet.requests[1]?.params ?? []) as unknown as [object]
+    expect(Object.keys(parameter).toSorted()).toEqual(['chainId', 'chainName', 'nativeCurrency', 'rpcUrls'])
+  })
+
+  test('asks for no second switch where adding moved the wallet', async () => {
+    const { wallet, connector, methods } = createWorld()
+    wallet.answer('wallet_addEthereumChain', () => {
+      wallet.chainId = 8453
+      return null
+    })
+    await connector.switchNetwork(unknown)
+    expect(methods().filter(method => method === 'wallet_switchEthereumChain')).toHaveLength(1)
+  })
+
+  test.each([
+    ['4902', rpcError(4902, 'Unrecognized chain')],
+    ['5710', rpcError(5710, 'Unsupported chain')],
+    ['4902 wrapped in -32603', { code: -32603, message: 'Internal', data: { originalError: { code: 4902 } } }],
+    ['-32603 with a sentence', rpcError(-32603, 'Unrecognized chain ID "0x2105".')],
+  ])('understands %s as an unknown chain', async (_, error) => {
+    const { wallet, connector } = createWorld()
+    wallet.answer('wallet_switchEthereumChain', () => {
+      wallet.answer('wallet_switchEthereumChain', undefined)
+      throw error
+    })
+    await connector.switchNetwork(unknown)
+    expect(wallet.chainId).toBe(8453)
+  })
+
+  test('passes on the refusal to add a chain', async () => {
+    const { wallet, connector } = createWorld()
+    const refusal = rpcError(4001, 'User rejected the request.')
+    wallet.answer('wallet_addEthereumChain', () => Promise.reject(refusal))
+    await expect(connector.switchNetwork(unknown)).rejects.toBe(refusal)
+  })
+
+  // covers: S8.78, S8.83, S8.90
+  test.each([-32601, -32002, 4200])('passes error %s on and offers no chain', async code => {
+    const { wallet, connector, methods } = createWorld()
+    const error = rpcError(code, 'no')
+    wallet.answer('wallet_switchEthereumChain', () => Promise.reject(error))
+    await expect(connector.switchNetwork(polygon)).rejects.toBe(error)
+    expect(methods()).toEqual(['wallet_switchEthereumChain'])
+  })
+
+  test('waits for a wallet that agrees first and moves later', async () => {
+    const { wallet, connector } = createWorld()
+    wallet.answer('wallet_switchEthereumChain', () => {
+      setTimeout(() => {
+        wallet.chainId = 137
+        wallet.emit('chainChanged', '0x89')
+      }, 30)
+      return null
+    })
+    await connector.switchNetwork(polygon)
+    expect(wallet.chainId).toBe(137)
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  test('fails when the wallet agrees and does not move, and leaves no listener behind', async () => {
+    vi.useFakeTimers()
+    try {
+      const { wallet, connector } = createWorld()
+      wallet.answer('wallet_switchEthereumChain', () => null)
+      const failure = connector.switchNetwork(polygon).catch((error: unknown) => error)
+      await vi.waitFor(() => expect(wallet.listenerCount()).toBe(1))
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await failure).toMatchObject({ code: 'switchFailed', shortMessage: 'Failed to switch to chain' })
+      expect(wallet.listenerCount()).toBe(0)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('believes a wallet that moves without an event, or without saying which chain it is on', async () => {
+    const silent = createWorld()
+    silent.wallet.answer('wallet_switchEthereumChain', () => {
+      silent.wallet.chainId = 137
+      return null
+    })
+    await silent.connector.switchNetwork(polygon)
+    const secretive = createWorld()
+    secretive.wallet.silence('eth_chainId')
+    await secretive.connector.switchNetwork(polygon)
+    expect(secretive.wallet.chainId).toBe(137)
+  })
+
+  test.each([createNetwork(0), createNetwork(1.5), { ...polygon, chainNamespace: 'solana' as const }])(
+    'asks the wallet for no chain that is none',
+    async network => {
+      const { wallet, connector } = createWorld()
+      await expect(connector.switchNetwork(network)).rejects.toMatchObject({ code: 'invalidChainId' })
+      expect(wallet.requests).toEqual([])
+    },
+  )
+})
+
+describe('watching', () => {
+  async function createConnected() {
+    const world = createWorld()
+    await world.connector.connect(request)
+    return { ...world, heard: world.watch() }
+  }
+
+  test('says nothing of what did not change', async () => {
+    const { wallet, heard } = await createConnected()
+    wallet.emit('accountsChanged', wallet.accounts)
+    wallet.emit('chainChanged', '0x1')
+    wallet.emit('chainChanged', '0x89')
+    wallet.emit('chainChanged', '137')
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(heard.sessions).toHaveLength(1)
+  })
+
+  test('ignores what is no account list and no chain', async () => {
+    const { wallet, heard } = await createConnected()
+    for (const payload of [undefined, null, 'no', 5, { length: 0 }]) wallet.emit('accountsChanged', payload)
+    for (const payload of [undefined, null, 'no', -5, {}, []]) wallet.emit('chainChanged', payload)
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
+  })
+
+  // covers: S8.91
+  test('is over when the provider disconnects', async () => {
+    const { wallet, heard } = await createConnected()
+    wallet.emit('disconnect', rpcError(4900, 'Disconnected'))
+    expect(heard.disconnects).toBe(1)
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  test.each([
+    ['code 1013', rpcError(1013, 'Disconnected from chain. Attempting to connect.')],
+    ['4900 over 1013', { code: 4900, data: { originalError: { code: 1013 } } }],
+    ['a cause of 1013', Object.assign(new Error('x', { cause: { code: 1013 } }), { code: 4900 })],
+  ])('goes on through a disconnect that is only for now (%s)', async (_, error) => {
+    const { wallet, heard } = await createConnected()
+    wallet.emit('disconnect', error)
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(heard.disconnects).toBe(0)
+    wallet.emit('accountsChanged', [first])
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+  })
+
+  test('is over when a disconnect that seemed to be for now left no account', async () => {
+    const { wallet, heard } = await createConnected()
+    wallet.isConnected = false
+    wallet.emit('disconnect', rpcError(1013, 'try again later'))
+    await vi.waitFor(() => expect(heard.disconnects).toBe(1))
+  })
+
+  test('works on with a wallet that has no events', async () => {
+    const connector = createEip1193Connector({
+      id: 'x',
+      name: 'X',
+      type: 'INJECTED',
+      getProvider: () => ({
+        request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : [first]),
+        on: () => {
+          throw new Error('no events')
+        },
+        removeListener: () => {
+          throw new Error('no events')
+        },
+      }),
+    })
+    await connector.connect(request)
+    const stop = connector.watch({ onSession: () => {}, onDisconnect: () => {} })
+    expect(stop).not.toThrow()
+  })
+
+  test('hears nothing of a wallet that was never connected', () => {
+    const { wallet, watch } = createWorld()
+    const { stop } = watch()
+    expect(wallet.listenerCount()).toBe(0)
+    expect(stop).not.toThrow()
+  })
+})

@@ -1,0 +1,86 @@
+import type { Eip1193Provider, RequestArguments } from '@latchkey/primitives'
+
+export interface ScriptedWallet {
+  provider: Eip1193Provider
+  /** Every request that reached the wallet. */
+  requests: RequestArguments[]
+  /** Answers the next requests of a method in its own way; give `undefined` to answer normally again. */
+  answer(method: string, handler: ((params: unknown) => unknown) | undefined): void
+  /** Never answers a method again. */
+  silence(method: string): void
+  emit(event: string, payload: unknown): void
+  listenerCount(): number
+  accounts: string[]
+  chainId: number
+  /** What the site may see: nothing before the person agreed. */
+  isConnected: boolean
+  /** Chains that the wallet can switch to without being told of them. */
+  chains: Set<number>
+}
+
+/**
+ * A wallet in the page that does what EIP-1193, EIP-2255, EIP-3085 and EIP-3326 say, with a switch for every way in which a
+ * wallet may do otherwise.
+ */
+export function createScriptedWallet(
+  initial: Partial<Pick<ScriptedWallet, 'accounts' | 'chainId'>> = {},
+): ScriptedWallet {
+  const handlers = new Map<string, (params: unknown) => unknown>()
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+
+  const wallet: ScriptedWallet = {
+    accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+    chainId: 1,
+    ...initial,
+    isConnected: false,
+    chains: new Set([1, 137]),
+    requests: [],
+    answer: (method, handler) => void (handler ? handlers.set(method, handler) : handlers.delete(method)),
+    silence: method => void handlers.set(method, () => new Promise(() => {})),
+    emit(event, payload) {
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
+    },
+    listenerCount: () => [...listeners.values()].reduce((count, group) => count + group.size, 0),
+    provider: {
+      async request(request) {
+        wallet.requests.push(request)
+        const handler = handlers.get(request.method)
+        return await (handler ? handler(request.params) : respond(request))
+      },
+      on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+      removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+    },
+  }
+
+  function respond({ method, params }: RequestArguments): unknown {
+    const [first] = (params ?? []) as [{ chainId?: string }?]
+    switch (method) {
+      case 'eth_requestAccounts':
+        wallet.isConnected = true
+        return wallet.accounts
+      case 'eth_accounts':
+        return wallet.isConnected ? wallet.accounts : []
+      case 'eth_chainId':
+        return `0x${wallet.chainId.toString(16)}`
+      case 'wallet_revokePermissions':
+        wallet.isConnected = false
+        return null
+      case 'wallet_addEthereumChain':
+        wallet.chains.add(Number(first?.chainId))
+        return null
+      case 'wallet_switchEthereumChain':
+        if (!wallet.chains.has(Number(first?.chainId))) throw rpcError(4902, 'Unrecognized chain ID')
+        wallet.chainId = Number(first?.chainId)
+        wallet.emit('chainChanged', first?.chainId)
+        return null
+      default:
+        throw rpcError(4200, `The wallet does not know ${method}`)
+    }
+  }
+
+  return wallet
+}
+
+export function rpcError(code: number, message: string): Error & { code: number } {
+  return Object.assign(new Error(message), { code })
+}

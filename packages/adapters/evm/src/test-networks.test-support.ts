@@ -1,0 +1,16 @@
+import { type AppKitNetwork, type CaipNetwork, toCaipNetwork } from '@latchkey/primitives'
+
+/** A network as the kit keeps it, with only what a test says about it. */
+export function createNetwork(
+  id: number,
+  http: readonly string[] = [`https://chain-${id}.example`],
+  rest: Partial<AppKitNetwork> = {},
+): CaipNetwork {
+  return toCaipNetwork({
+    id,
+    name: `Chain ${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http } },
+    ...rest,
+  })
+}
