@@ -6,6 +6,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono
 import { type SandboxChains, startChains } from './chains/start-chains.ts'
 import { createFaults, DroppedConnection } from './controls/faults.ts'
 import { createApp } from './create-app.ts'
+import { type NameRecord, setName } from './names/set-name.ts'
 import { PortTakenError } from './port-taken-error.ts'
 import { createRelayServer, refuse, type RelayServer } from './relay/relay-server.ts'
 import { createSandboxState } from './sandbox-state.ts'
@@ -71,7 +72,21 @@ export async function startSandbox({
     await chains?.reset()
   }
 
-  const app = createApp({ state, faults, relay, reset, origin: () => url, chains: () => chains })
+  async function setNameOnEthereum(record: NameRecord): Promise<void> {
+    const ethereum = chains?.get('eip155:1')
+    if (!ethereum) throw new Error('The chains have not started')
+    await setName(ethereum.url, record)
+  }
+
+  const app = createApp({
+    state,
+    faults,
+    relay,
+    reset,
+    setName: setNameOnEthereum,
+    origin: () => url,
+    chains: () => chains,
+  })
   const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { isAddress } from 'viem'
 
 import type { SandboxChains } from '../chains/start-chains.ts'
+import { readIdentity } from '../names/read-identity.ts'
 import { readTokenBalances } from './token-balances.ts'
 
 /** The Blockchain API as far as the local chains can answer it (specification section 7). */
@@ -13,11 +14,12 @@ export function createBlockchainRoutes(chains: () => SandboxChains | undefined, 
     return context.json({ http, ws: [] })
   })
 
-  // No name service is deployed on the local chains, so no address has given itself a name.
-  app.get('/v1/identity/:address', context => {
-    if (!isAddress(context.req.param('address'), { strict: false }))
-      return context.json({ error: 'Not an address' }, 400)
-    return context.json({ name: null, avatar: null })
+  // Names live on Ethereum, whichever chain the account is shown on.
+  app.get('/v1/identity/:address', async context => {
+    const address = context.req.param('address')
+    const ethereum = chains()?.get('eip155:1')
+    if (!isAddress(address, { strict: false })) return context.json({ error: 'Not an address' }, 400)
+    return context.json(ethereum ? await readIdentity(ethereum.url, address) : { name: null, avatar: null })
   })
 
   app.get('/v1/account/:address/balance', async context => {

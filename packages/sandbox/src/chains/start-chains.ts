@@ -1,3 +1,4 @@
+import { deployNames } from '../names/set-name.ts'
 import { type DeployedToken, deployTokens } from './deploy-tokens.ts'
 import { callOne } from './json-rpc-call.ts'
 import { type AnvilProcess, startAnvil } from './start-anvil.ts'
@@ -51,6 +52,7 @@ async function startChain(definition: (typeof definitions)[number]) {
   const process: AnvilProcess = await startAnvil(id)
   try {
     const tokens = await deployTokens(process.url)
+    if (id === 1) await deployNames(process.url)
     let snapshot = await callOne(process.url, 'evm_snapshot')
     const chain: SandboxChain = { caip2: `eip155:${id}`, name, nativeCurrency, url: process.url, tokens }
     const revert = async () => {

@@ -2,6 +2,7 @@ import { remoteFeatureSchema } from '@latchkey/protocol'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 
+import { type NameRecord, nameRecordSchema } from '../names/set-name.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 import { type Faults, faultSchema } from './faults.ts'
 
@@ -17,12 +18,14 @@ export interface Controls {
   state: SandboxState
   faults: Faults
   relay: { stop(): void; start(): void; readonly running: boolean }
+  /** Give an account a name on the sandbox's Ethereum. */
+  setName(record: NameRecord): Promise<void>
   /** Back to the state right after the start. */
   reset(): Promise<void>
 }
 
 /** What a test or a developer steers the sandbox with, all below `/sandbox/`. */
-export function createControlRoutes({ state, faults, relay, reset }: Controls): Hono {
+export function createControlRoutes({ state, faults, relay, setName, reset }: Controls): Hono {
   const app = new Hono()
 
   app.get('/config', context => context.json(state.config))
@@ -56,6 +59,13 @@ export function createControlRoutes({ state, faults, relay, reset }: Controls): 
     if (!body.success) return context.json({ error: describe(body.issues) }, 400)
     relay[body.output.action]()
     return context.json({ running: relay.running })
+  })
+
+  app.post('/names', async context => {
+    const body = v.safeParse(nameRecordSchema, await readJson(context.req.raw))
+    if (!body.success) return context.json({ error: describe(body.issues) }, 400)
+    await setName(body.output)
+    return context.json(body.output, 201)
   })
 
   app.get('/events', context => context.json({ events: state.events }))

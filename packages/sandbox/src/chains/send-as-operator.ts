@@ -1,0 +1,52 @@
+import { type Hex, parseEther, toHex } from 'viem'
+
+import { callBatch, callOne } from './json-rpc-call.ts'
+
+/** Who deploys and sets things up: not one of the funded accounts, so that theirs start with nonce 0. */
+export const operator = '0x00000000000000000000000000000000001a7c40'
+
+export interface OperatorTransaction {
+  /** Missing: deploys a contract. */
+  to?: Hex
+  data: Hex
+  gas: number
+}
+
+/**
+ * Send `transactions` from the operator, in order and all in one block, whatever key it may have.
+ * @throws when one of them fails.
+ */
+export async function sendAsOperator(url: string, transactions: readonly OperatorTransaction[]): Promise<void> {
+  const nonce = Number(await callOne(url, 'eth_getTransactionCount', [operator, 'latest']))
+  await callBatch(url, [
+    { method: 'anvil_setBalance', params: [operator, toHex(parseEther('10'))] },
+    { method: 'anvil_impersonateAccount', params: [operator] },
+    { method: 'evm_setAutomine', params: [false] },
+  ])
+  try {
+    const hashes = await callBatch(
+      url,
+      transactions.map(({ gas, ...transaction }, index) => ({
+        method: 'eth_sendTransaction',
+        params: [{ ...transaction, from: operator, gas: toHex(gas), nonce: toHex(nonce + index) }],
+      })),
+    )
+    await callOne(url, 'evm_mine')
+    await assertMined(url, hashes)
+  } finally {
+    await callBatch(url, [
+      { method: 'evm_setAutomine', params: [true] },
+      { method: 'anvil_stopImpersonatingAccount', params: [operator] },
+    ])
+  }
+}
+
+async function assertMined(url: string, hashes: readonly unknown[]): Promise<void> {
+  const receipts = await callBatch(
+    url,
+    hashes.map(hash => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+  )
+  const isMined = (receipt: unknown) =>
+    typeof receipt === 'object' && receipt !== null && 'status' in receipt && receipt.status === '0x1'
+  if (!receipts.every(isMined)) throw new Error("A transaction of the sandbox's operator failed")
+}

@@ -1,0 +1,78 @@
+import { createIdentityRequest, formatServiceUrl, readIdentity } from '@latchkey/protocol'
+import { createPublicClient, http } from 'viem'
+import { mainnet } from 'viem/chains'
+import { getEnsAddress, getEnsAvatar, getEnsName, getEnsText } from 'viem/ens'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+import { devAddresses } from '../chains/dev-accounts.ts'
+import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+
+const [address, other] = devAddresses
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+})
+
+afterEach(() => sandbox.reset())
+
+afterAll(() => sandbox.close())
+
+test('an account has no name until it is given one', async () => {
+  expect(await getEnsName(client(), { address })).toBeNull()
+  expect(await getEnsAddress(client(), { name: 'alice.example.eth' })).toBeNull()
+})
+
+test('a given name is found from the address, and the address and the records from the name', async () => {
+  // The library asks whether there is an image at the address.
+  const avatar = `${sandbox.url}/public/getAssetImage/alice`
+  await setName({ name: 'alice.example.eth', address, texts: { avatar, url: 'https://a.example' } })
+  expect(await getEnsName(client(), { address })).toBe('alice.example.eth')
+  expect(await getEnsAddress(client(), { name: 'alice.example.eth' })).toBe(address)
+  expect(await getEnsText(client(), { name: 'alice.example.eth', key: 'url' })).toBe('https://a.example')
+  expect(await getEnsText(client(), { name: 'alice.example.eth', key: 'email' })).toBeNull()
+  expect(await getEnsAvatar(client(), { name: 'alice.example.eth' })).toBe(avatar)
+})
+
+test('a name that leads to another account is the primary name of that one alone', async () => {
+  await setName({ name: 'alice.eth', address })
+  await setName({ name: 'alice.eth', address: other })
+  expect(await getEnsName(client(), { address: other })).toBe('alice.eth')
+  expect(await getEnsName(client(), { address })).toBeNull()
+  await expect(getEnsName(client(), { address, strict: true })).rejects.toThrow('ReverseAddressMismatch')
+})
+
+test('setting a name leaves the nonces of the funded accounts alone', async () => {
+  await setName({ name: 'alice.eth', address })
+  expect(await client().getTransactionCount({ address })).toBe(0)
+})
+
+test('the identity call answers with name and avatar', async () => {
+  const sdk = { projectId: 'p', st: 'appkit', sv: 'html-1' }
+  const read = async () =>
+    readIdentity(await (await fetch(formatServiceUrl(sandbox.url, createIdentityRequest(sdk, address)))).json())
+  expect(await read()).toEqual({ ok: true, value: {} })
+  await setName({ name: 'alice.eth', address, texts: { avatar: 'https://a.example/a.png' } })
+  expect(await read()).toEqual({ ok: true, value: { name: 'alice.eth', avatar: 'https://a.example/a.png' } })
+})
+
+test.each([
+  { name: 'Alice.eth', address },
+  { name: 'alice', address },
+  { name: 'alice.eth', address: '0x1' },
+  { name: 'alice.eth' },
+])('refuses %j', async record => {
+  expect((await post(record)).status).toBe(400)
+})
+
+function client() {
+  return createPublicClient({ chain: mainnet, transport: http(sandbox.rpc['eip155:1'], { retryCount: 0 }) })
+}
+
+function post(record: object): Promise<Response> {
+  return fetch(`${sandbox.url}/sandbox/names`, { method: 'POST', body: JSON.stringify(record) })
+}
+
+async function setName(record: object): Promise<void> {
+  expect((await post(record)).status).toBe(201)
+}

@@ -1,0 +1,60 @@
+import { encodeFunctionData, type Hex, isAddress, namehash, parseAbi } from 'viem'
+import { normalize } from 'viem/ens'
+import * as v from 'valibot'
+
+import { callOne } from '../chains/json-rpc-call.ts'
+import { sendAsOperator } from '../chains/send-as-operator.ts'
+import { sandboxNamesCode } from './sandbox-names.generated.ts'
+
+/** Where ENS has its universal resolver on Ethereum; libraries look there. */
+export const universalResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+
+const abi = parseAbi([
+  'function setAddress(bytes32 node, address account)',
+  'function setText(bytes32 node, string key, string value)',
+  'function setPrimaryName(address account, string name)',
+])
+
+/** What `POST /sandbox/names` takes. */
+export const nameRecordSchema = v.strictObject({
+  name: v.pipe(v.string(), v.check(isNormalName, 'Not a name in its normal form (ENSIP-15)')),
+  /** The address that the name leads to, and that claims the name. */
+  address: v.pipe(
+    v.string(),
+    v.check(text => isAddress(text, { strict: false }), 'Not an address'),
+    v.transform(text => text as Hex),
+  ),
+  /** Text records, e.g. `avatar`. */
+  texts: v.optional(v.record(v.string(), v.string()), {}),
+})
+
+export type NameRecord = v.InferOutput<typeof nameRecordSchema>
+
+/** Put the name service on the chain at `url`. */
+export async function deployNames(url: string): Promise<void> {
+  await callOne(url, 'anvil_setCode', [universalResolver, sandboxNamesCode])
+}
+
+/** Give `address` a primary name with text records. */
+export async function setName(url: string, { name, address, texts }: NameRecord): Promise<void> {
+  const node = namehash(name)
+  const calls = [
+    encodeFunctionData({ abi, functionName: 'setAddress', args: [node, address] }),
+    encodeFunctionData({ abi, functionName: 'setPrimaryName', args: [address, name] }),
+    ...Object.entries(texts).map(([key, value]) =>
+      encodeFunctionData({ abi, functionName: 'setText', args: [node, key, value] }),
+    ),
+  ]
+  await sendAsOperator(
+    url,
+    calls.map(data => ({ to: universalResolver, data, gas: 1_000_000 })),
+  )
+}
+
+function isNormalName(name: string): boolean {
+  try {
+    return name.includes('.') && name.length <= 255 && normalize(name) === name
+  } catch {
+    return false
+  }
+}
