@@ -1,1 +1,10 @@
-export {}
+export * from './create-test-environment.ts'
+export * from './mock-adapter.ts'
+export * from './mock-connector.ts'
+export * from './mock-wallet.ts'
+export * from './test-browser.ts'
+export * from './test-clock.ts'
+export * from './test-fetch.ts'
+export * from './test-networks.ts'
+export * from './test-random.ts'
+export * from './test-storage.ts'

@@ -1,0 +1,202 @@
+import type {
+  CaipNetwork,
+  CaipNetworkId,
+  ChainNamespace,
+  ConnectRequest,
+  Connector,
+  ConnectorType,
+  SessionListener,
+  WalletInfo,
+  WalletSession,
+} from '@latchkey/primitives'
+
+/**
+ * How a wallet takes a request. `reject`: the person says no (4001). `pending`: one is open already (-32002). `hang`: nothing
+ * until {@link MockConnector.answer}. `lock`: asked, it waits as `hang` does; on a reload it gives no account. `fail`: an error
+ * of its own. `unknownChain`: it does not know the chain (4902).
+ */
+export type MockReaction = 'approve' | 'reject' | 'pending' | 'hang' | 'lock' | 'fail' | 'unknownChain'
+
+export type MockRequest = 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork'
+
+export interface MockConnectorOptions {
+  /** @default 'mock' */
+  id?: string
+  /** @default 'Mock Wallet' */
+  name?: string
+  /** @default 'ANNOUNCED' */
+  type?: ConnectorType
+  /** @default ['eip155'] */
+  chains?: readonly [ChainNamespace, ...ChainNamespace[]]
+  /** Addresses per family. @default one of each family */
+  addresses?: Partial<Record<ChainNamespace, readonly string[]>>
+  /** The chain it is on, per family. @default the one that the site prefers */
+  networks?: Partial<Record<ChainNamespace, CaipNetworkId>>
+  approvedNetworkIds?: readonly CaipNetworkId[]
+  wallet?: WalletInfo
+  info?: { rdns?: string; uuid?: string }
+  explorerId?: string
+  imageUrl?: string
+}
+
+export interface MockConnector extends Connector {
+  /** What was asked, oldest first. */
+  readonly calls: readonly MockRequest[]
+  /** How many listen to its session now. */
+  readonly listeners: number
+  /** How it takes requests from now on. */
+  behave(reactions: Partial<Record<MockRequest, MockReaction>>): void
+  /** Settles everything that hangs: approved, or as told. */
+  answer(reaction?: Exclude<MockReaction, 'hang' | 'lock'>): void
+  /** The wallet changes by itself. */
+  emitSession(change: Partial<WalletSession>): void
+  emitAccounts(namespace: ChainNamespace, addresses: readonly string[]): void
+  emitNetwork(id: CaipNetworkId): void
+  emitDisconnect(): void
+}
+
+export const mockAddresses: Readonly<Record<ChainNamespace, string>> = {
+  eip155: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  solana: '7EYnhQoR9YM3N7UoaKRoA44Uy8JeaZV3qyouov87awMs',
+  bip122: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  polkadot: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  cosmos: 'cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27',
+}
+
+/** A wallet that does as it is told. */
+export function createMockConnector(options: MockConnectorOptions = {}): MockConnector {
+  const { id = 'mock', name = 'Mock Wallet', type = 'ANNOUNCED', chains = ['eip155'] as const } = options
+  const reactions: Record<MockRequest, MockReaction> = {
+    connect: 'approve',
+    reconnect: 'approve',
+    disconnect: 'approve',
+    switchNetwork: 'approve',
+  }
+  const calls: MockRequest[] = []
+  const waiting = new Set<(reaction: MockReaction) => void>()
+  const listeners = new Set<SessionListener>()
+  let session: WalletSession | undefined
+
+  async function take(request: MockRequest): Promise<void> {
+    calls.push(request)
+    const reaction = reactions[request]
+    if (reaction !== 'hang' && reaction !== 'lock') return react(reaction)
+    const answer = await new Promise<MockReaction>(resolve => waiting.add(resolve))
+    react(answer)
+  }
+  function open({ networks, preferred }: ConnectRequest): WalletSession {
+    const served = chains.filter(chain => networks.some(network => network.chainNamespace === chain))
+    session = {
+      accounts: served.flatMap(namespace =>
+        (options.addresses?.[namespace] ?? [mockAddresses[namespace]]).map(address => ({
+          namespace,
+          address,
+          type: 'eoa' as const,
+        })),
+      ),
+      networks: Object.fromEntries(
+        served.flatMap(chain => {
+          const network =
+            options.networks?.[chain] ??
+            preferred[chain]?.caipNetworkId ??
+            networks.find(each => each.chainNamespace === chain)?.caipNetworkId
+          return network ? [[chain, network]] : []
+        }),
+      ),
+      ...(options.approvedNetworkIds && { approvedNetworkIds: options.approvedNetworkIds }),
+      ...(options.wallet && { wallet: options.wallet }),
+    }
+    return session
+  }
+  function emitSession(change: Partial<WalletSession>): void {
+    session = { accounts: [], networks: {}, ...session, ...change }
+    for (const listener of listeners) listener.onSession(session)
+  }
+
+  return {
+    id,
+    name,
+    type,
+    chain: chains[0],
+    chains,
+    calls,
+    ...(options.info && { info: options.info }),
+    ...(options.explorerId && { explorerId: options.explorerId }),
+    ...(options.imageUrl && { imageUrl: options.imageUrl }),
+    get listeners() {
+      return listeners.size
+    },
+    async connect(request) {
+      if (type === 'WALLET_CONNECT') request.onPairingUri?.(`wc:${id}${calls.length}@2?relay-protocol=irn&symKey=0`)
+      await take('connect')
+      return open(request)
+    },
+    async reconnect(request) {
+      if (reactions.reconnect === 'lock') {
+        calls.push('reconnect')
+        return undefined
+      }
+      await take('reconnect')
+      return open(request)
+    },
+    disconnect: () => take('disconnect'),
+    async switchNetwork(network: CaipNetwork) {
+      await take('switchNetwork')
+      if (session) emitSession({ networks: { ...session.networks, [network.chainNamespace]: network.caipNetworkId } })
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getProvider: () => ({ isMock: true }),
+    behave: next => void Object.assign(reactions, next),
+    answer(reaction = 'approve') {
+      const settled = [...waiting]
+      waiting.clear()
+      settled.forEach(resolve => resolve(reaction))
+    },
+    emitSession,
+    emitAccounts(namespace, addresses) {
+      const others = session?.accounts.filter(account => account.namespace !== namespace) ?? []
+      emitSession({
+        accounts: [...others, ...addresses.map(address => ({ namespace, address, type: 'eoa' as const }))],
+      })
+    },
+    emitNetwork(network) {
+      emitSession({ networks: { ...session?.networks, [network.slice(0, network.indexOf(':'))]: network } })
+    },
+    emitDisconnect() {
+      session = undefined
+      for (const listener of [...listeners]) listener.onDisconnect()
+    },
+  }
+}
+
+function react(reaction: MockReaction): void {
+  switch (reaction) {
+    case 'approve':
+    case 'hang':
+    case 'lock':
+      return
+    case 'reject':
+      throw new MockWalletError(4001, 'User rejected the request.')
+    case 'pending':
+      throw new MockWalletError(-32002, 'Request already pending. Please wait.')
+    case 'unknownChain':
+      throw new MockWalletError(4902, 'Unrecognized chain ID.')
+    case 'fail':
+      throw new Error('The wallet failed')
+    default:
+      reaction satisfies never
+  }
+}
+
+/** An error as wallets throw them (EIP-1193). */
+export class MockWalletError extends Error {
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,98 @@
+import type { Browser, LogLevel, Platform } from '@latchkey/core'
+
+export interface BrowserFacts {
+  platform?: Partial<Platform>
+  languages?: readonly string[]
+  page?: Partial<Browser['page']>
+  origin?: string
+  href?: string
+  prefersDark?: boolean
+}
+
+export interface TestBrowser extends Browser {
+  platform: Platform
+  /** What was done in the browser, oldest first. */
+  readonly opened: readonly { url: string; target: '_blank' | '_self' }[]
+  readonly copied: readonly string[]
+  readonly logs: readonly { level: LogLevel; message: string; detail?: unknown }[]
+  /** Object URLs that were made and not revoked. */
+  readonly objectUrls: ReadonlySet<string>
+  /** While true, copying is refused. */
+  refuseCopy: boolean
+  /** What becomes of images. @default 'paint' */
+  images: 'paint' | 'refuse' | 'hang'
+  setDark(dark: boolean): void
+  setVisible(visible: boolean): void
+}
+
+/** A page that nobody sees: a desktop browser on Linux at https://shop.example/, in English, unless told otherwise. */
+export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
+  const origin = facts.origin ?? 'https://shop.example'
+  const opened: { url: string; target: '_blank' | '_self' }[] = []
+  const copied: string[] = []
+  const logs: { level: LogLevel; message: string; detail?: unknown }[] = []
+  const objectUrls = new Set<string>()
+  const schemeListeners = new Set<() => void>()
+  const visibilityListeners = new Set<() => void>()
+  let dark = facts.prefersDark ?? false
+  let visible = true
+  let made = 0
+
+  const browser: TestBrowser = {
+    platform: { os: 'linux', isMobile: false, isTelegram: false, ...facts.platform },
+    languages: facts.languages ?? ['en'],
+    page: { title: 'Shop', description: 'A shop', icons: [`${origin}/icon.png`], ...facts.page },
+    origin,
+    href: () => facts.href ?? `${origin}/`,
+    opened,
+    copied,
+    logs,
+    objectUrls,
+    refuseCopy: false,
+    images: 'paint',
+    log(level, message, detail) {
+      logs.push({ level, message, ...(detail !== undefined && { detail }) })
+    },
+    prefersDark: () => dark,
+    watchColorScheme(listener) {
+      schemeListeners.add(listener)
+      return () => void schemeListeners.delete(listener)
+    },
+    openLink(url, target) {
+      opened.push({ url, target })
+    },
+    async copyText(text) {
+      if (browser.refuseCopy) throw new DOMException('Write permission denied.', 'NotAllowedError')
+      copied.push(text)
+    },
+    isVisible: () => visible,
+    watchVisibility(listener) {
+      visibilityListeners.add(listener)
+      return () => void visibilityListeners.delete(listener)
+    },
+    createObjectUrl() {
+      const url = `blob:${origin}/${++made}`
+      objectUrls.add(url)
+      return url
+    },
+    revokeObjectUrl(url) {
+      objectUrls.delete(url)
+    },
+    async preloadImage(_url, signal) {
+      if (browser.images === 'refuse') throw new Error('The image cannot be painted')
+      if (browser.images === 'paint') return
+      await new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      })
+    },
+    setDark(next) {
+      dark = next
+      schemeListeners.forEach(listener => listener())
+    },
+    setVisible(next) {
+      visible = next
+      visibilityListeners.forEach(listener => listener())
+    },
+  }
+  return browser
+}

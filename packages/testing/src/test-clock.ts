@@ -1,0 +1,49 @@
+import type { Clock } from '@latchkey/core'
+
+export interface TestClock extends Clock {
+  /** Moves time and runs what falls due, in its order; lets promises settle before and after each. */
+  advance(ms: number): Promise<void>
+  /** How many timers wait. */
+  readonly pending: number
+}
+
+/** A clock that stands still until it is moved. @param start milliseconds since 1970 */
+export function createTestClock(start = Date.UTC(2025, 0, 1)): TestClock {
+  const timers = new Set<{ at: number; run: () => void }>()
+  let now = start
+
+  function nextDue(until: number): { at: number; run: () => void } | undefined {
+    return [...timers].filter(timer => timer.at <= until).sort((one, other) => one.at - other.at)[0]
+  }
+
+  return {
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + Math.max(0, ms), run }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    async advance(ms) {
+      const until = now + ms
+      await settle()
+      for (let due = nextDue(until); due; due = nextDue(until)) {
+        timers.delete(due)
+        now = Math.max(now, due.at)
+        due.run()
+        await settle()
+      }
+      now = until
+      await settle()
+    },
+    get pending() {
+      return timers.size
+    },
+  }
+}
+
+/** Lets everything happen that needs no time: promises, and the streams that bodies are read from. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < settlingTurns; turn++) await new Promise<void>(resolve => setTimeout(resolve))
+}
+
+const settlingTurns = 4
