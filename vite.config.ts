@@ -48,6 +48,7 @@ export default defineConfig({
           environment: 'node',
           include: ['packages/e2e/**/*.e2e.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['packages/e2e/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

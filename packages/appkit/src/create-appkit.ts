@@ -39,7 +39,7 @@ export function createAppKit(options: AppKitOptions): AppKit {
     connectors: options.enableWalletConnect === false ? [] : [pairing],
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
   })
-  const launcher = createLauncher(store)
+  const launcher = createLauncher(store, typeof document !== 'undefined' || options.environment !== undefined)
   const kit = createAppKitApi(store, launcher, () => void pairing.destroy())
   registerKit(kit)
   void launcher.start()

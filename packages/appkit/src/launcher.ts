@@ -13,7 +13,8 @@ export interface Launcher {
   stop(): void
 }
 
-export function createLauncher(store: Store): Launcher {
+/** @param isPage false while a server renders: nothing is looked for, shown or waited for there */
+export function createLauncher(store: Store, isPage: boolean): Launcher {
   const state = createLauncherState()
   const { options, modal, accounts } = store
   const element = typeof document === 'undefined' ? undefined : placeModal()
@@ -56,7 +57,7 @@ export function createLauncher(store: Store): Launcher {
     state,
     ready,
     async start() {
-      if (typeof document === 'undefined') return
+      if (!isPage) return settle()
       if (options.enableEmbedded) void mount()
       watchAccounts()
       try {
@@ -67,7 +68,7 @@ export function createLauncher(store: Store): Launcher {
       }
     },
     async open(openOptions) {
-      if (typeof document === 'undefined') return
+      if (!isPage) return
       // A failed chunk must not leave a modal that is open but not there.
       state.loading = true
       try {

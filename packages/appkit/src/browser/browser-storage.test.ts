@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { createBrowserStorage } from './browser-storage.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function stubStorage(localStorage: Partial<Storage> | (() => never)): void {
+  const window = new EventTarget()
+  Object.defineProperty(window, 'localStorage', { get: () => (typeof localStorage === 'function' ? localStorage() : localStorage) })
+  vi.stubGlobal('window', window)
+}
+
+function refuse(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+describe('createBrowserStorage', () => {
+  test('keeps values in memory, with one warning, where reading localStorage throws', () => {
+    stubStorage(refuse)
+    const warn = vi.fn<(message: string) => void>()
+    const storage = createBrowserStorage(warn)
+    storage.set('one', '1')
+    storage.set('two', '2')
+    storage.remove('two')
+    expect(storage.get('one')).toBe('1')
+    expect(storage.get('two')).toBeUndefined()
+    expect(storage.keys()).toEqual(['one'])
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+
+  test('keeps a value in memory when the quota is full, and writes it out once there is room', () => {
+    const kept: Record<string, string> = {}
+    let full = true
+    stubStorage({
+      getItem: key => kept[key] ?? null,
+      setItem(key, value) {
+        if (full) throw new DOMException('full', 'QuotaExceededError')
+        kept[key] = value
+      },
+      removeItem: key => void delete kept[key],
+    })
+    const warn = vi.fn<(message: string) => void>()
+    const storage = createBrowserStorage(warn)
+    storage.set('key', 'first')
+    expect(storage.get('key')).toBe('first')
+    full = false
+    storage.set('key', 'second')
+    expect(storage.get('key')).toBe('second')
+    expect(kept).toEqual({ key: 'second' })
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+
+  test('hears of what other tabs write', () => {
+    stubStorage({ getItem: () => null })
+    const heard: string[] = []
+    const stop = createBrowserStorage(() => {}).watch(key => heard.push(key))
+    const change = Object.assign(new Event('storage'), { key: '@appkit/connections' })
+    window.dispatchEvent(change)
+    stop()
+    window.dispatchEvent(change)
+    expect(heard).toEqual(['@appkit/connections'])
+  })
+
+  test('says nothing on a server', () => {
+    const warn = vi.fn<(message: string) => void>()
+    const storage = createBrowserStorage(warn)
+    storage.set('key', 'value')
+    expect(storage.get('key')).toBe('value')
+    expect(warn).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+
+import { readPlatform } from './platform.ts'
+
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15'
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15'
+
+describe('readPlatform', () => {
+  test.each([
+    ['an iPhone', iphone, 5, { os: 'ios', isMobile: true }],
+    ['an iPad that says it is a Mac', mac, 5, { os: 'ios', isMobile: true }],
+    ['a Mac', mac, 0, { os: 'macos', isMobile: false }],
+    ['an Android phone', 'Mozilla/5.0 (Linux; Android 14; Pixel 8)', 5, { os: 'android', isMobile: true }],
+    ['Windows with a touch screen', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10, { os: 'windows', isMobile: false }],
+    ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)', 0, { os: 'linux', isMobile: false }],
+  ])('knows %s', (_, userAgent, maxTouchPoints, expected) => {
+    expect(readPlatform({ userAgent, maxTouchPoints }, {})).toEqual({ ...expected, isTelegram: false })
+  })
+
+  test('knows the web view of Telegram', () => {
+    const page = { TelegramWebviewProxy: {} }
+    expect(readPlatform({ userAgent: iphone, maxTouchPoints: 5 }, page).isTelegram).toBe(true)
+  })
+
+  test('answers for a server', () => {
+    expect(readPlatform(undefined, undefined)).toEqual({ os: 'unknown', isMobile: false, isTelegram: false })
+  })
+})

@@ -1,0 +1,53 @@
+export interface Fault {
+  /** Part of the path and query, or a `/regular expression/`. */
+  match: string
+  status?: number
+  delayMs?: number
+  body?: string
+  times?: number
+}
+
+/** The controls of the running sandbox, over the same HTTP that a site developer would use. */
+export interface SandboxControl {
+  readonly url: string
+  readonly relayUrl: string
+  rpcUrl(caip2: string): string
+  reset(): Promise<void>
+  fail(fault: Fault): Promise<void>
+  relay(action: 'stop' | 'start'): Promise<void>
+  configure(config: object): Promise<void>
+  events(): Promise<unknown[]>
+  /** Calls a chain directly. */
+  rpc<Result>(caip2: string, method: string, params?: unknown[]): Promise<Result>
+}
+
+export function createSandboxControl(url: string): SandboxControl {
+  const rpcUrl = (caip2: string): string => `${url}/v1/?chainId=${caip2}&projectId=e2e`
+  async function post(path: string, body: object = {}): Promise<unknown> {
+    const response = await fetch(path.startsWith('http') ? path : url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  return {
+    url,
+    relayUrl: `${url.replace(/^http/, 'ws')}/relay`,
+    rpcUrl,
+    reset: async () => void (await post('/sandbox/reset')),
+    fail: async fault => void (await post('/sandbox/faults', fault)),
+    relay: async action => void (await post('/sandbox/relay', { action })),
+    configure: async config => void (await post('/sandbox/config', config)),
+    async events() {
+      const response = await fetch(`${url}/sandbox/events`)
+      return ((await response.json()) as { events: unknown[] }).events
+    },
+    async rpc<Result>(caip2: string, method: string, params: unknown[] = []) {
+      const answer = (await post(rpcUrl(caip2), { jsonrpc: '2.0', id: 1, method, params })) as { result: Result; error?: { message: string } }
+      if (answer.error) throw new Error(answer.error.message)
+      return answer.result
+    },
+  }
+}

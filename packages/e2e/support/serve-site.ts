@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** The policy that every screen must pass under (issue 2, section 7). */
+export function strictPolicy(services: string): string {
+  const sockets = services.replace(/^http/, 'ws')
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob: ${services}`,
+    `connect-src 'self' ${services} ${sockets}`,
+    `require-trusted-types-for 'script'`,
+  ].join('; ')
+}
+
+export interface ServedSite {
+  url: string
+  close(): Promise<void>
+}
+
+/** Serves a folder of built files on a free port of this machine. */
+export async function serveSite(folder: string, services: string): Promise<ServedSite> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://site').pathname
+    const file = normalize(join(folder, path.endsWith('/') ? `${path}index.html` : path))
+    void readFile(file.startsWith(folder) ? file : folder).then(
+      content =>
+        response
+          .writeHead(200, {
+            'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
+            'content-security-policy': strictPolicy(services),
+            'cache-control': 'no-store',
+          })
+          .end(content),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,94 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+
+import { findChromium } from '../../../scripts/chromium.mjs'
+import type { SiteOptions } from '../site/options.ts'
+import { createModalPage, type ModalPage } from './modal-page.ts'
+import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
+
+export interface VisitOptions {
+  /** Query of the in-page wallet's script, or several; none adds no wallet. */
+  wallets?: readonly string[]
+  /** Of the test site. */
+  options?: SiteOptions
+  path?: string
+  context?: BrowserContextOptions
+  /** Runs in the page before everything else. */
+  before?: string
+  /** What the page may write to the console as an error; anything else fails the test. */
+  expectedErrors?: RegExp
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  modal: ModalPage
+  /** Every request of the page, in order, as `METHOD url`. */
+  requests: string[]
+  /** Requests that left for a host which is neither the site nor the sandbox. */
+  strangers(): string[]
+}
+
+export interface World {
+  readonly sandbox: SandboxControl
+  /** Opens the demo of the README. */
+  visitDemo(options?: VisitOptions): Promise<Visit>
+  /** Opens the test site with options of the test's own. */
+  visitSite(options?: VisitOptions): Promise<Visit>
+}
+
+/** A browser for a file of tests, a fresh context for each visit, a reset sandbox for each test. */
+export function useWorld(): World {
+  const sandboxUrl = inject('sandboxUrl')
+  const sandbox = createSandboxControl(sandboxUrl)
+  let browser: Browser
+  let contexts: BrowserContext[] = []
+  let problems: string[] = []
+
+  beforeAll(async () => {
+    const executablePath = findChromium()
+    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-background-networking'] })
+  })
+  afterAll(() => browser.close())
+  beforeEach(() => sandbox.reset())
+  afterEach(async () => {
+    await Promise.all(contexts.map(context => context.close()))
+    const found = problems
+    contexts = []
+    problems = []
+    expect(found, 'the page wrote errors or broke its content security policy').toEqual([])
+  })
+
+  async function visit(siteUrl: string, { wallets = [], options, path = '/', context: contextOptions, before, expectedErrors }: VisitOptions): Promise<Visit> {
+    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions })
+    contexts.push(context)
+    const page = await context.newPage()
+    const requests: string[] = []
+    page.on('request', request => requests.push(`${request.method()} ${request.url()}`))
+    page.on('pageerror', error => expectedErrors?.test(error.message) || problems.push(error.stack ?? error.message))
+    page.on('console', message => {
+      if (message.type() === 'error' && !expectedErrors?.test(message.text())) problems.push(message.text())
+    })
+    if (before) await context.addInitScript({ content: before })
+    for (const query of wallets) {
+      const script = await fetch(`${sandboxUrl}/wallet/in-page.js?open=1&${query}`)
+      await context.addInitScript({ content: await script.text() })
+    }
+    if (options) await context.addInitScript({ content: `window.siteOptions = ${JSON.stringify(options)}` })
+    await page.goto(siteUrl + path)
+    const own = [siteUrl, sandboxUrl, sandboxUrl.replace(/^http/, 'ws')]
+    return {
+      page,
+      context,
+      modal: createModalPage(page),
+      requests,
+      strangers: () => requests.filter(request => !own.some(origin => request.includes(` ${origin}`)) && !/ (data|blob):/.test(request)),
+    }
+  }
+
+  return {
+    sandbox,
+    visitDemo: (options = {}) => visit(inject('demoUrl'), { ...options, path: `/?sandbox=${encodeURIComponent(sandboxUrl)}` }),
+    visitSite: (options = {}) => visit(inject('siteUrl'), { ...options, options: { services: sandboxUrl, ...options.options } }),
+  }
+}
