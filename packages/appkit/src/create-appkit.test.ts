@@ -1,0 +1,164 @@
+import { createMockAdapter, createMockConnector, createTestEnvironment, mockAddresses, testNetworks } from '@latchkey/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import type { AppKit } from './app-kit.ts'
+import { type AppKitOptions, createAppKit } from './create-appkit.ts'
+
+const kits: AppKit[] = []
+afterEach(() => kits.splice(0).forEach(kit => kit.destroy()))
+
+function createKit(options: Partial<AppKitOptions> = {}) {
+  const environment = createTestEnvironment()
+  const connector = createMockConnector({ id: 'wallet' })
+  const adapter = createMockAdapter({ connectors: [connector] })
+  const kit = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet, testNetworks.polygon],
+    adapters: [adapter],
+    environment,
+    ...options,
+  })
+  kits.push(kit)
+  return { kit, connector, adapter, environment }
+}
+
+describe('createAppKit', () => {
+  test('connects a wallet without the modal and tells every subscriber', async () => {
+    const { kit } = createKit()
+    const statuses: string[] = []
+    const names: (string | undefined)[] = []
+    kit.subscribeAccount(({ status }) => statuses.push(status))
+    kit.subscribeWalletInfo(wallet => names.push(wallet?.name))
+    await kit.connect({ connectorId: 'wallet' })
+    await Promise.resolve()
+    expect(kit.getAccount()).toMatchObject({ status: 'connected', isConnected: true, address: mockAddresses.eip155 })
+    expect(kit.getCaipAddress()).toBe(`eip155:1:${mockAddresses.eip155}`)
+    expect(kit.getWalletProvider()).toEqual({ isMock: true })
+    expect(kit.getProviderType('eip155')).toBe('ANNOUNCED')
+    expect(statuses.at(0)).toBe('disconnected')
+    expect(statuses.at(-1)).toBe('connected')
+    expect(names).toEqual([undefined, 'Mock Wallet'])
+  })
+
+  test('calls a subscriber back at once, and never after it unsubscribed', async () => {
+    const { kit } = createKit()
+    const seen: string[] = []
+    const stop = kit.subscribeAccount(({ status }) => seen.push(status))
+    expect(seen).toEqual(['disconnected'])
+    stop()
+    await kit.connect({ connectorId: 'wallet' })
+    await Promise.resolve()
+    expect(seen).toEqual(['disconnected'])
+  })
+
+  test('gives the same object until something changes', async () => {
+    const { kit } = createKit()
+    const before = kit.observe.account().get()
+    expect(kit.observe.account().get()).toBe(before)
+    await kit.connect({ connectorId: 'wallet' })
+    expect(kit.observe.account().get()).not.toBe(before)
+  })
+
+  test('switches the network through the wallet and tracks it', async () => {
+    const { kit, connector } = createKit()
+    await kit.connect({ connectorId: 'wallet' })
+    await kit.switchNetwork(testNetworks.polygon)
+    expect(connector.calls).toContain('switchNetwork')
+    expect(kit.getCaipNetwork()?.caipNetworkId).toBe('eip155:137')
+    expect(kit.getCaipAddress()).toBe(`eip155:137:${mockAddresses.eip155}`)
+    expect(kit.observe.event.get().data).toMatchObject({ event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } })
+  })
+
+  // covers: S8.20, S8.52
+  test('refuses a network that is not configured, and says so to the developer', async () => {
+    const { kit, environment } = createKit()
+    await expect(kit.switchNetwork(testNetworks.base)).rejects.toMatchObject({ shortMessage: 'Invalid chainId' })
+    expect(environment.browser.logs.map(({ message }) => message).join()).toContain('Network Not Found')
+  })
+
+  // covers: S8.29
+  test('a balance without an account is an answer, not a rejection', async () => {
+    const { kit } = createKit()
+    expect(await kit.fetchBalance()).toMatchObject({ isError: true, error: 'CaipNetwork or CaipAddress is undefined' })
+    await kit.connect({ connectorId: 'wallet' })
+    expect(await kit.fetchBalance()).toEqual({
+      data: { balance: '1.5', symbol: 'ETH' },
+      error: undefined,
+      isSuccess: true,
+      isError: false,
+    })
+  })
+
+  // covers: S8.58, S5.31
+  test('raises an alert, and throws nothing, without a project id', () => {
+    const { environment } = createKit({ projectId: '' })
+    expect(environment.browser.logs.map(({ message }) => message).join()).toContain('Project ID Not Configured')
+  })
+
+  test('throws for both siwx and siweConfig, and without networks', () => {
+    expect(() => createKit({ siwx: {}, siweConfig: {} })).toThrow('Cannot set both `siweConfig` and `siwx` options')
+    expect(() => createKit({ networks: [] as never })).toThrow('At least one network is required')
+  })
+
+  test('makes no request before a person acts', async () => {
+    const { kit, environment } = createKit({ services: 'http://127.0.0.1:4040' })
+    await kit.ready()
+    await environment.settle()
+    expect(environment.requests).toEqual([])
+  })
+
+  test('takes the last visit up again', async () => {
+    const first = createKit()
+    await first.kit.connect({ connectorId: 'wallet' })
+    first.kit.destroy()
+    const second = createKit({ environment: first.environment.openTab() })
+    expect(second.kit.getAccount()).toMatchObject({ status: 'reconnecting', address: mockAddresses.eip155, isConnected: true })
+    expect(second.kit.getState().initialized).toBe(false)
+    await second.kit.ready()
+    expect(second.kit.getAccount().status).toBe('connected')
+    expect(second.kit.getState().initialized).toBe(true)
+  })
+
+  test('two kits share nothing but storage', async () => {
+    const one = createKit()
+    const other = createKit()
+    await one.kit.connect({ connectorId: 'wallet' })
+    expect(one.kit.getIsConnectedState()).toBe(true)
+    expect(other.kit.getIsConnectedState()).toBe(false)
+  })
+
+  test('destroy leaves no timer and no listener', async () => {
+    const { kit, connector, environment } = createKit()
+    await kit.connect({ connectorId: 'wallet' })
+    kit.destroy()
+    expect(connector.listeners).toBe(0)
+    expect(environment.clock.pending).toBe(0)
+  })
+
+  test('adds and removes networks of a family that has an adapter', () => {
+    const { kit } = createKit()
+    kit.addNetwork('eip155', testNetworks.base)
+    expect(kit.store.networks.find('eip155:8453')?.name).toBe('Base')
+    kit.removeNetwork('eip155', 8453)
+    expect(kit.store.networks.find('eip155:8453')).toBeUndefined()
+    expect(() => kit.addNetwork('solana', testNetworks.solana)).toThrow("Adapter for namespace solana doesn't exist")
+  })
+
+  test('connects by pairing where no installed wallet is meant, and can be aborted', async () => {
+    const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
+    pairing.behave({ connect: 'hang' })
+    const { kit } = createKit({ enableWalletConnect: false, adapters: [createMockAdapter({ connectors: [pairing] })] })
+    const abort = new AbortController()
+    const states: string[] = []
+    kit.subscribePairing(({ status }) => states.push(status))
+    const connecting = kit.connect({ walletId: 'some-wallet', signal: abort.signal })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(kit.getPairingUri()).toMatch(/^wc:/)
+    abort.abort(new Error('The person left'))
+    await expect(connecting).rejects.toThrow('The person left')
+    await Promise.resolve()
+    expect(kit.getPairingUri()).toBeUndefined()
+    expect(states).toContain('ready')
+    expect(states.at(-1)).toBe('idle')
+  })
+})

@@ -1,0 +1,36 @@
+import { createMockAdapter, testNetworks } from '@latchkey/testing'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+
+import { AppKitProvider, createAppKit, useAppKitAccount, useAppKitNetwork, useAppKitState } from './index.ts'
+
+function Account(): ReactNode {
+  const { status, address } = useAppKitAccount()
+  const { caipNetwork } = useAppKitNetwork()
+  const { initialized } = useAppKitState()
+  return [status, address ?? 'none', caipNetwork?.name ?? 'none', String(initialized)].join(' ')
+}
+
+const options = { projectId: 'test', networks: [testNetworks.mainnet] as const, adapters: [createMockAdapter()] }
+
+describe('on a server', () => {
+  test('the hooks answer with the initial snapshot, without a kit', () => {
+    expect(renderToString(<Account />)).toBe('disconnected none none false')
+  })
+
+  test('a kit made at module level neither throws nor leaks into the page of another visitor', () => {
+    const kit = createAppKit({ ...options, networks: [...options.networks] })
+    expect(renderToString(<Account />)).toBe('disconnected none none false')
+    kit.destroy()
+  })
+
+  test('a provider renders its children and makes no kit', () => {
+    const html = renderToString(
+      <AppKitProvider {...options} networks={[...options.networks]}>
+        <Account />
+      </AppKitProvider>,
+    )
+    expect(html).toBe('disconnected none none false')
+  })
+})
