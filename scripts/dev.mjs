@@ -39,7 +39,7 @@ try {
   })
 
   // The page of an example reads where its services are from here.
-  process.env.VITE_LATCHKEY_SERVICES = sandbox.url
+  process.env.VITE_SANDBOX_URL = sandbox.url
   const site = await createServer({
     root: join(root, 'examples', example),
     clearScreen: false,

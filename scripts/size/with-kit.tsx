@@ -7,7 +7,7 @@ createAppKit({
   projectId: 'size',
   networks: [mainnet],
   adapters: [new EvmAdapter()],
-  services: import.meta.env.VITE_LATCHKEY_SERVICES,
+  services: import.meta.env.VITE_SANDBOX_URL,
 })
 
 function Page() {
