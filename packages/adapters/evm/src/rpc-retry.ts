@@ -33,12 +33,13 @@ export function withRpcRetry(transport: Transport): Transport {
 }
 
 /**
- * Turns an answer with a retryable HTTP status into an error that keeps the status and the headers. viem would read a JSON-RPC
- * error in the body instead, and `Retry-After` would be lost with it.
+ * Turns a failed HTTP answer into an error that keeps the status and the headers. viem reads the body first: a JSON-RPC error in
+ * it would hide a retryable status and its `Retry-After`, and a broken body any status.
  */
 export async function failOnHttpStatus(response: Response): Promise<void> {
-  if (!isRetryableStatus(response.status)) return
+  if (response.ok) return
   const cause = await readRpcError(response.clone())
+  if (cause && !isRetryableStatus(response.status)) return
   throw new HttpRequestError({
     ...(cause && { cause }),
     headers: response.headers,
@@ -58,6 +59,8 @@ export function getRetryAfterMs(error: unknown): number | undefined {
 
 function isRetryable(error: Error): boolean {
   if (error instanceof HttpRequestError && error.status !== undefined) return isRetryableStatus(error.status)
+  // It answered, but not with JSON.
+  if (error.cause instanceof SyntaxError) return false
   const code = 'code' in error ? error.code : undefined
   return typeof code !== 'number' || rpcRetry.codes.some(retried => retried === code)
 }

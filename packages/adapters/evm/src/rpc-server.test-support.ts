@@ -1,0 +1,62 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface RpcCall {
+  jsonrpc: string
+  id: number
+  method: string
+  params?: unknown[]
+}
+
+export interface HttpAnswer {
+  status?: number
+  headers?: Record<string, string>
+  /** Sent as JSON, unless it is a text. */
+  body?: unknown
+}
+
+export interface RpcServer {
+  url: string
+  /** Every HTTP request, with its parsed body. */
+  requests: { method: string | undefined; headers: IncomingHttpHeaders; body: RpcCall | RpcCall[] }[]
+  /** How the next requests are answered; `undefined` leaves a request without an answer. */
+  answer(handler: (body: RpcCall | RpcCall[]) => HttpAnswer | undefined): void
+  stop(): Promise<void>
+}
+
+/** A real HTTP server on this machine that answers as a test says. */
+export async function startRpcServer(): Promise<RpcServer> {
+  let handler: (body: RpcCall | RpcCall[]) => HttpAnswer | undefined = body => ({ body: succeed(body) })
+  const requests: RpcServer['requests'] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as RpcCall | RpcCall[]
+    requests.push({ method: request.method, headers: request.headers, body })
+    const answer = handler(body)
+    if (answer === undefined) return
+    response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json', ...answer.headers })
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answer: next => void (handler = next),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+/** Answers every call of a request with its own method's name, or with what is given. */
+export function succeed(body: RpcCall | RpcCall[], result?: unknown): unknown {
+  const one = ({ id, method }: RpcCall) => ({ jsonrpc: '2.0', id, result: result ?? method })
+  return Array.isArray(body) ? body.map(one) : one(body)
+}
+
+export function fail(body: RpcCall | RpcCall[], code: number, message = 'no'): unknown {
+  const one = ({ id }: RpcCall) => ({ jsonrpc: '2.0', id, error: { code, message } })
+  return Array.isArray(body) ? body.map(one) : one(body)
+}
