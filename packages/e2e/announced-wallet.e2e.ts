@@ -1,34 +1,213 @@
+import type { Page } from 'playwright'
 import { verifyMessage } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { useWorld } from './support/world.ts'
+import { readKit, requestWallet, untilNetwork, untilStatus, untilView } from './support/kit-probe.ts'
+import { useWorld, type Visit } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
-const approving = [`mode=approve&rdns=${rdns}`]
 
 describe('an announced browser wallet', () => {
   const world = useWorld()
 
-  // covers: S1.01, S1.10
+  async function connectOnDemo(mode = 'approve'): Promise<Visit> {
+    const visit = await world.visitDemo({ wallets: [`mode=${mode}`] })
+    await visit.page.getByTestId('demo-open').click()
+    await visit.modal.wallet(rdns).click()
+    if (mode === 'approve') await visit.page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+    return visit
+  }
+  async function connectOnSite(wallet = 'mode=approve', options = {}): Promise<Visit> {
+    const visit = await world.visitSite({ wallets: [wallet], options })
+    await visit.page.locator('#open').click()
+    await visit.modal.wallet(rdns).click()
+    await untilStatus(visit.page, 'connected')
+    await visit.modal.card.waitFor({ state: 'hidden' })
+    return visit
+  }
+
+  // covers: S1.01, S1.10, S1.17, S6.02, S2.47
   test('connects with one click, and the hooks tell', async () => {
-    const { page, modal, strangers } = await world.visitDemo({ wallets: approving })
-    await page.getByTestId('demo-open').click()
-    await modal.wallet(rdns).click()
-    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+    const { page, modal, strangers } = await connectOnDemo()
     expect(await page.getByTestId('demo-address').textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(await page.getByTestId('demo-network').textContent()).toBe('Ethereum')
+    expect(await page.getByTestId('demo-wallet').textContent()).toBe('Sandbox Wallet')
+    await page.getByTestId('demo-balance').getByText('10000 ETH').waitFor()
     await modal.card.waitFor({ state: 'hidden' })
     expect(strangers()).toEqual([])
   })
 
   test('signs a message that verifies', async () => {
-    const { page, modal } = await world.visitDemo({ wallets: approving })
-    await page.getByTestId('demo-open').click()
-    await modal.wallet(rdns).click()
+    const { page } = await connectOnDemo()
     await page.getByTestId('demo-sign').click()
     await page.getByTestId('demo-signature').getByText(/^0x/).waitFor()
     const address = (await page.getByTestId('demo-address').textContent()) as `0x${string}`
     const signature = (await page.getByTestId('demo-signature').textContent()) as `0x${string}`
     expect(await verifyMessage({ address, message: 'Hello from Latchkey', signature })).toBe(true)
   })
+
+  test('sends a transaction that is mined', async () => {
+    const { page } = await connectOnDemo()
+    await page.getByTestId('demo-send').click()
+    await page.getByTestId('demo-hash').getByText(/^0x[0-9a-f]{64}$/).waitFor()
+    const hash = await page.getByTestId('demo-hash').textContent()
+    const receipt = await world.sandbox.rpc<{ status: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
+    expect(receipt.status).toBe('0x1')
+  })
+
+  // covers: S4.17
+  test('switches the network, and the wallet is on it too', async () => {
+    const { page } = await connectOnDemo()
+    await page.getByTestId('demo-switch-137').click()
+    await page.getByTestId('demo-network').getByText('Polygon').waitFor()
+    expect(await page.evaluate(() => window.latchkeySandboxWallet?.provider.request({ method: 'eth_chainId' }))).toBe('0x89')
+  })
+
+  test('adds a chain that the wallet does not know, then switches to it', async () => {
+    const { page } = await connectOnSite('mode=approve', { networkNames: ['mainnet', 'base'] })
+    await page.evaluate(() => window.kit?.switchNetwork({ id: 8453 } as never))
+    await untilNetwork(page, 'eip155:8453')
+    const methods = await page.evaluate(() => window.latchkeySandboxWallet?.requests.map(({ method }) => method))
+    expect(methods).toContain('wallet_addEthereumChain')
+  })
+
+  // covers: S8.12, S8.88
+  test('a person who rejects is told so, and can try again', async () => {
+    const { page, modal } = await connectOnDemo('reject')
+    await modal.card.getByRole('heading', { name: 'Request declined' }).waitFor()
+    expect(await page.getByTestId('demo-status').textContent()).toBe('disconnected')
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))
+    await modal.get('w3m-connecting-widget-secondary-button').click()
+    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+  })
+
+  // covers: S8.83
+  test('a request that is already open in the wallet has words and a next step of its own', async () => {
+    const { page, modal } = await world.visitSite({ wallets: ['mode=hang'] })
+    await page.evaluate(() => void window.latchkeySandboxWallet?.provider.request({ method: 'eth_requestAccounts' }))
+    await page.locator('#open').click()
+    await modal.wallet(rdns).click()
+    await modal.card.getByRole('heading', { name: /already|waiting/i }).waitFor()
+    await page.evaluate(() => {
+      window.latchkeySandboxWallet?.setMode('approve')
+      window.latchkeySandboxWallet?.answer(true)
+    })
+    await modal.get('w3m-connecting-widget-secondary-button').click()
+    await untilStatus(page, 'connected')
+  })
+
+  // covers: S4.21, S4.22, S2.32
+  test('a wallet on a network that the site does not list leads to the supported ones', async () => {
+    const { page, modal } = await connectOnSite()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
+    await untilView(page, 'UnsupportedChain')
+    expect((await readKit(page)).network).toBe('eip155:10')
+    await modal.get('w3m-network-switch-137').click()
+    await untilNetwork(page, 'eip155:137')
+    await modal.card.waitFor({ state: 'hidden' })
+  })
+
+  // covers: S4.23, S4.24
+  test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])('%j leaves the person alone', async options => {
+    const { page } = await connectOnSite('mode=approve', options)
+    await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
+    await untilNetwork(page, 'eip155:10')
+    expect((await readKit(page)).isOpen).toBe(false)
+  })
+
+  // covers: S4.02, S3.67, S3.69, S3.70
+  test('stays connected after a reload, on the network that was chosen', async () => {
+    const { page } = await connectOnSite()
+    await page.evaluate(() => window.kit?.switchNetwork({ id: 137 } as never))
+    await untilNetwork(page, 'eip155:137')
+    const before = await readKit(page)
+    await page.reload()
+    const first = await readKit(page)
+    expect(['reconnecting', 'connected']).toContain(first.status)
+    expect(first.address).toBe(before.address)
+    await untilStatus(page, 'connected')
+    expect(await readKit(page)).toMatchObject({ address: before.address, network: 'eip155:137' })
+  })
+
+  // covers: S4.04
+  test('is let go at the start where reconnecting is off', async () => {
+    const { page, context } = await connectOnSite()
+    await context.addInitScript({ content: `window.siteOptions.enableReconnect = false` })
+    await page.reload()
+    await page.evaluate(() => window.kit?.ready())
+    expect((await readKit(page)).status).toBe('disconnected')
+  })
+
+  // covers: S4.05, S4.07, S4.08
+  test('disconnects from the account screen, and stays disconnected after a reload', async () => {
+    const { page, modal } = await connectOnSite()
+    await page.locator('#open').click()
+    await untilView(page, 'Account')
+    await modal.get('disconnect-button').click()
+    await untilStatus(page, 'disconnected')
+    await modal.card.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.evaluate(() => window.kit?.ready())
+    expect((await readKit(page)).status).toBe('disconnected')
+  })
+
+  test('disconnects from the side of the wallet', async () => {
+    const { page } = await connectOnSite()
+    await page.evaluate(() => window.latchkeySandboxWallet?.revoke())
+    await untilStatus(page, 'disconnected')
+  })
+
+  test('follows the account that the person picks in the wallet', async () => {
+    const { page } = await connectOnSite()
+    const second = await page.evaluate(() => {
+      const address = window.latchkeySandboxWallet?.allAccounts[1] as string
+      window.latchkeySandboxWallet?.setAccounts([address])
+      return address
+    })
+    await page.waitForFunction(address => window.kit?.getAddress()?.toLowerCase() === address.toLowerCase(), second)
+  })
+
+  test('is listed once when it announces itself and injects window.ethereum too', async () => {
+    const { page, modal } = await world.visitSite({ wallets: ['mode=approve&legacy=1'] })
+    await page.locator('#open').click()
+    await modal.wallet(rdns).waitFor()
+    expect(await modal.card.getByText('Installed').count()).toBe(1)
+  })
+
+  test('answers errors of a request with the wallet’s own code', async () => {
+    const { page } = await connectOnSite()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('reject'))
+    const account = (await readKit(page)).address
+    expect(await requestWallet(page, 'personal_sign', ['0x68', account])).toMatchObject({ code: 4001 })
+  })
+
+  // covers: S2.28
+  test('a switch that the person declines stays where it was, with a way to ask again', async () => {
+    const { page, modal } = await connectOnSite()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('reject'))
+    await page.evaluate(() => window.kit?.open({ view: 'Networks' }))
+    await modal.get('w3m-network-switch-137').click()
+    await modal.card.getByRole('heading', { name: 'Network not changed' }).waitFor()
+    expect((await readKit(page)).network).toBe('eip155:1')
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))
+    await modal.get('w3m-connecting-widget-secondary-button').click()
+    await untilNetwork(page, 'eip155:137')
+  })
+
+  // covers: S8.11
+  test('closing the modal while the wallet waits ends the attempt', async () => {
+    const { page, modal } = await world.visitSite({ wallets: ['mode=hang'] })
+    await page.locator('#open').click()
+    await modal.wallet(rdns).click()
+    await untilStatus(page, 'connecting')
+    await modal.close.click()
+    await untilStatus(page, 'disconnected')
+    await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
+    await settle(page)
+    expect((await readKit(page)).status).toBe('disconnected')
+  })
 })
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50))))
+}

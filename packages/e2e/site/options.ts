@@ -1,5 +1,6 @@
 import { EvmAdapter } from '@latchkey/adapter-evm'
 import type { AppKit, AppKitOptions } from '@latchkey/appkit'
+import type {} from '@latchkey/sandbox/in-page-wallet'
 import { base, mainnet, polygon } from '@latchkey/appkit/networks'
 
 const known = { mainnet, polygon, base }

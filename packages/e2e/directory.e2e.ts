@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+
+import { untilView } from './support/kit-probe.ts'
+import { useWorld, type Visit } from './support/world.ts'
+
+const serverErrors = /Failed to load resource|Server Error|Rate Limited/
+
+describe('the wallet directory', () => {
+  const world = useWorld()
+
+  async function openAllWallets(visit: Visit): Promise<void> {
+    await visit.page.locator('#open').click()
+    await visit.modal.get('all-wallets').click()
+    await untilView(visit.page, 'AllWallets')
+  }
+
+  // covers: S2.17, S9.17, S9.18, S7.31, S7.32, S7.34
+  test('lists 600 wallets page by page with fewer than 80 of them in the page', async () => {
+    const visit = await world.visitSite()
+    await openAllWallets(visit)
+    const cells = visit.modal.card.locator('[data-testid^="wallet-search-item-"]')
+    await cells.first().waitFor()
+    const seen = new Set<string>()
+    let most = 0
+    for (let step = 0; step < 60; step++) {
+      const ids = await cells.evaluateAll(elements => elements.map(element => element.getAttribute('data-testid') ?? ''))
+      ids.forEach(id => seen.add(id))
+      most = Math.max(most, ids.length)
+      await cells.last().hover()
+      await visit.page.mouse.wheel(0, 900)
+      await visit.page.waitForTimeout(60)
+      if (seen.size >= 600) break
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(600)
+    expect(most).toBeLessThan(80)
+    const sizes = visit.requests.filter(request => request.includes('/getWallets')).map(request => new URL(request.slice(4)).searchParams.get('entries'))
+    expect(sizes).toContain('40')
+    expect(sizes).toContain('4')
+  })
+
+  // covers: S5.18, S9.13, S9.19
+  test('searches once, after the last key press, for the trimmed text', async () => {
+    const visit = await world.visitSite()
+    await openAllWallets(visit)
+    await visit.modal.get('wui-input-text').pressSequentially('  ledger ', { delay: 20 })
+    await visit.modal.card.getByText('Ledger', { exact: false }).first().waitFor()
+    const searches = visit.requests.filter(request => request.includes('search='))
+    expect(searches).toHaveLength(1)
+    const { searchParams } = new URL((searches[0] as string).slice(4))
+    expect(searchParams.get('search')).toBe('ledger')
+    expect(searchParams.get('entries')).toBe('100')
+  })
+
+  test('says so when no wallet is found, and offers the code', async () => {
+    const visit = await world.visitSite()
+    await openAllWallets(visit)
+    await visit.modal.get('wui-input-text').fill('no such wallet at all')
+    await visit.modal.get('no-wallet-found').waitFor()
+    await visit.modal.card.getByRole('button', { name: 'Show QR code' }).click()
+    await untilView(visit.page, 'ConnectingWalletConnectBasic')
+  })
+
+  // covers: S8.73, S1.58
+  test.each([
+    ['500', { status: 500 }],
+    ['429', { status: 429 }],
+    ['garbage', { status: 200, body: '<html>not what you asked for' }],
+    ['nothing', { status: 0 }],
+  ])('answering %s leaves the installed wallet and pairing to connect with', async (_, fault) => {
+    await world.sandbox.fail({ match: '/(getWallets|appkit|projects|getAnalyticsConfig|getWalletImage)/', ...fault })
+    const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: serverErrors })
+    await visit.page.locator('#open').click()
+    await visit.modal.wallet('walletconnect').waitFor()
+    await visit.modal.get('all-wallets').click()
+    await visit.modal.card.getByRole('button', { name: 'Try again' }).waitFor()
+    await fetch(`${world.sandbox.url}/sandbox/faults`, { method: 'DELETE' })
+    await visit.modal.card.getByRole('button', { name: 'Try again' }).click()
+    await visit.modal.card.locator('[data-testid^="wallet-search-item-"]').first().waitFor()
+    await visit.modal.back.click()
+    await visit.modal.wallet('dev.latchkey.sandbox').click()
+    await visit.page.waitForFunction(() => window.kit?.getIsConnectedState())
+  })
+
+  test('that is not named is replaced by the bundled catalogue, and nobody is asked', async () => {
+    const visit = await world.visitSite({ options: { services: {} } })
+    await openAllWallets(visit)
+    await visit.modal.get('wui-input-text').fill('metamask')
+    await visit.modal.card.getByText('MetaMask').first().waitFor()
+    expect(visit.requests.filter(request => request.includes(world.sandbox.url))).toEqual([])
+    expect(visit.strangers()).toEqual([])
+  })
+})

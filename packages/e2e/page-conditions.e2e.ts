@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+
+import { readKit, untilStatus } from './support/kit-probe.ts'
+import { useWorld } from './support/world.ts'
+
+const rdns = 'dev.latchkey.sandbox'
+
+describe('under the conditions of a page', () => {
+  const world = useWorld()
+
+  test('storage that is blocked costs the memory of a reload and nothing else', async () => {
+    const blocked = `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError') } })`
+    const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], before: blocked })
+    await page.locator('#open').click()
+    await modal.wallet(rdns).click()
+    await untilStatus(page, 'connected')
+    await page.evaluate(() => window.kit?.disconnect())
+    expect((await readKit(page)).status).toBe('disconnected')
+  })
+
+  test('a clipboard that is denied leaves the link to select by hand', async () => {
+    const denied = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } })`
+    const { page, modal } = await world.visitSite({ before: denied })
+    await page.locator('#open').click()
+    await modal.wallet('walletconnect').click()
+    await modal.get('copy-wc2-uri').click()
+    await modal.toast.getByText(/copy|copied/i).waitFor()
+    const uri = await page.evaluate(() => window.kit?.getPairingUri())
+    await modal.card.getByText(uri as string).or(modal.card.locator(`input[value="${uri}"]`)).first().waitFor()
+  })
+
+  test('two kits on one page do not mix', async () => {
+    const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], path: '/two-kits.html' })
+    await page.locator('#open-second').click()
+    await modal.wallet(rdns).click()
+    await page.waitForFunction(() => window.secondKit?.getIsConnectedState())
+    expect(await page.evaluate(() => window.kit?.getIsConnectedState())).toBe(false)
+    expect(await page.evaluate(() => window.secondKit?.getCaipNetwork()?.caipNetworkId)).toBe('eip155:137')
+    expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(2)
+  })
+
+  test('hostile announcements are drawn as text or not at all, and the honest wallet still connects', async () => {
+    const hostile = `
+      const names = ['<img src=x onerror=window.pwned=1>', '\\u202Eevil', '"><script>window.pwned=1</script>', ' '.repeat(5000) + 'x', '']
+      const icons = ['javascript:window.pwned=1', 'data:text/html,<script>window.pwned=1</script>', 'https://tracker.example/pixel.png"onload="window.pwned=1', '//x', 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.pwned=1"/>']
+      const announce = () => names.forEach((name, index) => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info: { uuid: 'uuid-' + index, name, icon: icons[index], rdns: 'javascript:' + index }, provider: { request: () => new Promise(() => {}), on() {}, removeListener() {} } }) })))
+      window.addEventListener('eip6963:requestProvider', announce)
+      window.addEventListener('eip6963:requestProvider', () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: null })))
+    `
+    const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], before: hostile, expectedErrors: /tracker\.example|Content Security Policy/ })
+    await page.locator('#open').click()
+    await modal.wallet(rdns).click()
+    await untilStatus(page, 'connected')
+    expect(await page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined()
+  })
+
+  // covers: S3.84
+  test('hostile contents of storage are dropped without a word', async () => {
+    const hostile = `
+      localStorage.setItem('@appkit/connections', '[{"connectorId":"<img src=x onerror=window.pwned=1>","namespace":"eip155","accounts":[{"namespace":"eip155","address":"javascript:1","type":"eoa"}],"wallet":{"name":"x"}}]')
+      localStorage.setItem('@appkit/recent_wallets', '{"not":"a list"}')
+      localStorage.setItem('@appkit/active_caip_network_id', 'eip155:<script>')
+      localStorage.setItem('@appkit/deeplink_choice', '{"href":"javascript:window.pwned=1","name":"x"}')
+    `
+    const { page, modal } = await world.visitSite({ before: hostile })
+    await page.evaluate(() => window.kit?.ready())
+    expect(await readKit(page)).toMatchObject({ status: 'disconnected', network: 'eip155:1' })
+    await page.locator('#open').click()
+    await modal.wallet('walletconnect').waitFor()
+    expect(await page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined()
+  })
+})

@@ -1,0 +1,162 @@
+import { createPairingWallet, type PairingWallet, type PairingWalletOptions } from '@latchkey/sandbox/pairing-wallet'
+import type { Page } from 'playwright'
+import { verifyMessage } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { readKit, requestWallet, untilNetwork, untilStatus, untilView } from './support/kit-probe.ts'
+import { useWorld, type Visit } from './support/world.ts'
+
+describe('a wallet app that pairs', () => {
+  const world = useWorld()
+  const wallets: PairingWallet[] = []
+  afterEach(async () => {
+    await Promise.all(wallets.splice(0).map(wallet => wallet.close()))
+  })
+
+  async function createWallet(options: Partial<PairingWalletOptions> = {}): Promise<PairingWallet> {
+    const wallet = await createPairingWallet({ relayUrl: world.sandbox.relayUrl, rpcUrl: world.sandbox.rpcUrl, auto: 'approve', ...options })
+    wallets.push(wallet)
+    return wallet
+  }
+  async function showCode(options = {}): Promise<Visit & { uri: string }> {
+    const visit = await world.visitSite({ options })
+    await visit.page.locator('#open').click()
+    await visit.modal.wallet('walletconnect').click()
+    return { ...visit, uri: await readCode(visit.page) }
+  }
+  async function connect(options: Partial<PairingWalletOptions> = {}): Promise<Visit & { wallet: PairingWallet }> {
+    const [visit, wallet] = await Promise.all([showCode(), createWallet(options)])
+    await wallet.pair(visit.uri)
+    await untilStatus(visit.page, 'connected')
+    await visit.modal.card.waitFor({ state: 'hidden' })
+    return { ...visit, wallet }
+  }
+
+  // covers: S1.11, S2.19, S4.80, S4.81, S4.82, S6.03, S7.50
+  test('connects by its code, and only the relay and the site hear of it', async () => {
+    const { page, strangers } = await connect()
+    expect(await readKit(page)).toMatchObject({ status: 'connected', network: 'eip155:1' })
+    expect(await page.evaluate(() => window.kit?.getWalletInfo()?.name)).toBe('Sandbox Wallet')
+    expect(strangers()).toEqual([])
+  })
+
+  test('signs and sends through the relay', async () => {
+    const { page } = await connect()
+    const address = (await readKit(page)).address as `0x${string}`
+    const { result: signature } = await requestWallet(page, 'personal_sign', ['0x6869', address])
+    expect(await verifyMessage({ address, message: 'hi', signature: signature as `0x${string}` })).toBe(true)
+    const { result: hash } = await requestWallet(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
+    const receipt = await world.sandbox.rpc<{ status: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
+    expect(receipt.status).toBe('0x1')
+  })
+
+  // covers: S4.89, S7.90
+  test('switches between approved chains', async () => {
+    const { page } = await connect()
+    await page.evaluate(() => window.kit?.switchNetwork({ id: 137 } as never))
+    await untilNetwork(page, 'eip155:137')
+    expect(await requestWallet(page, 'eth_chainId')).toEqual({ result: '0x89' })
+  })
+
+  // covers: S4.85, S4.86, S4.87
+  test('follows what the person does in the wallet', async () => {
+    const { page, wallet } = await connect()
+    await wallet.emitChainChanged('eip155:137')
+    await untilNetwork(page, 'eip155:137')
+    const [, second] = wallet.families[0]?.accounts ?? []
+    await wallet.emitAccountsChanged([second as string])
+    await page.waitForFunction(address => window.kit?.getAddress()?.toLowerCase() === address, (second as string).toLowerCase())
+  })
+
+  // covers: S8.101
+  test('a person who rejects is told so, and gets a new code', async () => {
+    const { page, modal, uri } = await showCode()
+    const wallet = await createWallet({ auto: 'reject' })
+    await wallet.pair(uri)
+    await modal.card.getByRole('heading', { name: /declined/i }).waitFor()
+    expect((await readKit(page)).status).toBe('disconnected')
+    await modal.get('w3m-connecting-widget-secondary-button').click()
+    expect(await readCode(page, uri)).not.toBe(uri)
+  })
+
+  // covers: S4.83
+  test('stays connected after a reload, and still signs', async () => {
+    const { page } = await connect()
+    const { address } = await readKit(page)
+    await page.reload()
+    expect((await readKit(page)).address).toBe(address)
+    await untilStatus(page, 'connected')
+    expect(await requestWallet(page, 'personal_sign', ['0x6869', address])).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+  })
+
+  // covers: S4.88
+  test('disconnects from the side of the wallet', async () => {
+    const { page, wallet } = await connect()
+    await wallet.disconnect()
+    await untilStatus(page, 'disconnected')
+  })
+
+  test('disconnects from the side of the site, and the wallet hears of it', async () => {
+    const { page, wallet } = await connect()
+    expect(wallet.sessions).toHaveLength(1)
+    await page.evaluate(() => window.kit?.disconnect())
+    await expect.poll(() => wallet.sessions.length, { timeout: 10_000 }).toBe(0)
+    expect((await readKit(page)).status).toBe('disconnected')
+  })
+
+  // covers: S4.25, S4.26, S9.08
+  test('a code expires after four minutes, ten seconds early, and a new one is a click away', async () => {
+    const visit = await world.visitSite()
+    await visit.page.clock.install()
+    await visit.page.reload()
+    await visit.page.locator('#open').click()
+    await visit.modal.wallet('walletconnect').click()
+    const uri = await readCode(visit.page)
+    await visit.page.clock.fastForward(229_000)
+    expect(await readCode(visit.page)).toBe(uri)
+    await visit.page.clock.fastForward(2_000)
+    await visit.modal.card.getByText('Code expired').waitFor()
+    await visit.modal.card.getByRole('button', { name: 'New code' }).click()
+    expect(await readCode(visit.page, uri)).not.toBe(uri)
+  })
+
+  test('a relay that is down is said in words, and trying again works once it is back', async () => {
+    await world.sandbox.relay('stop')
+    const { page, modal } = await world.visitSite({ expectedErrors: /WebSocket|relay|ERR_|subscribe|publish|socket/i })
+    await page.locator('#open').click()
+    await modal.wallet('walletconnect').click()
+    await modal.card.getByRole('heading', { name: /reach|relay|connection/i }).waitFor({ timeout: 30_000 })
+    await world.sandbox.relay('start')
+    await modal.get('w3m-connecting-widget-secondary-button').click()
+    expect(await readCode(page)).toMatch(/^wc:/)
+  })
+
+  test('a request during a restart of the relay is answered once it is back', async () => {
+    const { page } = await connect()
+    const { address } = await readKit(page)
+    await world.sandbox.relay('stop')
+    await world.sandbox.relay('start')
+    expect(await requestWallet(page, 'personal_sign', ['0x6869', address])).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+  })
+
+  // covers: S2.18, S2.22
+  test('a wallet picked from the full list pairs under its own name', async () => {
+    const [{ page, modal }, wallet] = await Promise.all([world.visitSite(), createWallet()])
+    await page.locator('#open').click()
+    await modal.get('all-wallets').click()
+    await modal.get('wui-input-text').fill('rainbow')
+    await modal.card.locator('[data-testid^="wallet-search-item-"]').first().click()
+    await untilView(page, 'ConnectingWalletConnect')
+    await wallet.pair(await readCode(page))
+    await untilStatus(page, 'connected')
+  })
+})
+
+/** The code that is shown, as soon as there is one other than `than`. */
+async function readCode(page: Page, than?: string): Promise<string> {
+  const handle = await page.waitForFunction(old => {
+    const uri = window.kit?.getPairingUri()
+    return uri && uri !== old ? uri : undefined
+  }, than)
+  return (await handle.jsonValue()) as string
+}

@@ -1,0 +1,54 @@
+import { devices } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import { untilView } from './support/kit-probe.ts'
+import { useWorld } from './support/world.ts'
+
+const { defaultBrowserType: _, ...iphone } = devices['iPhone 14']!
+
+/** Records what the page would hand to the phone. */
+const recordLinks = `window.opened = []; window.open = (url, target) => { window.opened.push([String(url), target]); return null }`
+
+declare global {
+  interface Window {
+    opened?: [url: string, target: string][]
+  }
+}
+
+describe('on a phone', () => {
+  const world = useWorld()
+
+  // covers: S1.12
+  test('a tap opens the wallet app with the code, inside the gesture', async () => {
+    const { page, modal } = await world.visitSite({ context: iphone, before: recordLinks })
+    await page.locator('#open').tap()
+    await page.waitForFunction(() => window.kit?.getPairingUri())
+    const listed = modal.card.locator('[data-testid^="wallet-selector-"]:not([data-testid="wallet-selector-walletconnect"])').first()
+    await listed.tap()
+    await untilView(page, 'ConnectingWalletConnect')
+    const [opened] = (await page.evaluate(() => window.opened)) ?? []
+    const uri = await page.evaluate(() => window.kit?.getPairingUri())
+    expect(opened?.[0]).toContain(encodeURIComponent(uri as string))
+  })
+
+  test('an app that did not open gives another try, the app’s page and the link', async () => {
+    const { page, modal } = await world.visitSite({ context: iphone, before: recordLinks })
+    await page.locator('#open').tap()
+    await page.waitForFunction(() => window.kit?.getPairingUri())
+    await modal.card.locator('[data-testid^="wallet-selector-"]:not([data-testid="wallet-selector-walletconnect"])').first().tap()
+    await modal.card.getByRole('heading', { name: /did not open/ }).waitFor()
+    await modal.get('copy-wc2-uri').waitFor()
+    await modal.get('w3m-connecting-widget-secondary-button').tap()
+    expect((await page.evaluate(() => window.opened))?.length).toBeGreaterThanOrEqual(2)
+  })
+
+  // covers: S2.48, S2.50
+  test.each([
+    ['AllWallets on a phone', iphone, 'AllWallets'],
+    ['ConnectingWalletConnectBasic elsewhere', {}, 'ConnectingWalletConnectBasic'],
+  ])('without adapters, opening shows %s', async (_, context, view) => {
+    const { page } = await world.visitSite({ context, options: { adapterNames: [] } })
+    await page.locator('#open').click()
+    await untilView(page, view)
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+
+import { useWorld } from './support/world.ts'
+
+describe('silence', () => {
+  const world = useWorld()
+
+  test('before a person acts, the page loads its own files and nothing else, even with a wallet installed', async () => {
+    const { page, requests } = await world.visitDemo({ wallets: ['mode=approve'] })
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(1_500)
+    const html = await (await fetch(page.url())).text()
+    const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path)
+    const paths = requests.map(request => new URL(request.slice(4)).pathname).filter(path => path !== '/')
+    expect(paths.filter(path => !named.includes(path))).toEqual([])
+  })
+
+  // covers: S1.08, S2.01, S2.02
+  test('opening and closing 50 times leaves no nodes, no listeners and the page as it was', async () => {
+    const { page, context, modal } = await world.visitSite({ wallets: ['mode=approve'] })
+    const session = await context.newCDPSession(page)
+    const count = async (): Promise<{ nodes: number; listeners: number }> => {
+      await page.waitForTimeout(300)
+      for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
+      const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
+      return { nodes, listeners: jsEventListeners }
+    }
+    const cycle = async (): Promise<void> => {
+      await page.evaluate(() => window.kit?.open())
+      await modal.wallet('walletconnect').waitFor()
+      await page.evaluate(() => window.kit?.close())
+      await modal.card.waitFor({ state: 'hidden' })
+    }
+    const address = page.url()
+    const historyLength = await page.evaluate(() => history.length)
+    for (let round = 0; round < 5; round++) await cycle()
+    const before = await count()
+    for (let round = 0; round < 50; round++) await cycle()
+    const after = await count()
+    expect(after.nodes).toBeLessThanOrEqual(before.nodes + 10)
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners + 2)
+    expect(page.url()).toBe(address)
+    expect(await page.evaluate(() => history.length)).toBe(historyLength)
+    expect(await page.evaluate(() => document.body.lastElementChild?.localName)).toBe('w3m-modal')
+    expect(await page.evaluate(() => document.body.getAttribute('style') ?? '')).toBe('')
+  })
+})
