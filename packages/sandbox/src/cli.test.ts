@@ -25,9 +25,9 @@ test('prints one line of JSON when ready, and on Ctrl-C stops with everything it
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(output().trim().split('\n')).toHaveLength(1)
-  await expect(chainId(ready)).rejects.toThrow()
+  await expect(chainId(ready)).rejects.toThrow('fetch failed')
   await gone(nodes)
-}, 30_000)
+}, 60_000)
 
 test('leaves no chain behind when it is killed', async () => {
   const { child } = await start('--port', '0', '--json')
@@ -36,7 +36,7 @@ test('leaves no chain behind when it is killed', async () => {
   child.kill('SIGKILL')
   await once(child, 'exit')
   await gone(nodes)
-}, 30_000)
+}, 60_000)
 
 test('says in one sentence what to do when the port is taken, and exits with 1', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -47,7 +47,7 @@ test('says in one sentence what to do when the port is taken, and exits with 1',
   other.close()
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr.trim()).toMatch(new RegExp(`^Port ${port} .*--port ${port + 1}\\.$`))
-}, 30_000)
+}, 60_000)
 
 test('explains itself when it is started wrongly', async () => {
   expect(await run('--port', 'abc')).toMatchObject({
@@ -56,7 +56,7 @@ test('explains itself when it is started wrongly', async () => {
   })
   expect(await run('--nonsense')).toMatchObject({ code: 1, stderr: expect.stringContaining('--json') })
   expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--port') })
-}, 30_000)
+}, 60_000)
 
 interface Ready {
   url: string

@@ -13,7 +13,8 @@ export function findAnvilBinary(): string {
   const file = platform() === 'win32' ? 'anvil.exe' : 'anvil'
   try {
     // The platform packages are dependencies of the launcher, not of ours.
-    const launcher = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
+    const require = createRequire(import.meta.url)
+    const launcher = require.resolve('@foundry-rs/anvil/package.json')
     return createRequire(launcher).resolve(`${name}/bin/${file}`)
   } catch (cause) {
     throw new Error(`There is no anvil for this machine: ${name} is not installed.`, { cause })

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-
+import artifact from '@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json' with { type: 'json' }
 import { encodeDeployData, encodeFunctionData, erc20Abi, getContractAddress, type Hex, parseEther } from 'viem'
 
 import { devAddresses } from './dev-accounts.ts'
@@ -32,7 +31,7 @@ const allowance = parseEther('25000')
  * nonce, so they are the same on every start and on every chain.
  */
 export async function deployTokens(url: string): Promise<DeployedToken[]> {
-  const bytecode = readBytecode()
+  const bytecode = artifact.bytecode as Hex
   const deployed = tokens.map((token, nonce) => ({
     ...token,
     address: getContractAddress({ from: operator, nonce: BigInt(nonce) }),
@@ -50,11 +49,4 @@ export async function deployTokens(url: string): Promise<DeployedToken[]> {
   )
   await sendAsOperator(url, [...deployments, ...transfers])
   return deployed
-}
-
-function readBytecode(): Hex {
-  const artifact = createRequire(import.meta.url)(
-    '@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json',
-  ) as { bytecode: Hex }
-  return artifact.bytecode
 }
