@@ -8,7 +8,8 @@ export type AvatarStops = readonly [string, string, string, string]
  * account looks the same everywhere. An address that is not hexadecimal is hashed to six first.
  */
 export function avatarStops(address: string): AvatarStops {
-  const hex = /^(?:0x)?([\da-f]{6})[\da-f]*$/i.exec(address)?.[1] ?? (hashSeed(address) >>> 8).toString(16).padStart(6, '0')
+  const hex =
+    /^(?:0x)?([\da-f]{6})[\da-f]*$/i.exec(address)?.[1] ?? (hashSeed(address) >>> 8).toString(16).padStart(6, '0')
   const value = parseInt(hex, 16)
   const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255]
   const hue = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI

@@ -76,7 +76,8 @@ export class LkCell extends LkControl {
   skeleton = false
 
   protected override render(): TemplateResult {
-    if (this.skeleton) return html`<div class="cell"><span class="skel logo-skel"></span><span class="skel name-skel"></span></div>`
+    if (this.skeleton)
+      return html`<div class="cell"><span class="skel logo-skel"></span><span class="skel name-skel"></span></div>`
     return this.renderControl('cell', html`<slot></slot><span class="name">${this.heading}</span>`)
   }
 }

@@ -88,7 +88,6 @@ export class LkCheckbox extends LkToggle {
         ><input
           part="control"
           type="checkbox"
-          .checked=${this.checked}
           ?disabled=${this.disabled}
           aria-label=${this.label ?? nothing}
           data-testid=${this.testId ?? nothing}

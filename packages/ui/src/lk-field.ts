@@ -1,4 +1,12 @@
-import { css, html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
 
 import { icon } from './icon.ts'
 import { iconArrowRight } from './icons/arrow-right.ts'
@@ -175,6 +183,12 @@ export class LkField extends LitElement {
   /** `data-testid` of the native input. */
   testId: string | undefined
 
+  // Not bound in the template: a person may have typed since it was last drawn.
+  protected override updated(): void {
+    const input = this.renderRoot.querySelector('input')
+    if (input && input.value !== this.value) input.value = this.value
+  }
+
   protected override render(): TemplateResult {
     const note = this.error ?? this.help
     const state = this.disabled ? ' off' : this.error ? ' error' : this.ok ? ' ok' : ''
@@ -214,7 +228,6 @@ export class LkField extends LitElement {
     return html`<input
       part="control"
       type=${this.type}
-      .value=${this.value}
       placeholder=${this.placeholder ?? nothing}
       autocomplete=${this.autocomplete ?? 'off'}
       inputmode=${this.mode ?? nothing}
@@ -248,7 +261,9 @@ export class LkField extends LitElement {
 
   #submit(): void {
     if (this.disabled || this.loading || !this.value) return
-    this.dispatchEvent(new CustomEvent<SubmitDetail>('lk-submit', { detail: { value: this.value }, bubbles: true, composed: true }))
+    this.dispatchEvent(
+      new CustomEvent<SubmitDetail>('lk-submit', { detail: { value: this.value }, bubbles: true, composed: true }),
+    )
   }
 }
 

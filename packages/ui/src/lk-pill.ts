@@ -108,7 +108,8 @@ export class LkPill extends LkControl {
   small = false
 
   protected override render(): TemplateResult {
-    const lead = this.lead === undefined ? nothing : html`<span class="lead"><slot name="lead">${this.lead}</slot></span>`
+    const lead =
+      this.lead === undefined ? nothing : html`<span class="lead"><slot name="lead">${this.lead}</slot></span>`
     const start = this.loading ? spinner(20) : html`<slot name="start"></slot>`
     return this.renderControl(
       `pill${this.small ? ' small' : ''}${this.plate ? '' : ' bare'}`,

@@ -1,4 +1,13 @@
-import { css, html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit'
 
 import { drawQr, type QrDrawing } from './qr-drawing.ts'
 import { resetStyles } from './reset-styles.ts'
@@ -97,7 +106,8 @@ export class LkQr extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (!this.#drawing) return html`<div class="qr waiting" aria-busy="true" data-testid=${this.testId ?? nothing}><span class="skel"></span></div>`
+    if (!this.#drawing)
+      return html`<div class="qr waiting" aria-busy="true" data-testid=${this.testId ?? nothing}><span class="skel"></span></div>`
     const { size, modules, eyes, pupils } = this.#drawing
     return html`<div class="qr">
       <svg role="img" aria-label=${this.label} data-testid=${this.testId ?? nothing} viewBox="0 0 ${size} ${size}">

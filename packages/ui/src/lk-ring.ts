@@ -1,4 +1,13 @@
-import { css, html, LitElement, nothing, svg, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  svg,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
 
 import { icon } from './icon.ts'
 import { iconCheck } from './icons/check.ts'
@@ -86,7 +95,8 @@ export class LkRing extends LitElement {
 
   protected override render(): TemplateResult {
     const { state } = this
-    const frame = (name: string): TemplateResult => svg`<rect class=${name} x="1.5" y="1.5" width="113" height="113" pathLength="100" />`
+    const frame = (name: string): TemplateResult =>
+      svg`<rect class=${name} x="1.5" y="1.5" width="113" height="113" pathLength="100" />`
     const mark = html`<span class="mark ${state === 'done' ? 'success' : 'error'}">${icon(state === 'done' ? iconCheck : iconClose, 18)}</span>`
     return html`<svg viewBox="0 0 116 116" aria-hidden="true">
         ${frame(`frame ${state}`)}${state === 'waiting' ? frame('arc') : nothing}

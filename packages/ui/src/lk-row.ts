@@ -159,12 +159,19 @@ export class LkRow extends LkControl {
       return html`<div class="row"><span class="skel logo-skel"></span><span class="skel line-skel"></span></div>`
     const classes = this.selected ? 'row selected' : 'row'
     const content = this.#content()
-    return this.plain ? html`<div class=${classes}>${content}</div>` : this.renderControl(`${classes} press`, content, this.selected)
+    return this.plain
+      ? html`<div class=${classes}>${content}</div>`
+      : this.renderControl(`${classes} press`, content, this.selected)
   }
 
   #content(): TemplateResult {
     const sub = html`<span class="sub"><slot name="sub">${this.sub}</slot></span>`
-    const mark = this.selected && !this.plain ? icon(iconCheck) : this.chevron ? html`<span class="go">${icon(iconChevronRight, 18, true)}</span>` : nothing
+    const mark =
+      this.selected && !this.plain
+        ? icon(iconCheck)
+        : this.chevron
+          ? html`<span class="go">${icon(iconChevronRight, 18, true)}</span>`
+          : nothing
     return html`<slot name="logo"></slot
       ><span class="main"
         ><span class="heading"><slot name="heading">${this.heading}</slot></span

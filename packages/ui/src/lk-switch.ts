@@ -69,7 +69,6 @@ export class LkSwitch extends LkToggle {
       part="control"
       type="checkbox"
       role="switch"
-      .checked=${this.checked}
       ?disabled=${this.disabled}
       aria-label=${this.label ?? nothing}
       data-testid=${this.testId ?? nothing}

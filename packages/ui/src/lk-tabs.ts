@@ -1,4 +1,12 @@
-import { css, html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
 
 import { icon } from './icon.ts'
 import { resetStyles } from './reset-styles.ts'
@@ -80,7 +88,8 @@ export class LkTabs extends LitElement {
   label: string | undefined
 
   protected override render(): TemplateResult {
-    const stop = this.tabs.find(tab => tab.id === this.selected && !tab.disabled) ?? this.tabs.find(tab => !tab.disabled)
+    const stop =
+      this.tabs.find(tab => tab.id === this.selected && !tab.disabled) ?? this.tabs.find(tab => !tab.disabled)
     return html`<div class="tabs" role="tablist" aria-label=${this.label ?? nothing} @keydown=${this.#onKey} @click=${this.#onClick}>
       ${this.tabs.map(tab => this.#tab(tab, tab === stop))}
     </div>`

@@ -1,4 +1,13 @@
-import { css, html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit'
 
 import { icon } from './icon.ts'
 import { iconCheckCircle } from './icons/check-circle.ts'
@@ -106,7 +115,9 @@ export class LkToast extends LitElement {
   }
 
   #pill(): TemplateResult {
-    const picture = { info: nothing, loading: spinner(20), success: icon(iconCheckCircle), error: icon(iconError) }[this.kind]
+    const picture = { info: nothing, loading: spinner(20), success: icon(iconCheckCircle), error: icon(iconError) }[
+      this.kind
+    ]
     return html`<div
       part="toast"
       class="toast ${this.kind}"
@@ -123,7 +134,8 @@ export class LkToast extends LitElement {
 
   #restart(): void {
     clearTimeout(this.#timer)
-    if (this.message && this.duration > 0 && !this.#held && this.isConnected) this.#timer = setTimeout(this.#dismiss, this.duration)
+    if (this.message && this.duration > 0 && !this.#held && this.isConnected)
+      this.#timer = setTimeout(this.#dismiss, this.duration)
   }
 
   #hold(): void {

@@ -7,7 +7,9 @@
 export function safeHref(url: string | undefined): string | undefined {
   if (!url) return undefined
   try {
-    return /^(javascript|data|vbscript|blob|file|filesystem|about|view-source):$/.test(new URL(url).protocol) ? undefined : url
+    return /^(javascript|data|vbscript|blob|file|filesystem|about|view-source):$/.test(new URL(url).protocol)
+      ? undefined
+      : url
   } catch {
     return undefined
   }

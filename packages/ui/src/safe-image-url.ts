@@ -8,7 +8,11 @@ export function safeImageUrl(url: string | undefined): string | undefined {
   if (!url) return undefined
   try {
     const { protocol, hostname } = new URL(url)
-    const isLoopback = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+    const isLoopback =
+      hostname === 'localhost' ||
+      hostname.endsWith('.localhost') ||
+      hostname === '[::1]' ||
+      /^127(\.\d+){3}$/.test(hostname)
     const allowed =
       protocol === 'https:' ||
       protocol === 'blob:' ||

@@ -22,6 +22,12 @@ export abstract class LkToggle extends LitElement {
     this.renderRoot.querySelector('input')?.click()
   }
 
+  // Not bound in the template: a person may have changed it since it was last drawn.
+  protected override updated(): void {
+    const input = this.renderRoot.querySelector('input')
+    if (input) input.checked = this.checked
+  }
+
   protected onChange(event: Event): void {
     if (event.target instanceof HTMLInputElement) this.checked = event.target.checked
     this.dispatchEvent(new Event('change', { bubbles: true, composed: true }))

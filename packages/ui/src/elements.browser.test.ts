@@ -1,0 +1,101 @@
+import { html } from 'lit'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import * as ui from './index.ts'
+import { samples } from './test-samples.ts'
+import { accessibilityProblems, stage, themes } from './test-stage.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  document.documentElement.removeAttribute('dir')
+})
+
+const tags = Object.keys(samples())
+const hostileText = '<img src=x onerror="globalThis.stolen = true"><script>globalThis.stolen = true</script>\u202e'
+const hostileUrls = [
+  'javascript:globalThis.stolen=true',
+  'JAVA\nSCRIPT:globalThis.stolen=true',
+  'data:text/html,<script>globalThis.stolen=true</script>',
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.stolen=true"/>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:null/x',
+]
+
+describe.each(tags)('<%s>', tag => {
+  test.each(themes)('has nothing axe objects to in the %s theme', async theme => {
+    const root = await stage(html`${samples()[tag]}`, theme)
+    expect(root.querySelector(tag)).not.toBeNull()
+    expect(await accessibilityProblems(root)).toEqual([])
+  })
+
+  test('shows markup in a name as text and runs nothing', async () => {
+    const root = await stage(html`${samples(hostileText)[tag]}`)
+    await new Promise(requestAnimationFrame)
+    expect(everyShadow(root).flatMap(shadow => [...shadow.querySelectorAll('script, img[onerror]')])).toEqual([])
+    expect('stolen' in globalThis).toBe(false)
+  })
+
+  test('never leads to, loads or runs a hostile address', async () => {
+    for (const url of hostileUrls) {
+      const root = await stage(html`${samples('Harbor', url)[tag]}`)
+      const shadows = everyShadow(root)
+      expect(shadows.flatMap(shadow => [...shadow.querySelectorAll('a[href]')])).toEqual([])
+      const images = shadows.flatMap(shadow => [...shadow.querySelectorAll('img')]).map(image => image.src)
+      expect(images.filter(src => !/^(data:image|blob:)/.test(src))).toEqual([])
+    }
+    await new Promise(requestAnimationFrame)
+    expect('stolen' in globalThis).toBe(false)
+  })
+
+  test('fits a 320 px page at twice the text size, in both directions', async () => {
+    for (const dir of ['ltr', 'rtl']) {
+      document.documentElement.dir = dir
+      const root = await stage(html`${samples()[tag]}`)
+      const host = root.host as HTMLElement
+      host.style.setProperty('inline-size', '296px')
+      host.style.setProperty('--w3m-font-size-master', '20px')
+      await new Promise(requestAnimationFrame)
+      expect(host.scrollWidth).toBeLessThanOrEqual(host.clientWidth)
+    }
+  })
+})
+
+test('the accessibility check looks into the elements', async () => {
+  const root = await stage(html`<lk-icon-button .icon=${ui.iconClose}></lk-icon-button>`)
+  expect(await accessibilityProblems(root)).toEqual([expect.stringContaining('button-name')])
+})
+
+test('there is a sample of every element the package exports', () => {
+  const exported = Object.values(ui).flatMap(value => ('tag' in Object(value) ? [(value as ui.ElementClass).tag] : []))
+  expect([...exported, 'lk-qr'].sort()).toEqual([...tags].sort())
+})
+
+test('draws and works under a strict content security policy with trusted types', async () => {
+  const frame = document.createElement('iframe')
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; require-trusted-types-for 'script'"
+  const module = new URL('./test-policy-page.ts', import.meta.url)
+  frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policy}"><script type="module" src="${module}"></script>`
+  const told = new Promise<PolicyReport>(resolve => {
+    addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data as PolicyReport))
+  })
+  document.body.append(frame)
+  const report = await told
+  expect(report.violations).toEqual([])
+  expect(report.drawn.sort()).toEqual([...tags].sort())
+  expect(report.meterWidth).toBe('40%')
+})
+
+interface PolicyReport {
+  violations: string[]
+  drawn: string[]
+  meterWidth: string
+}
+
+function everyShadow(root: ShadowRoot): ShadowRoot[] {
+  return [
+    root,
+    ...[...root.querySelectorAll('*')].flatMap(node => (node.shadowRoot ? everyShadow(node.shadowRoot) : [])),
+  ]
+}

@@ -1,0 +1,88 @@
+import { html } from 'lit'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { LkField, type SubmitDetail } from './lk-field.ts'
+import { LkSearchField } from './lk-search-field.ts'
+import './test-samples.ts'
+import { control, focused, only, settled, stage } from './test-stage.ts'
+
+test('takes typing, tells of it outside the shadow root, and sends on Enter', async () => {
+  const typed: string[] = []
+  const sent: string[] = []
+  const root = await stage(html`<lk-field
+    label="Email"
+    @input=${(event: Event) => event.currentTarget instanceof LkField && typed.push(event.currentTarget.value)}
+    @lk-submit=${(event: CustomEvent<SubmitDetail>) => sent.push(event.detail.value)}
+  ></lk-field>`)
+  await userEvent.tab()
+  expect(focused()).toBe(control(only(root, 'lk-field', LkField)))
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('ab{Enter}')
+  expect(typed).toEqual(['a', 'ab'])
+  expect(sent).toEqual(['ab'])
+})
+
+test('the arrow appears filled once there is text and is reached by keyboard', async () => {
+  const sent = vi.fn<() => void>()
+  const root = await stage(html`<lk-field label="Email" action="Continue" @lk-submit=${sent}></lk-field>`)
+  const arrow = only(only(root, 'lk-field', LkField).renderRoot, 'button', HTMLButtonElement)
+  expect(arrow.disabled).toBe(true)
+  await userEvent.tab()
+  await userEvent.keyboard('a')
+  expect(arrow.disabled).toBe(false)
+  await userEvent.tab()
+  expect(focused()).toBe(arrow)
+  await userEvent.keyboard(' ')
+  expect(sent).toHaveBeenCalledOnce()
+})
+
+test('ties an error to the input', async () => {
+  const root = await stage(html`<lk-field label="Email" value="a@" error="Check the address."></lk-field>`)
+  const field = only(root, 'lk-field', LkField)
+  const note = field.renderRoot.querySelector(`#${control(field).getAttribute('aria-describedby')}`)
+  expect(control(field).ariaInvalid).toBe('true')
+  expect(note?.textContent).toBe('Check the address.')
+})
+
+test('cannot be changed while loading, and sends nothing', async () => {
+  const sent = vi.fn<() => void>()
+  const root = await stage(html`<lk-field label="Email" value="a@b.c" loading @lk-submit=${sent}></lk-field>`)
+  await userEvent.tab()
+  await userEvent.keyboard('x{Enter}')
+  expect(only(root, 'lk-field', LkField).value).toBe('a@b.c')
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('a new value from outside replaces what is shown', async () => {
+  const root = await stage(html`<lk-field label="Email" value="old"></lk-field>`)
+  const field = only(root, 'lk-field', LkField)
+  field.value = 'new'
+  await settled(field)
+  expect(only(field.renderRoot, 'input', HTMLInputElement).value).toBe('new')
+})
+
+test('a search is cleared by its button, which tells of it and keeps the focus in the field', async () => {
+  const heard = vi.fn<() => void>()
+  const root = await stage(html`<lk-search-field label="Search" clear="Clear" @input=${heard}></lk-search-field>`)
+  const field = only(root, 'lk-search-field', LkSearchField)
+  expect(field.renderRoot.querySelector('button')).toBeNull()
+  await userEvent.tab()
+  await userEvent.keyboard('k')
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(field.value).toBe('')
+  expect(heard).toHaveBeenCalledTimes(2)
+  expect(focused()).toBe(control(field))
+})
+
+test('is 48 px high, a search 44 px', async () => {
+  const root = await stage(html`<lk-field label="a"></lk-field><lk-search-field label="b"></lk-search-field>`)
+  expect(only(root, 'lk-field', LkField).offsetHeight).toBe(48)
+  expect(only(root, 'lk-search-field', LkSearchField).offsetHeight).toBe(44)
+})
+
+test('forwards a test id to the native input', async () => {
+  const root = await stage(html`<lk-search-field label="Search" test-id="wui-input-text"></lk-search-field>`)
+  expect(control(only(root, 'lk-search-field', LkSearchField)).dataset['testid']).toBe('wui-input-text')
+})

@@ -1,0 +1,75 @@
+import { html } from 'lit'
+import { expect, test } from 'vitest'
+
+import { monogramIndex } from './hash-seed.ts'
+import { LkLogo } from './lk-logo.ts'
+import './test-samples.ts'
+import { only, settled, stage } from './test-stage.ts'
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function logo(name: string, src?: string, seed?: string): Promise<LkLogo> {
+  return only(await stage(html`<lk-logo .name=${name} .src=${src} .seed=${seed}></lk-logo>`), 'lk-logo', LkLogo)
+}
+
+function face(element: LkLogo): { letter: string; image: string | undefined; look: string } {
+  const tile = only(element.renderRoot, '.logo', HTMLDivElement)
+  return { letter: tile.textContent.trim(), image: tile.querySelector('img')?.src, look: tile.classList[1] ?? '' }
+}
+
+test('shows an allowed image', async () => {
+  expect(face(await logo('Harbor', pixel))).toEqual({ letter: '', image: pixel, look: 'image' })
+})
+
+test.each([
+  undefined,
+  '',
+  'not a url',
+  '/logo.png',
+  'javascript:alert(1)',
+  'http://wallet.example/x.png',
+  'data:text/html,x',
+  'ftp://x/y.png',
+])('shows the letter for %j', async src => {
+  expect(face(await logo('harbor', src))).toMatchObject({ letter: 'H', image: undefined })
+})
+
+test('falls back to the letter when the image is broken, and tries the next one', async () => {
+  const element = await logo('Harbor', 'data:image/png;base64,AAAA')
+  await expect.poll(() => face(element).letter).toBe('H')
+  element.src = pixel
+  await settled(element)
+  expect(face(element).image).toBe(pixel)
+})
+
+test('gives the same id the same colours, whatever the name', async () => {
+  const first = face(await logo('Harbor', undefined, 'io.harbor'))
+  const second = face(await logo('Hafen', undefined, 'io.harbor'))
+  expect(first.look).toBe(second.look)
+  expect(first.look).toBe(`g${monogramIndex('io.harbor')}`)
+})
+
+test.each([
+  ['\u202eHarbor', 'H'],
+  ['<b>Harbor</b>', 'B'],
+  ['  42 Wallet', '4'],
+  ['ßigma', 'SS'],
+  ['麻雀', '麻'],
+  ['', ''],
+  ['\u200b', ''],
+])('the letter of %j is %j', async (name, letter) => {
+  expect(face(await logo(name)).letter).toBe(letter)
+})
+
+test.each([16, 20, 24, 28, 40, 48, 56, 64, 88])('is %i px square', async size => {
+  const root = await stage(html`<lk-logo name="H" .size=${size}></lk-logo>`)
+  const { width, height } = only(root, 'lk-logo', LkLogo).getBoundingClientRect()
+  expect([width, height]).toEqual([size, size])
+})
+
+test('is fully square when the site sets no radius', async () => {
+  const element = await logo('Harbor')
+  element.style.setProperty('--lk-in-radius-unit', '0px')
+  expect(getComputedStyle(only(element.renderRoot, '.logo', HTMLDivElement)).borderRadius).toBe('0px')
+})

@@ -1,0 +1,66 @@
+import jsQR from 'jsqr'
+import { html } from 'lit'
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+import { LkQr } from './lk-qr.ts'
+import './test-samples.ts'
+import { only, settled, stage, themes, type Theme } from './test-stage.ts'
+
+const pairing =
+  'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1700000000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
+
+/** What another library reads from a picture of the element as it is painted, logo and all. */
+async function scan(value: string, theme: Theme = 'light', ink?: string): Promise<string | undefined> {
+  const root = await stage(
+    html`<lk-qr .value=${value} label="QR code"><lk-logo name="Meridian" .size=${56}></lk-logo></lk-qr>`,
+    theme,
+  )
+  if (ink) (root.host as HTMLElement).style.setProperty('--w3m-qr-color', ink)
+  const base64 = await page.elementLocator(only(root, 'lk-qr', LkQr)).screenshot({ save: false })
+  const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  const context = canvas.getContext('2d')
+  context?.drawImage(picture, 0, 0)
+  const pixels = context?.getImageData(0, 0, picture.width, picture.height)
+  return pixels && jsQR(pixels.data, pixels.width, pixels.height)?.data
+}
+
+describe('another library reads', () => {
+  test.each(themes)('a pairing address from the screen in the %s theme', async theme => {
+    expect(await scan(pairing, theme)).toBe(pairing)
+  })
+
+  test.each(['yellow', 'white', 'hotpink'])('it when the site asks for %s ink', async ink => {
+    expect(await scan(pairing, 'dark', ink)).toBe(pairing)
+  })
+
+  test.each([20, 42, 90, 130, 180, 240, 320])('%i characters', async length => {
+    const value = 'wc:0123456789abcdef@2?symKey='.repeat(20).slice(0, length)
+    expect(await scan(value)).toBe(value)
+  })
+})
+
+test('is one picture with a name', async () => {
+  const root = await stage(html`<lk-qr .value=${pairing} label="QR code"></lk-qr>`)
+  const picture = only(only(root, 'lk-qr', LkQr).renderRoot, '[role=img]', SVGSVGElement)
+  expect(picture.ariaLabel).toBe('QR code')
+})
+
+test('is a busy skeleton of the same size until there is a value', async () => {
+  const root = await stage(html`<lk-qr label="QR code"></lk-qr>`)
+  const qr = only(root, 'lk-qr', LkQr)
+  const { width, height } = qr.getBoundingClientRect()
+  expect(qr.renderRoot.querySelector('[aria-busy=true]')).not.toBeNull()
+  qr.value = pairing
+  await settled(qr)
+  expect(qr.renderRoot.querySelector('[aria-busy]')).toBeNull()
+  expect(qr.getBoundingClientRect()).toMatchObject({ width, height })
+})
+
+test('a stale code can no longer be read and shows its veil', async () => {
+  const root = await stage(html`<lk-qr .value=${pairing} label="QR code" stale><p slot="veil">Code expired</p></lk-qr>`)
+  const qr = only(root, 'lk-qr', LkQr)
+  expect(getComputedStyle(only(qr.renderRoot, 'svg', SVGSVGElement)).opacity).toBe('0.12')
+  expect(only(root, 'p', HTMLParagraphElement).offsetHeight).toBeGreaterThan(0)
+})

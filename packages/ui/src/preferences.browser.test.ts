@@ -1,0 +1,81 @@
+import type {} from '@vitest/browser-playwright'
+import { html } from 'lit'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cdp } from 'vitest/browser'
+
+import { LkRing } from './lk-ring.ts'
+import { LkSkeleton } from './lk-skeleton.ts'
+import './test-samples.ts'
+import { control, only, stage } from './test-stage.ts'
+
+/** What the operating system of a visitor asks for. */
+async function prefer(name: string, value: string): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
+}
+
+afterEach(async () => {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false })
+})
+
+describe('with reduced motion', () => {
+  test('transitions take no time and nothing travels', async () => {
+    await prefer('prefers-reduced-motion', 'reduce')
+    const root = await stage(html`<i></i>`)
+    const style = getComputedStyle(root.host)
+    for (const name of ['header', 'height', 'view', 'toast', 'shake', 'tap'])
+      expect(style.getPropertyValue(`--lk-dur-${name}`)).toBe('1ms')
+    expect(style.getPropertyValue('--lk-view-shift')).toBe('0px')
+  })
+
+  test('the ring breathes, skeletons are still, spinners step and toasts do not drop', async () => {
+    await prefer('prefers-reduced-motion', 'reduce')
+    const root = await stage(
+      html`<lk-ring></lk-ring><lk-skeleton></lk-skeleton><lk-button loading>a</lk-button><lk-toast message="a"></lk-toast>`,
+    )
+    const style = (tag: string, selector: string): CSSStyleDeclaration =>
+      getComputedStyle(only(only(root, tag, HTMLElement).shadowRoot ?? root, selector, Element))
+    expect(style('lk-ring', '.arc').animationName).toBe('breathe')
+    expect(style('lk-skeleton', '.skel').animationName).toBe('none')
+    expect(style('lk-button', '.spin').animationTimingFunction).toBe('steps(8)')
+    expect(style('lk-toast', '.toast').animationName).toBe('none')
+  })
+
+  test('they all move otherwise', async () => {
+    const root = await stage(html`<lk-ring></lk-ring><lk-skeleton></lk-skeleton>`)
+    const arc = only(only(root, 'lk-ring', LkRing).renderRoot, '.arc', SVGRectElement)
+    const shape = only(only(root, 'lk-skeleton', LkSkeleton).renderRoot, '.skel', HTMLSpanElement)
+    expect(getComputedStyle(arc).animationName).toBe('latch')
+    expect(getComputedStyle(shape).animationName).toBe('sheen')
+  })
+})
+
+test('with more contrast, faint text and lines get stronger and the focus ring wider', async () => {
+  await prefer('prefers-contrast', 'more')
+  const style = getComputedStyle((await stage(html`<i></i>`)).host)
+  expect(style.getPropertyValue('--lk-fg-3')).toBe(style.getPropertyValue('--lk-fg-2'))
+  expect(style.getPropertyValue('--lk-line-1')).toBe(style.getPropertyValue('--lk-line-control'))
+  expect(style.getPropertyValue('--lk-focus-width')).toBe('3px')
+})
+
+test('with forced colours, surfaces and controls get a real border', async () => {
+  await prefer('forced-colors', 'active')
+  const root = await stage(
+    html`<div class="plate"></div><lk-button>a</lk-button><lk-tile label="a"></lk-tile><lk-field label="a"></lk-field><lk-checkbox label="a"></lk-checkbox>`,
+  )
+  const border = (element: Element): string => getComputedStyle(element).borderTopStyle
+  expect(border(only(root, '.plate', HTMLDivElement))).toBe('solid')
+  for (const tag of ['lk-button', 'lk-tile', 'lk-checkbox'])
+    expect(border(control(only(root, tag, HTMLElement)))).toBe('solid')
+  expect(border(only(only(root, 'lk-field', HTMLElement).shadowRoot ?? root, '.field', HTMLElement))).toBe('solid')
+})
+
+test('under a finger, small buttons can be hit over 44 px', async () => {
+  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const root = await stage(html`<lk-button size="sm" fit>Switch</lk-button>`)
+  const button = only(root, 'lk-button', HTMLElement)
+  const { left, top, height } = control(button).getBoundingClientRect()
+  expect(height).toBe(32)
+  expect(root.elementFromPoint(left + 10, top - 5)).toBe(button)
+  expect(root.elementFromPoint(left + 10, top + height + 5)).toBe(button)
+})

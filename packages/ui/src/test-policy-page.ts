@@ -1,0 +1,24 @@
+import { html, render } from 'lit'
+
+import { samples } from './test-samples.ts'
+
+/** Loaded in a frame with a strict policy: draws every element and tells the parent what the policy refused. */
+const violations: string[] = []
+document.addEventListener('securitypolicyviolation', event => {
+  // The development server's own socket is refused, rightly; it is no part of the kit.
+  if (event.effectiveDirective !== 'connect-src')
+    violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
+})
+
+const url =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const all = samples('Harbor', url)
+render(html`${Object.values(all)}`, document.body)
+setTimeout(() => {
+  const drawn = Object.keys(all).filter(tag => {
+    const shadow = document.querySelector(tag)?.shadowRoot
+    return shadow?.firstElementChild && shadow.adoptedStyleSheets.length > 0
+  })
+  const bar = document.querySelector('lk-meter')?.shadowRoot?.querySelector<HTMLElement>('.bar')
+  parent.postMessage({ violations, drawn, meterWidth: bar?.style.inlineSize }, '*')
+}, 200)
