@@ -9,44 +9,96 @@ export interface AccountIdentity {
   wallet: WalletInfo
 }
 
-/**
- * One chain family's account (specification, section 4). `restored` is the account that storage remembers while its wallet
- * is asked: the public API calls that `reconnecting`.
- */
-export type AccountStatus =
-  | { status: 'disconnected' }
-  | { status: 'connecting'; connectorId: string; restored?: AccountIdentity; previous?: AccountIdentity }
-  | ({ status: 'connected' } & AccountIdentity)
+export interface ConnectingAccount {
+  status: 'connecting'
+  /** Which wallet is waited for. */
+  connectorId: string
+  /** A person asked for it; else the last visit's wallet is taken up again. */
+  asked: boolean
+  /** The connector of the last visit, while it is being taken up. */
+  restoring?: string
+  /** The account that storage remembers of it: shown at once, and `reconnecting` in the public API. */
+  restored?: AccountIdentity
+  /** Stays connected should the attempt fail. */
+  previous?: AccountIdentity
+}
+
+/** One chain family's account (specification, section 4). */
+export type AccountStatus = { status: 'disconnected' } | ConnectingAccount | ({ status: 'connected' } & AccountIdentity)
 
 export type AccountEvent =
-  | { type: 'restore'; identity: AccountIdentity }
+  /** The last visit's connection is taken up. */
+  | { type: 'restore'; connectorId: string; identity?: AccountIdentity }
+  /** It could not be. */
+  | { type: 'unrestored' }
+  /** A person asks a wallet. */
   | { type: 'connect'; connectorId: string }
+  /** A wallet gives an account, be it the asked one or another that is connected. */
   | { type: 'connected'; identity: AccountIdentity }
+  /** What a person asked for did not come about. */
   | { type: 'failed' }
+  /** The connected wallet is gone. */
+  | { type: 'lost' }
   | { type: 'disconnect' }
 
-/** A failed attempt goes back to the account that was there before it; a failed restoration leaves none. */
+/** What a person asked for last counts; under it, what was connected or is being restored goes on. */
 export function accountTransition(state: AccountStatus, event: AccountEvent): AccountStatus {
   switch (event.type) {
-    case 'restore':
-      return state.status === 'disconnected'
-        ? { status: 'connecting', connectorId: event.identity.connectorId, restored: event.identity }
-        : state
-    case 'connect': {
-      const previous =
-        state.status === 'connected' ? identityOf(state) : state.status === 'connecting' ? state.previous : undefined
-      return { status: 'connecting', connectorId: event.connectorId, ...(previous && { previous }) }
+    case 'restore': {
+      if (state.status !== 'disconnected') return state
+      const { connectorId, identity } = event
+      return {
+        status: 'connecting',
+        connectorId,
+        asked: false,
+        restoring: connectorId,
+        ...(identity && { restored: identity }),
+      }
     }
+    case 'unrestored':
+      if (state.status !== 'connecting') return state
+      return state.asked ? asking(state.connectorId, { previous: state.previous }) : { status: 'disconnected' }
+    case 'connect':
+      if (state.status === 'connecting') return asking(event.connectorId, state)
+      return asking(event.connectorId, state.status === 'connected' ? { previous: identityOf(state) } : {})
     case 'connected':
+      if (state.status === 'connecting' && state.asked && state.connectorId !== event.identity.connectorId) {
+        return asking(state.connectorId, { previous: event.identity })
+      }
       return { status: 'connected', ...event.identity }
     case 'failed':
-      if (state.status !== 'connecting') return state
-      return state.previous ? { status: 'connected', ...state.previous } : { status: 'disconnected' }
+      if (state.status !== 'connecting' || !state.asked) return state
+      if (state.previous) return { status: 'connected', ...state.previous }
+      if (state.restoring === undefined) return { status: 'disconnected' }
+      return { ...state, connectorId: state.restoring, asked: false }
+    case 'lost':
+      return state.status === 'connecting' ? withoutPrevious(state) : { status: 'disconnected' }
     case 'disconnect':
       return { status: 'disconnected' }
     default:
       return event satisfies never
   }
+}
+
+interface Underneath {
+  previous?: AccountIdentity | undefined
+  restoring?: string | undefined
+  restored?: AccountIdentity | undefined
+}
+
+function asking(connectorId: string, { previous, restoring, restored }: Underneath): ConnectingAccount {
+  return {
+    status: 'connecting',
+    connectorId,
+    asked: true,
+    ...(previous && { previous }),
+    ...(restoring !== undefined && { restoring }),
+    ...(restored && { restored }),
+  }
+}
+
+function withoutPrevious({ previous: _, ...rest }: ConnectingAccount): ConnectingAccount {
+  return rest
 }
 
 function identityOf({ connectorId, address, caipAddress, accounts, wallet }: AccountIdentity): AccountIdentity {

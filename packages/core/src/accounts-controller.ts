@@ -50,29 +50,28 @@ export function createAccountsController(types: Partial<Record<ChainNamespace, A
   const get = (namespace: ChainNamespace | undefined): AccountSlot =>
     (namespace && state[namespace]) ?? empty(namespace ?? 'eip155')
 
-  function identity(namespace: ChainNamespace | undefined): AccountIdentity | undefined {
-    const { account } = get(namespace)
-    if (account.status === 'connected') return account
-    return account.status === 'connecting' ? (account.restored ?? account.previous) : undefined
-  }
-
   return {
     state,
     get,
-    identity,
+    identity: namespace => shownIdentity(get(namespace).account),
     isConnected: namespace => get(namespace).account.status === 'connected',
     dispatch(namespace, event) {
-      const before = identity(namespace)?.caipAddress
-      const account = accountTransition(get(namespace).account, event)
       const slot = get(namespace)
-      state[namespace] = { ...slot, account: ref(account) }
+      const account = accountTransition(slot.account, event)
+      if (account === slot.account) return
       // Balance and name belong to one address on one chain: none of another's is ever shown.
-      if (before !== identity(namespace)?.caipAddress)
-        state[namespace] = { ...slot, account: ref(account), details: {} }
+      const isSame = shownIdentity(slot.account)?.caipAddress === shownIdentity(account)?.caipAddress
+      state[namespace] = { ...slot, account: ref(account), details: isSame ? slot.details : {} }
     },
     setDetails(namespace, details) {
       const slot = get(namespace)
       state[namespace] = { ...slot, details: { ...slot.details, ...details } }
     },
   }
+}
+
+/** Whose account shows: a connected one also while another wallet is asked, and a remembered one while it is taken up. */
+function shownIdentity(account: AccountStatus): AccountIdentity | undefined {
+  if (account.status === 'connected') return account
+  return account.status === 'connecting' ? (account.restored ?? account.previous) : undefined
 }

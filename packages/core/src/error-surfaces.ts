@@ -11,6 +11,7 @@ export type ErrorSurface = { kind: 'inline'; canRetry: boolean } | { kind: 'toas
 export const errorSurfaces: Readonly<Record<KitErrorCode, ErrorSurface>> = {
   connectionRejected: { kind: 'inline', canRetry: true },
   connectFailed: { kind: 'inline', canRetry: true },
+  connectSuperseded: { kind: 'none' },
   requestPending: { kind: 'inline', canRetry: true },
   walletTimeout: { kind: 'inline', canRetry: true },
   walletNotInstalled: { kind: 'inline', canRetry: false },

@@ -13,6 +13,7 @@ import {
 export const errorTexts = {
   connectionRejected: 'Connection rejected',
   connectFailed: 'Failed to connect',
+  connectSuperseded: 'Another connection was started',
   requestPending: 'A request is already open in the wallet',
   walletTimeout: 'The wallet did not answer',
   walletNotInstalled: 'The wallet is not installed',

@@ -7,6 +7,7 @@ import {
   isChainNamespace,
   safeAppLink,
   safeImageUrl,
+  type Stop,
   type WalletAccount,
   type WalletInfo,
 } from '@latchkey/primitives'
@@ -46,6 +47,8 @@ export interface KitStorage {
 export interface Stored<Value> {
   read(): Value
   write(value: Value): void
+  /** Hears of what other tabs of the same site write. */
+  watch(listener: () => void): Stop
 }
 
 export const storagePrefix = '@appkit/'
@@ -61,6 +64,7 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
         if (value === undefined || (Array.isArray(value) && value.length === 0)) storage.remove(storagePrefix + key)
         else storage.set(storagePrefix + key, JSON.stringify(value))
       },
+      watch: listener => storage.watch(changed => changed === storagePrefix + key && listener()),
     }
   }
   const connectorIds = Object.fromEntries(

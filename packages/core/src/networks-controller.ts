@@ -76,8 +76,14 @@ export function createNetworksController(
       state.byNamespace[network.chainNamespace] = fresh(network)
       return
     }
-    const others = slot.requestedCaipNetworks.filter(each => each.caipNetworkId !== network.caipNetworkId)
-    update(network.chainNamespace, { requestedCaipNetworks: ref([...others, network]) })
+    const isSame = (other: CaipNetwork | undefined): boolean => other?.caipNetworkId === network.caipNetworkId
+    const known = slot.requestedCaipNetworks
+    update(network.chainNamespace, {
+      requestedCaipNetworks: ref(
+        known.some(isSame) ? known.map(each => (isSame(each) ? network : each)) : [...known, network],
+      ),
+      ...(isSame(slot.caipNetwork) && { caipNetwork: ref(network) }),
+    })
   }
   function all(): CaipNetwork[] {
     return Object.values(state.byNamespace).flatMap(slot => slot.requestedCaipNetworks)
@@ -86,11 +92,18 @@ export function createNetworksController(
   function setActiveNamespace(namespace: ChainNamespace): void {
     state.activeNamespace = namespace
     storage.activeNamespace.write(namespace)
+    const id = state.byNamespace[namespace]?.caipNetwork?.caipNetworkId
+    if (id && find(id)) storage.activeNetworkId.write(id)
   }
 
   networks.forEach(add)
-  const stored = storage.activeNetworkId.read()
-  const first = (stored && find(stored)) ?? (defaultNetwork && find(defaultNetwork.caipNetworkId)) ?? networks[0]
+  const storedId = storage.activeNetworkId.read()
+  const storedNamespace = storage.activeNamespace.read()
+  const first =
+    (storedId && find(storedId)) ??
+    (storedNamespace && state.byNamespace[storedNamespace]?.caipNetwork) ??
+    (defaultNetwork && find(defaultNetwork.caipNetworkId)) ??
+    networks[0]
   if (first) {
     state.activeNamespace = first.chainNamespace
     update(first.chainNamespace, { caipNetwork: ref(first) })
@@ -114,7 +127,6 @@ export function createNetworksController(
     activate(network) {
       update(network.chainNamespace, { caipNetwork: ref(network) })
       setActiveNamespace(network.chainNamespace)
-      storage.activeNetworkId.write(network.caipNetworkId)
     },
     follow(id) {
       const network = find(id) ?? unsupportedNetwork(id)

@@ -66,13 +66,13 @@ export const pairingFeature = defineFeature<PairingController>(
       } catch (error) {
         if (attempt !== current) return
         end(new KitError('pairingExpired'))
-        const failure = error as KitError
-        state.pairing = failure.code === 'pairingExpired' ? { status: 'expired' } : { status: 'failed', error: failure }
+        state.pairing = toEnd(error)
       }
     }
 
     function present(uri: string): void {
       const left = pairingValidityMs - pairingExpiryMarginMs
+      stopExpiry()
       state.pairing = { status: 'ready', uri, expiresAt: clock.now() + pairingValidityMs }
       stopExpiry = clock.after(left, () => {
         end(new KitError('pairingExpired'))
@@ -98,3 +98,10 @@ export const pairingFeature = defineFeature<PairingController>(
     }
   },
 )
+
+/** How a pairing ended that did not connect. One that made way for another wallet is nobody's failure. */
+function toEnd(error: unknown): PairingState {
+  const failure = KitError.is(error) ? error : new KitError('connectFailed', { cause: error })
+  if (failure.code === 'connectSuperseded') return { status: 'idle' }
+  return failure.code === 'pairingExpired' ? { status: 'expired' } : { status: 'failed', error: failure }
+}

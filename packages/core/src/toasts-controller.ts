@@ -26,6 +26,7 @@ export const toastStayMs = { success: 3_000, error: 6_000, loading: undefined } 
 export function createToastsController(clock: Clock): ToastsController {
   const state = proxy<{ toast: Toast | undefined }>({ toast: undefined })
   let stop: Stop | undefined
+  let isInGap = false
 
   function after(ms: number | undefined, run: () => void): void {
     stop?.()
@@ -33,12 +34,14 @@ export function createToastsController(clock: Clock): ToastsController {
   }
   function hide(): void {
     after(undefined, hide)
+    isInGap = false
     state.toast = undefined
   }
   function stay(): void {
     after(state.toast && toastStayMs[state.toast.kind], hide)
   }
   function present(toast: Toast): void {
+    isInGap = false
     state.toast = toast
     stay()
   }
@@ -46,13 +49,18 @@ export function createToastsController(clock: Clock): ToastsController {
   return {
     state,
     show(kind, text) {
-      const wasOpen = state.toast !== undefined
+      const mustWait = state.toast !== undefined || isInGap
       hide()
-      if (wasOpen) after(toastGapMs, () => present({ kind, text }))
-      else present({ kind, text })
+      if (!mustWait) return present({ kind, text })
+      isInGap = true
+      after(toastGapMs, () => present({ kind, text }))
     },
     hide,
-    hold: () => after(undefined, hide),
-    release: stay,
+    hold() {
+      if (state.toast) after(undefined, hide)
+    },
+    release() {
+      if (state.toast) stay()
+    },
   }
 }
