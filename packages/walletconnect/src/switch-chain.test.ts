@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { getJsonRpcErrorCode } from '@latchkey/primitives'
+
+import { firstAccount, type PairingHarness, startPairingHarness } from './pairing-harness.ts'
+
+let harness: PairingHarness
+
+beforeAll(async () => {
+  harness = await startPairingHarness()
+})
+afterEach(() => harness.tidy())
+afterAll(() => harness.close())
+
+describe('switching the chain', { timeout: 30_000 }, () => {
+  // covers: S4.89
+  test('is done at once for a chain that the session approves, without asking the wallet', async () => {
+    const { connector, wallet, told } = await harness.connect()
+    wallet.auto = 'none'
+    await connector.switchNetwork(harness.network(137))
+    expect(told).toEqual([expect.objectContaining({ networks: { eip155: 'eip155:137' } })])
+    expect(wallet.requests).toEqual([])
+  })
+
+  // covers: S4.90, S7.90
+  test('asks the wallet for a chain that it has not approved', async () => {
+    const { connector, wallet, session } = await harness.connect({ wallet: { autoChoice: { chains: ['eip155:1'] } } })
+    expect(session.approvedNetworkIds).toEqual(['eip155:1'])
+    const methods: string[] = []
+    wallet.onRequest(({ method, chain }) => methods.push(`${chain} ${method}`))
+    const provider = connector.getProvider('eip155')
+    await provider?.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
+    expect(methods).toEqual(['eip155:1 wallet_switchEthereumChain'])
+    await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x89')
+    await expect(provider?.request({ method: 'eth_accounts' })).resolves.toEqual([firstAccount])
+    await expect(provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })).resolves.toMatch(/^0x/)
+    expect(methods.at(-1)).toBe('eip155:137 personal_sign')
+  })
+
+  // covers: S7.91
+  test('tells the wallet of a chain that it does not know, then asks again', async () => {
+    const unknown = harness.network(31_337, harness.sandbox.rpc['eip155:1'])
+    const { connector, wallet, told } = await harness.connect({
+      request: { networks: [harness.network(1), unknown] },
+    })
+    const methods: string[] = []
+    wallet.onRequest(({ method }) => methods.push(method))
+    await connector.switchNetwork(unknown)
+    expect(methods).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+    expect(told.at(-1)).toMatchObject({ networks: { eip155: 'eip155:31337' } })
+  })
+
+  test('passes the wallet’s refusal on, and stays', async () => {
+    const { connector, wallet } = await harness.connect({ wallet: { autoChoice: { chains: ['eip155:1'] } } })
+    wallet.auto = 'reject'
+    await expect(connector.switchNetwork(harness.network(137))).rejects.toMatchObject({ code: 5000 })
+    await expect(connector.getProvider('eip155')?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
+  })
+
+  // covers: S4.91, S8.43
+  test('is an error where the wallet cannot switch', async () => {
+    const { connector } = harness.openSite()
+    const eip155 = { accounts: [`eip155:1:${firstAccount}`], chains: ['eip155:1'], methods: ['personal_sign'], events: [] }
+    const kit = await harness.openRawWallet({ approve: { namespaces: { eip155 } } })
+    await connector.connect(harness.request({ onPairingUri: uri => void kit.pair({ uri }) }))
+    const failure: unknown = await connector.switchNetwork(harness.network(137)).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      code: 'switchChainFailed',
+      message: expect.stringMatching(/^Failed to switch to chain 'eip155:137'/),
+    })
+    expect(getJsonRpcErrorCode(failure)).toBe(4902)
+  })
+
+  test('an addition of a chain reaches the wallet', async () => {
+    const { connector, wallet } = await harness.connect()
+    wallet.auto = 'none'
+    const chain = { chainId: '0x7a69', chainName: 'Local', rpcUrls: [harness.sandbox.rpc['eip155:1']] }
+    const adding = connector.getProvider('eip155')?.request({ method: 'wallet_addEthereumChain', params: [chain] })
+    await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
+    expect(wallet.requests[0]).toMatchObject({ method: 'wallet_addEthereumChain', params: [chain] })
+    await wallet.requests[0]?.approve()
+    await expect(adding).resolves.toBeNull()
+  })
+})
