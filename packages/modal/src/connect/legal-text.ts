@@ -1,0 +1,26 @@
+import type { Store } from '@latchkey/core'
+import { html, type TemplateResult } from 'lit'
+
+import type { Messages } from '../messages/en.ts'
+import { formatRich } from '../messages/format-message.ts'
+
+/** Which pair of texts: for the footer, or beside the checkbox. */
+export type LegalPurpose = 'agree' | 'accept'
+
+/** A sentence with links to the site's terms and privacy policy; `undefined` where the site has neither. */
+export function legalText(
+  { options }: Pick<Store, 'options'>,
+  messages: Messages,
+  purpose: LegalPurpose,
+): unknown[] | undefined {
+  const { legal } = messages
+  const terms = options.termsConditionsUrl && link(options.termsConditionsUrl, legal.terms)
+  const privacy = options.privacyPolicyUrl && link(options.privacyPolicyUrl, legal.privacy)
+  if (terms && privacy) return formatRich(legal[`${purpose}Both`], { terms, privacy })
+  const document = terms || privacy
+  return document ? formatRich(legal[`${purpose}One`], { document }) : undefined
+}
+
+function link(url: string, text: string): TemplateResult {
+  return html`<a class="legal-link" href=${url} target="_blank" rel="noreferrer">${text}</a>`
+}

@@ -1,0 +1,74 @@
+import type { ConnectorSort, MergedConnector, Wallet } from '@latchkey/core'
+
+/** One row of the wallets on Connect. `tag` says what is known of the wallet on this device. */
+export type WalletRow =
+  | { readonly kind: 'pairing'; readonly connector: MergedConnector }
+  | {
+      readonly kind: 'connector'
+      readonly connector: MergedConnector
+      readonly tag: 'installed' | 'recent'
+      readonly wallet?: Wallet
+    }
+  | { readonly kind: 'wallet'; readonly wallet: Wallet; readonly tag?: 'recent' }
+
+export interface WalletSources {
+  readonly order: readonly ConnectorSort[]
+  readonly connectors: readonly MergedConnector[]
+  readonly recent: readonly Wallet[]
+  readonly featured: readonly Wallet[]
+  readonly custom: readonly Wallet[]
+  readonly recommended: readonly Wallet[]
+  readonly excludedIds: readonly string[]
+  /** The installed connector of a listed wallet. */
+  match(wallet: Wallet): MergedConnector | undefined
+  /** Pairing is of no use as a row of its own, such as on a phone, which cannot scan itself. */
+  readonly hidePairing: boolean
+}
+
+/** The wallets in the order of the site (specification, section 9), each of them once: where it comes first, it stays. */
+export function listWallets(sources: WalletSources): WalletRow[] {
+  const rows: WalletRow[] = []
+  const seen = new Set<string>()
+
+  function addConnector(connector: MergedConnector, tag: 'installed' | 'recent', wallet?: Wallet): void {
+    const ids = [connector.id, connector.explorerId, connector.rdns, wallet?.id].flatMap(id => id ?? [])
+    if (ids.some(id => seen.has(id) || sources.excludedIds.includes(id))) return
+    ids.forEach(id => seen.add(id))
+    rows.push({ kind: 'connector', connector, tag, ...(wallet && { wallet }) })
+  }
+  function addWallet(wallet: Wallet, tag?: 'recent'): void {
+    const connector = sources.match(wallet)
+    if (connector) return addConnector(connector, tag ?? 'installed', wallet)
+    const ids = [wallet.id, wallet.rdns].flatMap(id => id ?? [])
+    if (ids.some(id => seen.has(id) || sources.excludedIds.includes(id))) return
+    ids.forEach(id => seen.add(id))
+    rows.push({ kind: 'wallet', wallet, ...(tag && { tag }) })
+  }
+
+  const add: Readonly<Record<ConnectorSort, () => void>> = {
+    walletConnect() {
+      const connector = sources.connectors.find(({ type }) => type === 'WALLET_CONNECT')
+      if (connector && !sources.hidePairing) rows.push({ kind: 'pairing', connector })
+    },
+    recent: () => sources.recent.forEach(wallet => addWallet(wallet, 'recent')),
+    injected: () =>
+      sources.connectors
+        .filter(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED' || type === 'MULTI_CHAIN')
+        .forEach(connector => addConnector(connector, 'installed')),
+    featured: () => sources.featured.forEach(wallet => addWallet(wallet)),
+    custom: () => sources.custom.forEach(wallet => addWallet(wallet)),
+    external: () =>
+      sources.connectors
+        .filter(({ type }) => type === 'EXTERNAL')
+        .forEach(connector => addConnector(connector, 'installed')),
+    recommended: () => sources.recommended.forEach(wallet => addWallet(wallet)),
+  }
+  sources.order.forEach(sort => add[sort]?.())
+  return rows
+}
+
+/** How a count of wallets shows: rounded down to tens, with a plus where that hides some. */
+export function roundCount(count: number): string {
+  const tens = Math.floor(count / 10) * 10
+  return count < 10 || tens === count ? String(count) : `${tens}+`
+}

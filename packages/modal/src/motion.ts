@@ -1,0 +1,30 @@
+/** Durations are tokens, so that reduced motion and a site's own choice hold for scripts too. */
+export type DurationToken =
+  | '--lk-dur-header'
+  | '--lk-dur-height'
+  | '--lk-dur-view'
+  | '--lk-dur-toast'
+  | '--lk-dur-shake'
+
+/** What a duration token comes to on an element, in milliseconds. */
+export function durationOf(element: Element, token: DurationToken): number {
+  const text = getComputedStyle(element).getPropertyValue(token).trim()
+  const value = Number.parseFloat(text)
+  if (Number.isNaN(value)) return 0
+  return text.endsWith('ms') ? value : value * 1000
+}
+
+/** The easings of the tokens; the animations of scripts take no custom properties. */
+export const easeOut = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
+export const easeInOut = 'cubic-bezier(0.5, 0, 0.2, 1)'
+
+/** Six swings that get smaller. Under reduced motion nothing moves. */
+export function shake(element: HTMLElement): Animation | undefined {
+  const duration = durationOf(element, '--lk-dur-shake')
+  if (duration < 10) return undefined
+  const swings = [0, -6, 5, -4, 3, -1, 0]
+  return element.animate(
+    swings.map(x => ({ translate: `${x}px` })),
+    { duration, easing: easeOut },
+  )
+}

@@ -1,0 +1,27 @@
+import { resetStyles, tokens } from '@latchkey/ui'
+import { css, type CSSResultGroup } from 'lit'
+
+/** What the elements adopt that stand on a site's own page. */
+export const pageButtonStyles: CSSResultGroup = [
+  tokens,
+  resetStyles,
+  css`
+    :host {
+      display: inline-block;
+      max-inline-size: 100%;
+      vertical-align: middle;
+      font-family: var(--lk-font);
+      font-size: var(--lk-size-body);
+      line-height: var(--lk-leading-row);
+      letter-spacing: var(--lk-track-body);
+      color: var(--lk-fg-1);
+    }
+    lk-button {
+      --lk-button-radius: var(--lk-radius-round);
+      --lk-control-md: 44px;
+    }
+    lk-button.sm {
+      --lk-control-sm: 36px;
+    }
+  `,
+]

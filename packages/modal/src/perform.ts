@@ -1,0 +1,55 @@
+import { errorSurfaces, KitError, type KitErrorCode, type Store } from '@latchkey/core'
+
+import { messagesFeature } from './messages/messages-feature.ts'
+
+/** How a view's call went; `failed` only for what the view itself has to show. */
+export type Outcome =
+  | { readonly status: 'done' }
+  | { readonly status: 'quiet' }
+  | { readonly status: 'failed'; readonly error: KitError }
+
+/**
+ * Calls the store on a person's behalf and takes an error to where they hear of it.
+ *
+ * @throws what is no error of the kit, or one that is for the site's developers: the page's own error reporting should hear of it
+ */
+export async function perform(store: Store, action: () => unknown): Promise<Outcome> {
+  try {
+    await action()
+    return { status: 'done' }
+  } catch (error) {
+    if (!KitError.is(error)) throw error
+    const { kind } = errorSurfaces[error.code]
+    switch (kind) {
+      case 'inline':
+        return { status: 'failed', error }
+      case 'toast':
+        showError(store, error.code)
+        return { status: 'quiet' }
+      case 'none':
+        return { status: 'quiet' }
+      case 'developer':
+        throw error
+      default:
+        throw new TypeError(`Unknown surface ${kind satisfies never}`)
+    }
+  }
+}
+
+/** Says in passing what went wrong, in the visitor's language. */
+export function showError(store: Store, code: KitErrorCode): void {
+  const texts: Partial<Record<KitErrorCode, string>> = store.use(messagesFeature).state.messages.errors
+  store.toasts.show('error', texts[code] ?? new KitError(code).shortMessage)
+}
+
+/** Copies a text, and says so. @returns whether the browser allowed it */
+export async function copy(store: Store, text: string, done: string): Promise<boolean> {
+  try {
+    await store.environment.browser.copyText(text)
+    store.toasts.show('success', done)
+    return true
+  } catch {
+    showError(store, 'copyFailed')
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+import { LkAlertBar, resetStyles } from '@latchkey/ui'
+import { css, html, LitElement, nothing, type CSSResultGroup, type TemplateResult } from 'lit'
+
+import { StoreController } from '../store-controller.ts'
+
+/**
+ * @summary The alert of the kit, for the site's developers.
+ */
+export class LkAlerts extends LitElement {
+  static readonly tag = 'lk-alerts'
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    css`
+      .text {
+        overflow-wrap: anywhere;
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, ({ alerts }) => [alerts.state])
+  readonly #dismiss = (): void => this.#kit.store.alerts.dismiss()
+
+  protected override render(): TemplateResult {
+    const { store, messages } = this.#kit
+    const { alert } = store.alerts.state
+    if (!alert) return html`${nothing}`
+    return html`<lk-alert-bar .kind=${alert.kind} .heading=${alert.title} .dismiss=${messages.alert.dismiss} @lk-dismiss=${this.#dismiss}>
+      <span class="text" data-testid="wui-alertbar-text">${withCode(alert.text)}</span>
+      <span slot="meta">${messages.alert.onlyDevelopers}</span>
+    </lk-alert-bar>`
+  }
+}
+
+/** Sets what stands between backticks as code. */
+function withCode(text: string): unknown[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
+}
+
+export const elements = [LkAlertBar, LkAlerts]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-alerts': LkAlerts
+  }
+}

@@ -1,0 +1,167 @@
+import type { RouteName } from '@latchkey/core'
+import { iconBack, iconClose, iconHelp, LkChip, LkIconButton, LkLogo, resetStyles } from '@latchkey/ui'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit'
+
+import { displayName } from '../display-name.ts'
+import { durationOf, easeOut } from '../motion.ts'
+import { namespaceIcons } from '../namespace-icons.ts'
+import { StoreController } from '../store-controller.ts'
+import type { View } from '../views/view.ts'
+import { viewOf } from '../views/views.ts'
+
+/**
+ * @summary Title, close, and at the start: back where there is something to go back to, else what the view asks for.
+ */
+export class LkHeader extends LitElement {
+  static readonly tag = 'lk-header'
+  static override properties: PropertyDeclarations = { heading: {} }
+
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    css`
+      header {
+        display: grid;
+        grid-template-columns: 44px minmax(0, 1fr) 44px;
+        align-items: center;
+        min-block-size: var(--lk-header-h);
+        padding: var(--lk-header-pad, 0) 8px 0;
+      }
+      .wide {
+        grid-template-columns: minmax(0, 1fr) 44px;
+      }
+      .title {
+        font-size: var(--lk-size-body);
+        font-weight: var(--lk-weight-strong);
+        letter-spacing: var(--lk-track-title);
+        text-align: center;
+        white-space: nowrap;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      /* The title takes the focus at each change of view; it is nothing to press. */
+      .title:focus-visible {
+        outline: none;
+      }
+      .start {
+        display: flex;
+        align-items: center;
+        min-inline-size: 0;
+        padding-inline-start: 4px;
+      }
+      .wide .title {
+        position: absolute;
+        inline-size: 1px;
+        block-size: 1px;
+        clip-path: inset(50%);
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, ({ router, accounts, networks }) => [
+    router.state,
+    accounts.state,
+    networks.state,
+  ])
+  /** The view's title. */
+  heading = ''
+
+  /** Moves the focus to the title, from where the keyboard goes on into the view. */
+  focusTitle(): void {
+    this.renderRoot.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('heading') || !changed.get('heading')) return
+    const duration = durationOf(this, '--lk-dur-header')
+    const title = this.renderRoot.querySelector<HTMLElement>('.title')
+    title?.animate(
+      [
+        { opacity: 0, translate: '0 2px' },
+        { opacity: 1, translate: '0' },
+      ],
+      { duration, easing: easeOut },
+    )
+  }
+
+  readonly #back = (): void => this.#kit.store.modal.back()
+  readonly #close = (): void => void this.#kit.store.modal.close()
+  readonly #help = (): void => {
+    this.#kit.store.events.track('CLICK_WALLET_HELP')
+    this.#kit.store.router.push('WhatIsAWallet')
+  }
+  readonly #openNetworks = (): void => {
+    this.#kit.store.events.track('CLICK_NETWORKS')
+    this.#kit.store.router.push('Networks')
+  }
+
+  protected override render(): TemplateResult {
+    const { store, messages } = this.#kit
+    const route = store.router.current()
+    if (!route) return html`${nothing}`
+    const view = viewOf(route.name)
+    const start = this.#start(view, route.name)
+    return html`<header class=${start === 'network' ? 'wide' : ''}>
+      ${start === 'network' ? this.#networkChip() : html`<span class="start-slot">${this.#startButton(start)}</span>`}
+      <h2 class="title" tabindex="-1" data-testid="w3m-header-text">${this.heading}</h2>
+      <lk-icon-button
+        .icon=${iconClose}
+        .label=${messages.common.close}
+        ?disabled=${view.closable === false}
+        test-id="w3m-header-close"
+        @click=${this.#close}
+      ></lk-icon-button>
+    </header>`
+  }
+
+  #start(view: View<RouteName>, name: RouteName): 'back' | 'help' | 'network' | undefined {
+    const { router, accounts, networks } = this.#kit.store
+    if (view.closable === false) return undefined
+    const isConnected = accounts.identity(networks.state.activeNamespace) !== undefined
+    if (router.state.history.length > 1 || (name === 'Connect' && isConnected)) return 'back'
+    return view.start
+  }
+
+  #startButton(start: 'back' | 'help' | undefined): TemplateResult | typeof nothing {
+    const { messages } = this.#kit
+    switch (start) {
+      case undefined:
+        return nothing
+      case 'back':
+        return html`<lk-icon-button .icon=${iconBack} flip .label=${messages.common.back} test-id="header-back" @click=${this.#back}></lk-icon-button>`
+      case 'help':
+        return html`<lk-icon-button .icon=${iconHelp} .label=${messages.whatIsAWallet.title} test-id="header-help" @click=${this.#help}></lk-icon-button>`
+      default:
+        return start satisfies never
+    }
+  }
+
+  #networkChip(): TemplateResult {
+    const { store, messages } = this.#kit
+    const network = store.networks.current()
+    const isSupported = store.networks.isSupported(network)
+    const name = isSupported ? displayName(network?.name, messages.common.unknownNetwork) : messages.account.unsupported
+    return html`<span class="start">
+      <lk-chip .text=${name} caret .label=${messages.account.network.replace('{name}', () => name)} test-id="w3m-account-select-network" @click=${this.#openNetworks}>
+        <lk-logo slot="start" .size=${24} .src=${network?.assets?.imageUrl} .seed=${network?.caipNetworkId ?? ''} .name=${name} .icon=${namespaceIcons[network?.chainNamespace ?? 'eip155']}></lk-logo>
+      </lk-chip>
+    </span>`
+  }
+}
+
+/** What the header is made of. */
+export const headerElements = [LkIconButton, LkChip, LkLogo, LkHeader]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-header': LkHeader
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+
+/** Whether a media query holds, for as long as an element is connected. */
+export class MediaController implements ReactiveController {
+  readonly #host: ReactiveControllerHost
+  readonly #query: MediaQueryList
+
+  constructor(host: ReactiveControllerHost, query: string) {
+    this.#host = host
+    this.#query = window.matchMedia(query)
+    host.addController(this)
+  }
+
+  get matches(): boolean {
+    return this.#query.matches
+  }
+
+  hostConnected(): void {
+    this.#query.addEventListener('change', this.#update)
+  }
+
+  hostDisconnected(): void {
+    this.#query.removeEventListener('change', this.#update)
+  }
+
+  readonly #update = (): void => this.#host.requestUpdate()
+}

@@ -1,0 +1,29 @@
+import type { Store } from '@latchkey/core'
+
+import { messagesFeature } from '../messages/messages-feature.ts'
+
+/** The public theme variables, each of which is a custom property of the same name. */
+const themeVariables = [
+  '--w3m-font-family',
+  '--w3m-accent',
+  '--w3m-color-mix',
+  '--w3m-color-mix-strength',
+  '--w3m-font-size-master',
+  '--w3m-border-radius-master',
+  '--w3m-z-index',
+  '--w3m-qr-color',
+] as const
+
+/** Puts theme, language and direction onto an outermost host; everything inside inherits. */
+export function applyTheme(host: HTMLElement, store: Store): void {
+  const { scheme, variables } = store.theme.state
+  const { locale, direction } = store.use(messagesFeature).state
+  host.dataset['theme'] = scheme
+  host.lang = locale
+  host.dir = direction
+  for (const name of themeVariables) {
+    const value = variables[name]
+    if (value === undefined) host.style.removeProperty(name)
+    else host.style.setProperty(name, String(value))
+  }
+}

@@ -1,0 +1,138 @@
+import { resetStyles, tokens } from '@latchkey/ui'
+import { css, type CSSResultGroup } from 'lit'
+
+export const modalStyles: CSSResultGroup = [
+  tokens,
+  resetStyles,
+  css`
+    :host {
+      display: contents;
+    }
+    :host([embedded]) {
+      display: block;
+      inline-size: var(--lk-modal-width);
+      max-inline-size: 100%;
+    }
+    dialog {
+      position: fixed;
+      inset: 0;
+      z-index: var(--lk-z-scrim);
+      inline-size: 100%;
+      block-size: 100%;
+      max-inline-size: none;
+      max-block-size: none;
+      margin: 0;
+      padding: 0;
+      border: 0;
+      background: none;
+      color: inherit;
+      overflow: hidden;
+    }
+    dialog::backdrop {
+      background: none;
+    }
+    .overlay {
+      position: absolute;
+      inset: 0;
+      background: var(--lk-scrim);
+    }
+    .layout {
+      position: absolute;
+      inset: 0;
+      display: grid;
+      place-items: center;
+      grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+      padding: 16px;
+      pointer-events: none;
+    }
+    .card {
+      pointer-events: auto;
+      position: relative;
+      z-index: var(--lk-z-sheet);
+      inline-size: var(--lk-modal-width);
+      max-inline-size: 100%;
+      max-block-size: var(--lk-modal-max-h);
+      display: flex;
+      flex-direction: column;
+      background: var(--lk-bg-tray);
+      border-radius: var(--lk-radius-modal);
+      box-shadow: var(--lk-shadow-modal);
+      padding-block-end: var(--lk-tray-gap);
+      overflow: hidden;
+      font-family: var(--lk-font);
+      font-size: var(--lk-size-body);
+      line-height: var(--lk-leading-row);
+      letter-spacing: var(--lk-track-body);
+      color: var(--lk-fg-1);
+    }
+    lk-header {
+      flex: none;
+    }
+    .toast {
+      position: absolute;
+      inset-block-start: 8px;
+      inset-inline: 12px;
+      z-index: var(--lk-z-toast);
+      display: flex;
+      justify-content: center;
+      pointer-events: none;
+    }
+    .toast > * {
+      pointer-events: auto;
+    }
+    .alert {
+      position: absolute;
+      inset-block-start: 16px;
+      inset-inline: 16px;
+      z-index: var(--lk-z-toast);
+      display: flex;
+      justify-content: center;
+      pointer-events: none;
+    }
+    .alert > * {
+      pointer-events: auto;
+      inline-size: var(--lk-modal-width);
+      max-inline-size: 100%;
+    }
+    :host([data-layout='sheet']) .layout {
+      place-items: end stretch;
+      padding: 0 8px calc(8px + env(safe-area-inset-bottom, 0px) + var(--lk-keyboard, 0px));
+    }
+    :host([data-layout='sheet']) .card {
+      inline-size: auto;
+      max-block-size: calc(100% - 48px);
+    }
+    .grabber {
+      display: none;
+    }
+    :host([data-layout='sheet']) .grabber {
+      display: block;
+      position: absolute;
+      inset-block-start: 7px;
+      inset-inline: 0;
+      margin-inline: auto;
+      inline-size: 36px;
+      block-size: 4px;
+      border-radius: 4px;
+      background: var(--lk-line-2);
+    }
+    :host([data-layout='sheet']) lk-header {
+      touch-action: none;
+      --lk-header-pad: 8px;
+    }
+    @media (max-height: 480px) {
+      .card {
+        overflow-y: auto;
+      }
+    }
+    @media (forced-colors: active) {
+      .card {
+        border: 1px solid CanvasText;
+      }
+      .overlay {
+        background: Canvas;
+        opacity: 0.8;
+      }
+    }
+  `,
+]

@@ -1,0 +1,281 @@
+import { type Wallet, walletsFeature } from '@latchkey/core'
+import {
+  iconCertified,
+  iconError,
+  iconQr,
+  iconRetry,
+  iconSearch,
+  LkButton,
+  LkCell,
+  LkHero,
+  LkIcon,
+  LkIconButton,
+  LkLogo,
+  LkSeal,
+  LkSearchField,
+} from '@latchkey/ui'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+
+import { chooseWallet } from '../connect/choose-wallet.ts'
+import { GridWindow } from '../connect/grid-window.ts'
+import { imageOf, requestImages } from '../connect/wallet-image.ts'
+import { displayName } from '../display-name.ts'
+import { format, formatCount } from '../messages/format-message.ts'
+import { PairingUse } from '../pairing/pairing-use.ts'
+import { StoreController } from '../store-controller.ts'
+import { viewStyles } from './view-styles.ts'
+
+/** Cells in a row of the grid. */
+const columns = 4
+/** Skeleton cells while the first page is on its way. */
+const awaitedCells = 16
+
+/**
+ * @summary Every wallet, to scroll or to search.
+ */
+export class AllWalletsView extends LitElement {
+  static readonly tag = 'lk-all-wallets-view'
+  static override properties: PropertyDeclarations = { typed: { state: true } }
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    css`
+      .search {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 8px;
+      }
+      .results {
+        display: flex;
+        flex-direction: column;
+        min-block-size: 0;
+        overflow: hidden;
+      }
+      .body > .results {
+        flex: 0 1 auto;
+      }
+      .body {
+        overflow: hidden;
+      }
+      .scroll-mask {
+        block-size: 392px;
+        flex: 0 1 auto;
+        overscroll-behavior: contain;
+        scrollbar-width: thin;
+        position: relative;
+        margin-block-end: -6px;
+      }
+      .scroll-mask.short {
+        block-size: auto;
+        mask-image: none;
+        margin-block-end: 0;
+      }
+      .grid {
+        align-content: start;
+      }
+      .failed {
+        display: grid;
+        justify-items: center;
+        padding: 12px;
+      }
+      @media (max-height: 480px) {
+        .body,
+        .results {
+          overflow: visible;
+        }
+        .scroll-mask {
+          block-size: 240px;
+        }
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [store.connectors.state, store.use(walletsFeature).state])
+  readonly #pairing = new PairingUse(this, this.#kit, { isList: true })
+  readonly #window = new GridWindow(this, {
+    columns,
+    scroller: () => this.renderRoot.querySelector('.scroll-mask'),
+    count: () => this.#wallets.length,
+    onEnd: () => this.#fetchMore(),
+  })
+
+  private typed = ''
+
+  get #state() {
+    return this.#kit.store.use(walletsFeature).state
+  }
+
+  get #isSearch(): boolean {
+    return this.#state.search.status !== 'idle'
+  }
+
+  /** What was there stays until a search has its answer. */
+  get #wallets(): readonly Wallet[] {
+    const { search, list } = this.#state
+    const isUnderway = search.status === 'waiting' || search.status === 'loading'
+    return search.status === 'idle' || (isUnderway && search.results.length === 0) ? list : search.results
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    if (this.#state.list.length === 0) this.#fetchMore()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    // Back from a wallet, the search is as it was left; the next visit starts with the whole list.
+    if (!this.#kit.store.modal.state.open) this.#kit.store.use(walletsFeature).search('')
+  }
+
+  protected override updated(): void {
+    const { first, last } = this.#window.range
+    requestImages(this.#kit.store, this.#wallets.slice(first, last))
+  }
+
+  #fetchMore(): void {
+    if (!this.#isSearch) void this.#kit.store.use(walletsFeature).fetchNextPage()
+  }
+
+  readonly #retry = (): void => {
+    if (this.#isSearch) this.#kit.store.use(walletsFeature).search(this.typed)
+    else this.#fetchMore()
+  }
+  readonly #search = (event: Event): void => {
+    if (!(event.target instanceof LkSearchField)) return
+    this.typed = event.target.value
+    this.#kit.store.use(walletsFeature).search(this.typed)
+  }
+  readonly #scan = (): void => this.#kit.store.router.push('ConnectingWalletConnectBasic')
+
+  protected override render(): TemplateResult {
+    const { messages } = this.#kit
+    return html`<div class="body">
+      <section class="plate search">
+        <lk-search-field
+          .label=${messages.allWallets.search}
+          .placeholder=${messages.allWallets.search}
+          .clear=${messages.allWallets.clear}
+          .value=${this.typed}
+          test-id="wui-input-text"
+          @input=${this.#search}
+        ></lk-search-field>
+        <lk-icon-button inset .icon=${iconQr} .iconSize=${22} .label=${messages.allWallets.scan} test-id="scan-instead" @click=${this.#scan}></lk-icon-button>
+      </section>
+      ${this.#results()}
+      <span class="sr" role="status">${this.#announcement()}</span>
+    </div>`
+  }
+
+  #results(): TemplateResult {
+    const { listStatus, search } = this.#state
+    const wallets = this.#wallets
+    if (wallets.length > 0) return this.#grid(wallets)
+    if (this.#isSearch && search.status === 'ready') return this.#nothingFound()
+    if (this.#isSearch ? search.status === 'failed' : listStatus === 'failed') return this.#failed()
+    return this.#skeletons()
+  }
+
+  #grid(wallets: readonly Wallet[]): TemplateResult {
+    const { first, last } = this.#window.range
+    const { messages, locale } = this.#kit
+    const { search, listStatus } = this.#state
+    const matches = this.#isSearch && search.status === 'ready'
+    return html`<section class="plate list results">
+      ${
+        matches
+          ? html`<div class="group"><span>${formatCount(messages.allWallets.matches, locale, wallets.length, { query: search.query })}</span></div>`
+          : nothing
+      }
+      <div class=${wallets.length <= 4 * columns ? 'scroll-mask short' : 'scroll-mask'} @scroll=${this.#window.onScroll}>
+        <div class="before"></div>
+        <ul class="grid" aria-label=${messages.connect.wallets} aria-busy=${listStatus === 'loading'}>
+          ${repeat(
+            wallets.slice(first, last),
+            ({ id }) => id,
+            wallet => html`<li>${this.#cell(wallet)}</li>`,
+          )}
+        </ul>
+        <div class="after"></div>
+        ${!this.#isSearch && listStatus === 'failed' ? html`<div class="failed">${this.#retryButton('quiet')}</div>` : nothing}
+      </div>
+    </section>`
+  }
+
+  #cell(wallet: Wallet): TemplateResult {
+    const { store, messages } = this.#kit
+    const name = displayName(wallet.name, messages.common.unnamed)
+    const label = wallet.certified ? `${name}, ${messages.allWallets.certified}` : undefined
+    return html`<lk-cell
+      .heading=${name}
+      .label=${label}
+      test-id=${`wallet-search-item-${wallet.id}`}
+      @click=${() => chooseWallet(store, wallet)}
+    >
+      <lk-logo .size=${56} .src=${imageOf(store, wallet)} .name=${name} .seed=${wallet.id}
+        >${wallet.certified ? html`<lk-icon slot="mark" .icon=${iconCertified} .size=${16}></lk-icon>` : nothing}</lk-logo
+      >
+    </lk-cell>`
+  }
+
+  #skeletons(): TemplateResult {
+    const { messages } = this.#kit
+    return html`<section class="plate list results" aria-busy="true" aria-label=${messages.allWallets.loading}>
+      <div class="scroll-mask">
+        <div class="grid">${Array.from({ length: awaitedCells }, () => html`<lk-cell skeleton aria-hidden="true"></lk-cell>`)}</div>
+      </div>
+    </section>`
+  }
+
+  #nothingFound(): TemplateResult {
+    const { messages } = this.#kit
+    const heading = format(messages.allWallets.nothingTitle, { query: this.#state.search.query })
+    return html`<section class="plate" data-testid="no-wallet-found">
+      <lk-hero .heading=${heading} .text=${messages.allWallets.nothingText}>
+        <lk-seal slot="picture" .icon=${iconSearch}></lk-seal>
+        <lk-button slot="extra" variant="quiet" size="md" fit test-id="show-qr" @click=${this.#scan}
+          ><lk-icon slot="start" .icon=${iconQr} .size=${18}></lk-icon>${messages.allWallets.showQr}</lk-button
+        >
+      </lk-hero>
+    </section>`
+  }
+
+  #failed(): TemplateResult {
+    const { messages } = this.#kit
+    return html`<section class="plate">
+      <lk-hero role="alert" .heading=${messages.allWallets.failedTitle} .text=${messages.allWallets.failedText}>
+        <lk-seal slot="picture" tone="error" .icon=${iconError}></lk-seal>
+        <div slot="extra">${this.#retryButton('quiet')}</div>
+      </lk-hero>
+    </section>`
+  }
+
+  #retryButton(variant: LkButton['variant']): TemplateResult {
+    return html`<lk-button .variant=${variant} size="md" fit test-id="w3m-connecting-widget-secondary-button" @click=${this.#retry}
+      ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${this.#kit.messages.common.tryAgain}</lk-button
+    >`
+  }
+
+  #announcement(): string {
+    const { messages, locale } = this.#kit
+    const { search } = this.#state
+    if (search.status !== 'ready') return ''
+    if (search.results.length === 0) return format(messages.allWallets.nothingTitle, { query: search.query })
+    return formatCount(messages.allWallets.matches, locale, search.results.length, { query: search.query })
+  }
+}
+
+export const elements = [LkButton, LkCell, LkHero, LkIcon, LkIconButton, LkLogo, LkSeal, LkSearchField, AllWalletsView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-all-wallets-view': AllWalletsView
+  }
+}

@@ -1,0 +1,282 @@
+import { type MergedConnector, readWallet, type Store, walletsFeature } from '@latchkey/core'
+import {
+  iconGrid,
+  iconLatchkey,
+  iconQr,
+  iconWallet,
+  LkCheckbox,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkTag,
+} from '@latchkey/ui'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+
+import { imageOf, requestImages } from '../connect/wallet-image.ts'
+import { chooseConnector, chooseWallet } from '../connect/choose-wallet.ts'
+import { consentFeature } from '../connect/consent-feature.ts'
+import { legalText } from '../connect/legal-text.ts'
+import { listWallets, roundCount, type WalletRow } from '../connect/list-wallets.ts'
+import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet } from '../connect/offers.ts'
+import { displayName } from '../display-name.ts'
+import { format } from '../messages/format-message.ts'
+import { PairingUse } from '../pairing/pairing-use.ts'
+import { StoreController } from '../store-controller.ts'
+import { viewStyles } from './view-styles.ts'
+
+/** Skeleton rows while the wallets of the directory are on their way. */
+const awaitedRows = 2
+
+/**
+ * @summary The ways to connect.
+ */
+export class ConnectView extends LitElement {
+  static readonly tag = 'lk-connect-view'
+  static override properties: PropertyDeclarations = { isUnfolded: { state: true }, isLoading: { state: true } }
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    css`
+      lk-checkbox .legal-link {
+        color: var(--lk-fg-accent);
+        font-weight: var(--lk-weight-medium);
+      }
+      lk-checkbox .legal-link:hover {
+        text-decoration: underline;
+        text-underline-offset: 3px;
+      }
+      .foot:empty {
+        display: none;
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [
+    store.connectors.state,
+    store.features.state,
+    store.use(walletsFeature).state,
+    store.use(consentFeature).state,
+  ])
+  readonly #pairing = new PairingUse(this, this.#kit, { isList: true })
+  private isUnfolded = false
+  private isLoading = false
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    void this.#prepare()
+  }
+
+  /** What the directory has comes in by itself. */
+  async #prepare(): Promise<void> {
+    const { store } = this.#kit
+    if (store.options.enableWallets === false) return
+    const wallets = store.use(walletsFeature)
+    this.isLoading = wallets.state.recommended.length === 0
+    await Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended()])
+    this.isLoading = false
+    if (offersAllWallets(store) && wallets.state.count === undefined) await wallets.fetchNextPage()
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    requestImages(
+      store,
+      this.#rows(store).map(row => (row.kind === 'wallet' ? row.wallet : row.connector)),
+    )
+  }
+
+  protected override render(): TemplateResult {
+    const { store, messages } = this.#kit
+    const legal = legalText(store, messages, 'agree')
+    const asksConsent = needsConsent(store)
+    return html`<div class="body">${asksConsent ? this.#consent() : nothing}${this.#wallets()}</div>
+      ${
+        asksConsent
+          ? html`<footer class="foot line"><lk-icon .icon=${iconLatchkey} .size=${15}></lk-icon><span>${messages.legal.secured}</span></footer>`
+          : legal
+            ? html`<footer class="foot">${legal}</footer>`
+            : nothing
+      }`
+  }
+
+  get #isBarred(): boolean {
+    const { store } = this.#kit
+    return needsConsent(store) && !store.use(consentFeature).state.accepted
+  }
+
+  #consent(): TemplateResult {
+    const { store, messages } = this.#kit
+    const { accepted } = store.use(consentFeature).state
+    return html`<section class="plate">
+      <lk-checkbox ?checked=${accepted} test-id="w3m-legal-checkbox" @change=${this.#onConsent}>${legalText(store, messages, 'accept')}</lk-checkbox>
+    </section>`
+  }
+
+  #wallets(): TemplateResult | typeof nothing {
+    const { store, messages } = this.#kit
+    if (store.options.enableWallets === false) return nothing
+    if (store.features.state.collapseWallets && offersEmbeddedWallet(store) && !this.isUnfolded) return this.#folded()
+    const rows = this.#rows(store)
+    const showsAll = offersAllWallets(store)
+    if (rows.length === 0 && !showsAll && !this.isLoading) return this.#nothingToShow()
+    return html`<section class="plate list">
+      <ul class="list" aria-label=${messages.connect.wallets} aria-busy=${this.isLoading}>
+        ${rows.map(row => html`<li>${this.#row(row)}</li>`)}
+        ${this.isLoading ? Array.from({ length: awaitedRows }, () => html`<li aria-hidden="true"><lk-row skeleton></lk-row></li>`) : nothing}
+        ${showsAll ? html`<li>${this.#allWallets()}</li>` : nothing}
+      </ul>
+    </section>`
+  }
+
+  #rows(store: Store): WalletRow[] {
+    const { recent, featured, recommended } = store.use(walletsFeature).state
+    return listWallets({
+      order: store.features.state.connectorTypeOrder,
+      connectors: this.#connectors(store),
+      recent,
+      featured,
+      recommended,
+      custom: (store.options.customWallets ?? []).flatMap(wallet => readWallet(wallet) ?? []),
+      excludedIds: store.options.excludeWalletIds ?? [],
+      match: wallet => store.connectors.match(wallet),
+      hidePairing: store.environment.browser.platform.isMobile && offersAllWallets(store),
+    })
+  }
+
+  /** Only those of the chain family that the modal was opened for, where it was. */
+  #connectors(store: Store): readonly MergedConnector[] {
+    const { namespace } = store.modal.state
+    return store.connectors.state.merged.filter(
+      ({ type, connectors }) =>
+        (type !== 'WALLET_CONNECT' || canPair(store)) &&
+        (!namespace || connectors.some(({ chains }) => chains.includes(namespace))),
+    )
+  }
+
+  #row(row: WalletRow): TemplateResult {
+    switch (row.kind) {
+      case 'pairing':
+        return this.#anyWallet()
+      case 'connector':
+        return this.#installed(row)
+      case 'wallet':
+        return this.#listed(row)
+      default:
+        return row satisfies never
+    }
+  }
+
+  #anyWallet(): TemplateResult {
+    const { connect } = this.#kit.messages
+    return html`<lk-row
+      .heading=${connect.walletConnect}
+      .label=${format(connect.walletIs, { name: connect.walletConnect, tag: connect.qrCode })}
+      ?disabled=${this.#isBarred}
+      test-id="wallet-selector-walletconnect"
+      @click=${this.#openPairing}
+    >
+      <lk-logo slot="logo" tone="plain" .icon=${iconQr}></lk-logo>
+      <lk-tag slot="end">${connect.qrCode}</lk-tag>
+    </lk-row>`
+  }
+
+  #installed({ connector, tag, wallet }: WalletRow & { kind: 'connector' }): TemplateResult {
+    const { store, messages } = this.#kit
+    const name = displayName(connector.name, messages.common.unnamed)
+    const label = messages.connect[tag]
+    return html`<lk-row
+      .heading=${name}
+      .label=${format(messages.connect.walletIs, { name, tag: label })}
+      ?disabled=${this.#isBarred}
+      test-id=${`wallet-selector-${connector.id}`}
+      @click=${() => chooseConnector(store, connector, wallet)}
+    >
+      <lk-logo slot="logo" .src=${imageOf(store, connector) ?? (wallet && imageOf(store, wallet))} .name=${name} .seed=${connector.id}></lk-logo>
+      <lk-tag slot="end" ?dot=${tag === 'installed' && !this.#isBarred}>${label}</lk-tag>
+    </lk-row>`
+  }
+
+  #listed({ wallet, tag }: WalletRow & { kind: 'wallet' }): TemplateResult {
+    const { store, messages } = this.#kit
+    const name = displayName(wallet.name, messages.common.unnamed)
+    const label = tag && messages.connect[tag]
+    return html`<lk-row
+      .heading=${name}
+      .label=${label && format(messages.connect.walletIs, { name, tag: label })}
+      ?disabled=${this.#isBarred}
+      test-id=${`wallet-selector-${wallet.id}`}
+      @click=${() => chooseWallet(store, wallet)}
+    >
+      <lk-logo slot="logo" .src=${imageOf(store, wallet)} .name=${name} .seed=${wallet.id}></lk-logo>
+      ${label ? html`<lk-tag slot="end">${label}</lk-tag>` : nothing}
+    </lk-row>`
+  }
+
+  #allWallets(): TemplateResult {
+    const { store, messages } = this.#kit
+    const { count } = store.use(walletsFeature).state
+    const name = messages.connect.allWallets
+    const tag = count === undefined ? undefined : roundCount(count)
+    return html`<lk-row
+      .heading=${name}
+      .label=${tag && format(messages.connect.walletIs, { name, tag })}
+      ?disabled=${this.#isBarred}
+      test-id="all-wallets"
+      @click=${this.#openAllWallets}
+    >
+      <lk-logo slot="logo" tone="plain" .icon=${iconGrid}></lk-logo>
+      ${tag ? html`<lk-tag slot="end"><span class="ltr">${tag}</span></lk-tag>` : nothing}
+    </lk-row>`
+  }
+
+  #folded(): TemplateResult {
+    const { messages } = this.#kit
+    return html`<section class="plate list">
+      <lk-row .heading=${messages.connect.continueWithWallet} chevron ?disabled=${this.#isBarred} test-id="continue-with-wallet" @click=${this.#unfold}>
+        <lk-logo slot="logo" tone="plain" .icon=${iconWallet}></lk-logo>
+      </lk-row>
+    </section>`
+  }
+
+  #nothingToShow(): TemplateResult {
+    const { connect } = this.#kit.messages
+    return html`<section class="plate">
+      <lk-hero tight .heading=${connect.noWallets} .text=${connect.noWalletsText}>
+        <lk-seal slot="picture" .icon=${iconWallet}></lk-seal>
+      </lk-hero>
+    </section>`
+  }
+
+  readonly #onConsent = (event: Event): void => {
+    if (event.target instanceof LkCheckbox) this.#kit.store.use(consentFeature).set(event.target.checked)
+  }
+  readonly #unfold = (): void => {
+    this.isUnfolded = true
+  }
+  readonly #openPairing = (): void => {
+    const { store, messages } = this.#kit
+    store.events.track('SELECT_WALLET', { name: messages.connect.walletConnect, platform: 'qrcode' })
+    store.router.push('ConnectingWalletConnectBasic')
+  }
+  readonly #openAllWallets = (): void => {
+    this.#kit.store.events.track('CLICK_ALL_WALLETS')
+    this.#kit.store.router.push('AllWallets')
+  }
+}
+
+export const elements = [LkCheckbox, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkTag, ConnectView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-connect-view': ConnectView
+  }
+}

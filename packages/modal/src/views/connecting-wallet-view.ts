@@ -1,0 +1,301 @@
+import { pairingFeature, type RouteMap, type WalletLink, walletsFeature } from '@latchkey/core'
+import {
+  iconCopy,
+  iconDownload,
+  iconExternal,
+  iconRetry,
+  LkButton,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkMark,
+  LkRing,
+  LkRow,
+  LkTabs,
+  type Tab,
+} from '@latchkey/ui'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+
+import { chooseConnector } from '../connect/choose-wallet.ts'
+import { imageOf, requestImages } from '../connect/wallet-image.ts'
+import { displayName } from '../display-name.ts'
+import { format } from '../messages/format-message.ts'
+import { linkOpeningFeature } from '../pairing/link-opening-feature.ts'
+import { pairingCodeElements } from '../pairing/lk-pairing-code.ts'
+import { pairingEnded } from '../pairing/pairing-ended.ts'
+import { PairingOutcome } from '../pairing/pairing-outcome.ts'
+import { PairingUse } from '../pairing/pairing-use.ts'
+import { type Way, type WayFacts, ways, waysOf } from '../pairing/ways.ts'
+import { copy } from '../perform.ts'
+import { StoreController } from '../store-controller.ts'
+import { viewStyles } from './view-styles.ts'
+
+/**
+ * @summary Connects a wallet that is not installed here: by its app, by scanning, on the web, or by getting it.
+ */
+export class ConnectingWalletView extends LitElement {
+  static readonly tag = 'lk-connecting-wallet-view'
+  static override properties: PropertyDeclarations = { params: { attribute: false }, chosen: { state: true } }
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    css`
+      .copy {
+        min-block-size: var(--lk-touch);
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [
+    store.connectors.state,
+    store.use(pairingFeature).state,
+    store.use(walletsFeature).state,
+    store.use(linkOpeningFeature).state,
+  ])
+  readonly #use = new PairingUse(this, this.#kit)
+  readonly #outcome = new PairingOutcome(this, this.#kit, () => ({
+    method: ways[this.#way].method,
+    wallet: this.params.wallet,
+  }))
+  params!: RouteMap['ConnectingWalletConnect']
+  private chosen: Way | undefined
+
+  get #name(): string {
+    return displayName(this.params.wallet.name, this.#kit.messages.common.unnamed)
+  }
+
+  get #ways(): Way[] {
+    const { connectors, environment } = this.#kit.store
+    return waysOf(this.params.wallet, environment.browser.platform, connectors.match(this.params.wallet))
+  }
+
+  get #way(): Way {
+    const offered = this.#ways
+    return this.chosen && offered.includes(this.chosen) ? this.chosen : (offered[0] ?? 'qr')
+  }
+
+  /** The link of the way that is shown, once there is a code to put into it. */
+  get #link(): WalletLink | undefined {
+    const { store } = this.#kit
+    const { pairing } = store.use(pairingFeature).state
+    const { toLink }: WayFacts = ways[this.#way]
+    return pairing.status === 'ready'
+      ? toLink?.(this.params.wallet, pairing.uri, store.environment.browser.platform)
+      : undefined
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#kit.store.use(linkOpeningFeature).reset()
+  }
+
+  protected override updated(): void {
+    requestImages(this.#kit.store, [this.params.wallet])
+  }
+
+  readonly #choose = (event: CustomEvent<{ readonly id: string }>): void => {
+    const { store } = this.#kit
+    this.chosen = event.detail.id as Way
+    store.use(linkOpeningFeature).reset()
+    store.events.track('SELECT_WALLET', { name: this.params.wallet.name, platform: ways[this.chosen].method })
+  }
+  readonly #open = (): void => {
+    const link = this.#link
+    if (link) this.#kit.store.use(linkOpeningFeature).open(this.params.wallet, link)
+  }
+  readonly #copy = (): void => {
+    const { store, messages } = this.#kit
+    const { pairing } = store.use(pairingFeature).state
+    if (pairing.status === 'ready') void copy(store, pairing.uri, messages.common.linkCopied)
+  }
+  readonly #renew = (): void => this.#kit.store.use(pairingFeature).renew()
+  readonly #download = (): void => this.#kit.store.router.push('Downloads', { wallet: this.params.wallet })
+  readonly #openExtension = (): void => {
+    const { store } = this.#kit
+    const connector = store.connectors.match(this.params.wallet)
+    if (connector) chooseConnector(store, connector, this.params.wallet)
+  }
+
+  protected override render(): TemplateResult {
+    const { store, messages } = this.#kit
+    const { pairing } = store.use(pairingFeature).state
+    return pairingEnded(store, messages, pairing, this.#logo(88)) ?? this.#waiting()
+  }
+
+  #waiting(): TemplateResult {
+    const way = this.#way
+    switch (way) {
+      case 'qr':
+        return this.#code()
+      case 'browser':
+        return this.#extension()
+      case 'mobile':
+      case 'desktop':
+      case 'web':
+        return this.#app(way)
+      default:
+        return way satisfies never
+    }
+  }
+
+  #tabs(): TemplateResult | typeof nothing {
+    const { pairing } = this.#kit.messages
+    const offered = this.#ways
+    if (offered.length < 2) return nothing
+    const tabs: Tab[] = offered.map(way => ({
+      id: way,
+      label: ways[way].label(pairing),
+      icon: ways[way].icon,
+      testId: `tab-${way}`,
+    }))
+    return html`<section class="plate">
+      <lk-tabs .tabs=${tabs} .selected=${this.#way} .label=${pairing.ways} @lk-select=${this.#choose}></lk-tabs>
+    </section>`
+  }
+
+  #code(): TemplateResult {
+    const { store, messages } = this.#kit
+    const { wallet } = this.params
+    const owner = { id: wallet.id, name: this.#name, imageUrl: imageOf(store, wallet) }
+    return html`<div class="body">
+        ${this.#tabs()}
+        <section class="plate"><lk-pairing-code .owner=${owner}></lk-pairing-code></section>
+      </div>
+      <footer class="foot">
+        <button type="button" data-testid="no-wallet-yet" @click=${this.#download}>${format(messages.pairing.noWalletYet, { name: this.#name })}</button>
+      </footer>`
+  }
+
+  #app(way: 'mobile' | 'desktop' | 'web'): TemplateResult {
+    const { store, messages } = this.#kit
+    const { opening } = store.use(linkOpeningFeature).state
+    const { status } = store.use(pairingFeature).state.pairing
+    if (status === 'expired') return this.#expired()
+    const isMissed = opening.status === 'missed' && way !== 'web'
+    if (isMissed) return this.#missed()
+    const name = this.#name
+    const label = opening.status === 'opened' ? messages.connecting.openAgain : messages.pairing.open
+    return html`<div class="body">
+        ${this.#tabs()}
+        <section class="plate">
+          <lk-hero
+            role="status"
+            .heading=${format(messages.connecting.waitingTitle, { name })}
+            .text=${format(ways[way].text(messages.pairing), { name })}
+          >
+            <lk-ring slot="picture" state="waiting">${this.#logo(88)}</lk-ring>
+            <button slot="extra" type="button" class="link copy" data-testid="copy-wc2-uri" ?disabled=${status !== 'ready'} @click=${this.#copy}>
+              <lk-icon .icon=${iconCopy} .size=${16}></lk-icon>${messages.common.copyLink}
+            </button>
+          </lk-hero>
+        </section>
+      </div>
+      <div class="dock">
+        <lk-button variant="primary" ?loading=${status !== 'ready'} test-id="open-wallet" @click=${this.#open}
+          >${format(label, { name })}<lk-icon slot="end" .icon=${iconExternal} .size=${18}></lk-icon
+        ></lk-button>
+        <lk-button variant="ghost" test-id="no-wallet-yet" @click=${this.#download}>${format(messages.pairing.doNotHave, { name })}</lk-button>
+      </div>`
+  }
+
+  #missed(): TemplateResult {
+    const { messages } = this.#kit
+    const name = this.#name
+    return html`<div class="body">
+        ${this.#tabs()}
+        <section class="plate">
+          <lk-hero role="status" .heading=${format(messages.pairing.notOpenedTitle, { name })} .text=${messages.pairing.notOpenedText}>
+            <lk-ring slot="picture" state="error">${this.#logo(88)}</lk-ring>
+          </lk-hero>
+        </section>
+        <section class="plate list">
+          <ul class="list">
+            <li>
+              <lk-row .heading=${messages.common.copyLink} .sub=${messages.pairing.pasteInWallet} test-id="copy-wc2-uri" @click=${this.#copy}>
+                <lk-logo slot="logo" tone="plain" .icon=${iconCopy}></lk-logo>
+              </lk-row>
+            </li>
+            <li>
+              <lk-row chevron .heading=${format(messages.common.getWallet, { name })} test-id="no-wallet-yet" @click=${this.#download}>
+                <lk-logo slot="logo" tone="plain" .icon=${iconDownload}></lk-logo>
+              </lk-row>
+            </li>
+          </ul>
+        </section>
+      </div>
+      <div class="dock">
+        <lk-button variant="primary" test-id="w3m-connecting-widget-secondary-button" @click=${this.#open}
+          ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${messages.common.tryAgain}</lk-button
+        >
+      </div>`
+  }
+
+  #expired(): TemplateResult {
+    const { pairing } = this.#kit.messages
+    return html`<div class="body">
+        ${this.#tabs()}
+        <section class="plate">
+          <lk-hero role="status" .heading=${pairing.expiredTitle} .text=${pairing.expiredText}>
+            <lk-ring slot="picture" state="error">${this.#logo(88)}</lk-ring>
+          </lk-hero>
+        </section>
+      </div>
+      <div class="dock">
+        <lk-button variant="primary" test-id="new-code" @click=${this.#renew}
+          ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${pairing.newCode}</lk-button
+        >
+      </div>`
+  }
+
+  #extension(): TemplateResult {
+    const { store, messages } = this.#kit
+    const name = this.#name
+    const isInstalled = store.connectors.match(this.params.wallet) !== undefined
+    const title = isInstalled ? messages.connecting.waitingTitle : messages.connecting.missingTitle
+    const text = isInstalled ? messages.connecting.waitingText : messages.connecting.missingText
+    return html`<div class="body">
+        ${this.#tabs()}
+        <section class="plate">
+          <lk-hero .heading=${format(title, { name })} .text=${text}>
+            ${this.#logo(88, isInstalled ? undefined : html`<lk-mark slot="mark" .icon=${iconDownload}></lk-mark>`, 'picture')}
+          </lk-hero>
+        </section>
+      </div>
+      <div class="dock">
+        <lk-button variant="primary" test-id="browser-extension" @click=${isInstalled ? this.#openExtension : this.#download}
+          >${format(isInstalled ? messages.pairing.open : messages.common.getWallet, { name })}<lk-icon slot="end" .icon=${iconExternal} .size=${18}></lk-icon
+        ></lk-button>
+      </div>`
+  }
+
+  #logo(size: number, mark?: TemplateResult, slot?: string): TemplateResult {
+    const { wallet } = this.params
+    return html`<lk-logo slot=${slot ?? nothing} .size=${size} .src=${imageOf(this.#kit.store, wallet)} .name=${this.#name} .seed=${wallet.id}>${mark ?? nothing}</lk-logo>`
+  }
+}
+
+export const elements = [
+  ...pairingCodeElements,
+  LkButton,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkMark,
+  LkRing,
+  LkRow,
+  LkTabs,
+  ConnectingWalletView,
+]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-connecting-wallet-view': ConnectingWalletView
+  }
+}

@@ -1,0 +1,128 @@
+import type { CaipNetwork } from '@latchkey/primitives'
+import { iconNetwork, LkHero, LkLogo, LkRow, LkSeal, LkSearchField, LkTag } from '@latchkey/ui'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+
+import { displayName } from '../display-name.ts'
+import { format, formatRich } from '../messages/format-message.ts'
+import { choiceOf, chooseNetwork } from '../networks/choose-network.ts'
+import { networkLogo } from '../networks/network-logo.ts'
+import { StoreController } from '../store-controller.ts'
+import { viewStyles } from './view-styles.ts'
+
+/** From how many networks on the list can be searched. */
+const searchableFrom = 9
+
+/**
+ * @summary The networks of the site, to choose one.
+ */
+export class NetworksView extends LitElement {
+  static readonly tag = 'lk-networks-view'
+  static override properties: PropertyDeclarations = { query: { state: true } }
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    css`
+      .list {
+        overflow: visible;
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, ({ networks, accounts, connections }) => [
+    networks.state,
+    accounts.state,
+    connections.state,
+  ])
+  private query = ''
+
+  get #networks(): CaipNetwork[] {
+    const { networks, modal } = this.#kit.store
+    const { namespace } = modal.state
+    const slots = namespace ? [networks.state.byNamespace[namespace]] : Object.values(networks.state.byNamespace)
+    return slots.flatMap(slot => slot?.requestedCaipNetworks ?? [])
+  }
+
+  readonly #search = (event: Event): void => {
+    if (event.target instanceof LkSearchField) this.query = event.target.value
+  }
+  readonly #explain = (): void => {
+    this.#kit.store.events.track('CLICK_NETWORK_HELP')
+    this.#kit.store.router.push('WhatIsANetwork')
+  }
+
+  protected override render(): TemplateResult {
+    const { messages } = this.#kit
+    const all = this.#networks
+    const query = this.query.trim().toLowerCase()
+    const found = all.filter(network => network.name.toLowerCase().includes(query))
+    return html`<div class="body">
+        ${all.length >= searchableFrom ? this.#searchField() : nothing}
+        ${
+          found.length > 0
+            ? html`<section class="plate list">
+              <ul class="list" aria-label=${messages.networks.list}>
+                ${found.map(network => html`<li>${this.#row(network)}</li>`)}
+              </ul>
+            </section>`
+            : this.#nothingFound()
+        }
+        <span class="sr" role="status">${query && found.length === 0 ? format(messages.networks.nothingTitle, { query: this.query.trim() }) : nothing}</span>
+      </div>
+      <footer class="foot">${formatRich(messages.networks.another, { link: this.#explainLink() })}</footer>`
+  }
+
+  #explainLink(): TemplateResult {
+    return html`<button type="button" data-testid="what-is-a-network" @click=${this.#explain}>${this.#kit.messages.networks.what}</button>`
+  }
+
+  #searchField(): TemplateResult {
+    const { networks } = this.#kit.messages
+    return html`<section class="plate">
+      <lk-search-field
+        .label=${networks.search}
+        .placeholder=${networks.search}
+        .clear=${networks.clear}
+        .value=${this.query}
+        test-id="network-search"
+        @input=${this.#search}
+      ></lk-search-field>
+    </section>`
+  }
+
+  #row(network: CaipNetwork): TemplateResult {
+    const { store, messages } = this.#kit
+    const choice = choiceOf(store, network)
+    return html`<lk-row
+      .heading=${displayName(network.name, messages.common.unknownNetwork)}
+      ?selected=${choice === 'current'}
+      test-id=${`w3m-network-switch-${network.id}`}
+      @click=${() => chooseNetwork(store, network)}
+    >
+      ${networkLogo(network, 40, 'logo')} ${choice === 'connect' ? html`<lk-tag slot="end">${messages.networks.connect}</lk-tag>` : nothing}
+    </lk-row>`
+  }
+
+  #nothingFound(): TemplateResult {
+    const { networks } = this.#kit.messages
+    return html`<section class="plate">
+      <lk-hero tight .heading=${format(networks.nothingTitle, { query: this.query.trim() })} .text=${networks.nothingText}>
+        <lk-seal slot="picture" .icon=${iconNetwork}></lk-seal>
+      </lk-hero>
+    </section>`
+  }
+}
+
+export const elements = [LkHero, LkLogo, LkRow, LkSeal, LkSearchField, LkTag, NetworksView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-networks-view': NetworksView
+  }
+}

@@ -1,0 +1,77 @@
+import type { CaipNetwork } from '@latchkey/primitives'
+import { iconClose, iconLogout, iconNetwork, LkButton, LkHero, LkIcon, LkLogo, LkMark, LkRow } from '@latchkey/ui'
+import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { displayName } from '../display-name.ts'
+import { networkLogo } from '../networks/network-logo.ts'
+import { perform } from '../perform.ts'
+import { StoreController } from '../store-controller.ts'
+import { viewStyles } from './view-styles.ts'
+
+/**
+ * @summary The wallet is on a network that the site does not list.
+ */
+export class UnsupportedChainView extends LitElement {
+  static readonly tag = 'lk-unsupported-chain-view'
+  static override properties: PropertyDeclarations = { isLeaving: { state: true } }
+  static override styles: CSSResultGroup = viewStyles
+
+  readonly #kit = new StoreController(this, ({ networks }) => [networks.state])
+  private isLeaving = false
+
+  get #networks(): readonly CaipNetwork[] {
+    const { activeNamespace, byNamespace } = this.#kit.store.networks.state
+    return (activeNamespace && byNamespace[activeNamespace]?.requestedCaipNetworks) ?? []
+  }
+
+  readonly #disconnect = async (): Promise<void> => {
+    const { store } = this.#kit
+    this.isLeaving = true
+    await perform(store, () => store.disconnect(store.networks.state.activeNamespace))
+    this.isLeaving = false
+  }
+
+  protected override render(): TemplateResult {
+    const { store, messages } = this.#kit
+    const { heading, text } = messages.unsupportedChain
+    const current = store.networks.current()
+    return html`<div class="body">
+        <section class="plate">
+          <lk-hero tight .heading=${heading} .text=${text}>
+            <lk-logo slot="picture" .size=${64} .seed=${current?.caipNetworkId ?? ''} .icon=${iconNetwork}
+              ><lk-mark slot="mark" tone="error" .icon=${iconClose}></lk-mark
+            ></lk-logo>
+          </lk-hero>
+        </section>
+        <section class="plate list">
+          <ul class="list" aria-label=${messages.networks.list}>
+            ${this.#networks.map(network => html`<li>${this.#row(network)}</li>`)}
+          </ul>
+        </section>
+      </div>
+      <div class="dock">
+        <lk-button variant="secondary" ?loading=${this.isLeaving} test-id="disconnect-button" @click=${this.#disconnect}
+          ><lk-icon slot="start" .icon=${iconLogout} .size=${18}></lk-icon>${messages.common.disconnect}</lk-button
+        >
+      </div>`
+  }
+
+  #row(network: CaipNetwork): TemplateResult {
+    const { store, messages } = this.#kit
+    return html`<lk-row
+      chevron
+      .heading=${displayName(network.name, messages.common.unknownNetwork)}
+      test-id=${`w3m-network-switch-${network.id}`}
+      @click=${() => store.router.push('SwitchNetwork', { networkId: network.caipNetworkId })}
+      >${networkLogo(network, 40, 'logo')}</lk-row
+    >`
+  }
+}
+
+export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkMark, LkRow, UnsupportedChainView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-unsupported-chain-view': UnsupportedChainView
+  }
+}
