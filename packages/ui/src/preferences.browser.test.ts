@@ -1,4 +1,3 @@
-import type {} from '@vitest/browser-playwright'
 import { html } from 'lit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cdp } from 'vitest/browser'
@@ -8,14 +7,21 @@ import { LkSkeleton } from './lk-skeleton.ts'
 import './test-samples.ts'
 import { control, only, stage } from './test-stage.ts'
 
+/** The part of the debugging session that is used; its types come with the provider, which has no place in a page. */
+interface DebuggingSession {
+  send(method: string, parameters: object): Promise<unknown>
+}
+
+const session = (): DebuggingSession => cdp() as DebuggingSession
+
 /** What the operating system of a visitor asks for. */
 async function prefer(name: string, value: string): Promise<void> {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
+  await session().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
 }
 
 afterEach(async () => {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
-  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await session().send('Emulation.setEmulatedMedia', { features: [] })
+  await session().send('Emulation.setTouchEmulationEnabled', { enabled: false })
 })
 
 describe('with reduced motion', () => {
@@ -71,7 +77,7 @@ test('with forced colours, surfaces and controls get a real border', async () =>
 })
 
 test('under a finger, small buttons can be hit over 44 px', async () => {
-  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await session().send('Emulation.setTouchEmulationEnabled', { enabled: true })
   const root = await stage(html`<lk-button size="sm" fit>Switch</lk-button>`)
   const button = only(root, 'lk-button', HTMLElement)
   const { left, top, height } = control(button).getBoundingClientRect()

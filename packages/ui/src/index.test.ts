@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import * as ui from './index.ts'
+import * as qr from './lk-qr.ts'
+
+const names = Object.keys(ui).sort()
+
+test('exports these names, and loads where there is no document', () => {
+  expect(typeof document).toBe('undefined')
+  expect(names.filter(name => !name.startsWith('icon') || name === 'icon')).toMatchInlineSnapshot(`
+    [
+      "LkAlertBar",
+      "LkAvatar",
+      "LkButton",
+      "LkCell",
+      "LkCheckbox",
+      "LkChip",
+      "LkControl",
+      "LkDl",
+      "LkField",
+      "LkHero",
+      "LkIcon",
+      "LkIconButton",
+      "LkLogo",
+      "LkMark",
+      "LkMeter",
+      "LkNote",
+      "LkPill",
+      "LkRing",
+      "LkRow",
+      "LkSeal",
+      "LkSearchField",
+      "LkSkeleton",
+      "LkSteps",
+      "LkSwitch",
+      "LkTabs",
+      "LkTag",
+      "LkTile",
+      "LkToast",
+      "avatarStops",
+      "defineElement",
+      "defineElements",
+      "icon",
+      "monogramIndex",
+      "plateStyles",
+      "resetStyles",
+      "safeHref",
+      "safeImageUrl",
+      "skeletonStyles",
+      "spinner",
+      "tokens",
+    ]
+  `)
+  expect(Object.keys(qr)).toEqual(['LkQr'])
+})
+
+test('exports every icon as path data on the 24 px grid', () => {
+  const icons = Object.entries(ui).filter(([name]) => /^icon[A-Z]/.test(name))
+  expect(icons).toHaveLength(74)
+  for (const [, data] of icons) expect(data).toMatch(/^[MmLlHhVvCcSsAaZz\d\s.,|-]+$/)
+})
+
+test('nothing is defined by importing', () => {
+  for (const name of ['lk-button', 'lk-row', 'lk-qr']) expect(customElements.get(name)).toBeUndefined()
+})
