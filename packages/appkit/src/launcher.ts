@@ -29,11 +29,13 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     const modalElement = Object.assign(document.createElement('w3m-modal'), { store })
     if (document.body) document.body.append(modalElement)
     else document.addEventListener('DOMContentLoaded', () => stopped || document.body.append(modalElement), { once: true })
+    store.events.track('MODAL_CREATED')
     return modalElement
   }
+  /** The element is on the page from the start, and comes to life when its code is there. */
   function mount(): Promise<void> {
     mounted ??= import('./modal.ts').then(
-      ({ mountModal }) => mountModal(store),
+      ({ defineModal }) => defineModal(),
       (error: unknown) => {
         // The next click tries again: a chunk may fail to load once.
         mounted = undefined

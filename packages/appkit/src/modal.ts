@@ -1,1 +1,1 @@
-export { mountModal } from '@latchkey/modal'
+export { defineModal } from '@latchkey/modal'

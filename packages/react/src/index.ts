@@ -3,6 +3,7 @@ export { AppKitProvider, type AppKitProviderProps } from './app-kit-provider.tsx
 export { useAppKit, type UseAppKitReturn } from './use-app-kit.ts'
 export { useAppKitAccount } from './use-app-kit-account.ts'
 export { useAppKitBalance } from './use-app-kit-balance.ts'
+export { useAppKitConnections, type UseAppKitConnectionsReturn } from './use-app-kit-connections.ts'
 export { useAppKitEvents } from './use-app-kit-events.ts'
 export { useAppKitNetwork, type UseAppKitNetworkReturn } from './use-app-kit-network.ts'
 export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'

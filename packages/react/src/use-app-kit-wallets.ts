@@ -1,0 +1,54 @@
+import type { AppKit, AccountSnapshot, ConnectTarget, Observable, PairingState, Wallet } from '@latchkey/appkit'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { type KitChoice, useKitSource } from './kit-source.ts'
+import { useKitValue } from './use-kit-value.ts'
+
+export interface UseAppKitWalletsReturn {
+  /** The first page of the list, or the results of the latest search. */
+  wallets: readonly Wallet[]
+  isFetching: boolean
+  /** Shows the results for a text; an empty one goes back to the list. */
+  search(query: string): void
+  /** Connects without the modal; for a wallet that is not installed, `pairingUri` is the code to show. */
+  connect(target: ConnectTarget): Promise<AccountSnapshot>
+  pairingUri: string | undefined
+  /** Why the list or the search failed. */
+  error: Error | undefined
+}
+
+/** The wallet list for a site that draws its own. It is fetched once the component is on the page. */
+export function useAppKitWallets({ appKit }: KitChoice = {}): UseAppKitWalletsReturn {
+  const source = useKitSource(appKit)
+  const pairing = useKitValue(selectPairing, initialPairing, appKit)
+  const [list, setList] = useState<{ wallets: readonly Wallet[]; isFetching: boolean; error?: Error }>(fetching)
+  const latest = useRef<AbortController>(undefined)
+
+  const search = useCallback(
+    (query: string): void => {
+      latest.current?.abort()
+      const current = new AbortController()
+      latest.current = current
+      setList(({ wallets }) => ({ wallets, isFetching: true }))
+      const kit = source.ensure()
+      const found = query.trim() ? kit.searchWallets(query, { signal: current.signal }) : kit.getWallets()
+      found.then(
+        wallets => current.signal.aborted || setList({ wallets, isFetching: false }),
+        (error: Error) => current.signal.aborted || setList(({ wallets }) => ({ wallets, isFetching: false, error })),
+      )
+    },
+    [source],
+  )
+  useEffect(() => {
+    search('')
+    return () => latest.current?.abort()
+  }, [search])
+  const connect = useCallback((target: ConnectTarget) => source.ensure().connect(target), [source])
+
+  const pairingUri = pairing.status === 'ready' ? pairing.uri : undefined
+  return { wallets: list.wallets, isFetching: list.isFetching, error: list.error, search, connect, pairingUri }
+}
+
+const fetching = { wallets: [], isFetching: true }
+const initialPairing: PairingState = { status: 'idle' }
+const selectPairing = (kit: AppKit): Observable<PairingState> => kit.observe.pairing
