@@ -1,3 +1,4 @@
+import { element } from './element.ts'
 import type { ApprovalWindow, InPageAnswer, InPageQuestion } from './in-page-questions.ts'
 import { approvalWindowStyles } from './approval-window.styles.ts'
 import { walletMessages } from './wallet-messages.ts'
@@ -102,14 +103,4 @@ function toRow({ label, value }: InPageQuestion['description']['rows'][number]):
 function toAccountList(checkboxes: readonly HTMLInputElement[]): HTMLElement {
   const rows = checkboxes.map(box => element('label', {}, [box, element('span', { textContent: box.value })]))
   return element('fieldset', {}, [element('legend', { textContent: walletMessages.accounts }), ...rows])
-}
-
-function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-  children: readonly Node[] = [],
-): HTMLElementTagNameMap[Tag] {
-  const created = Object.assign(document.createElement(tag), properties)
-  created.append(...children)
-  return created
 }

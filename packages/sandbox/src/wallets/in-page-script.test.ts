@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import { recoverMessageAddress } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { InPageControl } from './in-page-wallet.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
@@ -18,6 +18,8 @@ declare global {
     signature: Promise<unknown>
   }
 }
+
+vi.setConfig({ testTimeout: 30_000 })
 
 let harness: WalletHarness
 let browser: Browser

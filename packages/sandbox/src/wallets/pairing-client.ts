@@ -21,6 +21,10 @@ export interface PairingClientOptions {
 /** A real wallet client that talks to nobody but the relay. */
 export interface PairingClient {
   kit: IWalletKit
+  /** Whether it reaches the relay now. */
+  online(): boolean
+  /** Told when that changes. */
+  onOnline(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -51,6 +55,11 @@ export async function createPairingClient(options: PairingClientOptions): Promis
 
   return {
     kit,
+    online: () => core.relayer.connected,
+    onOnline(listener) {
+      core.relayer.on('relayer_connect', listener)
+      core.relayer.on('relayer_disconnect', listener)
+    },
     async close() {
       core.heartbeat.stop()
       await core.relayer.transportClose()

@@ -1,6 +1,6 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { createPublicClient, http, parseEther, recoverMessageAddress, recoverTypedDataAddress, toHex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createMemoryStorage } from './memory-storage.ts'
 import { createPairingWallet, type PairingWallet, type PairingWalletOptions } from './pairing-wallet.ts'
@@ -22,6 +22,8 @@ const methods = [
   'wallet_addEthereumChain',
 ]
 const events = ['chainChanged', 'accountsChanged']
+
+vi.setConfig({ testTimeout: 30_000 })
 
 let harness: WalletHarness
 let site: Site
@@ -126,7 +128,8 @@ describe('connecting', () => {
 
   test('says that an address is not a pairing URI', async () => {
     const wallet = await openWallet()
-    await expect(wallet.pair('https://site.example')).rejects.toThrow('Missing or invalid')
+    await expect(wallet.pair('https://site.example')).rejects.toThrow('not a pairing code')
+    await expect(wallet.pair('wc:nonsense')).rejects.toThrow('Missing or invalid')
   })
 
   test('is still connected when it is opened again on its storage', async () => {

@@ -3,6 +3,7 @@ import type { IWalletKit, WalletKitTypes } from '@reown/walletkit'
 import { createEip155Family } from './eip155-family.ts'
 import { createListeners, type Stop } from './listeners.ts'
 import { createMemoryStorage } from './memory-storage.ts'
+import { pairingMessages } from './pairing-messages.ts'
 import { createPairingClient, type PairingStorage } from './pairing-client.ts'
 import { changeNamespaces, grantNamespaces, listProposedChains, type PairingChoice } from './pairing-namespaces.ts'
 import {
@@ -48,6 +49,8 @@ export interface PairingWallet {
   readonly proposals: readonly PairingProposal[]
   readonly requests: readonly PairingRequest[]
   readonly sessions: readonly PairingSession[]
+  /** Whether it reaches the relay now. */
+  readonly online: boolean
   /** What went wrong without anybody to tell, oldest first. */
   readonly failures: readonly Error[]
   /** Pairs from a `wc:` URI. @throws when it is malformed, used or expired. */
@@ -76,7 +79,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
   const inPage = typeof indexedDB !== 'undefined'
   const families = options.families ?? [createEip155Family(options.rpcUrl)]
   const storage = options.storage ?? (inPage ? undefined : createMemoryStorage())
-  const { kit, close } = await createPairingClient({
+  const client = await createPairingClient({
     relayUrl: options.relayUrl,
     projectId: options.projectId ?? 'sandbox',
     name: options.name ?? 'Sandbox Wallet',
@@ -84,6 +87,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     storagePrefix: options.storagePrefix ?? (inPage ? 'sandbox-wallet' : crypto.randomUUID()),
     ...(storage ? { storage } : {}),
   })
+  const { kit } = client
   const proposals = new Map<number, PairingProposal>()
   const requests = new Map<number, PairingRequest>()
   const failures: Error[] = []
@@ -124,7 +128,8 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     await kit.emitSessionEvent({ topic: session.topic, event, chainId: chain })
   }
 
-  const toProposal = ({ id, params }: WalletKitTypes.SessionProposal): PairingProposal => {
+  const toProposal = (params: ProposalParams): PairingProposal => {
+    const { id } = params
     const asked = [params.requiredNamespaces, params.optionalNamespaces]
     const settle = async (run: () => Promise<unknown>): Promise<void> => {
       await run()
@@ -186,14 +191,14 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     }
   }
 
-  const receiveProposal = (event: WalletKitTypes.SessionProposal): void => {
-    const proposal = toProposal(event)
+  const receiveProposal = (params: ProposalParams): void => {
+    const proposal = toProposal(params)
     proposals.set(proposal.id, proposal)
     onProposal.tell(proposal)
     onChange.tell()
     if (auto === 'reject') void proposal.reject().catch(report)
     if (auto !== 'approve') return
-    const known = grantNamespaces(families, [event.params.requiredNamespaces, event.params.optionalNamespaces], {})
+    const known = grantNamespaces(families, [params.requiredNamespaces, params.optionalNamespaces], {})
     const nothing = Object.keys(known).length === 0
     void (nothing ? proposal.reject(pairingErrors.unsupportedChains) : proposal.approve(options.autoChoice)).catch(
       report,
@@ -209,7 +214,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     else if (auto === 'approve') void request.approve().catch(report)
   }
 
-  kit.on('session_proposal', receiveProposal)
+  kit.on('session_proposal', ({ id, params }) => receiveProposal({ ...params, id }))
   kit.on('session_request', receiveRequest)
   kit.on('session_delete', () => onChange.tell())
   kit.on('proposal_expire', ({ id }) => {
@@ -221,9 +226,18 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     onChange.tell()
   })
 
+  client.onOnline(() => onChange.tell())
+  // Those that came before the wallet was last closed; requests come again by themselves.
+  for (const params of Object.values(kit.getPendingSessionProposals())) {
+    if (params.expiryTimestamp * 1000 > Date.now()) receiveProposal(params)
+  }
+
   return {
     families,
     failures,
+    get online() {
+      return client.online()
+    },
     get auto() {
       return auto
     },
@@ -239,7 +253,12 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     get sessions() {
       return sessions()
     },
-    pair: uri => kit.pair({ uri: uri.trim() }),
+    async pair(text) {
+      const uri = text.trim()
+      // The client takes anything else for a code in base64, and a page has no Buffer to read that with.
+      if (!uri.startsWith('wc:')) throw new Error(pairingMessages.notACode)
+      await kit.pair({ uri })
+    },
     onProposal: onProposal.add,
     onRequest: onRequest.add,
     onChange: onChange.add,
@@ -270,9 +289,11 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
       forEachSession(topic, session =>
         kit.disconnectSession({ topic: session.topic, reason: pairingErrors.userDisconnected }),
       ),
-    close,
+    close: client.close,
   }
 }
+
+type ProposalParams = ReturnType<IWalletKit['getPendingSessionProposals']>[number]
 
 function attempt(read: () => FamilyTask): { task: FamilyTask } | { error: RpcError } {
   try {

@@ -5,6 +5,7 @@ import { toInPageScript } from './in-page-script.ts'
 import { pairingPageHtml } from './pairing-page.html.ts'
 import { pairingPageStyles } from './pairing-page.styles.ts'
 import { createWalletBundles } from './wallet-bundles.ts'
+import { walletDrawing } from './wallet-icon.ts'
 
 export interface WalletPagesOptions {
   /** Returns the address at which the sandbox is reached, such as `http://127.0.0.1:4040`. */
@@ -29,6 +30,7 @@ export function createWalletPages({ origin }: WalletPagesOptions): Hono {
     '/style.css',
     () => new Response(pairingPageStyles, { headers: { ...headers, 'content-type': 'text/css; charset=utf-8' } }),
   )
+  app.get('/icon.svg', () => new Response(walletDrawing, { headers: { ...headers, 'content-type': 'image/svg+xml' } }))
   app.get('/page.js', async () => script(await bundle('page')))
   app.get('/in-page.js', async context => {
     const query = new URL(context.req.url).searchParams

@@ -1,0 +1,62 @@
+import { element } from './element.ts'
+import { pairingMessages } from './pairing-messages.ts'
+import type { PairingChoice } from './pairing-namespaces.ts'
+import type { WalletFamily } from './wallet-family.ts'
+
+export interface ChoiceFieldsOptions {
+  families: readonly WalletFamily[]
+  /** CAIP-2 ids to choose from; those that the wallet does not know are left out. */
+  chains: readonly string[]
+  requiredChains?: readonly string[]
+  /** What is chosen at first. Left out means the usual account of each family, and all chains. */
+  chosen?: PairingChoice
+}
+
+/** Boxes to choose accounts and networks with. `read` returns the choice, in the order shown. */
+export function createChoiceFields(options: ChoiceFieldsOptions): {
+  elements: HTMLElement[]
+  read: () => Required<PairingChoice>
+} {
+  const { chosen, requiredChains = [] } = options
+  const families = options.families.filter(family =>
+    options.chains.some(chain => chain.startsWith(`${family.namespace}:`)),
+  )
+  const accounts = families.flatMap(family =>
+    family.accounts.map((account, index) =>
+      toBox(account, account, chosen?.accounts?.includes(account) ?? index === 0),
+    ),
+  )
+  const chains = families
+    .flatMap(family => family.chains())
+    .filter(chain => options.chains.includes(chain.id))
+    .map(({ id, name }) => {
+      const label = requiredChains.includes(id) ? pairingMessages.requiredNetwork(name) : name
+      return toBox(id, label, chosen?.chains?.includes(id) ?? true)
+    })
+
+  return {
+    elements: [
+      toGroup(pairingMessages.networks, chains, 'networks'),
+      toGroup(pairingMessages.accounts, accounts, 'accounts'),
+    ],
+    read: () => ({ accounts: readBoxes(accounts), chains: readBoxes(chains) }),
+  }
+}
+
+interface Box {
+  input: HTMLInputElement
+  label: HTMLLabelElement
+}
+
+function toBox(value: string, text: string, checked: boolean): Box {
+  const input = element('input', { type: 'checkbox', value, checked })
+  return { input, label: element('label', {}, [input, element('span', { textContent: text })]) }
+}
+
+function toGroup(name: string, boxes: readonly Box[], testId: string): HTMLElement {
+  return element('fieldset', { testId }, [element('legend', { textContent: name }), ...boxes.map(box => box.label)])
+}
+
+function readBoxes(boxes: readonly Box[]): string[] {
+  return boxes.filter(box => box.input.checked).map(box => box.input.value)
+}

@@ -1,0 +1,29 @@
+import { toRelayUrl, toRpcUrl } from '../sandbox-url.ts'
+import { createPairingPage } from './pairing-page.ts'
+import { createPairingWallet } from './pairing-wallet.ts'
+import { takeOver } from './single-tab.ts'
+
+/** What the script of the pairing wallet's page runs. */
+async function openPage(): Promise<void> {
+  const page = createPairingPage(document.body)
+  let close = async (): Promise<void> => {}
+  await takeOver('sandbox-wallet', () => {
+    void close()
+    page.showTaken()
+  })
+  const wallet = await createPairingWallet({
+    relayUrl: toRelayUrl(location.origin),
+    rpcUrl: caip2 => toRpcUrl(location.origin, caip2),
+    url: `${location.origin}/wallet`,
+  })
+  close = wallet.close
+  page.show(wallet)
+
+  // A link of a site, as to a wallet app. The code is used once, so a reload must not see it again.
+  const uri = new URL(location.href).searchParams.get('uri')
+  if (uri === null) return
+  history.replaceState(null, '', new URL('./', location.href).pathname)
+  await page.pair(uri)
+}
+
+void openPage()
