@@ -56,13 +56,13 @@ describe('isSafeAppLink', () => {
     const schemes = fc.constantFrom('javascript', 'data', 'vbscript', 'file', 'blob', 'https', 'metamask', 'http')
     const noise = fc.string({ unit: 'binary', maxLength: 4 })
     fc.assert(
-      fc.property(noise, schemes, noise, fc.string({ unit: 'binary' }), (before, scheme, within, rest) => {
+      fc.property(noise, schemes, noise, fc.string({ unit: 'binary', maxLength: 20 }), (before, scheme, within, rest) => {
         const link = `${before}${scheme.slice(0, 2)}${within}${scheme.slice(2)}:${rest}`
         if (!isSafeAppLink(link)) return
         const read = URL.canParse(link) ? new URL(link).protocol : ''
         expect(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']).not.toContain(read)
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     )
   })
 })

@@ -4,12 +4,7 @@ import { identifier, lenientArray, lenientField, shortText } from '../lenient.ts
 import { webLinkSchema } from '../safe-link.ts'
 import { createGetRequest, pathPart, type SdkIdentity, type ServiceRequest } from '../service-request.ts'
 import { readAnswer, type WireResult } from '../wire-result.ts'
-
-/** A decimal number in text, exact where a JavaScript number is not, e.g. `0.000000000000000001`. */
-export const decimalText = v.pipe(v.string(), v.maxLength(120), v.regex(/^\d+(\.\d+)?$/))
-
-/** A whole number in text. */
-export const integerText = v.pipe(v.string(), v.maxLength(30), v.regex(/^\d+$/))
+import { decimalText, integerText } from './decimal-text.ts'
 
 /** One token of an account (specification section 3). `address` is absent for the native currency. */
 export const tokenBalanceSchema = v.object({

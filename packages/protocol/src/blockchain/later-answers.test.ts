@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { createAccountHistoryRequest, readAccountHistory } from './account-history.ts'
+import { createBuildSwapRequest, readBuiltApproval, readBuiltSwap } from './convert-transaction.ts'
+import { readGasPrice, readSwapAllowance, readSwapQuotes, readSwapTokens } from './convert.ts'
+import { createFungiblePriceRequest, readFungiblePrices } from './fungible-price.ts'
+import { createOnrampQuoteRequest, readOnrampOptions, readOnrampQuote, readOnrampUrl } from './onramp.ts'
+import {
+  createNameSuggestionsRequest,
+  formatRegisterNameMessage,
+  readNameSuggestions,
+  readProfile,
+  readReverseProfile,
+} from './profile.ts'
+import { createRevokeSmartSessionRequest, readSmartSessions } from './smart-sessions.ts'
+
+const sdk = { projectId: 'p', st: 'appkit', sv: 'html-1' }
+const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+describe('requests', () => {
+  test('history asks for a page by cursor and chain', () => {
+    expect(createAccountHistoryRequest(sdk, { account: '0xa', cursor: 'c', chainId: 'eip155:1' })).toEqual({
+      method: 'GET',
+      path: '/v1/account/0xa/history',
+      query: { ...sdk, cursor: 'c', chainId: 'eip155:1' },
+    })
+  })
+
+  test('a price is asked for in US dollars', () => {
+    expect(createFungiblePriceRequest(sdk, [account]).body).toMatchObject({ currency: 'usd', addresses: [account] })
+  })
+
+  test('an on-ramp quote carries the amount as text and the symbol as its network', () => {
+    const purchaseCurrency = { id: '1', name: 'USD Coin', symbol: 'USDC', networks: [] }
+    const paymentCurrency = { id: 'USD', payment_method_limits: [] }
+    expect(createOnrampQuoteRequest(sdk, { purchaseCurrency, paymentCurrency, amount: '100' }).body).toEqual({
+      purchaseCurrency: '1',
+      paymentCurrency: 'USD',
+      amount: '100',
+      network: 'USDC',
+    })
+  })
+
+  test('names and ids stay one part of their path', () => {
+    expect(createNameSuggestionsRequest(sdk, 'a/b', 'eth').path).toBe('/v1/profile/suggestions/a%2Fb')
+    expect(createRevokeSmartSessionRequest(sdk, account, { pci: '1', signature: '0x' }).path).toBe(
+      '/v1/sessions/eip155%3A1%3A0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/revoke',
+    )
+  })
+
+  test('a registration message holds name, attributes and whole seconds', () => {
+    expect(JSON.parse(formatRegisterNameMessage('alice', 12.9))).toEqual({
+      name: 'alice',
+      attributes: {},
+      timestamp: 12,
+    })
+  })
+
+  test('a swap is built with its slippage', () => {
+    const body = { amount: '1', slippage: 1, from: 'a', to: 'b', userAddress: account }
+    expect(createBuildSwapRequest(sdk, body).body).toEqual({
+      amount: '1',
+      from: 'a',
+      to: 'b',
+      userAddress: account,
+      eip155: { slippage: 1 },
+    })
+  })
+})
+
+describe('answers', () => {
+  test('a history keeps what can be read of each transaction', () => {
+    const metadata = { minedAt: '2026-01-01T00:00:00Z', chain: 'eip155:1', operationType: 'send', status: 'confirmed' }
+    const transfers = [
+      { quantity: { numeric: '-1.5' }, fungible_info: { symbol: 'ETH', icon: { url: 'javascript:1' } } },
+      7,
+    ]
+    const result = readAccountHistory({ data: [{ id: '1', metadata, transfers }, { id: '2' }], next: null })
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        data: [{ id: '1', transfers: [{ quantity: { numeric: '-1.5' }, fungible_info: { symbol: 'ETH' } }] }],
+        next: null,
+      },
+    })
+    expect(JSON.stringify(result)).not.toContain('javascript')
+  })
+
+  test('a built transaction with anything wrong in it is not read at all', () => {
+    const tx = { from: account, to: account, data: '0x00', amount: '1', eip155: { gas: '21000', gasPrice: '1' } }
+    expect(readBuiltSwap({ tx })).toEqual({ ok: true, value: { tx } })
+    for (const wrong of [
+      { to: '0x1' },
+      { data: '0x0' },
+      { data: 'ff' },
+      { amount: '-1' },
+      { amount: 1 },
+      { eip155: { gas: 'x' } },
+    ]) {
+      expect(readBuiltSwap({ tx: { ...tx, ...wrong } })).toMatchObject({ ok: false })
+    }
+  })
+
+  test('limits of payments are read from text and from numbers', () => {
+    const limits = [
+      { id: 'card', min: '10.00', max: 7500 },
+      { id: 'bank', min: 1e-7, max: '1' },
+      { id: 'bad', min: '1e9', max: '1' },
+    ]
+    const result = readOnrampOptions({
+      purchaseCurrencies: [],
+      paymentCurrencies: [{ id: 'USD', payment_method_limits: limits }],
+    })
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        paymentCurrencies: [
+          {
+            payment_method_limits: [
+              { id: 'card', min: '10.00', max: '7500' },
+              { id: 'bank', min: '0.0000001', max: '1' },
+            ],
+          },
+        ],
+      },
+    })
+  })
+
+  test('a purchase page that is not safe to open is not read', () => {
+    expect(readOnrampUrl({ url: 'https://pay.example/x' }).ok).toBe(true)
+    expect(readOnrampUrl({ url: 'javascript:alert(1)' }).ok).toBe(false)
+  })
+
+  test('no JSON makes a reader throw', () => {
+    const readers = [
+      readAccountHistory,
+      readBuiltApproval,
+      readBuiltSwap,
+      readGasPrice,
+      readSwapAllowance,
+      readSwapQuotes,
+      readSwapTokens,
+      readFungiblePrices,
+      readOnrampOptions,
+      readOnrampQuote,
+      readOnrampUrl,
+      readNameSuggestions,
+      readProfile,
+      readReverseProfile,
+      readSmartSessions,
+    ]
+    const keys = fc.constantFrom(
+      'data',
+      'tx',
+      'quotes',
+      'tokens',
+      'fungibles',
+      'purchaseAmount',
+      'suggestions',
+      'addresses',
+      'pcis',
+    )
+    fc.assert(
+      fc.property(fc.jsonValue(), keys, (value, key) => {
+        for (const read of readers) {
+          expect(read(value).ok).toBeTypeOf('boolean')
+          expect(read({ [key]: [value] }).ok).toBeTypeOf('boolean')
+          expect(read({ name: 'n', purchaseCurrencies: [], [key]: value }).ok).toBeTypeOf('boolean')
+        }
+      }),
+    )
+  })
+})
