@@ -1,11 +1,13 @@
 /**
  * `pnpm size`: what a visitor downloads, in bytes after brotli (quality 11), from real production builds opened in Chromium
- * against the sandbox. Fails over budget. 1 KB is 1000 bytes.
+ * against the sandbox. Fails over budget. 1 KB is 1000 bytes. `pnpm size --details` names every script and the largest of
+ * what is in it.
  */
 import { chromium } from 'playwright'
 
 import { installChromium } from './install-chromium.mjs'
 import { freePort } from './free-port.mjs'
+import { root } from './run.mjs'
 import { startSandbox } from './sandbox-process.mjs'
 import { buildPage } from './size/built-page.mjs'
 
@@ -44,6 +46,11 @@ async function measure() {
 
   const kit = sum(withKit.chunks, withKit.beforeOpen) - sum(without.chunks, without.beforeOpen)
   const { shown, excluded } = split(withKit)
+  if (process.argv.includes('--details')) {
+    describe('before the first open', withKit.chunks, withKit.beforeOpen)
+    describe('on the first open', withKit.chunks, shown)
+    describe('on the first open, counted apart', withKit.chunks, excluded)
+  }
   return report([
     { what: 'React page alone', bytes: sum(without.chunks, without.beforeOpen) },
     { what: 'createAppKit and EvmAdapter add, before the first open', bytes: kit, budget: budgets.kit, aim: aims.kit },
@@ -115,11 +122,23 @@ function closure(chunks, isRoot, there) {
 }
 
 function has(chunks, file, modules) {
-  return chunks.get(file).modules.some(id => modules.test(id))
+  return chunks.get(file).modules.some(({ id }) => modules.test(id))
 }
 
 function sum(chunks, files) {
   return files.reduce((total, file) => total + (chunks.get(file)?.brotli ?? 0), 0)
+}
+
+function describe(when, chunks, files) {
+  for (const file of files) {
+    const { brotli, modules } = chunks.get(file)
+    console.log(`${when}: ${file} ${brotli} bytes`)
+    for (const { id, bytes } of modules.slice(0, 12)) console.log(`    ${String(bytes).padStart(7)} ${nameOf(id)}`)
+  }
+}
+
+function nameOf(id) {
+  return id.replace(/^.*\/node_modules\//, '').replace(`${root}`, '')
 }
 
 function report(lines) {

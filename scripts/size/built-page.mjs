@@ -18,8 +18,8 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
  * @param {Record<string, string>} [env] What the page reads from `import.meta.env`.
  * @returns {Promise<{ url: string, chunks: Map<string, Chunk>, close(): void }>} The chunks by their path on the server.
  *
- * @typedef {{ brotli: number, modules: string[], target?: string, imports: string[] }} Chunk
- *   `brotli` in bytes at quality 11; `target` is the module that an `import()` named to get this chunk; `imports` are the
+ * @typedef {{ brotli: number, modules: { id: string, bytes: number }[], target?: string, imports: string[] }} Chunk
+ *   `brotli` in bytes at quality 11; `modules` with their bytes before compression, largest first; `target` is the module that an `import()` named to get this chunk; `imports` are the
  *   chunks that load with it.
  */
 export async function buildPage(name, env = {}) {
@@ -54,10 +54,12 @@ export async function buildPage(name, env = {}) {
   }
 }
 
-function toChunk({ code, moduleIds, isDynamicEntry, facadeModuleId, imports }) {
+function toChunk({ code, modules, isDynamicEntry, facadeModuleId, imports }) {
   return {
     brotli: brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
-    modules: moduleIds,
+    modules: Object.entries(modules)
+      .map(([id, { renderedLength }]) => ({ id, bytes: renderedLength }))
+      .toSorted((one, other) => other.bytes - one.bytes),
     target: isDynamicEntry ? (facadeModuleId ?? undefined) : undefined,
     imports: imports.map(file => `/${file}`),
   }
