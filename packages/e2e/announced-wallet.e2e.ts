@@ -63,12 +63,16 @@ describe('an announced browser wallet', () => {
     expect(await page.evaluate(() => window.latchkeySandboxWallet?.provider.request({ method: 'eth_chainId' }))).toBe('0x89')
   })
 
+  // covers: S8.93
   test('adds a chain that the wallet does not know, then switches to it', async () => {
-    const { page } = await connectOnSite('mode=approve', { networkNames: ['mainnet', 'base'] })
-    await page.evaluate(() => window.kit?.switchNetwork({ id: 8453 } as never))
-    await untilNetwork(page, 'eip155:8453')
-    const methods = await page.evaluate(() => window.latchkeySandboxWallet?.requests.map(({ method }) => method))
-    expect(methods).toContain('wallet_addEthereumChain')
+    const { page } = await connectOnSite('mode=approve', { polygonRpcUrl: world.sandbox.rpcUrl('eip155:137') })
+    await page.evaluate(() => {
+      window.latchkeySandboxWallet?.failNext({ code: 4902, message: 'Unrecognized chain ID' }, 'wallet_switchEthereumChain')
+      return window.kit?.switchNetwork({ id: 137 } as never)
+    })
+    await untilNetwork(page, 'eip155:137')
+    const added = await page.evaluate(() => window.latchkeySandboxWallet?.requests.find(({ method }) => method === 'wallet_addEthereumChain'))
+    expect(added?.params).toMatchObject([{ chainId: '0x89', chainName: 'Polygon', nativeCurrency: { symbol: 'POL', decimals: 18 } }])
   })
 
   // covers: S8.12, S8.88

@@ -9,6 +9,8 @@ const known = { mainnet, polygon, base }
 export interface SiteOptions extends Partial<Omit<AppKitOptions, 'networks' | 'adapters'>> {
   networkNames?: (keyof typeof known)[]
   adapterNames?: 'evm'[]
+  /** The own endpoint of Polygon, in place of the public one. */
+  polygonRpcUrl?: string
 }
 
 declare global {
@@ -19,12 +21,18 @@ declare global {
   }
 }
 
-export function toAppKitOptions({ networkNames = ['mainnet', 'polygon'], adapterNames = ['evm'], ...rest }: SiteOptions): AppKitOptions {
+export function toAppKitOptions({
+  networkNames = ['mainnet', 'polygon'],
+  adapterNames = ['evm'],
+  polygonRpcUrl,
+  ...rest
+}: SiteOptions): AppKitOptions {
+  const ownPolygon = polygonRpcUrl ? { ...polygon, rpcUrls: { default: { http: [polygonRpcUrl] } } } : polygon
   return {
     projectId: 'e2e',
     features: { email: false, socials: false },
     ...rest,
-    networks: networkNames.map(name => known[name]) as unknown as AppKitOptions['networks'],
+    networks: networkNames.map(name => (name === 'polygon' ? ownPolygon : known[name])) as unknown as AppKitOptions['networks'],
     adapters: adapterNames.map(() => new EvmAdapter()),
   }
 }

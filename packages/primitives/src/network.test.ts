@@ -37,22 +37,22 @@ describe('toCaipNetwork', () => {
   })
 
   // covers: S3.14
-  test('sends requests to the given endpoints first and remembers the network’s own', () => {
+  test('sends requests to the given endpoints alone and remembers the network’s own', () => {
     const { rpcUrls } = toCaipNetwork(polygon, ['https://a.example', 'https://b.example'])
-    expect(rpcUrls.default.http).toEqual(['https://a.example', 'https://b.example', 'https://polygon.example'])
+    expect(rpcUrls.default.http).toEqual(['https://a.example', 'https://b.example'])
     expect(rpcUrls.chainDefault.http).toEqual(['https://polygon.example'])
   })
 
   test('names no endpoint twice', () => {
-    expect(toCaipNetwork(polygon, ['https://polygon.example']).rpcUrls.default.http).toEqual([
-      'https://polygon.example',
+    expect(toCaipNetwork(polygon, ['https://a.example', 'https://a.example']).rpcUrls.default.http).toEqual([
+      'https://a.example',
     ])
   })
 
   test('can be completed again with other endpoints', () => {
     const once = toCaipNetwork(polygon, ['https://a.example'])
     const twice = toCaipNetwork(once, ['https://b.example'])
-    expect(twice.rpcUrls.default.http).toEqual(['https://b.example', 'https://polygon.example'])
+    expect(twice.rpcUrls.default.http).toEqual(['https://b.example'])
     expect(twice.rpcUrls.chainDefault).toBe(polygon.rpcUrls.default)
   })
 

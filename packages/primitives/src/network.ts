@@ -51,7 +51,8 @@ export function defineChain<const network extends AppKitNetwork>(network: networ
 /**
  * Completes a site's network.
  *
- * @param rpcUrls where its requests go, first one first, when that is not the network's own endpoint
+ * @param rpcUrls where its requests go, first one first. Given any, the network's own endpoint is not called: a site that
+ *   names its services has named everyone that its visitors talk to.
  */
 export function toCaipNetwork(network: AppKitNetwork, rpcUrls: readonly string[] = []): CaipNetwork {
   const chainNamespace = network.chainNamespace ?? 'eip155'
@@ -62,8 +63,7 @@ export function toCaipNetwork(network: AppKitNetwork, rpcUrls: readonly string[]
     caipNetworkId: network.caipNetworkId ?? `${chainNamespace}:${network.id}`,
     rpcUrls: {
       ...network.rpcUrls,
-      default:
-        rpcUrls.length > 0 ? { http: [...new Set([...rpcUrls, ...chainDefault.http])] } : network.rpcUrls.default,
+      default: rpcUrls.length > 0 ? { http: [...new Set(rpcUrls)] } : network.rpcUrls.default,
       chainDefault,
     },
   }
