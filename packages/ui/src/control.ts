@@ -11,15 +11,17 @@ export type PopupKind = 'dialog' | 'listbox' | 'menu'
  */
 export abstract class LkControl extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
-  static override properties: PropertyDeclarations = {
-    label: {},
-    disabled: { type: Boolean, reflect: true },
-    loading: { type: Boolean, reflect: true },
-    href: {},
-    target: {},
-    testId: { attribute: 'test-id' },
-    expanded: { attribute: false },
-    popup: {},
+  static override get properties(): PropertyDeclarations {
+    return {
+      label: {},
+      disabled: { type: Boolean, reflect: true },
+      loading: { type: Boolean, reflect: true },
+      href: {},
+      target: {},
+      testId: { attribute: 'test-id' },
+      expanded: { attribute: false },
+      popup: {},
+    }
   }
 
   /** Accessible name, when the visible text is not enough. */
@@ -66,7 +68,7 @@ export abstract class LkControl extends LitElement {
         ?disabled=${this.disabled}
         aria-label=${label}
         aria-busy=${busy}
-        aria-current=${current || nothing}
+        aria-current=${current ? true : nothing}
         aria-expanded=${expanded}
         aria-haspopup=${popup}
         data-testid=${testId}

@@ -11,8 +11,12 @@ import { html, nothing, type TemplateResult } from 'lit'
 export function icon(data: string, size = 20, flip = false): TemplateResult {
   const [lines, solid, over] = data.split('|')
   return html`<svg class=${flip ? 'ico flip' : 'ico'} width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true">
-    <path d=${lines || nothing} />
-    <path d=${solid || nothing} fill="currentColor" stroke="none" />
-    <path d=${over || nothing} stroke="#fff" />
+    <path d=${path(lines)} />
+    <path d=${path(solid)} fill="currentColor" stroke="none" />
+    <path d=${path(over)} stroke="#fff" />
   </svg>`
+}
+
+function path(data: string | undefined): string | typeof nothing {
+  return data ? data : nothing
 }

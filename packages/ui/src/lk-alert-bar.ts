@@ -27,7 +27,10 @@ const pictures = { error: iconError, warning: iconWarning, info: iconInfo } sati
  */
 export class LkAlertBar extends LitElement {
   static readonly tag = 'lk-alert-bar'
-  static override properties: PropertyDeclarations = { kind: {}, heading: {}, dismiss: {} }
+  static override get properties(): PropertyDeclarations {
+    return { kind: {}, heading: {}, dismiss: {} }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     css`

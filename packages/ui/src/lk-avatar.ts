@@ -19,12 +19,14 @@ import { safeImageUrl } from './safe-image-url.ts'
  */
 export class LkAvatar extends LitElement {
   static readonly tag = 'lk-avatar'
-  static override properties: PropertyDeclarations = {
-    address: {},
-    src: {},
-    size: { type: Number },
-    label: {},
-    failed: { state: true },
+  static override get properties(): PropertyDeclarations {
+    return {
+      address: {},
+      src: {},
+      size: { type: Number },
+      label: {},
+      failed: { state: true },
+    }
   }
 
   static override styles: CSSResultGroup = [

@@ -21,10 +21,12 @@ export type ButtonSize = 'lg' | 'md' | 'sm'
  */
 export class LkButton extends LkControl {
   static readonly tag = 'lk-button'
-  static override properties: PropertyDeclarations = {
-    variant: { reflect: true },
-    size: { reflect: true },
-    fit: { type: Boolean, reflect: true },
+  static override get properties(): PropertyDeclarations {
+    return {
+      variant: { reflect: true },
+      size: { reflect: true },
+      fit: { type: Boolean, reflect: true },
+    }
   }
 
   static override styles: CSSResultGroup = [

@@ -12,7 +12,10 @@ import { skeletonStyles } from './skeleton-styles.ts'
  */
 export class LkCell extends LkControl {
   static readonly tag = 'lk-cell'
-  static override properties: PropertyDeclarations = { heading: {}, skeleton: { type: Boolean } }
+  static override get properties(): PropertyDeclarations {
+    return { heading: {}, skeleton: { type: Boolean } }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     skeletonStyles,

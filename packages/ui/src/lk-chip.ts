@@ -17,7 +17,10 @@ export type ChipTone = 'plate' | 'inset' | 'accent'
  */
 export class LkChip extends LkControl {
   static readonly tag = 'lk-chip'
-  static override properties: PropertyDeclarations = { text: {}, tone: {}, caret: { type: Boolean } }
+  static override get properties(): PropertyDeclarations {
+    return { text: {}, tone: {}, caret: { type: Boolean } }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     css`

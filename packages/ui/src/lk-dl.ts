@@ -13,10 +13,13 @@ export interface DlItem {
  */
 export class LkDl extends LitElement {
   static readonly tag = 'lk-dl'
-  static override properties: PropertyDeclarations = {
-    items: { attribute: false },
-    ruled: { type: Boolean, reflect: true },
+  static override get properties(): PropertyDeclarations {
+    return {
+      items: { attribute: false },
+      ruled: { type: Boolean, reflect: true },
+    }
   }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     css`

@@ -29,23 +29,25 @@ export interface SubmitDetail {
 export class LkField extends LitElement {
   static readonly tag: string = 'lk-field'
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
-  static override properties: PropertyDeclarations = {
-    value: {},
-    type: {},
-    label: {},
-    labelVisible: { type: Boolean, attribute: 'label-visible' },
-    placeholder: {},
-    icon: {},
-    error: {},
-    help: {},
-    ok: { type: Boolean },
-    disabled: { type: Boolean, reflect: true },
-    loading: { type: Boolean },
-    autocomplete: {},
-    mode: {},
-    maxLength: { type: Number, attribute: 'max-length' },
-    action: {},
-    testId: { attribute: 'test-id' },
+  static override get properties(): PropertyDeclarations {
+    return {
+      value: {},
+      type: {},
+      label: {},
+      labelVisible: { type: Boolean, attribute: 'label-visible' },
+      placeholder: {},
+      icon: {},
+      error: {},
+      help: {},
+      ok: { type: Boolean },
+      disabled: { type: Boolean, reflect: true },
+      loading: { type: Boolean },
+      autocomplete: {},
+      mode: {},
+      maxLength: { type: Number, attribute: 'max-length' },
+      action: {},
+      testId: { attribute: 'test-id' },
+    }
   }
 
   static override styles: CSSResultGroup = [
@@ -174,7 +176,7 @@ export class LkField extends LitElement {
   ok = false
   disabled = false
   loading = false
-  autocomplete: string | undefined
+  autocomplete: AutoFill | undefined
   /** `inputmode` of the input. */
   mode: string | undefined
   maxLength: number | undefined

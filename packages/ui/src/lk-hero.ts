@@ -19,7 +19,10 @@ import { resetStyles } from './reset-styles.ts'
  */
 export class LkHero extends LitElement {
   static readonly tag = 'lk-hero'
-  static override properties: PropertyDeclarations = { heading: {}, text: {}, tight: { type: Boolean, reflect: true } }
+  static override get properties(): PropertyDeclarations {
+    return { heading: {}, text: {}, tight: { type: Boolean, reflect: true } }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     css`

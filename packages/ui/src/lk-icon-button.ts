@@ -14,11 +14,13 @@ import { spinner } from './spinner.ts'
  */
 export class LkIconButton extends LkControl {
   static readonly tag = 'lk-icon-button'
-  static override properties: PropertyDeclarations = {
-    icon: {},
-    iconSize: { type: Number, attribute: 'icon-size' },
-    flip: { type: Boolean },
-    inset: { type: Boolean },
+  static override get properties(): PropertyDeclarations {
+    return {
+      icon: {},
+      iconSize: { type: Number, attribute: 'icon-size' },
+      flip: { type: Boolean },
+      inset: { type: Boolean },
+    }
   }
 
   static override styles: CSSResultGroup = [

@@ -9,7 +9,9 @@ import { resetStyles } from './reset-styles.ts'
 export class LkIcon extends LitElement {
   static readonly tag = 'lk-icon'
   static override styles: CSSResultGroup = resetStyles
-  static override properties: PropertyDeclarations = { icon: {}, size: { type: Number }, flip: { type: Boolean } }
+  static override get properties(): PropertyDeclarations {
+    return { icon: {}, size: { type: Number }, flip: { type: Boolean } }
+  }
 
   /** Path data, such as `iconClose`. */
   icon: string | undefined

@@ -25,16 +25,18 @@ export type LogoTone = 'plain' | 'accent'
  */
 export class LkLogo extends LitElement {
   static readonly tag = 'lk-logo'
-  static override properties: PropertyDeclarations = {
-    src: {},
-    name: {},
-    seed: {},
-    icon: {},
-    size: { type: Number, reflect: true },
-    round: { type: Boolean, reflect: true },
-    tone: {},
-    label: {},
-    failed: { state: true },
+  static override get properties(): PropertyDeclarations {
+    return {
+      src: {},
+      name: {},
+      seed: {},
+      icon: {},
+      size: { type: Number, reflect: true },
+      round: { type: Boolean, reflect: true },
+      tone: {},
+      label: {},
+      failed: { state: true },
+    }
   }
 
   static override styles: CSSResultGroup = [

@@ -19,7 +19,10 @@ export type MarkTone = 'accent' | 'success' | 'error' | 'warning'
  */
 export class LkMark extends LitElement {
   static readonly tag = 'lk-mark'
-  static override properties: PropertyDeclarations = { icon: {}, tone: {} }
+  static override get properties(): PropertyDeclarations {
+    return { icon: {}, tone: {} }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     toneStyles,

@@ -15,11 +15,13 @@ import { resetStyles } from './reset-styles.ts'
  */
 export class LkMeter extends LitElement {
   static readonly tag = 'lk-meter'
-  static override properties: PropertyDeclarations = {
-    value: { type: Number },
-    warn: { type: Boolean },
-    label: {},
-    valueText: { attribute: 'value-text' },
+  static override get properties(): PropertyDeclarations {
+    return {
+      value: { type: Number },
+      warn: { type: Boolean },
+      label: {},
+      valueText: { attribute: 'value-text' },
+    }
   }
 
   static override styles: CSSResultGroup = [

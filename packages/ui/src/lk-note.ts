@@ -20,7 +20,10 @@ export type NoteTone = 'neutral' | 'accent' | 'error' | 'warning'
  */
 export class LkNote extends LitElement {
   static readonly tag = 'lk-note'
-  static override properties: PropertyDeclarations = { tone: {}, icon: {}, heading: {} }
+  static override get properties(): PropertyDeclarations {
+    return { tone: {}, icon: {}, heading: {} }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     toneStyles,

@@ -15,12 +15,14 @@ import { spinner } from './spinner.ts'
  */
 export class LkPill extends LkControl {
   static readonly tag = 'lk-pill'
-  static override properties: PropertyDeclarations = {
-    text: {},
-    lead: {},
-    plate: { type: Boolean },
-    caret: { type: Boolean },
-    small: { type: Boolean },
+  static override get properties(): PropertyDeclarations {
+    return {
+      text: {},
+      lead: {},
+      plate: { type: Boolean },
+      caret: { type: Boolean },
+      small: { type: Boolean },
+    }
   }
 
   static override styles: CSSResultGroup = [

@@ -21,11 +21,13 @@ import { skeletonStyles } from './skeleton-styles.ts'
  */
 export class LkQr extends LitElement {
   static readonly tag = 'lk-qr'
-  static override properties: PropertyDeclarations = {
-    value: {},
-    label: {},
-    stale: { type: Boolean, reflect: true },
-    testId: { attribute: 'test-id' },
+  static override get properties(): PropertyDeclarations {
+    return {
+      value: {},
+      label: {},
+      stale: { type: Boolean, reflect: true },
+      testId: { attribute: 'test-id' },
+    }
   }
 
   static override styles: CSSResultGroup = [

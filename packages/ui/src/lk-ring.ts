@@ -24,7 +24,10 @@ export type RingState = 'waiting' | 'error' | 'done'
  */
 export class LkRing extends LitElement {
   static readonly tag = 'lk-ring'
-  static override properties: PropertyDeclarations = { state: {} }
+  static override get properties(): PropertyDeclarations {
+    return { state: {} }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     toneStyles,

@@ -20,13 +20,15 @@ import { spinner } from './spinner.ts'
  */
 export class LkRow extends LkControl {
   static readonly tag = 'lk-row'
-  static override properties: PropertyDeclarations = {
-    heading: {},
-    sub: {},
-    selected: { type: Boolean, reflect: true },
-    chevron: { type: Boolean },
-    skeleton: { type: Boolean },
-    plain: { type: Boolean },
+  static override get properties(): PropertyDeclarations {
+    return {
+      heading: {},
+      sub: {},
+      selected: { type: Boolean, reflect: true },
+      chevron: { type: Boolean },
+      skeleton: { type: Boolean },
+      plain: { type: Boolean },
+    }
   }
 
   static override styles: CSSResultGroup = [

@@ -20,7 +20,10 @@ export type SealTone = 'neutral' | 'accent' | 'success' | 'error' | 'warning'
  */
 export class LkSeal extends LitElement {
   static readonly tag = 'lk-seal'
-  static override properties: PropertyDeclarations = { icon: {}, tone: {}, small: { type: Boolean } }
+  static override get properties(): PropertyDeclarations {
+    return { icon: {}, tone: {}, small: { type: Boolean } }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     toneStyles,

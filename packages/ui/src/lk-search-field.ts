@@ -15,7 +15,10 @@ import { LkField } from './lk-field.ts'
  */
 export class LkSearchField extends LkField {
   static override readonly tag: string = 'lk-search-field'
-  static override properties: PropertyDeclarations = { clear: {} }
+  static override get properties(): PropertyDeclarations {
+    return { clear: {} }
+  }
+
   static override styles: CSSResultGroup = [
     LkField.styles,
     css`

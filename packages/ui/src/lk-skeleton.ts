@@ -8,7 +8,10 @@ import { skeletonStyles } from './skeleton-styles.ts'
  */
 export class LkSkeleton extends LitElement {
   static readonly tag = 'lk-skeleton'
-  static override properties: PropertyDeclarations = { width: {}, height: {}, radius: {} }
+  static override get properties(): PropertyDeclarations {
+    return { width: {}, height: {}, radius: {} }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     skeletonStyles,

@@ -26,7 +26,10 @@ export interface Step {
  */
 export class LkSteps extends LitElement {
   static readonly tag = 'lk-steps'
-  static override properties: PropertyDeclarations = { steps: { attribute: false } }
+  static override get properties(): PropertyDeclarations {
+    return { steps: { attribute: false } }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     css`

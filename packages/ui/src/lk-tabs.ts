@@ -34,7 +34,10 @@ export interface SelectDetail {
 export class LkTabs extends LitElement {
   static readonly tag = 'lk-tabs'
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
-  static override properties: PropertyDeclarations = { tabs: { attribute: false }, selected: {}, label: {} }
+  static override get properties(): PropertyDeclarations {
+    return { tabs: { attribute: false }, selected: {}, label: {} }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     css`

@@ -10,10 +10,12 @@ export type TagTone = 'neutral' | 'accent' | 'success' | 'error' | 'warning'
  */
 export class LkTag extends LitElement {
   static readonly tag = 'lk-tag'
-  static override properties: PropertyDeclarations = {
-    tone: { reflect: true },
-    dot: { type: Boolean, reflect: true },
-    bare: { type: Boolean, reflect: true },
+  static override get properties(): PropertyDeclarations {
+    return {
+      tone: { reflect: true },
+      dot: { type: Boolean, reflect: true },
+      bare: { type: Boolean, reflect: true },
+    }
   }
 
   static override styles: CSSResultGroup = [

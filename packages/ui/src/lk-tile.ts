@@ -13,7 +13,10 @@ import { spinner } from './spinner.ts'
  */
 export class LkTile extends LkControl {
   static readonly tag = 'lk-tile'
-  static override properties: PropertyDeclarations = { icon: {}, text: {}, stacked: { type: Boolean } }
+  static override get properties(): PropertyDeclarations {
+    return { icon: {}, text: {}, stacked: { type: Boolean } }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     css`

@@ -24,7 +24,10 @@ export type ToastKind = 'info' | 'loading' | 'success' | 'error'
  */
 export class LkToast extends LitElement {
   static readonly tag = 'lk-toast'
-  static override properties: PropertyDeclarations = { message: {}, kind: {}, duration: { type: Number } }
+  static override get properties(): PropertyDeclarations {
+    return { message: {}, kind: {}, duration: { type: Number } }
+  }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     css`

@@ -1,5 +1,13 @@
 import axe from 'axe-core'
-import { css, html, LitElement, nothing, type CSSResultGroup, type TemplateResult } from 'lit'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
 
 import { plateStyles } from './plate-styles.ts'
 import { resetStyles } from './reset-styles.ts'
@@ -23,7 +31,10 @@ class TestStage extends LitElement {
     `,
   ]
 
-  static override properties = { content: { attribute: false } }
+  static override get properties(): PropertyDeclarations {
+    return { content: { attribute: false } }
+  }
+
   // Native class fields would hide the accessor; a test file is not compiled with the options of the package.
   declare content: TemplateResult | undefined
 

@@ -3,11 +3,13 @@ import { LitElement, type PropertyDeclarations } from 'lit'
 /** The base of checkbox and switch: a native checkbox whose `change` leaves the shadow root. */
 export abstract class LkToggle extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
-  static override properties: PropertyDeclarations = {
-    checked: { type: Boolean, reflect: true },
-    disabled: { type: Boolean, reflect: true },
-    label: {},
-    testId: { attribute: 'test-id' },
+  static override get properties(): PropertyDeclarations {
+    return {
+      checked: { type: Boolean, reflect: true },
+      disabled: { type: Boolean, reflect: true },
+      label: {},
+      testId: { attribute: 'test-id' },
+    }
   }
 
   checked = false
