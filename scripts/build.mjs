@@ -1,6 +1,7 @@
 /**
  * `pnpm build`: what is published. JavaScript and types of every package in its `dist`, the one-script bundle
- * `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, and the custom-elements manifests.
+ * `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, and the custom-elements manifests. `pnpm build latchkey.js`
+ * builds only what is named.
  */
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { build } from 'vite'
 import { elapsed, root, run } from './run.mjs'
 
 const appkit = join(root, 'packages/appkit')
+const only = process.argv.slice(2).filter(arg => arg !== '--')
 const withElements = ['packages/ui', 'packages/modal']
 
 await step('packages', async () => (await run('tsc', ['-b', 'packages', '--pretty'])).code === 0)
@@ -18,6 +20,7 @@ await step('latchkey.js', buildBundle)
 for (const folder of withElements) await step(`${folder}/dist/custom-elements.json`, () => writeManifest(folder))
 
 async function step(name, action) {
+  if (only.length > 0 && !only.includes(name)) return
   const start = performance.now()
   const ok = await action()
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${elapsed(start)})`)

@@ -1,16 +1,16 @@
 /**
- * `pnpm dev`: the sandbox and the React example together, until Ctrl-C. `pnpm dev html` opens another example;
+ * `pnpm dev`: the sandbox and the React example together, until Ctrl-C. `pnpm dev html` and `pnpm dev next` serve the
+ * other examples;
  * `--port` and `--sandbox-port` move them.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { createServer } from 'vite'
-
 import { isTaken } from './free-port.mjs'
 import { root } from './run.mjs'
 import { startSandbox } from './sandbox-process.mjs'
+import { serveExample } from './serve-example.mjs'
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2).filter(arg => arg !== '--'),
@@ -38,15 +38,7 @@ try {
     void stopAll(1)
   })
 
-  // The page of an example reads where its services are from here.
-  process.env.VITE_SANDBOX_URL = sandbox.url
-  const site = await createServer({
-    root: join(root, 'examples', example),
-    clearScreen: false,
-    server: { host: '127.0.0.1', port: sitePort, strictPort: true },
-  })
-  stops.push(() => site.close())
-  await site.listen()
+  stops.push(await serveExample(example, { port: sitePort, sandboxUrl: sandbox.url }))
 
   console.log(`
   Latchkey is running.

@@ -138,7 +138,7 @@ function describe(when, chunks, files) {
 }
 
 function nameOf(id) {
-  return id.replace(/^.*\/node_modules\//, '').replace(`${root}`, '')
+  return id.replace(/^.*\/node_modules\//, '').replace(root, '')
 }
 
 function report(lines) {
