@@ -67,8 +67,7 @@ export function listWallets(sources: WalletSources): WalletRow[] {
   return rows
 }
 
-/** How a count of wallets shows: rounded down to tens, with a plus where that hides some. */
+/** How a count of wallets shows: rounded down to tens, with a plus, because the list grows by the day. */
 export function roundCount(count: number): string {
-  const tens = Math.floor(count / 10) * 10
-  return count < 10 || tens === count ? String(count) : `${tens}+`
+  return count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 }

@@ -1,11 +1,11 @@
 import { en, type Messages } from './en.ts'
 import { pseudoMessages } from './pseudo-messages.ts'
 
+const arabic: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'abcdefghijklmnopqrstuvwxyz'].map((letter, index) => [letter, 'ابتثجحخدذرزسشصضطظعغفقكلمنه'[index] ?? letter]),
+)
+
 /** `ar-XB`: the pseudo-locale that is laid out from right to left, with Arabic letters instead of Latin ones. */
 export const messages: Messages = pseudoMessages(en, letters =>
   letters.replace(/[a-z]/gi, letter => arabic[letter.toLowerCase()] ?? letter),
-)
-
-const arabic: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'abcdefghijklmnopqrstuvwxyz'].map((letter, index) => [letter, 'ابتثجحخدذرزسشصضطظعغفقكلمنه'[index] ?? letter]),
 )

@@ -1,21 +1,20 @@
 import type { Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
-import { LkButton } from '@latchkey/ui'
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { OutermostStoreController } from '../outermost-store-controller.ts'
-import { applyTheme } from '../shell/theme-attributes.ts'
 import { en } from '../messages/en.ts'
+import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
+/** 44 or 36 px high; the small one is for pages used with a pointer. */
 export type PageButtonSize = 'md' | 'sm'
 
 /**
  * @summary Opens the modal to connect a wallet.
- * @attr {'md' | 'sm'} size - 44 or 36 px high.
+ * @attr {'md' | 'sm'} size - Height.
  * @attr {string} label - Instead of "Connect wallet".
  * @attr {string} loadingLabel - Instead of "Connecting".
- * @attr {string} namespace - Only this chain family.
+ * @attr {string} namespace - Only wallets of this chain family.
  */
 export class ConnectButton extends LitElement {
   static readonly tag: string = 'w3m-connect-button'
@@ -34,36 +33,23 @@ export class ConnectButton extends LitElement {
     networks.state,
     theme.state,
   ])
+  /** The kit that the button belongs to, where the page has several. */
+  declare store: Store | undefined
   size: PageButtonSize = 'md'
   label: string | undefined
   loadingLabel: string | undefined
   namespace: ChainNamespace | undefined
   disabled = false
 
-  /** The kit that the button belongs to, where the page has several. */
-  get store(): Store | undefined {
-    return this.#kit.given
-  }
-
-  set store(store: Store | undefined) {
-    this.#kit.give(store)
-  }
-
   readonly #open = (): void => {
     const { namespace } = this
     this.#kit.store.modal.open({ view: 'Connect', ...(namespace && { namespace }) })
   }
 
-  protected override willUpdate(): void {
-    if (this.#kit.isReady) applyTheme(this, this.#kit.store)
-  }
-
   protected override render(): TemplateResult {
-    const messages = this.#kit.isReady ? this.#kit.messages : en
+    const { button } = this.#kit.isReady ? this.#kit.messages : en
     const isConnecting = this.#kit.isReady && this.#isConnecting()
-    const text = isConnecting
-      ? (this.loadingLabel ?? messages.button.connecting)
-      : (this.label ?? messages.button.connect)
+    const text = isConnecting ? (this.loadingLabel ?? button.connecting) : (this.label ?? button.connect)
     return html`<lk-button
       fit
       variant="primary"
@@ -80,7 +66,7 @@ export class ConnectButton extends LitElement {
   #isConnecting(): boolean {
     const { accounts, modal, networks } = this.#kit.store
     const { account } = accounts.get(this.namespace ?? networks.state.activeNamespace)
-    return modal.state.open || (account.status === 'connecting' && account.restored === undefined)
+    return modal.state.open || account.status === 'connecting'
   }
 }
 

@@ -14,6 +14,14 @@ export class LkAlerts extends LitElement {
       .text {
         overflow-wrap: anywhere;
       }
+      code {
+        font-family: var(--lk-font-mono);
+        font-size: 0.92em;
+        color: var(--lk-fg-1);
+        background: var(--lk-bg-inset);
+        padding: 1px 4px;
+        border-radius: 4px;
+      }
     `,
   ]
 

@@ -1,4 +1,4 @@
-import type { RouteName } from '@latchkey/core'
+import { imagesFeature, type RouteName } from '@latchkey/core'
 import { iconBack, iconClose, iconHelp, LkChip, LkIconButton, LkLogo, resetStyles } from '@latchkey/ui'
 import {
   css,
@@ -13,7 +13,7 @@ import {
 
 import { displayName } from '../display-name.ts'
 import { durationOf, easeOut } from '../motion.ts'
-import { namespaceIcons } from '../namespace-icons.ts'
+import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { StoreController } from '../store-controller.ts'
 import type { View } from '../views/view.ts'
 import { viewOf } from '../views/views.ts'
@@ -66,10 +66,11 @@ export class LkHeader extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, ({ router, accounts, networks }) => [
-    router.state,
-    accounts.state,
-    networks.state,
+  readonly #kit = new StoreController(this, store => [
+    store.router.state,
+    store.accounts.state,
+    store.networks.state,
+    store.use(imagesFeature).state,
   ])
   /** The view's title. */
   heading = ''
@@ -80,6 +81,8 @@ export class LkHeader extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    const network = this.#kit.store.networks.current()
+    if (network && this.renderRoot.querySelector('.wide')) requestNetworkImages(this.#kit.store, [network])
     if (!changed.has('heading') || !changed.get('heading')) return
     const duration = durationOf(this, '--lk-dur-header')
     const title = this.renderRoot.querySelector<HTMLElement>('.title')
@@ -151,7 +154,7 @@ export class LkHeader extends LitElement {
     const name = isSupported ? displayName(network?.name, messages.common.unknownNetwork) : messages.account.unsupported
     return html`<span class="start">
       <lk-chip .text=${name} caret .label=${messages.account.network.replace('{name}', () => name)} test-id="w3m-account-select-network" @click=${this.#openNetworks}>
-        <lk-logo slot="start" .size=${24} .src=${network?.assets?.imageUrl} .seed=${network?.caipNetworkId ?? ''} .name=${name} .icon=${namespaceIcons[network?.chainNamespace ?? 'eip155']}></lk-logo>
+                ${networkLogo(store, network, 24, 'start')}
       </lk-chip>
     </span>`
   }

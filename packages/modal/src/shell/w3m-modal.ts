@@ -15,7 +15,6 @@ import { routerElements, type ViewShownEvent } from './lk-router.ts'
 import { MediaController } from './media-controller.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { SheetDragController } from './sheet-drag.ts'
-import { applyTheme } from './theme-attributes.ts'
 import { modalStyles } from './w3m-modal.styles.ts'
 
 /** Below this width the modal is a bottom sheet (guidelines, section 10). */
@@ -52,21 +51,14 @@ export class W3mModal extends LitElement {
     sheet: () => (this.dataset['layout'] === 'sheet' ? this.#card : undefined),
     close: () => this.#kit.store.modal.close(),
   })
+  /** The kit that the modal belongs to, where the page has several. */
+  declare store: Store | undefined
   #stopClosing: Stop | undefined
   #unlock: Stop | undefined
   #refusals = 0
   #leaving: Animation | undefined
   private phase: Phase = 'closed'
   private hasAlertBar = false
-
-  /** The kit that the modal belongs to, where the page has several. */
-  get store(): Store | undefined {
-    return this.#kit.given
-  }
-
-  set store(store: Store | undefined) {
-    this.#kit.give(store)
-  }
 
   get #dialog(): HTMLDialogElement | null {
     return this.renderRoot.querySelector('dialog')
@@ -98,7 +90,6 @@ export class W3mModal extends LitElement {
   protected override willUpdate(): void {
     if (!this.#kit.isReady) return
     const { store } = this.#kit
-    applyTheme(this, store)
     this.toggleAttribute('embedded', this.#isEmbedded)
     if (this.#narrow.matches && !this.#isEmbedded) this.dataset['layout'] = 'sheet'
     else delete this.dataset['layout']

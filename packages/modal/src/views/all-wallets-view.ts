@@ -169,9 +169,9 @@ export class AllWalletsView extends LitElement {
         ></lk-search-field>
         <lk-icon-button inset .icon=${iconQr} .iconSize=${22} .label=${messages.allWallets.scan} test-id="scan-instead" @click=${this.#scan}></lk-icon-button>
       </section>
-      ${this.#results()}
-      <span class="sr" role="status">${this.#announcement()}</span>
-    </div>`
+        ${this.#results()}
+      </div>
+      <span class="sr" role="status">${this.#announcement()}</span>`
   }
 
   #results(): TemplateResult {

@@ -1,3 +1,4 @@
+import { imagesFeature } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 import { iconNetwork, LkHero, LkLogo, LkRow, LkSeal, LkSearchField, LkTag } from '@latchkey/ui'
 import {
@@ -13,7 +14,7 @@ import {
 import { displayName } from '../display-name.ts'
 import { format, formatRich } from '../messages/format-message.ts'
 import { choiceOf, chooseNetwork } from '../networks/choose-network.ts'
-import { networkLogo } from '../networks/network-logo.ts'
+import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { StoreController } from '../store-controller.ts'
 import { viewStyles } from './view-styles.ts'
 
@@ -35,10 +36,11 @@ export class NetworksView extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, ({ networks, accounts, connections }) => [
-    networks.state,
-    accounts.state,
-    connections.state,
+  readonly #kit = new StoreController(this, store => [
+    store.networks.state,
+    store.accounts.state,
+    store.connections.state,
+    store.use(imagesFeature).state,
   ])
   private query = ''
 
@@ -57,6 +59,10 @@ export class NetworksView extends LitElement {
     this.#kit.store.router.push('WhatIsANetwork')
   }
 
+  protected override updated(): void {
+    requestNetworkImages(this.#kit.store, this.#networks)
+  }
+
   protected override render(): TemplateResult {
     const { messages } = this.#kit
     const all = this.#networks
@@ -73,8 +79,8 @@ export class NetworksView extends LitElement {
             </section>`
             : this.#nothingFound()
         }
-        <span class="sr" role="status">${query && found.length === 0 ? format(messages.networks.nothingTitle, { query: this.query.trim() }) : nothing}</span>
       </div>
+      <span class="sr" role="status">${query && found.length === 0 ? format(messages.networks.nothingTitle, { query: this.query.trim() }) : nothing}</span>
       <footer class="foot">${formatRich(messages.networks.another, { link: this.#explainLink() })}</footer>`
   }
 
@@ -105,7 +111,7 @@ export class NetworksView extends LitElement {
       test-id=${`w3m-network-switch-${network.id}`}
       @click=${() => chooseNetwork(store, network)}
     >
-      ${networkLogo(network, 40, 'logo')} ${choice === 'connect' ? html`<lk-tag slot="end">${messages.networks.connect}</lk-tag>` : nothing}
+      ${networkLogo(store, network, 40, 'logo')} ${choice === 'connect' ? html`<lk-tag slot="end">${messages.networks.connect}</lk-tag>` : nothing}
     </lk-row>`
   }
 

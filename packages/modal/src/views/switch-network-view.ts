@@ -1,11 +1,11 @@
-import type { RouteMap } from '@latchkey/core'
+import { imagesFeature, type RouteMap } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 import { iconRetry, LkButton, LkHero, LkIcon, LkLogo, LkRing } from '@latchkey/ui'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { displayName } from '../display-name.ts'
 import { explainSwitch } from '../networks/explain-switch.ts'
-import { networkLogo } from '../networks/network-logo.ts'
+import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { SwitchAttempt, type SwitchStatus } from '../networks/switch-attempt.ts'
 import { walletNameOf } from '../networks/choose-network.ts'
 import { format } from '../messages/format-message.ts'
@@ -28,7 +28,7 @@ export class SwitchNetworkView extends LitElement {
   static override properties: PropertyDeclarations = { params: { attribute: false } }
   static override styles: CSSResultGroup = viewStyles
 
-  readonly #kit = new StoreController(this, ({ networks }) => [networks.state])
+  readonly #kit = new StoreController(this, store => [store.networks.state, store.use(imagesFeature).state])
   readonly #attempt = new SwitchAttempt(this, this.#kit)
   #from: CaipNetwork | undefined
   params!: RouteMap['SwitchNetwork']
@@ -59,6 +59,10 @@ export class SwitchNetworkView extends LitElement {
 
   readonly #stay = (): void => this.#kit.store.modal.back()
 
+  protected override updated(): void {
+    if (this.#to) requestNetworkImages(this.#kit.store, [this.#to])
+  }
+
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
     const { status } = this.#attempt
@@ -72,7 +76,7 @@ export class SwitchNetworkView extends LitElement {
     return html`<div class="body">
         <section class="plate">
           <lk-hero role="status" .heading=${format(title, values)} .text=${format(text, values)}>
-            <lk-ring slot="picture" .state=${rings[status]}>${networkLogo(to, 88, '')}</lk-ring>
+            <lk-ring slot="picture" .state=${rings[status]}>${networkLogo(store, to, 88, '')}</lk-ring>
           </lk-hero>
         </section>
       </div>

@@ -1,9 +1,10 @@
+import { imagesFeature } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 import { iconClose, iconLogout, iconNetwork, LkButton, LkHero, LkIcon, LkLogo, LkMark, LkRow } from '@latchkey/ui'
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { displayName } from '../display-name.ts'
-import { networkLogo } from '../networks/network-logo.ts'
+import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
 import { viewStyles } from './view-styles.ts'
@@ -16,7 +17,7 @@ export class UnsupportedChainView extends LitElement {
   static override properties: PropertyDeclarations = { isLeaving: { state: true } }
   static override styles: CSSResultGroup = viewStyles
 
-  readonly #kit = new StoreController(this, ({ networks }) => [networks.state])
+  readonly #kit = new StoreController(this, store => [store.networks.state, store.use(imagesFeature).state])
   private isLeaving = false
 
   get #networks(): readonly CaipNetwork[] {
@@ -29,6 +30,10 @@ export class UnsupportedChainView extends LitElement {
     this.isLeaving = true
     await perform(store, () => store.disconnect(store.networks.state.activeNamespace))
     this.isLeaving = false
+  }
+
+  protected override updated(): void {
+    requestNetworkImages(this.#kit.store, this.#networks)
   }
 
   protected override render(): TemplateResult {
@@ -63,7 +68,7 @@ export class UnsupportedChainView extends LitElement {
       .heading=${displayName(network.name, messages.common.unknownNetwork)}
       test-id=${`w3m-network-switch-${network.id}`}
       @click=${() => store.router.push('SwitchNetwork', { networkId: network.caipNetworkId })}
-      >${networkLogo(network, 40, 'logo')}</lk-row
+      >${networkLogo(store, network, 40, 'logo')}</lk-row
     >`
   }
 }

@@ -1,0 +1,92 @@
+import type { AccountIdentity, Store } from '@latchkey/core'
+import { type ChainNamespace, formatBalance, truncateAddress } from '@latchkey/primitives'
+import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { displayName } from '../display-name.ts'
+import { format } from '../messages/format-message.ts'
+import { OutermostStoreController } from '../outermost-store-controller.ts'
+import { pageButtonStyles } from './page-button-styles.ts'
+
+/**
+ * @summary The connected account; opens it in the modal. Shows nothing while there is none.
+ * @attr {'show' | 'hide'} balance - Whether the native balance shows.
+ * @attr {number} charsStart - Leading characters of the address.
+ * @attr {number} charsEnd - Trailing characters of the address.
+ * @attr {string} namespace - The account of this chain family.
+ */
+export class AccountButton extends LitElement {
+  static readonly tag: string = 'w3m-account-button'
+  static override properties: PropertyDeclarations = {
+    disabled: { type: Boolean },
+    balance: {},
+    charsStart: { type: Number },
+    charsEnd: { type: Number },
+    namespace: {},
+  }
+  static override styles: CSSResultGroup = pageButtonStyles
+
+  readonly #kit = new OutermostStoreController(this, ({ accounts, networks, theme }) => [
+    accounts.state,
+    networks.state,
+    theme.state,
+  ])
+  /** The kit that the button belongs to, where the page has several. */
+  declare store: Store | undefined
+  disabled = false
+  balance: 'show' | 'hide' = 'show'
+  charsStart = 4
+  charsEnd = 6
+  namespace: ChainNamespace | undefined
+
+  readonly #open = (): void => {
+    const { namespace } = this
+    this.#kit.store.modal.open({ view: 'Account', ...(namespace && { namespace }) })
+  }
+
+  protected override render(): TemplateResult {
+    if (!this.#kit.isReady) return html`${nothing}`
+    const { accounts, networks } = this.#kit.store
+    const namespace = this.namespace ?? networks.state.activeNamespace
+    const { account } = accounts.get(namespace)
+    const identity = accounts.identity(namespace)
+    if (identity) return this.#account(identity, namespace)
+    return account.status === 'connecting' ? this.#reconnecting() : html`${nothing}`
+  }
+
+  #account({ address }: AccountIdentity, namespace: ChainNamespace | undefined): TemplateResult {
+    const { store, messages } = this.#kit
+    const { details } = store.accounts.get(namespace)
+    const short = truncateAddress(address, this.charsStart, this.charsEnd)
+    const name = displayName(details.profileName, short)
+    return html`<lk-pill
+      plate
+      .text=${name}
+      .lead=${this.balance === 'hide' ? undefined : this.#balance(details.balance, details.balanceSymbol)}
+      .label=${format(messages.button.account, { name })}
+      ?disabled=${this.disabled}
+      test-id="account-button"
+      @click=${this.#open}
+    >
+      <lk-avatar slot="start" .address=${address} .src=${details.profileImage} .size=${24}></lk-avatar>
+      ${
+        details.balance === undefined
+          ? html`<lk-skeleton slot="lead" width="64px" height="13px"></lk-skeleton>`
+          : nothing
+      }
+    </lk-pill>`
+  }
+
+  #balance(balance: string | undefined, symbol: string | undefined): string {
+    return balance === undefined ? '' : `${formatBalance(balance)} ${symbol ?? ''}`
+  }
+
+  #reconnecting(): TemplateResult {
+    return html`<lk-pill plate loading .text=${this.#kit.messages.button.reconnecting} test-id="account-button"></lk-pill>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'w3m-account-button': AccountButton
+  }
+}

@@ -1,0 +1,66 @@
+import { imagesFeature, type Store } from '@latchkey/core'
+import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { displayName } from '../display-name.ts'
+import { format } from '../messages/format-message.ts'
+import { networkLogo } from '../networks/network-logo.ts'
+import { OutermostStoreController } from '../outermost-store-controller.ts'
+import { pageButtonStyles } from './page-button-styles.ts'
+
+/**
+ * @summary The current network; opens the list of networks.
+ * @attr {string} label - Instead of the network's name.
+ */
+export class NetworkButton extends LitElement {
+  static readonly tag: string = 'w3m-network-button'
+  static override properties: PropertyDeclarations = { disabled: { type: Boolean }, label: {} }
+  static override styles: CSSResultGroup = pageButtonStyles
+
+  readonly #kit = new OutermostStoreController(this, store => [
+    store.networks.state,
+    store.modal.state,
+    store.router.state,
+    store.theme.state,
+    store.use(imagesFeature).state,
+  ])
+  /** The kit that the button belongs to, where the page has several. */
+  declare store: Store | undefined
+  disabled = false
+  label: string | undefined
+
+  readonly #open = (): void => {
+    this.#kit.store.events.track('CLICK_NETWORKS')
+    this.#kit.store.modal.open({ view: 'Networks' })
+  }
+
+  protected override render(): TemplateResult {
+    if (!this.#kit.isReady) return html`${nothing}`
+    const { store, messages } = this.#kit
+    const network = store.networks.current()
+    const isSwitching = store.modal.state.open && store.router.current()?.name === 'SwitchNetwork'
+    const isUnsupported = network !== undefined && !store.networks.isSupported(network)
+    const name = displayName(network?.name, messages.button.selectNetwork)
+    const text = isSwitching
+      ? messages.button.switching
+      : isUnsupported
+        ? messages.button.switchNetwork
+        : (this.label ?? name)
+    return html`<lk-pill
+      caret
+      .text=${text}
+      .label=${format(messages.button.network, { name: text })}
+      ?loading=${isSwitching}
+      ?disabled=${this.disabled}
+      popup="dialog"
+      test-id="w3m-network-button"
+      @click=${this.#open}
+      >${networkLogo(store, network, 28, 'start')}</lk-pill
+    >`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'w3m-network-button': NetworkButton
+  }
+}
