@@ -1,6 +1,6 @@
 import type { Stop } from '@latchkey/primitives'
 import type { Hash, TransactionReceipt } from 'viem'
-import { waitForTransactionReceipt, watchBlockNumber } from 'viem/actions'
+import { getBlockNumber, waitForTransactionReceipt, watchBlockNumber } from 'viem/actions'
 
 import type { RpcClient } from './rpc-clients.ts'
 
@@ -67,10 +67,17 @@ function waitForReceipt(client: RpcClient, hash: Hash) {
     uid: `${client.uid}.${hash}.${Math.random()}`,
     request: askWhileWanted as RpcClient['request'],
     watchBlockNumber: (parameters: Parameters<typeof watchBlockNumber>[1]) => {
-      const end = () => parameters.onBlockNumber(0n, undefined)
+      // viem drops a block that comes while it still looks at the one before, and a replacement is in one block only.
+      let shown: Promise<unknown> = Promise.resolve()
+      const show = (block: bigint) => {
+        shown = shown.then(() => parameters.onBlockNumber(block, undefined))
+      }
+      const end = () => show(0n)
       if (signal.aborted) end()
       else signal.addEventListener('abort', end, { once: true })
-      return watchBlockNumber(client, parameters)
+      // One that joins a running poll hears of the next block only; a replacement is told by what was sent before it.
+      void getBlockNumber(client).then(show, () => {})
+      return watchBlockNumber(client, { ...parameters, onBlockNumber: show })
     },
   }
   return {

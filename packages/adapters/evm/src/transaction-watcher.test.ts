@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { type Anvil, anvilAccounts, startAnvil } from './anvil.test-support.ts'
+import { createRpcClients } from './rpc-clients.ts'
+import { startRpcServer, succeed, type RpcCall } from './rpc-server.test-support.ts'
+import { createNetwork } from './test-networks.test-support.ts'
+import { createTransactionWatcher, pendingLimit, type TransactionOutcome } from './transaction-watcher.ts'
+
+let chain: Anvil
+beforeAll(async () => {
+  chain = await startAnvil(1)
+  await chain.rpc('evm_setAutomine', [false])
+}, 30_000)
+afterAll(() => chain.stop())
+
+function createWatcher(url = chain.url) {
+  const client = createRpcClients().get(createNetwork(1, [url]))
+  client.pollingInterval = 50
+  return createTransactionWatcher(client)
+}
+
+const [from, to] = anvilAccounts
+const send = (rest: object = {}) =>
+  chain.rpc('eth_sendTransaction', [{ from, to, value: '0x1', gas: '0xc350', ...rest }]) as Promise<string>
+
+describe('a transaction watcher', () => {
+  // covers: S9.21
+  test('watches 99 pending transactions on a real chain and no more, until one is mined', async () => {
+    const watcher = createWatcher()
+    const hashes: string[] = []
+    for (let n = 0; n <= pendingLimit; n++) hashes.push(await send())
+    const outcomes: TransactionOutcome[] = []
+    const stops = hashes.map(hash => watcher.watch(hash, outcome => void outcomes.push(outcome)))
+    expect(pendingLimit).toBe(99)
+    expect(watcher.pending).toBe(99)
+    expect(stops.slice(0, 99).every(stop => stop !== undefined)).toBe(true)
+    expect(stops[99]).toBeUndefined()
+
+    await chain.rpc('evm_mine')
+    await vi.waitFor(() => expect(outcomes).toHaveLength(99), { timeout: 20_000 })
+    const mined = outcomes.map(outcome => outcome.status === 'success' && outcome.receipt.transactionHash)
+    expect(mined.toSorted()).toEqual(hashes.slice(0, 99).toSorted())
+    expect(watcher.pending).toBe(0)
+    expect(watcher.watch(String(hashes[99]), () => {})).toBeDefined()
+    watcher.stop()
+  }, 40_000)
+
+  test('tells of a transaction that reverted, and of the one that took its place', async () => {
+    const watcher = createWatcher()
+    // A contract that always reverts: PUSH1 0 PUSH1 0 REVERT.
+    await chain.rpc('anvil_setCode', ['0x00000000000000000000000000000000000bad00', '0x60006000fd'])
+    const reverting = await send({ from: to, to: '0x00000000000000000000000000000000000bad00' })
+    const nonce = await chain.rpc('eth_getTransactionCount', [from, 'pending'])
+    const slow = await send({ nonce, maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' })
+    const outcomes = new Map<string, TransactionOutcome>()
+    watcher.watch(reverting, outcome => void outcomes.set('reverting', outcome))
+    watcher.watch(slow, outcome => void outcomes.set('slow', outcome))
+    // What is replaced must have been seen before.
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+    const fast = await send({ nonce, value: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x2540be400' })
+    await chain.rpc('evm_mine')
+    await vi.waitFor(() => expect(outcomes.size).toBe(2), { timeout: 10_000 })
+    expect(outcomes.get('reverting')).toMatchObject({ status: 'reverted', receipt: { transactionHash: reverting } })
+    expect(outcomes.get('slow')).toMatchObject({ status: 'success', receipt: { transactionHash: fast } })
+  }, 20_000)
+
+  test('says nothing after a stop, and asks the node nothing more', async () => {
+    const server = await startRpcServer()
+    server.answer(body => {
+      const { method } = body as RpcCall
+      if (method === 'eth_blockNumber')
+        return { body: succeed(body, `0x${(server.requests.length + 16).toString(16)}`) }
+      const { id } = body as RpcCall
+      return { body: { jsonrpc: '2.0', id, result: null } }
+    })
+    const watcher = createWatcher(server.url)
+    const outcomes: TransactionOutcome[] = []
+    const hash = `0x${'1'.repeat(64)}`
+    const stop = watcher.watch(hash, outcome => void outcomes.push(outcome))
+    watcher.watch(`0x${'2'.repeat(64)}`, outcome => void outcomes.push(outcome))
+    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(4))
+    stop?.()
+    expect(watcher.pending).toBe(1)
+    watcher.stop()
+    expect(watcher.pending).toBe(0)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const before = server.requests.length
+    await new Promise(resolve => setTimeout(resolve, 700))
+    expect(server.requests.length).toBe(before)
+    expect(outcomes).toEqual([])
+    await server.stop()
+  })
+
+  test('watches nothing that is no transaction hash', () => {
+    const watcher = createWatcher()
+    for (const hash of ['', '0x1', 'javascript:1', `0x${'g'.repeat(64)}`])
+      expect(watcher.watch(hash, () => {})).toBeUndefined()
+    expect(watcher.pending).toBe(0)
+  })
+})
