@@ -34,6 +34,9 @@ export async function startAnvil(chainId: number, host = '127.0.0.1'): Promise<A
   const [file = '', ...parameters] = platform() === 'win32' ? command : ['/bin/sh', '-c', guard, ...command]
   const child = spawn(file, parameters, { stdio: ['pipe', 'pipe', 'pipe'] })
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
+  child.stdin?.on('error', () => {})
+  // Should anvil end by itself, the guard has nothing left to wait for.
+  child.once('exit', () => child.stdin?.end())
   try {
     const url = await listening(child)
     // What it prints from now on is every request; left unread it would fill the pipe and stop it.
@@ -67,9 +70,9 @@ function listening(child: ChildProcess): Promise<string> {
 }
 
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  child.stdin?.on('error', () => {})
+  if (child.pid === undefined) return
   child.stdin?.end()
   if (platform() === 'win32') child.kill()
+  // Its output is closed when the last who could write there is gone, which is anvil.
   await ended
 }
