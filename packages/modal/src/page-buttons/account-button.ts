@@ -16,13 +16,16 @@ import { pageButtonStyles } from './page-button-styles.ts'
  */
 export class AccountButton extends LitElement {
   static readonly tag: string = 'w3m-account-button'
-  static override properties: PropertyDeclarations = {
-    disabled: { type: Boolean },
-    balance: {},
-    charsStart: { type: Number },
-    charsEnd: { type: Number },
-    namespace: {},
+  static override get properties(): PropertyDeclarations {
+    return {
+      disabled: { type: Boolean },
+      balance: {},
+      charsStart: { type: Number },
+      charsEnd: { type: Number },
+      namespace: {},
+    }
   }
+
   static override styles: CSSResultGroup = pageButtonStyles
 
   readonly #kit = new OutermostStoreController(this, ({ accounts, networks, theme }) => [

@@ -18,16 +18,19 @@ import { pageButtonStyles } from './page-button-styles.ts'
  */
 export class CombinedButton extends LitElement {
   static readonly tag: string = 'w3m-button'
-  static override properties: PropertyDeclarations = {
-    disabled: { type: Boolean },
-    balance: {},
-    size: {},
-    label: {},
-    loadingLabel: {},
-    charsStart: { type: Number },
-    charsEnd: { type: Number },
-    namespace: {},
+  static override get properties(): PropertyDeclarations {
+    return {
+      disabled: { type: Boolean },
+      balance: {},
+      size: {},
+      label: {},
+      loadingLabel: {},
+      charsStart: { type: Number },
+      charsEnd: { type: Number },
+      namespace: {},
+    }
   }
+
   static override styles: CSSResultGroup = pageButtonStyles
 
   readonly #kit = new OutermostStoreController(this, ({ accounts, networks, theme }) => [

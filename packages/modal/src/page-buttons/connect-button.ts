@@ -18,13 +18,16 @@ export type PageButtonSize = 'md' | 'sm'
  */
 export class ConnectButton extends LitElement {
   static readonly tag: string = 'w3m-connect-button'
-  static override properties: PropertyDeclarations = {
-    size: {},
-    label: {},
-    loadingLabel: {},
-    namespace: {},
-    disabled: { type: Boolean },
+  static override get properties(): PropertyDeclarations {
+    return {
+      size: {},
+      label: {},
+      loadingLabel: {},
+      namespace: {},
+      disabled: { type: Boolean },
+    }
   }
+
   static override styles: CSSResultGroup = pageButtonStyles
 
   readonly #kit = new OutermostStoreController(this, ({ accounts, modal, networks, theme }) => [

@@ -13,7 +13,10 @@ import { pageButtonStyles } from './page-button-styles.ts'
  */
 export class NetworkButton extends LitElement {
   static readonly tag: string = 'w3m-network-button'
-  static override properties: PropertyDeclarations = { disabled: { type: Boolean }, label: {} }
+  static override get properties(): PropertyDeclarations {
+    return { disabled: { type: Boolean }, label: {} }
+  }
+
   static override styles: CSSResultGroup = pageButtonStyles
 
   readonly #kit = new OutermostStoreController(this, store => [

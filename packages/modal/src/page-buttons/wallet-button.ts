@@ -12,11 +12,14 @@ import { pageButtonStyles } from './page-button-styles.ts'
  */
 export class WalletButton extends LitElement {
   static readonly tag: string = 'w3m-wallet-button'
-  static override properties: PropertyDeclarations = {
-    wallet: {},
-    disabled: { type: Boolean },
-    isLooking: { state: true },
+  static override get properties(): PropertyDeclarations {
+    return {
+      wallet: {},
+      disabled: { type: Boolean },
+      isLooking: { state: true },
+    }
   }
+
   static override styles: CSSResultGroup = pageButtonStyles
 
   readonly #kit = new OutermostStoreController(this, ({ connectors, theme }) => [connectors.state, theme.state])

@@ -39,11 +39,14 @@ export interface CodeOwner {
  */
 export class LkPairingCode extends LitElement {
   static readonly tag = 'lk-pairing-code'
-  static override properties: PropertyDeclarations = {
-    owner: { attribute: false },
-    hasQr: { state: true },
-    copyRefused: { state: true },
+  static override get properties(): PropertyDeclarations {
+    return {
+      owner: { attribute: false },
+      hasQr: { state: true },
+      copyRefused: { state: true },
+    }
   }
+
   static override styles: CSSResultGroup = [
     resetStyles,
     plateStyles,

@@ -23,7 +23,9 @@ import { viewOf } from '../views/views.ts'
  */
 export class LkHeader extends LitElement {
   static readonly tag = 'lk-header'
-  static override properties: PropertyDeclarations = { heading: {} }
+  static override get properties(): PropertyDeclarations {
+    return { heading: {} }
+  }
 
   static override styles: CSSResultGroup = [
     resetStyles,

@@ -42,7 +42,9 @@ type ViewElement = HTMLElement & { params?: unknown; updateComplete?: Promise<un
  */
 export class LkRouter extends LitElement {
   static readonly tag = 'lk-router'
-  static override properties: PropertyDeclarations = { view: { state: true }, status: { state: true } }
+  static override get properties(): PropertyDeclarations {
+    return { view: { state: true }, status: { state: true } }
+  }
 
   static override styles: CSSResultGroup = [
     resetStyles,

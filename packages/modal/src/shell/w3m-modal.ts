@@ -29,7 +29,10 @@ type Phase = 'closed' | 'open' | 'leaving'
  */
 export class W3mModal extends LitElement {
   static readonly tag: string = 'w3m-modal'
-  static override properties: PropertyDeclarations = { phase: { state: true }, hasAlertBar: { state: true } }
+  static override get properties(): PropertyDeclarations {
+    return { phase: { state: true }, hasAlertBar: { state: true } }
+  }
+
   static override styles: CSSResultGroup = modalStyles
 
   readonly #kit = new OutermostStoreController(

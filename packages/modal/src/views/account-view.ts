@@ -21,7 +21,10 @@ import { viewStyles } from './view-styles.ts'
  */
 export class AccountView extends LitElement {
   static readonly tag = 'lk-account-view'
-  static override properties: PropertyDeclarations = { isLeaving: { state: true } }
+  static override get properties(): PropertyDeclarations {
+    return { isLeaving: { state: true } }
+  }
+
   static override styles: CSSResultGroup = [
     viewStyles,
     css`

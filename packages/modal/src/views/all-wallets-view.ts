@@ -44,7 +44,10 @@ const awaitedCells = 16
  */
 export class AllWalletsView extends LitElement {
   static readonly tag = 'lk-all-wallets-view'
-  static override properties: PropertyDeclarations = { typed: { state: true } }
+  static override get properties(): PropertyDeclarations {
+    return { typed: { state: true } }
+  }
+
   static override styles: CSSResultGroup = [
     viewStyles,
     css`

@@ -42,7 +42,10 @@ const awaitedRows = 2
  */
 export class ConnectView extends LitElement {
   static readonly tag = 'lk-connect-view'
-  static override properties: PropertyDeclarations = { isUnfolded: { state: true }, isLoading: { state: true } }
+  static override get properties(): PropertyDeclarations {
+    return { isUnfolded: { state: true }, isLoading: { state: true } }
+  }
+
   static override styles: CSSResultGroup = [
     viewStyles,
     css`

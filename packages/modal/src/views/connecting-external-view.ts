@@ -39,7 +39,10 @@ const states = {
  */
 export class ConnectingExternalView extends LitElement {
   static readonly tag = 'lk-connecting-external-view'
-  static override properties: PropertyDeclarations = { params: { attribute: false } }
+  static override get properties(): PropertyDeclarations {
+    return { params: { attribute: false } }
+  }
+
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [store.connectors.state, store.use(walletsFeature).state])

@@ -43,7 +43,10 @@ import { viewStyles } from './view-styles.ts'
  */
 export class ConnectingWalletView extends LitElement {
   static readonly tag = 'lk-connecting-wallet-view'
-  static override properties: PropertyDeclarations = { params: { attribute: false }, chosen: { state: true } }
+  static override get properties(): PropertyDeclarations {
+    return { params: { attribute: false }, chosen: { state: true } }
+  }
+
   static override styles: CSSResultGroup = [
     viewStyles,
     css`

@@ -35,7 +35,10 @@ const places: readonly Place[] = [
  */
 export class DownloadsView extends LitElement {
   static readonly tag = 'lk-downloads-view'
-  static override properties: PropertyDeclarations = { params: { attribute: false } }
+  static override get properties(): PropertyDeclarations {
+    return { params: { attribute: false } }
+  }
+
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [store.use(walletsFeature).state])

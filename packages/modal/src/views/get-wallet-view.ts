@@ -16,7 +16,10 @@ const awaitedRows = 4
  */
 export class GetWalletView extends LitElement {
   static readonly tag = 'lk-get-wallet-view'
-  static override properties: PropertyDeclarations = { isLoading: { state: true } }
+  static override get properties(): PropertyDeclarations {
+    return { isLoading: { state: true } }
+  }
+
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [store.use(walletsFeature).state])

@@ -26,7 +26,10 @@ const searchableFrom = 9
  */
 export class NetworksView extends LitElement {
   static readonly tag = 'lk-networks-view'
-  static override properties: PropertyDeclarations = { query: { state: true } }
+  static override get properties(): PropertyDeclarations {
+    return { query: { state: true } }
+  }
+
   static override styles: CSSResultGroup = [
     viewStyles,
     css`

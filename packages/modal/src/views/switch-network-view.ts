@@ -25,7 +25,10 @@ const rings = {
  */
 export class SwitchNetworkView extends LitElement {
   static readonly tag = 'lk-switch-network-view'
-  static override properties: PropertyDeclarations = { params: { attribute: false } }
+  static override get properties(): PropertyDeclarations {
+    return { params: { attribute: false } }
+  }
+
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [store.networks.state, store.use(imagesFeature).state])

@@ -14,7 +14,10 @@ import { viewStyles } from './view-styles.ts'
  */
 export class UnsupportedChainView extends LitElement {
   static readonly tag = 'lk-unsupported-chain-view'
-  static override properties: PropertyDeclarations = { isLeaving: { state: true } }
+  static override get properties(): PropertyDeclarations {
+    return { isLeaving: { state: true } }
+  }
+
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [store.networks.state, store.use(imagesFeature).state])
