@@ -54,11 +54,15 @@ function describeRows(request: Eip155Request, chain: Eip155Chain): RequestDescri
   }
 }
 
-/** Text when the bytes are text, else hexadecimal. */
+/** Text when the bytes are text that can be seen, else hexadecimal. */
 function toReadable(message: `0x${string}`): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(message))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(message))
+    return invisible.test(text) ? message : text
   } catch {
     return message
   }
 }
+
+/** Control characters except tabs and line ends, and those that turn the direction of the text around. */
+const invisible = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u

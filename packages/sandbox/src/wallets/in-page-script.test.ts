@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let harness: WalletHarness
 let browser: Browser
@@ -32,7 +32,7 @@ beforeAll(async () => {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   })
-}, 30_000)
+})
 afterAll(async () => {
   await browser.close()
   await harness.close()

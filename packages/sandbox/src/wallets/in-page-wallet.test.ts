@@ -1,10 +1,14 @@
 import { createPublicClient, http, parseEther, recoverMessageAddress, recoverTypedDataAddress, toHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { startAnvil } from '../chains/start-anvil.ts'
+import { describeEip155Request } from './describe-eip155-request.ts'
+import { parseEip155Request } from './eip155-request.ts'
 import type { InPageAnswer } from './in-page-questions.ts'
 import { createInPageWallet, type InPageControl, type InPageWalletOptions } from './in-page-wallet.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let harness: WalletHarness
 beforeAll(async () => {
@@ -270,6 +274,16 @@ describe('signing and sending', () => {
     wallet.answer(true)
     expect(await second).toMatch(/^0x/)
   })
+})
+
+test.each([
+  ['Hello, κόσμε\n', 'Hello, κόσμε\n'],
+  ['\u0000', '0x00'],
+  ['pay \u202e001', toHex('pay \u202e001')],
+])('shows the message %j as %j', (message, shown) => {
+  const request = parseEip155Request('personal_sign', [toHex(message), '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'])
+  const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', rpcUrl: '' }
+  expect(describeEip155Request(request, chain).rows).toContainEqual({ label: 'Message', value: shown })
 })
 
 describe('a site that errs', () => {

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { AxeBuilder } from '@axe-core/playwright'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
@@ -16,7 +20,7 @@ type Site = Awaited<ReturnType<typeof UniversalProvider.init>>
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 const patience = { timeout: 15_000 }
 
 let harness: WalletHarness
@@ -31,11 +35,8 @@ let relayDown: boolean
 
 beforeAll(async () => {
   harness = await startWalletHarness()
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
-}, 30_000)
+  browser = await launch([])
+})
 afterAll(async () => {
   await browser.close()
   await harness.close()
@@ -67,6 +68,25 @@ afterEach(async () => {
   await site.client.core.relayer.transportClose()
   if (problems.length + elsewhere.length > 0) throw new Error([...problems, ...elsewhere].join('\n'))
 })
+
+function launch(args: readonly string[]): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...args] })
+}
+
+/** One frame of uncompressed video (YUV4MPEG2), which Chromium shows as its camera over and over. */
+function toVideo(modules: readonly (readonly boolean[])[]): Buffer {
+  const scale = 6
+  const side = Math.ceil((modules.length * scale) / 2) * 2
+  const bright = Buffer.alloc(side * side, 255)
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      if (modules[Math.floor(row / scale)]?.[Math.floor(column / scale)]) bright[row * side + column] = 0
+    }
+  }
+  const header = `YUV4MPEG2 W${side} H${side} F10:1 Ip A1:1 C420jpeg\nFRAME\n`
+  return Buffer.concat([Buffer.from(header), bright, Buffer.alloc((side * side) / 2, 128)])
+}
 
 async function openTab(): Promise<Page> {
   const tab = await context.newPage()
@@ -150,6 +170,44 @@ describe('the page of the pairing wallet', () => {
     })
     await page.getByTestId('proposal').waitFor()
     expect(await page.getByTestId('proposal').getByRole('heading').textContent()).toContain('wants to connect')
+  })
+
+  test('pairs from a pasted image of the code', async () => {
+    const { uri } = await offer()
+    await page.goto(`${harness.origin}/wallet/`)
+    await page.getByLabel('Pairing code').waitFor()
+    await page.evaluate(
+      bytes => {
+        const clipboardData = new DataTransfer()
+        clipboardData.items.add(new File([new Uint8Array(bytes)], 'code.gif', { type: 'image/gif' }))
+        document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
+      },
+      [...encodeQr(uri, 'gif', { scale: 4 })],
+    )
+    await page.getByTestId('proposal').waitFor()
+    expect(await page.getByTestId('proposal').count()).toBe(1)
+  })
+
+  test('pairs from a code that the camera sees', async () => {
+    const { uri } = await offer()
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-camera-'))
+    const video = join(folder, 'code.y4m')
+    await writeFile(video, toVideo(encodeQr(uri, 'raw')))
+    const withCamera = await launch([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${video}`,
+    ])
+    try {
+      const tab = await withCamera.newPage()
+      await tab.goto(`${harness.origin}/wallet/`)
+      await tab.getByRole('button', { name: 'Scan with the camera' }).click()
+      await tab.getByTestId('proposal').waitFor()
+      expect(await tab.locator('video').isVisible()).toBe(false)
+    } finally {
+      await withCamera.close()
+      await rm(folder, { recursive: true })
+    }
   })
 
   test('says so when an image holds no code, and when a code is not one', async () => {

@@ -23,7 +23,7 @@ const methods = [
 ]
 const events = ['chainChanged', 'accountsChanged']
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let harness: WalletHarness
 let site: Site
