@@ -142,7 +142,14 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
       .catch(() => {})
   }
 
-  async function fetchNextPage(): Promise<void> {
+  /** The images of a page are not waited for before the next page may be asked for: a person scrolls on meanwhile. */
+  async function fetchNextPage(signal?: AbortSignal): Promise<void> {
+    const listed = state.list.length
+    await share('list', listNextPage, signal)
+    await abortable(prefetchImages(state.list.slice(listed)), signal)
+  }
+
+  async function listNextPage(): Promise<void> {
     if (state.count !== undefined && state.list.length >= state.count) return
     state.listStatus = 'loading'
     try {
@@ -155,7 +162,6 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
       const isLast = wallets.length < walletsPerPage || pagesFetched * walletsPerPage >= count
       state.count = isLast ? state.list.length : Math.max(count + custom.length, state.list.length + 1)
       state.listStatus = 'ready'
-      await prefetchImages(wallets)
     } catch {
       if (!ended.signal.aborted) state.listStatus = 'failed'
     }
@@ -184,7 +190,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     search: search.type,
     fetchRecommended: signal => share('recommended', fetchRecommended, signal),
     fetchFeatured: signal => share('featured', fetchFeatured, signal),
-    fetchNextPage: signal => share('list', fetchNextPage, signal),
+    fetchNextPage,
     requestImage: imageId => void images.request(imageId),
     remember(wallet) {
       state.recent = ref(recent.remember(wallet))
