@@ -25,9 +25,6 @@ const forbiddenSchemes = new Set([
   'wss',
 ])
 
-// Browsers drop tabs and line breaks inside a URL, which would turn "java\tscript:" into a scheme that runs.
-// oxlint-disable-next-line no-control-regex
-const unsafeCharacters = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\<>"`]/
 const webAddress = /^https:\/\/[^/?#@:]+(:\d{1,5})?([/?#].*)?$/i
 const loopbackAddress = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?([/?#].*)?$/i
 const appAddress = /^([a-z][a-z0-9+.-]*):/i
@@ -38,16 +35,25 @@ const longestLink = 2_048
  * Judged without the DOM's `URL`, which this package does without.
  */
 export function isSafeWebLink(link: string): boolean {
-  if (link.length > longestLink || unsafeCharacters.test(link)) return false
+  if (link.length > longestLink || hasUnsafeCharacter(link)) return false
   return webAddress.test(link) || loopbackAddress.test(link)
 }
 
 /** Whether `link` may open an app: a safe web link (a universal link), or an app's own scheme such as `metamask://`. */
 export function isSafeAppLink(link: string): boolean {
   if (isSafeWebLink(link)) return true
-  if (link.length > longestLink || unsafeCharacters.test(link)) return false
+  if (link.length > longestLink || hasUnsafeCharacter(link)) return false
   const scheme = appAddress.exec(link)?.[1]?.toLowerCase()
   return scheme !== undefined && scheme !== 'https' && !forbiddenSchemes.has(scheme)
+}
+
+// Browsers drop tabs and line breaks inside a URL, which would turn "java\tscript:" into a scheme that runs.
+function hasUnsafeCharacter(link: string): boolean {
+  return [...link].some(character => {
+    const code = character.charCodeAt(0)
+    const isControl = code <= 0x20 || (code >= 0x7f && code <= 0x9f) || code === 0x2028 || code === 0x2029
+    return isControl || '\\<>"`'.includes(character)
+  })
 }
 
 export const webLinkSchema = v.pipe(v.string(), v.check(isSafeWebLink, 'Not a web link that is safe to open'))

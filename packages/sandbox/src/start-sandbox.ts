@@ -51,7 +51,7 @@ export interface Sandbox {
 }
 
 /**
- * Start every service on one port, with two fresh chains behind it. Ready in about a second.
+ * Start every service on one port, with two fresh chains behind it. Ready in seconds.
  * @throws {PortTakenError} when something else listens on the port.
  */
 export async function startSandbox({
@@ -135,8 +135,7 @@ export async function startSandbox({
       await Promise.all([closeServer(server, relay), running.stop()])
     },
   }
-  // oxlint-disable-next-line no-console
-  if (!quiet) console.log(`Latchkey sandbox (for development) at ${url}`)
+  if (!quiet) process.stdout.write(`Latchkey sandbox (for development) at ${url}\n`)
   return sandbox
 }
 
