@@ -8,9 +8,10 @@ export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | 
   if (!signal) return promise
   return new Promise((resolve, reject) => {
     const give = (): void => reject(signal.reason)
-    if (signal.aborted) return give()
     signal.addEventListener('abort', give, { once: true })
+    // Also listened to when it is too late: nobody else may be there to hear its failure.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', give))
+    if (signal.aborted) give()
   })
 }
 

@@ -47,7 +47,7 @@ export function resolveServices(services: KitOptions['services'] = {}): Services
 
 /**
  * Where a network's requests go: the site's own endpoints, then the Blockchain API where it is named and serves the chain
- * (specification, section 7), then the network's own.
+ * (specification, section 7), and the network's own where neither is there.
  */
 export function completeNetwork(
   network: KitOptions['networks'][number],

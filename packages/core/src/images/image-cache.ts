@@ -33,6 +33,8 @@ export function createImageCache(
   const underway = new Map<string, Promise<void>>()
   const failedAt = new Map<string, number>()
   const queue: (() => void)[] = []
+  /** Those that were asked for last come last. */
+  const kept = new Set<string>()
   const stopped = new AbortController()
   let running = 0
 
@@ -86,10 +88,13 @@ export function createImageCache(
   function keep(imageId: string, url: string): void {
     if (stopped.signal.aborted) return browser.revokeObjectUrl(url)
     images[imageId] = url
-    for (const oldest of Object.keys(images).slice(0, Object.keys(images).length - imagesKept)) drop(oldest)
+    kept.add(imageId)
+    const [oldest] = kept
+    if (oldest !== undefined && kept.size > imagesKept) drop(oldest)
   }
   function drop(imageId: string): void {
     const url = images[imageId]
+    kept.delete(imageId)
     delete images[imageId]
     if (url) browser.revokeObjectUrl(url)
   }
@@ -98,15 +103,19 @@ export function createImageCache(
     request(imageId) {
       const pending = underway.get(imageId)
       if (pending) return pending
+      if (kept.delete(imageId)) {
+        kept.add(imageId)
+        return Promise.resolve()
+      }
       const failed = failedAt.get(imageId)
-      if (imageId in images || (failed !== undefined && clock.now() - failed < imageRetryMs)) return Promise.resolve()
+      if (failed !== undefined && clock.now() - failed < imageRetryMs) return Promise.resolve()
       const loading = load(imageId)
       underway.set(imageId, loading)
       return loading
     },
     stop() {
       stopped.abort(new Error('The kit was destroyed'))
-      Object.keys(images).forEach(drop)
+      kept.forEach(drop)
     },
   }
 }

@@ -1,0 +1,35 @@
+import { toCaipNetwork } from '@latchkey/primitives'
+import { mockAddresses, testNetworks } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { addressExplorerUrl } from './explorer-url.ts'
+
+const mainnet = toCaipNetwork(testNetworks.mainnet)
+
+describe('the explorer of an address', () => {
+  test.each([
+    ['an EVM account', mainnet, mockAddresses.eip155, `https://explorer.example/1/address/${mockAddresses.eip155}`],
+    [
+      'a Solana account',
+      toCaipNetwork(testNetworks.solana),
+      mockAddresses.solana,
+      `https://explorer.solana.example/account/${mockAddresses.solana}`,
+    ],
+    [
+      'a cluster',
+      withExplorer('https://explorer.example/?cluster=devnet'),
+      'abc',
+      'https://explorer.example/address/abc?cluster=devnet',
+    ],
+    ['an odd address', mainnet, 'a/../b?c', 'https://explorer.example/1/address/a%2F..%2Fb%3Fc'],
+    ['no network', undefined, 'abc', undefined],
+    ['no explorer', { ...mainnet, blockExplorers: undefined }, 'abc', undefined],
+    ['an explorer that runs', withExplorer('javascript:alert(1)'), 'abc', undefined],
+  ])('of %s', (_name, network, address, url) => {
+    expect(addressExplorerUrl(network, address)).toBe(url)
+  })
+})
+
+function withExplorer(url: string) {
+  return { ...mainnet, blockExplorers: { default: { name: 'Explorer', url } } }
+}

@@ -1,0 +1,79 @@
+import { createIdentityRequest, readIdentity } from '@latchkey/protocol'
+import { createTestEnvironment, testNetworks, type Answer } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { createStore } from '../create-store.ts'
+import { blockchainFeature, type BlockchainRead } from './blockchain-client.ts'
+
+const identity: BlockchainRead<{ name?: string | undefined }> = {
+  request: sdk => createIdentityRequest(sdk, '0x1'),
+  parse: readIdentity,
+  empty: {},
+}
+
+describe('the Blockchain API', () => {
+  // covers: S7.01, S7.02
+  test('is asked once which chains it knows, and tells who calls', async () => {
+    const { environment, client } = setUp()
+    const asked = await Promise.all([
+      client.isSupported('eip155:1'),
+      client.isSupported('eip155:5'),
+      client.isSupported('eip155:1'),
+    ])
+    expect(asked).toEqual([true, false, true])
+    expect(environment.requests.map(({ url }) => url)).toEqual([
+      'https://chain.example/v1/supported-chains?projectId=p&st=appkit&sv=html-core-1.7.11',
+    ])
+  })
+
+  // covers: S7.26
+  test('is not called about a chain that it does not know', async () => {
+    const { environment, client } = setUp()
+    await expect(client.read('eip155:5', identity)).resolves.toEqual({})
+    expect(environment.requested('/v1/identity')).toEqual([])
+  })
+
+  // covers: S7.01
+  test('is called about a chain that it knows', async () => {
+    const { environment, client } = setUp()
+    environment.respond('/v1/identity/0x1', { json: { name: 'a.eth' } })
+    await expect(client.read('eip155:1', identity)).resolves.toEqual({ name: 'a.eth' })
+    expect(environment.requested('/v1/identity')[0]?.search).toBe('?projectId=p&st=appkit&sv=html-core-1.7.11')
+  })
+
+  test.each<[string, Answer]>([
+    ['fails', { status: 500, times: 1 }],
+    ['is unreadable', { json: [], times: 1 }],
+  ])('is asked again after its list %s', async (_name, answer) => {
+    const { environment, client } = setUp()
+    environment.respond('/v1/supported-chains', answer)
+    await expect(client.isSupported('eip155:1')).resolves.toBe(false)
+    await expect(client.isSupported('eip155:1')).resolves.toBe(true)
+  })
+
+  test('tells a failed and an unreadable answer to the caller', async () => {
+    const { environment, client } = setUp()
+    environment.respond('/v1/identity', { status: 502, times: 1 })
+    await expect(client.read('eip155:1', identity)).rejects.toThrow('HTTP status code: 502')
+    environment.respond('/v1/identity', { json: 'a.eth' })
+    await expect(client.read('eip155:1', identity)).rejects.toThrow('identity')
+  })
+
+  test('supports nothing where none is named', async () => {
+    const environment = createTestEnvironment()
+    const client = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment).use(blockchainFeature)
+    await expect(client.isSupported('eip155:1')).resolves.toBe(false)
+    await expect(client.read('eip155:1', identity)).resolves.toEqual({})
+    expect(environment.requests).toEqual([])
+  })
+})
+
+function setUp() {
+  const environment = createTestEnvironment()
+  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+  const store = createStore(
+    { projectId: 'p', networks: [testNetworks.mainnet], services: { blockchain: 'https://chain.example' } },
+    environment,
+  )
+  return { environment, client: store.use(blockchainFeature) }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+
+import { defaultFeatures } from './features.ts'
+import { createFeaturesController } from './features-controller.ts'
+
+describe('features', () => {
+  // covers: S1.44, S1.45, S1.46, S1.47, S1.48, S1.49, S1.50, S1.51, S1.52, S1.53, S1.54, S1.55, S1.56, S1.57, S2.59, S9.42
+  test('begin as the specification has them', () => {
+    expect(createFeaturesController().state).toEqual({
+      swaps: ['1inch'],
+      onramp: ['meld', 'coinbase'],
+      email: true,
+      socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+      history: true,
+      send: true,
+      receive: true,
+      analytics: true,
+      allWallets: true,
+      legalCheckbox: false,
+      smartSessions: false,
+      collapseWallets: false,
+      pay: false,
+      multiWallet: false,
+      connectMethodsOrder: ['email', 'social', 'wallet'],
+      walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+      connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+    })
+  })
+
+  // covers: S1.40
+  test('follow the remote configuration over the site, for each of the six it has a say in', () => {
+    const features = createFeaturesController({ email: true, swaps: ['1inch'] })
+    const remote = {
+      swaps: false,
+      onramp: ['meld'],
+      email: false,
+      socials: ['google'],
+      history: false,
+      multiWallet: true,
+    } as const
+    features.setRemote(remote)
+    expect(features.state).toMatchObject(remote)
+    features.setLocal({ email: true, multiWallet: false })
+    expect(features.state).toMatchObject(remote)
+  })
+
+  // covers: S1.41
+  test('name the settings of the site that the remote configuration overrides, and no others', () => {
+    const features = createFeaturesController({ email: true, socials: ['google'], onramp: false })
+    const overridden = features.setRemote({ email: false, socials: ['google'], onramp: ['meld'], swaps: false })
+    expect(overridden).toEqual(['email', 'onramp'])
+  })
+
+  // covers: S1.42
+  test('stay as the site has them where the remote configuration says nothing', () => {
+    const features = createFeaturesController({ multiWallet: true, email: false })
+    expect(features.setRemote({})).toEqual([])
+    expect(features.state).toMatchObject({ multiWallet: true, email: false, socials: defaultFeatures.socials })
+  })
+
+  // covers: S1.43
+  test('are all off in basic mode, whatever the site and the remote configuration say', () => {
+    const features = createFeaturesController({ email: true, multiWallet: true }, true)
+    features.setRemote({
+      swaps: ['1inch'],
+      onramp: ['meld'],
+      email: true,
+      socials: ['x'],
+      history: true,
+      multiWallet: true,
+    })
+    const off = { swaps: false, onramp: false, email: false, socials: false, history: false, multiWallet: false }
+    expect(features.state).toMatchObject(off)
+    expect(features.state.receive).toBe(true)
+  })
+
+  test('change when the site changes them', () => {
+    const features = createFeaturesController()
+    features.setLocal({ connectMethodsOrder: ['wallet', 'email', 'social'] })
+    expect(features.state.connectMethodsOrder).toEqual(['wallet', 'email', 'social'])
+  })
+})

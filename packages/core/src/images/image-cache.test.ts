@@ -1,0 +1,147 @@
+import { createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { createStore } from '../create-store.ts'
+import { createImageCache, imagesKept, largestImageBytes } from './image-cache.ts'
+import { imagesFeature } from './images-feature.ts'
+
+describe('images', () => {
+  test('are shown by an address of this page', async () => {
+    const { environment, cache, images } = setUp()
+    await cache.request('one')
+    expect(images.one).toMatch(/^blob:https:\/\/shop\.example\//)
+    expect([...environment.browser.objectUrls]).toEqual([images.one])
+  })
+
+  test('that are drawings become data, which runs nothing even when it is opened by itself', async () => {
+    const { environment, cache, images } = setUp(
+      async () => new Blob(['<svg onload="x"/>'], { type: 'image/svg+xml; charset=utf-8' }),
+    )
+    await cache.request('one')
+    expect(images.one).toBe(`data:image/svg+xml,${encodeURIComponent('<svg onload="x"/>')}`)
+    expect(environment.browser.objectUrls.size).toBe(0)
+  })
+
+  test.each([
+    ['a page', new Blob(['<script>'], { type: 'text/html' })],
+    ['nothing', new Blob([], { type: 'image/png' })],
+    ['of no type', new Blob(['x'])],
+    ['too large', new Blob([new Uint8Array(largestImageBytes + 1)], { type: 'image/png' })],
+  ])('that are %s are not shown', async (_name, blob) => {
+    const { environment, cache, images } = setUp(async () => blob)
+    await cache.request('one')
+    expect(images).toEqual({})
+    expect(environment.browser.objectUrls.size).toBe(0)
+  })
+
+  test('that the browser cannot paint are not shown and not kept', async () => {
+    const { environment, cache, images } = setUp()
+    environment.browser.images = 'refuse'
+    await cache.request('one')
+    expect(images).toEqual({})
+    expect(environment.browser.objectUrls.size).toBe(0)
+  })
+
+  // covers: S9.15
+  test('that take longer than 2 s to paint are not waited for', async () => {
+    const { environment, cache, images } = setUp()
+    environment.browser.images = 'hang'
+    const requested = cache.request('one')
+    await environment.advance(1_999)
+    expect(images).toEqual({})
+    await environment.advance(1)
+    await requested
+    expect(images.one).toMatch(/^blob:/)
+  })
+
+  test('that failed are asked for again after a while, and not before', async () => {
+    let asked = 0
+    const { environment, cache } = setUp(async () => {
+      asked++
+      throw new Error('no')
+    })
+    await cache.request('one')
+    await cache.request('one')
+    expect(asked).toBe(1)
+    await environment.advance(30_000)
+    await cache.request('one')
+    expect(asked).toBe(2)
+  })
+
+  test('are asked for a few at a time', async () => {
+    let running = 0
+    let most = 0
+    const { environment, cache, images } = setUp(async () => {
+      most = Math.max(most, ++running)
+      await environment.settle()
+      running--
+      return png()
+    })
+    await Promise.all(Array.from({ length: 30 }, (_, index) => cache.request(`i${index}`)))
+    expect(Object.keys(images)).toHaveLength(30)
+    expect(most).toBe(8)
+  })
+
+  test('are kept in a bounded number, the one that nobody asked for the longest going first', async () => {
+    const { environment, cache, images } = setUp()
+    for (let index = 0; index < imagesKept; index++) await cache.request(`i${index}`)
+    await cache.request('i0')
+    await cache.request('one more')
+    expect(Object.keys(images)).toHaveLength(imagesKept)
+    expect([images.i0 !== undefined, images.i1 !== undefined]).toEqual([true, false])
+    expect(environment.browser.objectUrls.size).toBe(imagesKept)
+  })
+
+  test('that come after the end are given back', async () => {
+    let give: (blob: Blob) => void = () => {}
+    const { environment, cache, images } = setUp(() => new Promise(resolve => (give = resolve)))
+    const requested = cache.request('one')
+    await environment.settle()
+    cache.stop()
+    give(png())
+    await requested
+    expect(images).toEqual({})
+    expect(environment.browser.objectUrls.size).toBe(0)
+  })
+})
+
+describe('images of the directory', () => {
+  // covers: S7.35, S7.36, S7.37
+  test.each([
+    ['asset', '/public/getAssetImage/ethereum'],
+    ['currency', '/public/getCurrencyImage/ethereum'],
+    ['token', '/public/getTokenImage/ethereum'],
+  ] as const)('%s comes from %s', async (kind, path) => {
+    const environment = createTestEnvironment()
+    environment.respond(path, () => new Response(png()))
+    const store = createStore(
+      { projectId: 'p', networks: [testNetworks.mainnet], services: 'https://all.example' },
+      environment,
+    )
+    const images = store.use(imagesFeature)
+    images.request(kind, 'ethereum')
+    await environment.settle()
+    expect(images.state[kind].ethereum).toMatch(/^blob:/)
+    expect(environment.requests.map(({ url }) => url)).toEqual([
+      `https://all.example${path}?projectId=p&st=appkit&sv=html-core-1.7.11`,
+    ])
+  })
+
+  test('are not asked for where none is named', async () => {
+    const environment = createTestEnvironment()
+    const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment)
+    store.use(imagesFeature).request('asset', 'ethereum')
+    await environment.settle()
+    expect(environment.requests).toEqual([])
+  })
+})
+
+function setUp(fetchImage: (id: string) => Promise<Blob> = async () => png()) {
+  const environment = createTestEnvironment()
+  const images: Record<string, string> = {}
+  return { environment, images, cache: createImageCache(fetchImage, environment, images) }
+}
+
+function png(): Blob {
+  return new Blob(['png'], { type: 'image/png' })
+}

@@ -1,0 +1,79 @@
+import { createMockConnector, type MockConnectorOptions } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { mergeConnectors } from './merge-connectors.ts'
+
+describe('merging connectors', () => {
+  // covers: S3.23, S3.24, S3.25
+  test('leaves a wallet of one family as it is', () => {
+    const [merged] = mergeConnectors([
+      connector('evm', 'eip155', {
+        name: 'One',
+        info: { rdns: 'example.one' },
+        explorerId: 'id',
+        imageUrl: 'https://one.example/a.png',
+      }),
+    ])
+    expect(merged).toMatchObject({
+      id: 'evm',
+      name: 'One',
+      type: 'ANNOUNCED',
+      chain: 'eip155',
+      rdns: 'example.one',
+      explorerId: 'id',
+      imageUrl: 'https://one.example/a.png',
+      connectors: [{ id: 'evm' }],
+    })
+  })
+
+  test.each([
+    [
+      'the same rdns',
+      { name: 'One', info: { rdns: 'example.one' } },
+      { name: 'One Solana', info: { rdns: 'example.one' } },
+    ],
+    ['the same name', { name: 'One' }, { name: 'one' }],
+  ])('makes one row of two families with %s', (_name, evm, sol) => {
+    const merged = mergeConnectors([connector('sol', 'solana', sol), connector('evm', 'eip155', evm)])
+    expect(merged).toHaveLength(1)
+    expect(merged[0]).toMatchObject({
+      id: 'evm',
+      name: 'One',
+      type: 'MULTI_CHAIN',
+      chain: 'eip155',
+      connectors: [{ id: 'sol' }, { id: 'evm' }],
+    })
+  })
+
+  test('keeps two wallets of one family apart, whatever their names', () => {
+    const merged = mergeConnectors([
+      connector('a', 'eip155', { name: 'One' }),
+      connector('b', 'eip155', { name: 'One' }),
+    ])
+    expect(merged.map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  test('keeps the embedded wallet and pairing what they are', () => {
+    const merged = mergeConnectors([
+      connector('auth', 'eip155', { type: 'AUTH', name: 'Auth' }),
+      connector('auth', 'solana', { type: 'AUTH', name: 'Auth' }),
+      connector('walletConnect', 'eip155', { type: 'WALLET_CONNECT', name: 'Auth' }),
+    ])
+    expect(merged.map(({ type, connectors }) => [type, connectors.length])).toEqual([
+      ['AUTH', 2],
+      ['WALLET_CONNECT', 1],
+    ])
+  })
+
+  test('takes image and id from whichever has one', () => {
+    const [merged] = mergeConnectors([
+      connector('evm', 'eip155', { name: 'One' }),
+      connector('sol', 'solana', { name: 'One', imageUrl: 'https://one.example/a.png', explorerId: 'id' }),
+    ])
+    expect(merged).toMatchObject({ id: 'evm', imageUrl: 'https://one.example/a.png', explorerId: 'id' })
+  })
+})
+
+function connector(id: string, chain: 'eip155' | 'solana', options: MockConnectorOptions) {
+  return createMockConnector({ id, chains: [chain], ...options })
+}

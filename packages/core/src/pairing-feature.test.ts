@@ -1,0 +1,126 @@
+import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { createStore } from './create-store.ts'
+import { pairingFeature } from './pairing-feature.ts'
+
+describe('pairing', () => {
+  // covers: S6.03
+  test('shows a code, then is connected when the wallet approves', async () => {
+    const { environment, pairing, connector, store } = setUp()
+    pairing.prepare()
+    expect(pairing.state.pairing.status).toBe('ready')
+    expect(pairing.state.pairing).toMatchObject({ uri: expect.stringMatching(/^wc:/) })
+    connector.answer()
+    await environment.settle()
+    expect(pairing.state.pairing).toEqual({ status: 'connected' })
+    expect(store.accounts.isConnected('eip155')).toBe(true)
+    expect(environment.clock.pending).toBe(0)
+  })
+
+  // covers: S4.25, S4.26, S9.08
+  test('expires 4 minutes after it was made, less the 10 s of margin', async () => {
+    const { environment, pairing } = setUp()
+    pairing.prepare()
+    expect(pairing.state.pairing).toMatchObject({ expiresAt: environment.clock.now() + 240_000 })
+    await environment.advance(229_999)
+    expect(pairing.state.pairing.status).toBe('ready')
+    await environment.advance(1)
+    expect(pairing.state.pairing).toEqual({ status: 'expired' })
+  })
+
+  // covers: S4.26
+  test('fetches a fresh code by itself when its view opens after expiry', async () => {
+    const { environment, pairing, connector } = setUp()
+    pairing.prepare()
+    await environment.advance(230_000)
+    pairing.prepare()
+    expect(pairing.state.pairing.status).toBe('ready')
+    expect(connector.calls).toEqual(['connect', 'connect'])
+  })
+
+  test('keeps a code that is still good', async () => {
+    const { environment, pairing, connector } = setUp()
+    pairing.prepare()
+    await environment.advance(100_000)
+    pairing.prepare()
+    expect(connector.calls).toEqual(['connect'])
+  })
+
+  test('drops the old code when a fresh one is asked for', async () => {
+    const { environment, pairing, connector } = setUp()
+    pairing.prepare()
+    const before = pairing.state.pairing
+    pairing.renew()
+    expect(pairing.state.pairing).not.toEqual(before)
+    await environment.advance(229_999)
+    expect(pairing.state.pairing.status).toBe('ready')
+    connector.answer()
+    await environment.settle()
+    expect(pairing.state.pairing.status).toBe('connected')
+  })
+
+  test.each([
+    ['reject', 'connectionRejected'],
+    ['fail', 'connectFailed'],
+  ] as const)('fails in its own words when the wallet answers %s', async (reaction, code) => {
+    const { environment, pairing, connector } = setUp()
+    pairing.prepare()
+    connector.answer(reaction)
+    await environment.settle()
+    expect(pairing.state.pairing).toMatchObject({ status: 'failed', error: { code } })
+  })
+
+  // covers: S4.82
+  test('cancelled, takes nobody who answers later', async () => {
+    const { environment, pairing, connector, store } = setUp()
+    pairing.prepare()
+    pairing.cancel()
+    connector.answer()
+    await environment.settle()
+    expect(pairing.state.pairing).toEqual({ status: 'idle' })
+    expect(store.accounts.isConnected('eip155')).toBe(false)
+    expect(environment.clock.pending).toBe(0)
+  })
+
+  test('makes way without complaint when another wallet is connected', async () => {
+    const { environment, pairing, store, injected } = setUp()
+    pairing.prepare()
+    await store.connections.connect(injected)
+    await environment.settle()
+    expect(pairing.state.pairing).toEqual({ status: 'idle' })
+    expect(store.accounts.identity('eip155')?.connectorId).toBe('injected')
+  })
+
+  // covers: S8.33
+  test('says so when there is no connector to pair with', async () => {
+    const environment = createTestEnvironment()
+    const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment)
+    const pairing = store.use(pairingFeature)
+    pairing.prepare()
+    expect(pairing.state.pairing).toMatchObject({
+      status: 'failed',
+      error: { shortMessage: 'WalletConnectConnector not found' },
+    })
+  })
+
+  test('ends with the kit', async () => {
+    const { environment, pairing, store } = setUp()
+    pairing.prepare()
+    store.destroy()
+    expect(environment.clock.pending).toBe(0)
+  })
+})
+
+function setUp() {
+  const environment = createTestEnvironment()
+  const connector = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
+  const injected = createMockConnector({ id: 'injected' })
+  connector.behave({ connect: 'hang' })
+  const store = createStore(
+    { projectId: 'p', networks: [testNetworks.mainnet], adapters: [createMockAdapter({ connectors: [injected] })] },
+    environment,
+    { connectors: [connector] },
+  )
+  return { environment, connector, injected, store, pairing: store.use(pairingFeature) }
+}

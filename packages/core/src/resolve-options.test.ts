@@ -1,0 +1,89 @@
+import { createTestBrowser, testNetworks } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import type { KitOptions } from './options.ts'
+import { providerChainIds, resolveOptions, resolveServices } from './resolve-options.ts'
+
+describe('options', () => {
+  // covers: S3.40, S3.41
+  test('take name, description, address and icons from the page where the site gives none', () => {
+    expect(resolve().metadata).toEqual({
+      name: 'Shop',
+      description: 'A shop',
+      url: 'https://shop.example',
+      icons: ['https://shop.example/icon.png'],
+    })
+    expect(resolve({ metadata: { name: 'Mine' } }).metadata).toMatchObject({ name: 'Mine', description: 'A shop' })
+  })
+
+  test('refuse both sign-in options together', () => {
+    expect(() => resolve({ siwx: {}, siweConfig: {} })).toThrow('Cannot set both `siweConfig` and `siwx` options')
+  })
+
+  test('refuse an empty list of networks', () => {
+    expect(() => resolve({ networks: [] as never })).toThrow('At least one network is required')
+  })
+
+  // covers: S3.13, S3.14, S3.15
+  test('complete each network', () => {
+    const [network] = resolve({ chainImages: { '1': 'https://shop.example/eth.png' } }).networks
+    expect(network).toMatchObject({
+      id: 1,
+      name: 'Ethereum',
+      chainNamespace: 'eip155',
+      caipNetworkId: 'eip155:1',
+      nativeCurrency: { symbol: 'ETH' },
+      rpcUrls: { default: { http: ['https://rpc.example/1'] }, chainDefault: { http: ['https://rpc.example/1'] } },
+      blockExplorers: { default: { url: 'https://explorer.example/1' } },
+      assets: { imageUrl: 'https://shop.example/eth.png' },
+    })
+  })
+
+  // covers: S7.27, S7.46, S3.14
+  test('send a listed chain to the Blockchain API where it is named, after the endpoints of the site, and to nobody else', () => {
+    const [network] = resolve({
+      services: { blockchain: 'https://chain.example/' },
+      customRpcUrls: { 'eip155:1': [{ url: 'https://mine.example' }] },
+    }).networks
+    expect(network?.rpcUrls).toMatchObject({
+      default: {
+        http: ['https://mine.example', 'https://chain.example/v1/?chainId=eip155%3A1&projectId=p'],
+      },
+      chainDefault: { http: ['https://rpc.example/1'] },
+    })
+  })
+
+  // covers: S7.46
+  test('leave a chain that the Blockchain API does not list with its own endpoint', () => {
+    expect(providerChainIds.size).toBeGreaterThanOrEqual(40)
+    const custom = { ...testNetworks.mainnet, id: 31_337 }
+    const [network] = resolve({ networks: [custom], services: 'https://all.example' }).networks
+    expect(network?.rpcUrls.default.http).toEqual(['https://rpc.example/1'])
+  })
+
+  // covers: S7.51
+  test.each([
+    [
+      'one address for all',
+      'https://all.example/base/',
+      { directory: 'https://all.example/base', relay: 'wss://all.example/base/relay' },
+    ],
+    [
+      'a sandbox on this machine',
+      'http://127.0.0.1:4040',
+      { analytics: 'http://127.0.0.1:4040', relay: 'ws://127.0.0.1:4040/relay' },
+    ],
+    ['one each', { directory: 'https://one.example/' }, { directory: 'https://one.example' }],
+  ])('find the services: %s', (_name, services, expected) => {
+    expect(resolveServices(services)).toMatchObject(expected)
+  })
+
+  test('name no service that the site does not name', () => {
+    expect(resolveServices(undefined)).toEqual({})
+    expect(resolveServices({ directory: 'https://one.example' })).toEqual({ directory: 'https://one.example' })
+  })
+})
+
+function resolve(options: Partial<KitOptions> = {}) {
+  return resolveOptions({ projectId: 'p', networks: [testNetworks.mainnet], ...options }, createTestBrowser())
+}

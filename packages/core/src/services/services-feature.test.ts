@@ -1,0 +1,218 @@
+import { createTestEnvironment, testNetworks, type Answer } from '@latchkey/testing'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { createStore } from '../create-store.ts'
+import { defaultFeatures } from '../features.ts'
+import type { KitOptions } from '../options.ts'
+import { servicesFeature } from './services-feature.ts'
+
+describe('remote configuration', () => {
+  // covers: S7.28, S7.29, S1.40
+  test('is read once, with project, SDK type and version, and switches features', async () => {
+    const { environment, store, start } = setUp({
+      config: {
+        json: {
+          features: [
+            { id: 'swap', isEnabled: true, config: ['1inch', 'unknown'] },
+            { id: 'onramp', isEnabled: false, config: null },
+            { id: 'email', isEnabled: false, config: [] },
+            { id: 'social_login', isEnabled: true, config: ['github', 'myspace'] },
+            { id: 'activity', isEnabled: false, config: null },
+            { id: 'multi_wallet', isEnabled: true, config: null },
+          ],
+        },
+      },
+    })
+    await Promise.all([start(), start()])
+    expect(store.features.state).toMatchObject({
+      swaps: ['1inch'],
+      onramp: false,
+      email: false,
+      socials: ['github'],
+      history: false,
+      multiWallet: true,
+    })
+    expect(environment.requested('/appkit/v1/config').map(url => Object.fromEntries(url.searchParams))).toEqual([
+      { projectId: 'p', st: 'appkit', sv: 'html-core-1.7.11' },
+    ])
+    expect(store.alerts.state.alert).toBeUndefined()
+  })
+
+  // covers: S1.41
+  test('raises one warning that names the settings of the site that it overrides', async () => {
+    const features = [
+      { id: 'email', isEnabled: false, config: null },
+      { id: 'onramp', isEnabled: true, config: ['coinbase'] },
+      { id: 'social_login', isEnabled: true, config: ['google'] },
+    ]
+    const { environment, store, start } = setUp(
+      { config: { json: { features } } },
+      { features: { email: true, onramp: ['meld'], socials: ['google'] } },
+    )
+    await start()
+    expect(store.alerts.state.alert).toMatchObject({ code: 'remoteOverrides', kind: 'warning' })
+    expect(store.alerts.state.alert?.text).toContain('`onramp, email`')
+    expect(environment.browser.logs).toHaveLength(1)
+  })
+
+  test('leaves the choice of the site where a feature is on without one', async () => {
+    const features = [
+      { id: 'social_login', isEnabled: true, config: null },
+      { id: 'onramp', isEnabled: true, config: null },
+    ]
+    const { store, start } = setUp({ config: { json: { features } } }, { features: { socials: ['x'], onramp: false } })
+    await start()
+    expect(store.features.state).toMatchObject({ socials: ['x'], onramp: ['meld', 'coinbase'] })
+  })
+
+  // covers: S1.42, S1.58
+  test.each<[string, Answer]>([
+    ['is not there', { status: 404 }],
+    ['is unreadable', { body: '<html>' }],
+    ['is something else', { json: { features: 'all' } }],
+    ['has nothing configured', { json: { features: null } }],
+    ['cannot be reached', 'offline'],
+  ])('that %s leaves the local settings, without an alert', async (_name, config) => {
+    const { store, start } = setUp({ config }, { features: { email: false } })
+    await start()
+    expect(store.features.state).toEqual({ ...defaultFeatures, email: false })
+    expect(store.alerts.state.alert).toBeUndefined()
+  })
+
+  // covers: S8.54, S8.59, S8.60
+  test.each([
+    [401, 'invalidProjectId', 'Invalid App Configuration'],
+    [403, 'invalidProjectId', 'Invalid App Configuration'],
+    [429, 'rateLimited', 'Rate Limited'],
+    [500, 'serverError', 'Server Error'],
+    [599, 'serverError', 'Server Error'],
+  ])('answered %i raises %s', async (status, code, title) => {
+    const { store, start } = setUp({ config: { status } })
+    await start()
+    expect(store.alerts.state.alert).toMatchObject({ code, title })
+    expect(store.features.state).toEqual(defaultFeatures)
+  })
+
+  test('survives any answer, and knows no provider that the kit does not', async () => {
+    const feature = fc.record({
+      id: fc.oneof(fc.constantFrom('swap', 'onramp', 'email', 'social_login', 'activity', 'multi_wallet'), fc.string()),
+      isEnabled: fc.oneof(fc.boolean(), fc.jsonValue()),
+      config: fc.oneof(
+        fc.constant(null),
+        fc.array(fc.oneof(fc.constantFrom('1inch', 'meld', 'google'), fc.string())),
+        fc.jsonValue(),
+      ),
+    })
+    const body = fc.oneof(
+      fc.json(),
+      fc.array(feature).map(features => JSON.stringify({ features })),
+    )
+    await fc.assert(
+      fc.asyncProperty(body, async text => {
+        const { store, start } = setUp({ config: { body: text } })
+        await start()
+        const { swaps, onramp, socials, email } = store.features.state
+        expect(email).toBeTypeOf('boolean')
+        for (const [list, known] of [
+          [swaps, ['1inch']],
+          [onramp, ['meld', 'coinbase']],
+          [socials, defaultFeatures.socials],
+        ] as const) {
+          expect(
+            list === false ||
+              list.every(each => (known as readonly string[] | false) && (known as readonly string[]).includes(each)),
+          ).toBe(true)
+        }
+        store.destroy()
+      }),
+      { numRuns: 60 },
+    )
+  }, 20_000)
+})
+
+describe('allowed origins', () => {
+  // covers: S7.30, S8.53
+  test('that do not name this page raise an alert', async () => {
+    const { environment, store, start } = setUp({ origins: { json: { allowedOrigins: ['https://other.example'] } } })
+    await start()
+    expect(store.alerts.state.alert).toMatchObject({ code: 'originNotAllowed', title: 'Invalid App Configuration' })
+    expect(store.alerts.state.alert?.text).toContain('https://shop.example')
+    expect(environment.requested('/projects/v1/origins')).toHaveLength(1)
+  })
+
+  // covers: S7.30, S8.65
+  test.each<[string, Answer]>([
+    ['name this page', { json: { allowedOrigins: ['*.other.example', 'https://shop.example'] } }],
+    ['are empty', { json: { allowedOrigins: [] } }],
+    ['are not there', { status: 404 }],
+    ['are unreadable', { body: '!' }],
+    ['cannot be reached', 'offline'],
+  ])('that %s restrict nothing', async (_name, origins) => {
+    const { store, start } = setUp({ origins })
+    await start()
+    expect(store.alerts.state.alert).toBeUndefined()
+  })
+
+  // covers: S8.63, S8.64
+  test.each([
+    [429, 'rateLimited'],
+    [500, 'serverError'],
+    [503, 'serverError'],
+  ])('answered %i raise %s', async (status, code) => {
+    const { store, start } = setUp({ origins: { status } })
+    await start()
+    expect(store.alerts.state.alert?.code).toBe(code)
+  })
+
+  test('are not asked for while neither email nor socials are on', async () => {
+    const { environment, start } = setUp({}, { features: { email: false, socials: false } })
+    await start()
+    expect(environment.requested('/projects/v1/origins')).toEqual([])
+  })
+
+  test('say the trouble of one service once', async () => {
+    const { environment, start } = setUp({ config: { status: 500 }, origins: { status: 500 } })
+    await start()
+    expect(environment.browser.logs).toHaveLength(1)
+  })
+})
+
+describe('services', () => {
+  test('that are not named are not called', async () => {
+    const { environment, start } = setUp({}, { services: {} })
+    await start()
+    expect(environment.requests).toEqual([])
+  })
+
+  test('that hang end with the kit, without an alert', async () => {
+    const { environment, store, start } = setUp({ config: 'hang' })
+    const started = start()
+    await environment.settle()
+    store.destroy()
+    await started
+    expect(environment.browser.logs).toEqual([])
+  })
+})
+
+function setUp(
+  {
+    config = { json: { features: [] } },
+    origins = { json: { allowedOrigins: [] } },
+  }: { config?: Answer; origins?: Answer },
+  options: Partial<KitOptions> = {},
+) {
+  const environment = createTestEnvironment()
+  environment.respond('/appkit/v1/config', config)
+  environment.respond('/projects/v1/origins', origins)
+  const store = createStore(
+    {
+      projectId: 'p',
+      networks: [testNetworks.mainnet],
+      services: { directory: 'https://directory.example' },
+      ...options,
+    },
+    environment,
+  )
+  return { environment, store, start: () => store.use(servicesFeature).start() }
+}

@@ -1,0 +1,82 @@
+import { createTestClock } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { createToastsController } from './toasts-controller.ts'
+
+describe('toasts', () => {
+  // covers: S4.35
+  test.each([
+    ['success', 3_000],
+    ['error', 6_000],
+  ] as const)('a %s stays for %i ms', async (kind, stay) => {
+    const { clock, toasts } = setUp()
+    toasts.show(kind, 'Done')
+    expect(toasts.state.toast).toEqual({ kind, text: 'Done' })
+    await clock.advance(stay - 1)
+    expect(toasts.state.toast).toBeDefined()
+    await clock.advance(1)
+    expect(toasts.state.toast).toBeUndefined()
+  })
+
+  // covers: S4.35
+  test('loading stays until it is replaced or hidden', async () => {
+    const { clock, toasts } = setUp()
+    toasts.show('loading', 'Working')
+    await clock.advance(600_000)
+    expect(toasts.state.toast).toEqual({ kind: 'loading', text: 'Working' })
+    toasts.hide()
+    expect(toasts.state.toast).toBeUndefined()
+  })
+
+  // covers: S4.36, S9.60
+  test('a new one hides the open one first and shows after 150 ms', async () => {
+    const { clock, toasts } = setUp()
+    toasts.show('loading', 'Working')
+    toasts.show('success', 'Done')
+    expect(toasts.state.toast).toBeUndefined()
+    await clock.advance(149)
+    expect(toasts.state.toast).toBeUndefined()
+    await clock.advance(1)
+    expect(toasts.state.toast).toEqual({ kind: 'success', text: 'Done' })
+    await clock.advance(3_000)
+    expect(toasts.state.toast).toBeUndefined()
+  })
+
+  test('a third one during the pause takes the place of the second, after a pause of its own', async () => {
+    const { clock, toasts } = setUp()
+    toasts.show('loading', 'one')
+    toasts.show('success', 'two')
+    await clock.advance(100)
+    toasts.show('error', 'three')
+    await clock.advance(149)
+    expect(toasts.state.toast).toBeUndefined()
+    await clock.advance(1)
+    expect(toasts.state.toast?.text).toBe('three')
+  })
+
+  test('waits while somebody reads it', async () => {
+    const { clock, toasts } = setUp()
+    toasts.show('success', 'Done')
+    toasts.hold()
+    await clock.advance(60_000)
+    expect(toasts.state.toast).toBeDefined()
+    toasts.release()
+    await clock.advance(3_000)
+    expect(toasts.state.toast).toBeUndefined()
+  })
+
+  test('is not lost to a pointer that leaves during the pause', async () => {
+    const { clock, toasts } = setUp()
+    toasts.show('loading', 'one')
+    toasts.show('success', 'two')
+    toasts.hold()
+    toasts.release()
+    await clock.advance(150)
+    expect(toasts.state.toast?.text).toBe('two')
+  })
+})
+
+function setUp() {
+  const clock = createTestClock()
+  return { clock, toasts: createToastsController(clock) }
+}
