@@ -23,7 +23,7 @@ export const approvalWindowStyles = `
     box-shadow: 0 12px 40px rgb(0 0 0 / 30%);
   }
   dialog::backdrop { background: rgb(0 0 0 / 20%); }
-  form { display: grid; gap: 12px; padding: 16px; }
+  form { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; padding: 16px; }
   header { display: flex; align-items: center; gap: 10px; }
   header img { border-radius: 8px; }
   h2, p, dl, dd, fieldset { margin: 0; }
@@ -31,10 +31,11 @@ export const approvalWindowStyles = `
   dl { display: grid; gap: 2px; }
   dt { margin-block-start: 6px; color: var(--quiet); font-size: 12px; }
   dd { max-height: 160px; overflow: auto; overflow-wrap: anywhere; white-space: pre-wrap; }
-  fieldset { display: grid; gap: 8px; padding: 0; border: 0; }
+  fieldset { display: grid; gap: 8px; min-inline-size: 0; padding: 0; border: 0; }
   legend { padding: 0; color: var(--quiet); font-size: 12px; }
   label { display: flex; gap: 8px; }
-  label span { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+  label { align-items: baseline; }
+  label span { min-inline-size: 0; overflow-wrap: anywhere; }
   footer { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
   button {
     min-height: 40px;

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -39,7 +40,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  page = await browser.newPage()
+  page = await (await browser.newContext()).newPage()
   problems = []
   page.on('pageerror', error => problems.push(String(error)))
   page.on('console', message => message.type() === 'error' && problems.push(message.text()))
@@ -174,6 +175,20 @@ describe("the wallet's own window", () => {
     expect(await page.evaluate(() => window.heardKeys)).toEqual([])
     expect(await page.locator('latchkey-sandbox-wallet').count()).toBe(0)
   })
+
+  test.each(['light', 'dark'] as const)(
+    'fits its content and has no accessibility fault in the %s theme',
+    async colorScheme => {
+      await page.emulateMedia({ colorScheme })
+      await open('open=1')
+      void connect().catch(() => {})
+      const dialog = page.getByRole('dialog', { name: 'Connect this site?' })
+      await dialog.waitFor()
+      expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      const { violations } = await new AxeBuilder({ page }).include('latchkey-sandbox-wallet').analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+    },
+  )
 
   test('rejects on Escape, with 4001', async () => {
     await open('open=1')
