@@ -80,4 +80,4 @@ test('whatever comes from outside is read or refused, never thrown at', () => {
       },
     ),
   )
-})
+}, 30_000)

@@ -105,6 +105,8 @@ test.each([safeImageUrl, safeLinkUrl, safeAppLink])(
         expect(String(value).trim()).toBe(url)
         expect(url).not.toMatch(/^\s*(javascript|vbscript|file|about|data:text)/i)
       }),
+      { numRuns: 60 },
     )
   },
+  30_000,
 )

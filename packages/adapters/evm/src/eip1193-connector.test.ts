@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { describeConnector } from './connector-conformance.test-support.ts'
 import { createEip1193Connector } from './eip1193-connector.ts'
-import { createScriptedWallet, rpcError } from './scripted-wallet.test-support.ts'
+import { createScriptedWallet, rpcError, toHarnessWallet } from './scripted-wallet.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 
 const [first, second] = [
@@ -35,28 +35,12 @@ function createWorld(initial?: Parameters<typeof createScriptedWallet>[0]) {
 }
 
 describeConnector('a wallet in the page', () => {
-  const { wallet, connector, methods } = createWorld()
-  const questions = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'wallet_revokePermissions']
+  const { wallet, connector } = createWorld()
   return {
     connector,
     networks: [mainnet, polygon],
     otherAccounts: [first, second],
-    wallet: {
-      accounts: () => wallet.accounts,
-      network: () => `eip155:${wallet.chainId}`,
-      questions: () => methods().filter(method => method === 'eth_requestAccounts').length,
-      refuse: error => questions.forEach(method => wallet.answer(method, () => Promise.reject(error))),
-      fallSilent: () => [...questions, 'eth_accounts', 'eth_chainId'].forEach(method => wallet.silence(method)),
-      changeAccounts: accounts => {
-        wallet.accounts = [...accounts]
-        wallet.emit('accountsChanged', accounts)
-      },
-      changeNetwork: ({ id }) => {
-        wallet.chainId = Number(id)
-        wallet.emit('chainChanged', `0x${Number(id).toString(16)}`)
-      },
-      listenerCount: wallet.listenerCount,
-    },
+    wallet: toHarnessWallet(wallet),
   }
 })
 

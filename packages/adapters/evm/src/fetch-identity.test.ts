@@ -1,5 +1,5 @@
 import { decodeFunctionData, encodeErrorResult, encodeFunctionResult, type Hex, parseAbi } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { EvmAdapter } from './evm-adapter.ts'
 import { ensUniversalResolver } from './fetch-identity.ts'
@@ -16,6 +16,9 @@ const abi = parseAbi([
   'error ReverseAddressMismatch(string primary, bytes primaryAddress)',
   'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
 ])
+
+// What a person waits for once is no part of a test's time.
+beforeAll(() => Promise.all([import('./fetch-identity.ts'), import('./rpc-clients.ts')]), 60_000)
 
 let node: RpcServer
 let stranger: RpcServer

@@ -1,5 +1,7 @@
 import type { Eip1193Provider, RequestArguments } from '@latchkey/primitives'
 
+import type { ConnectorHarness } from './connector-conformance.test-support.ts'
+
 export interface ScriptedWallet {
   provider: Eip1193Provider
   /** Every request that reached the wallet. */
@@ -83,4 +85,25 @@ export function createScriptedWallet(
 
 export function rpcError(code: number, message: string): Error & { code: number } {
   return Object.assign(new Error(message), { code })
+}
+
+/** The switches that the conformance suite turns. */
+export function toHarnessWallet(wallet: ScriptedWallet): ConnectorHarness['wallet'] {
+  const questions = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'wallet_revokePermissions']
+  return {
+    accounts: () => wallet.accounts,
+    network: () => `eip155:${wallet.chainId}`,
+    questions: () => wallet.requests.filter(({ method }) => method === 'eth_requestAccounts').length,
+    refuse: error => questions.forEach(method => wallet.answer(method, () => Promise.reject(error))),
+    fallSilent: () => [...questions, 'eth_accounts', 'eth_chainId'].forEach(method => wallet.silence(method)),
+    changeAccounts: accounts => {
+      wallet.accounts = [...accounts]
+      wallet.emit('accountsChanged', accounts)
+    },
+    changeNetwork: ({ id }) => {
+      wallet.chainId = Number(id)
+      wallet.emit('chainChanged', `0x${Number(id).toString(16)}`)
+    },
+    listenerCount: wallet.listenerCount,
+  }
 }
