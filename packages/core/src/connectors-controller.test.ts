@@ -53,6 +53,13 @@ describe('connectors', () => {
     expect(connectors.find('one', 'eip155')?.id).toBe('one')
   })
 
+  test('have the image that the site gives them', () => {
+    const { connectors } = setUp({ one: 'https://shop.example/one.png', walletConnect: 'javascript:alert(1)' })
+    connectors.start(context)
+    expect(connectors.findMerged('one')?.imageUrl).toBe('https://shop.example/one.png')
+    expect(connectors.findMerged('walletConnect')?.imageUrl).toBeUndefined()
+  })
+
   test('a filter leaves only wallets of its families', () => {
     const { connectors } = setUp()
     connectors.start(context)
@@ -63,7 +70,7 @@ describe('connectors', () => {
   })
 })
 
-function setUp() {
+function setUp(images?: Record<string, string>) {
   const one = createMockConnector({ id: 'one', info: { rdns: 'example.one' }, explorerId: 'directory-id' })
   const adapter = createMockAdapter({ connectors: [one] })
   const pairing = createMockConnector({
@@ -72,5 +79,5 @@ function setUp() {
     type: 'WALLET_CONNECT',
     chains: ['eip155', 'solana'],
   })
-  return { adapter, connectors: createConnectorsController([adapter], [pairing]) }
+  return { adapter, connectors: createConnectorsController([adapter], [pairing], images) }
 }

@@ -1,4 +1,11 @@
-import type { AdapterContext, ChainAdapter, ChainNamespace, Connector, Stop } from '@latchkey/primitives'
+import {
+  type AdapterContext,
+  type ChainAdapter,
+  type ChainNamespace,
+  type Connector,
+  safeImageUrl,
+  type Stop,
+} from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
 import { mergeConnectors, type MergedConnector } from './merge-connectors.ts'
@@ -28,14 +35,23 @@ export interface ConnectorsController {
 export function createConnectorsController(
   adapters: readonly ChainAdapter[],
   fixed: readonly Connector[],
+  images: Readonly<Record<string, string>> = {},
 ): ConnectorsController {
   const found = new Map<ChainAdapter, readonly Connector[]>()
   const state = proxy<{ -readonly [Key in keyof ConnectorsState]: ConnectorsState[Key] }>({
     all: ref([...fixed]),
-    merged: ref(mergeConnectors(fixed)),
+    merged: ref(merge(fixed)),
     filter: undefined,
   })
   const waiting = new Set<() => void>()
+
+  /** The site's own image of a wallet comes before what the wallet brings. */
+  function merge(connectors: readonly Connector[]): MergedConnector[] {
+    return mergeConnectors(connectors).map(connector => {
+      const imageUrl = safeImageUrl(images[connector.id])
+      return imageUrl ? { ...connector, imageUrl } : connector
+    })
+  }
 
   function recompute(): void {
     const all = [...fixed, ...adapters.flatMap(adapter => found.get(adapter) ?? [])]
@@ -43,7 +59,7 @@ export function createConnectorsController(
       ? all.filter(connector => connector.chains.some(chain => state.filter?.includes(chain)))
       : all
     state.all = ref(all)
-    state.merged = ref(mergeConnectors(listed))
+    state.merged = ref(merge(listed))
     waiting.forEach(look => look())
   }
   function find(id: string, namespace?: ChainNamespace): Connector | undefined {

@@ -8,6 +8,7 @@ import type { Environment } from './environment.ts'
 import { createEventsController, type EventsController } from './events-controller.ts'
 import { createFeaturesController, type FeaturesController } from './features-controller.ts'
 import { createKitStorage, type KitStorage } from './kit-storage.ts'
+import { createLogController, type LogController } from './logs/log-controller.ts'
 import { createModalController, type ModalController } from './modal-controller.ts'
 import { createNetworksController, type NetworksController } from './networks-controller.ts'
 import { type KitOptions, type KitParts, reportedSdkVersion, type ResolvedOptions } from './options.ts'
@@ -34,6 +35,7 @@ export interface Store {
   readonly toasts: ToastsController
   readonly alerts: AlertsController
   readonly events: EventsController
+  readonly log: LogController
   /** A lazy feature: made on first use, one per store, its chunk following the import of its token. */
   use<Value>(feature: Feature<Value>): Value
   /** Ends one family's connections, or all, and closes the modal unless it is to stay. */
@@ -62,6 +64,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
   const options = resolveOptions(kitOptions, browser)
   const alerts = createAlertsController(browser)
   const events = createEventsController(clock)
+  const log = createLogController(environment, options.debug ?? false)
   const storage = createKitStorage(environment.storage)
   const features = createFeaturesController(options.features, options.basic)
   const theme = createThemeController(browser, {
@@ -73,7 +76,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
   const networks = createNetworksController(options.networks, options.defaultNetwork, storage)
   const accounts = createAccountsController(options.defaultAccountTypes)
   const adapters = options.adapters ?? []
-  const connectors = createConnectorsController(adapters, parts.connectors ?? [])
+  const connectors = createConnectorsController(adapters, parts.connectors ?? [], options.connectorImages)
   const connections = createConnectionsController({
     accounts,
     networks,
@@ -112,6 +115,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     toasts,
     alerts,
     events,
+    log,
     use<Value>(feature: Feature<Value>): Value {
       if (!built.has(feature))
         built.set(
@@ -143,7 +147,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
           injected: options.enableInjected ?? true,
           announced: options.enableEIP6963 ?? true,
           coinbase: options.enableCoinbase ?? true,
-          warn: message => browser.log('warn', message),
+          warn: message => log.write('warn', message),
         }),
       )
       events.track('INITIALIZE', {

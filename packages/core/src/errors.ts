@@ -63,7 +63,7 @@ export function toConnectError(error: unknown): KitError {
   if (isUserRejection(error)) return new KitError('connectionRejected', { cause: error })
   if (isRequestPending(error))
     return new KitError('requestPending', { cause: error, advice: 'Open the wallet and answer it' })
-  const code = error instanceof BaseError ? error.code : undefined
+  const code: unknown = error instanceof BaseError ? error.code : undefined
   if (code === 'relayUnreachable' || code === 'pairingExpired') return new KitError(code, { cause: error })
   return new KitError('connectFailed', { cause: error })
 }

@@ -19,11 +19,13 @@ export interface MergedConnector {
  * type `MULTI_CHAIN`, or `AUTH` for the embedded wallet (specification, section 3).
  */
 export function mergeConnectors(connectors: readonly Connector[]): MergedConnector[] {
-  const groups = new Map<string, Connector[]>()
+  const groups = new Map<string, [Connector, ...Connector[]]>()
   for (const connector of connectors) {
     const key =
       connector.type === 'AUTH' || connector.type === 'WALLET_CONNECT' ? connector.type : keyOf(connector, groups)
-    groups.set(key, [...(groups.get(key) ?? []), connector])
+    const group = groups.get(key)
+    if (group) group.push(connector)
+    else groups.set(key, [connector])
   }
   return [...groups.values()].map(toMerged)
 }
@@ -41,8 +43,8 @@ function keyOf(connector: Connector, groups: ReadonlyMap<string, readonly Connec
   return candidates.map(([key]) => key).find(isFree) ?? `${connector.chain}/${connector.id}`
 }
 
-function toMerged(group: readonly Connector[]): MergedConnector {
-  const main = group.find(connector => connector.chain === 'eip155') ?? (group[0] as Connector)
+function toMerged(group: readonly [Connector, ...Connector[]]): MergedConnector {
+  const main = group.find(connector => connector.chain === 'eip155') ?? group[0]
   const pick = (key: 'imageUrl' | 'imageId' | 'explorerId'): string | undefined =>
     main[key] ?? group.find(connector => connector[key] !== undefined)?.[key]
   const several = group.length > 1

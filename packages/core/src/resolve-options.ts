@@ -38,7 +38,8 @@ export function resolveOptions(options: KitOptions, browser: Pick<Browser, 'page
 export function resolveServices(services: KitOptions['services'] = {}): Services {
   const trim = (url: string): string => url.replace(/\/+$/, '')
   if (typeof services !== 'string') {
-    return Object.fromEntries(Object.entries(services).flatMap(([name, url]) => (url ? [[name, trim(url)]] : [])))
+    const named = Object.entries(services) as [keyof Services, string | undefined][]
+    return Object.fromEntries(named.flatMap(([name, url]) => (url ? [[name, trim(url)]] : [])))
   }
   const base = trim(services)
   const relay = `${base.replace(/^http/, 'ws')}/relay`

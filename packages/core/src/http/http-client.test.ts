@@ -31,7 +31,7 @@ describe('the HTTP client', () => {
 
   // covers: S7.48
   test('adds clientId when there is one, asked at each call', async () => {
-    let id: string | undefined
+    let id: string | undefined = undefined as string | undefined
     const { environment, http } = setUp(() => id)
     environment.respond('/thing', { json: null })
     await http.get({ path: '/thing' })

@@ -1,7 +1,8 @@
-import { createTestClock } from '@latchkey/testing'
+import { createTestClock, createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { createLogBuffer, isLogged, logBufferBytes } from './log-buffer.ts'
+import { createLogController } from './log-controller.ts'
 
 describe('the log', () => {
   test('keeps what was logged, in order, with time and level', () => {
@@ -26,6 +27,22 @@ describe('the log', () => {
     expect(size()).toBeGreaterThan(1_020_000)
     expect(log.entries().at(-1)?.message).toMatch(/^1199 /)
     expect(log.entries()[0]?.message).not.toMatch(/^0 /)
+  })
+
+  // covers: S9.16
+  test('of a kit keeps everything and writes errors alone to the console, unless the site debugs', () => {
+    const environment = createTestEnvironment()
+    for (const debug of [false, true]) {
+      const log = createLogController(environment, debug)
+      log.write('debug', `detail, debug ${debug}`)
+      log.write('error', `trouble, debug ${debug}`)
+      expect(log.entries()).toHaveLength(2)
+    }
+    expect(environment.browser.logs.map(({ message }) => message)).toEqual([
+      'trouble, debug false',
+      'detail, debug true',
+      'trouble, debug true',
+    ])
   })
 
   test('drops an entry that is larger than itself, and keeps the rest', () => {

@@ -13,7 +13,7 @@ export interface RecentWallets {
 
 /** The wallets that the visitor connected last, newest first, in the directory's own shape. */
 export function createRecentWallets(storage: KitStorage): RecentWallets {
-  const kept = storage.stored('recent_wallets', value => (Array.isArray(value) ? value.slice(0, 20) : []))
+  const kept = storage.stored('recent_wallets', (value): unknown[] => (Array.isArray(value) ? value.slice(0, 20) : []))
   const read = (): Wallet[] => {
     const wallets = kept.read().flatMap(entry => readWallet(entry) ?? [])
     return [...new Map(wallets.map(wallet => [wallet.id, wallet])).values()].slice(0, recentWalletsKept)
