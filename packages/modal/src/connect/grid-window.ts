@@ -31,6 +31,7 @@ export class GridWindow implements ReactiveController {
   #top = 0
   #viewportPx = assumedViewportPx
   #announcedCount = -1
+  #frame = 0
 
   constructor(host: LitElement, options: GridWindowOptions) {
     this.#host = host
@@ -51,19 +52,22 @@ export class GridWindow implements ReactiveController {
     }
   }
 
-  readonly onScroll = (): void => {
-    const before = this.range
-    this.#measure()
-    if (before.first !== this.range.first || before.last !== this.range.last) this.#host.requestUpdate()
+  readonly onScroll = (): void => this.#follow()
+
+  hostDisconnected(): void {
+    cancelAnimationFrame(this.#frame)
   }
 
   hostUpdated(): void {
     const scroller = this.#options.scroller()
     if (!scroller) return
-    this.#measure()
     const { last, before, after } = this.range
     scroller.querySelector<HTMLElement>('.before')?.style.setProperty('block-size', `${before}px`)
     scroller.querySelector<HTMLElement>('.after')?.style.setProperty('block-size', `${after}px`)
+    // New cells are empty until their own first update. Measured before that, the grid would seem to have collapsed, and the
+    // browser would move the scroll position to fit.
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => this.#follow())
     const count = this.#options.count()
     if (count > 0 && last >= count - this.#options.columns && this.#announcedCount !== count) {
       this.#announcedCount = count
@@ -71,14 +75,20 @@ export class GridWindow implements ReactiveController {
     }
   }
 
+  /** Draws again when other cells show now than those that are drawn. */
+  #follow(): void {
+    const { first, last } = this.range
+    this.#measure()
+    if (first !== this.range.first || last !== this.range.last) this.#host.requestUpdate()
+  }
+
   #measure(): void {
     const scroller = this.#options.scroller()
     if (!scroller) return
     this.#top = scroller.scrollTop
     this.#viewportPx = scroller.clientHeight || assumedViewportPx
-    const [one, next] = [0, this.#options.columns].map(index => scroller.querySelectorAll('.grid > *')[index])
-    if (!one || !next) return
-    const rowPx = next.getBoundingClientRect().top - one.getBoundingClientRect().top
-    if (rowPx > 0) this.#rowPx = rowPx
+    const [one, next] = [0, this.#options.columns].map(index => scroller.querySelectorAll<HTMLElement>('.grid > *')[index])
+    // offsetTop, not the painted box: the modal may still be growing into place.
+    if (one && next && next.offsetTop > one.offsetTop) this.#rowPx = next.offsetTop - one.offsetTop
   }
 }

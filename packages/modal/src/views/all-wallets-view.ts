@@ -72,6 +72,7 @@ export class AllWalletsView extends LitElement {
         block-size: 392px;
         flex: 0 1 auto;
         overscroll-behavior: contain;
+        overflow-anchor: none;
         scrollbar-width: thin;
         position: relative;
         margin-block-end: -6px;
