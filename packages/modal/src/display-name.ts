@@ -7,7 +7,7 @@
 export function displayName(name: string | undefined, fallback: string): string {
   const plain = (name ?? '').replace(unseen, '').replace(/\s+/g, ' ').trim()
   if (plain === '') return fallback
-  const letters = [...plain]
+  const letters = Array.from(plain)
   return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : plain
 }
 

@@ -30,7 +30,9 @@ export class OutermostStoreController extends StoreController {
     Object.defineProperty(host, 'store', {
       configurable: true,
       get: () => this.#given,
-      set: store => this.#give(store),
+      set: (store: Store | undefined) => {
+        this.#give(store)
+      },
     })
   }
 

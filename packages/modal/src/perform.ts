@@ -20,19 +20,10 @@ export async function perform(store: Store, action: () => unknown): Promise<Outc
   } catch (error) {
     if (!KitError.is(error)) throw error
     const { kind } = errorSurfaces[error.code]
-    switch (kind) {
-      case 'inline':
-        return { status: 'failed', error }
-      case 'toast':
-        showError(store, error.code)
-        return { status: 'quiet' }
-      case 'none':
-        return { status: 'quiet' }
-      case 'developer':
-        throw error
-      default:
-        throw new TypeError(`Unknown surface ${kind satisfies never}`)
-    }
+    if (kind === 'developer') throw error
+    if (kind === 'inline') return { status: 'failed', error }
+    if (kind === 'toast') showError(store, error.code)
+    return { status: 'quiet' }
   }
 }
 

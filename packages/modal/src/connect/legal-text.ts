@@ -1,4 +1,5 @@
 import type { Store } from '@latchkey/core'
+import { safeLinkUrl } from '@latchkey/primitives'
 import { html, type TemplateResult } from 'lit'
 
 import type { Messages } from '../messages/en.ts'
@@ -14,13 +15,15 @@ export function legalText(
   purpose: LegalPurpose,
 ): unknown[] | undefined {
   const { legal } = messages
-  const terms = options.termsConditionsUrl && link(options.termsConditionsUrl, legal.terms)
-  const privacy = options.privacyPolicyUrl && link(options.privacyPolicyUrl, legal.privacy)
+  const terms = link(options.termsConditionsUrl, legal.terms)
+  const privacy = link(options.privacyPolicyUrl, legal.privacy)
   if (terms && privacy) return formatRich(legal[`${purpose}Both`], { terms, privacy })
-  const document = terms || privacy
+  const document = terms ?? privacy
   return document ? formatRich(legal[`${purpose}One`], { document }) : undefined
 }
 
-function link(url: string, text: string): TemplateResult {
-  return html`<a class="legal-link" href=${url} target="_blank" rel="noreferrer">${text}</a>`
+function link(url: string | undefined, text: string): TemplateResult | undefined {
+  const href = safeLinkUrl(url)
+  if (!href) return undefined
+  return html`<a class="legal-link" href=${href} target="_blank" rel="noreferrer">${text}</a>`
 }

@@ -1,4 +1,5 @@
 import type { Store } from '@latchkey/core'
+import { safeLinkUrl } from '@latchkey/primitives'
 
 /** Whether pairing can be offered at all. */
 export function canPair({ options, connectors }: Pick<Store, 'options' | 'connectors'>): boolean {
@@ -30,6 +31,7 @@ export function offersEmbeddedWallet({ options, features }: Pick<Store, 'options
 /** Whether consent to the site's terms has to come before every way to connect (`features.legalCheckbox`). */
 export function needsConsent({ options, features }: Pick<Store, 'options' | 'features'>): boolean {
   return (
-    features.state.legalCheckbox && (options.termsConditionsUrl !== undefined || options.privacyPolicyUrl !== undefined)
+    features.state.legalCheckbox &&
+    (safeLinkUrl(options.termsConditionsUrl) !== undefined || safeLinkUrl(options.privacyPolicyUrl) !== undefined)
   )
 }

@@ -2,7 +2,7 @@ import { en, type Messages } from './en.ts'
 import { pseudoMessages } from './pseudo-messages.ts'
 
 const arabic: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'abcdefghijklmnopqrstuvwxyz'].map((letter, index) => [letter, 'ابتثجحخدذرزسشصضطظعغفقكلمنه'[index] ?? letter]),
+  'abcdefghijklmnopqrstuvwxyz'.split('').map((letter, index) => [letter, 'ابتثجحخدذرزسشصضطظعغفقكلمنه'.charAt(index)]),
 )
 
 /** `ar-XB`: the pseudo-locale that is laid out from right to left, with Arabic letters instead of Latin ones. */

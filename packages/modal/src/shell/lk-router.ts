@@ -86,11 +86,6 @@ export class LkRouter extends LitElement {
   private view: ViewElement | undefined
   private status: Status = 'settled'
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    this.#sizes.observe(this)
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#sizes.disconnect()
@@ -115,6 +110,8 @@ export class LkRouter extends LitElement {
     if (!element || this.#wanted !== route) return
     const isFirst = this.view === undefined
     this.#keepScroll()
+    if (this.view) this.#sizes.unobserve(this.view)
+    this.#sizes.observe(element)
     this.view = element
     this.status = 'settled'
     await this.updateComplete
@@ -185,11 +182,11 @@ export class LkRouter extends LitElement {
   /** Whatever changes the height of a view, the modal grows or shrinks to it. */
   #followHeight(): void {
     if (this.#growing) return
-    const from = this.#height
-    const to = this.offsetHeight
-    this.#height = to
     const view = this.view
-    if (from === 0 || to === 0 || Math.abs(to - from) < 2 || !view || this.hasAttribute('frozen')) return
+    const from = this.#height
+    const to = view?.offsetHeight ?? 0
+    this.#height = to
+    if (!view || from === 0 || to === 0 || Math.abs(to - from) < 2) return
     const duration = durationOf(this, '--lk-dur-height')
     // The view keeps its final size while the frame around it moves, so that its own scrolling does not flicker.
     view.style.setProperty('block-size', `${to}px`)

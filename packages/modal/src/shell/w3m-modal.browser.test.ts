@@ -1,0 +1,368 @@
+import { createMockConnector, testNetworks } from '@latchkey/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+
+import {
+  accessibilityProblems,
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  focused,
+  has,
+  leaveWorld,
+  press,
+  settled,
+  shown,
+  tabTo,
+  until,
+} from '../test/world.ts'
+import { sheetQuery } from './w3m-modal.ts'
+
+afterEach(async () => {
+  await leaveWorld()
+  await page.viewport(1024, 800)
+})
+
+describe('<w3m-modal>', () => {
+  test.each(['light', 'dark'] as const)('has nothing axe objects to in the %s theme', async mode => {
+    const { store } = await createWorld({ options: { themeMode: mode } })
+    store.modal.open()
+    await shown('lk-connect-view')
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  // covers: S2.02
+  test('is the last child of the body', async () => {
+    document.body.append(document.createElement('main'))
+    const { modal } = await createWorld()
+    expect(document.body.lastElementChild).toBe(modal)
+    expect(modal?.localName).toBe('w3m-modal')
+  })
+
+  // covers: S2.03
+  test('is not appended with disableAppend', async () => {
+    await createWorld({ options: { disableAppend: true } })
+    expect(findAll('w3m-modal')).toEqual([])
+  })
+
+  // covers: S2.04
+  test('with enableEmbedded renders where the site places it, without a dialog or a scroll lock', async () => {
+    const place = document.createElement('aside')
+    document.body.append(place)
+    const { store, modal } = await createWorld({ options: { enableEmbedded: true } })
+    expect(modal).toBeUndefined()
+    place.append(document.createElement('w3m-modal'))
+    store.modal.open()
+    await shown('lk-connect-view')
+    expect(findAll('dialog')).toEqual([])
+    expect(place.contains(find('w3m-modal'))).toBe(true)
+    expect(getComputedStyle(document.documentElement).overflow).toBe('visible')
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  // covers: S2.01
+  test('leaves the address and the history of the page alone', async () => {
+    const { store } = await createWorld()
+    const before = { href: location.href, length: history.length }
+    store.modal.open()
+    store.router.push('WhatIsAWallet')
+    await shown('lk-what-is-a-wallet-view')
+    store.modal.back()
+    store.modal.close()
+    await settled()
+    expect({ href: location.href, length: history.length }).toEqual(before)
+  })
+
+  // covers: S9.62, S9.63, S9.64
+  test('is 360 px wide, stands at layer 999 and measures type from 10 px', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    expect(byTestId('w3m-modal-card').getBoundingClientRect().width).toBe(360)
+    expect(getComputedStyle(find('dialog')).zIndex).toBe('999')
+    expect(getComputedStyle(byTestId('w3m-modal-card')).fontSize).toBe('15px')
+  })
+
+  test('takes every theme variable', async () => {
+    const { store, modal } = await createWorld({
+      options: { themeVariables: { '--w3m-z-index': 5, '--w3m-font-size-master': '20px', '--w3m-accent': '#ff0000' } },
+    })
+    store.modal.open()
+    await shown('lk-connect-view')
+    expect(getComputedStyle(find('dialog')).zIndex).toBe('5')
+    expect(getComputedStyle(byTestId('w3m-modal-card')).fontSize).toBe('30px')
+    store.theme.setVariables({ '--w3m-border-radius-master': '0px', '--w3m-z-index': 7 })
+    await settled()
+    expect(getComputedStyle(byTestId('w3m-modal-card')).borderRadius).toBe('0px')
+    expect(getComputedStyle(find('dialog')).zIndex).toBe('7')
+    expect(modal?.dataset['theme']).toBe('light')
+    store.theme.setMode('dark')
+    await settled()
+    expect(modal?.dataset['theme']).toBe('dark')
+  })
+
+  test('is worked by the keyboard alone: opened, gone into, gone back, closed, with the focus where it was', async () => {
+    const opener = document.createElement('w3m-connect-button')
+    document.body.append(opener)
+    await createWorld()
+    await settled()
+    await tabTo('connect-button')
+    const before = focused()
+    await press('{Enter}')
+    await shown('lk-connect-view')
+    expect(focused()?.getAttribute('data-testid')).toBe('w3m-header-text')
+    await tabTo('header-help')
+    await press('{Enter}')
+    await shown('lk-what-is-a-wallet-view')
+    expect(focused()?.textContent).toBe('What is a wallet?')
+    await press('{Escape}')
+    await shown('lk-connect-view')
+    expect(focused()?.textContent).toBe('Connect wallet')
+    await press('{Escape}')
+    await until(() => !has('w3m-modal-card'), 'closing')
+    expect(focused()).toBe(before)
+  })
+
+  test('keeps the tab key inside', async () => {
+    const outside = document.createElement('button')
+    outside.dataset['testid'] = 'outside'
+    document.body.append(outside)
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    for (let step = 0; step < 30; step++) {
+      await press('{Tab}')
+      expect(focused()).not.toBe(outside)
+    }
+  })
+
+  test('closes at a click on the scrim, and on the close button', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    await userEvent.click(byTestId('w3m-modal-overlay'), { position: { x: 5, y: 5 } })
+    expect(store.modal.state.open).toBe(false)
+    await until(() => !has('w3m-modal-card'), 'closing')
+    store.modal.open()
+    await shown('lk-connect-view')
+    await userEvent.click(byTestId('w3m-header-close'))
+    expect(store.modal.state.open).toBe(false)
+  })
+
+  // covers: S4.37, S9.61
+  test('shakes for 500 ms when closing is refused, and stays', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    store.modal.holdOpen(true)
+    await press('{Escape}')
+    await new Promise(requestAnimationFrame)
+    const [shaking] = byTestId('w3m-modal-card').getAnimations()
+    expect(shaking?.effect?.getComputedTiming().duration).toBe(500)
+    await settled()
+    expect(find('dialog').matches(':modal')).toBe(true)
+    expect(store.modal.state.open).toBe(true)
+  })
+
+  test('locks the scrolling of the page while it is open, without moving it', async () => {
+    const filler = document.createElement('div')
+    filler.style.blockSize = '3000px'
+    document.body.append(filler)
+    const { store } = await createWorld()
+    const width = document.documentElement.clientWidth
+    store.modal.open()
+    await shown('lk-connect-view')
+    expect(getComputedStyle(document.documentElement).overflow).toBe('hidden')
+    expect(filler.getBoundingClientRect().width).toBeLessThanOrEqual(width)
+    expect(document.documentElement.getAttribute('style')).toBeNull()
+    store.modal.close()
+    await until(() => !has('w3m-modal-card'), 'closing')
+    expect(getComputedStyle(document.documentElement).overflow).toBe('visible')
+  })
+
+  test('comes and goes fifty times and leaves nothing behind', async () => {
+    const { store, modal } = await createWorld()
+    modal?.style.setProperty('--lk-dur-view', '1ms')
+    const round = async (): Promise<void> => {
+      store.modal.open()
+      await until(() => findAll('lk-connect-view').length === 1, 'opening')
+      store.modal.close()
+      await until(() => !has('w3m-modal-card'), 'closing')
+    }
+    await round()
+    const listeners = countListeners()
+    const nodes = findAll('*').length
+    const sheets = document.adoptedStyleSheets.length
+    const timers = (store.environment.clock as { pending?: number }).pending
+    listeners.start()
+    for (let times = 0; times < 50; times++) await round()
+    expect(listeners.stop()).toBe(0)
+    expect(findAll('*').length).toBe(nodes)
+    expect(document.adoptedStyleSheets.length).toBe(sheets)
+    expect((store.environment.clock as { pending?: number }).pending).toBe(timers)
+  }, 60_000)
+
+  // covers: S4.05, S4.08
+  test('closes when the account is disconnected', async () => {
+    const { store, connect } = await createWorld()
+    await connect()
+    store.modal.open()
+    await shown('lk-account-view')
+    await userEvent.click(byTestId('disconnect-button'))
+    await until(() => !has('w3m-modal-card'), 'closing')
+    expect(store.accounts.isConnected('eip155')).toBe(false)
+  })
+
+  test('moves nothing where the system asks for reduced motion', async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
+    try {
+      const { store } = await createWorld()
+      store.modal.open()
+      await shown('lk-connect-view')
+      store.modal.holdOpen(true)
+      store.modal.close()
+      await new Promise(requestAnimationFrame)
+      expect(byTestId('w3m-modal-card').getAnimations()).toEqual([])
+      store.router.push('WhatIsAWallet')
+      const view = await shown('lk-what-is-a-wallet-view')
+      expect(view.shadowRoot?.querySelector('.body')?.getAnimations()).toEqual([])
+    } finally {
+      await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+    }
+  })
+
+  test('keeps its edges in forced colours', async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] })
+    try {
+      const { store } = await createWorld()
+      store.modal.open()
+      await shown('lk-connect-view')
+      expect(getComputedStyle(byTestId('w3m-modal-card')).borderTopStyle).toBe('solid')
+      expect(getComputedStyle(find('.plate')).borderTopStyle).toBe('solid')
+    } finally {
+      await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+    }
+  })
+
+  test('is a bottom sheet on a phone, and closes when it is dragged down', async () => {
+    await page.viewport(390, 780)
+    expect(window.matchMedia(sheetQuery).matches).toBe(true)
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    const card = byTestId('w3m-modal-card').getBoundingClientRect()
+    expect([card.left, window.innerWidth - card.right, window.innerHeight - card.bottom]).toEqual([8, 8, 8])
+    for (const row of findAll('lk-row')) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(60)
+    for (const button of findAll('lk-icon-button')) {
+      expect(
+        Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height),
+      ).toBeGreaterThanOrEqual(44)
+    }
+    drag(find('lk-header'), 40)
+    expect(store.modal.state.open).toBe(true)
+    drag(find('lk-header'), 90)
+    expect(store.modal.state.open).toBe(false)
+  })
+
+  test('a sheet that must stay springs back and shakes', async () => {
+    await page.viewport(390, 780)
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    store.modal.holdOpen(true)
+    drag(find('lk-header'), 120)
+    expect(store.modal.state).toMatchObject({ open: true, refusals: 1 })
+    expect(byTestId('w3m-modal-card').style.translate).toBe('')
+  })
+
+  test('two kits on one page do not share anything', async () => {
+    const one = await createWorld()
+    const other = await createWorld({ installed: [createMockConnector({ id: 'other', name: 'Other Wallet' })] })
+    other.store.modal.open()
+    await shown('lk-connect-view')
+    expect(one.store.modal.state.open).toBe(false)
+    expect(has('wallet-selector-other')).toBe(true)
+    expect(has('wallet-selector-io.foxglove')).toBe(false)
+    expect(findAll('lk-connect-view').length).toBe(1)
+  })
+
+  // covers: S4.22
+  test('opens the unsupported network screen by itself when the wallet goes elsewhere', async () => {
+    const { foxglove, connect } = await createWorld({ options: { networks: [testNetworks.mainnet] } })
+    await connect()
+    foxglove.emitNetwork('eip155:999')
+    await shown('lk-unsupported-chain-view')
+    expect(await accessibilityProblems()).toEqual([])
+  })
+})
+
+/** Drags an element down by a distance, slowly enough to be no flick. */
+function drag(element: HTMLElement, distance: number): void {
+  const { left, top } = element.getBoundingClientRect()
+  const at = (type: string, y: number): PointerEvent => {
+    const event = new PointerEvent(type, {
+      pointerId: 1,
+      isPrimary: true,
+      button: 0,
+      clientX: left + 90,
+      clientY: top + 5 + y,
+      bubbles: true,
+    })
+    // Synthetic events carry the time of their making; a drag takes longer.
+    Object.defineProperty(event, 'timeStamp', { value: type === 'pointerup' ? 2_000 : 1_000 })
+    return event
+  }
+  element.setPointerCapture = () => {}
+  element.dispatchEvent(at('pointerdown', 0))
+  element.dispatchEvent(at('pointermove', distance))
+  element.dispatchEvent(at('pointerup', distance))
+}
+
+/** Counts listeners that are added and not removed on what outlives the modal. */
+function countListeners(): { start(): void; stop(): number } {
+  const targets = [window, document, document.documentElement, document.body, window.visualViewport].filter(
+    target => target !== null,
+  )
+  const held = new Set<string>()
+  const restore: (() => void)[] = []
+  const ids = new WeakMap<object, number>()
+  let next = 0
+  const idOf = (listener: object): number => {
+    if (!ids.has(listener)) ids.set(listener, next++)
+    return ids.get(listener) ?? -1
+  }
+  return {
+    start() {
+      targets.forEach((target, index) => {
+        const { addEventListener, removeEventListener } = target
+        target.addEventListener = function (
+          this: EventTarget,
+          type: string,
+          listener: EventListener,
+          options?: AddEventListenerOptions,
+        ) {
+          if (listener && !(typeof options === 'object' && options.once)) held.add(`${index} ${type} ${idOf(listener)}`)
+          addEventListener.call(target, type, listener, options)
+        } as typeof addEventListener
+        target.removeEventListener = function (
+          this: EventTarget,
+          type: string,
+          listener: EventListener,
+          options?: EventListenerOptions,
+        ) {
+          if (listener) held.delete(`${index} ${type} ${idOf(listener)}`)
+          removeEventListener.call(target, type, listener, options)
+        } as typeof removeEventListener
+        restore.push(() => {
+          target.addEventListener = addEventListener
+          target.removeEventListener = removeEventListener
+        })
+      })
+    },
+    stop() {
+      restore.forEach(undo => undo())
+      return held.size
+    },
+  }
+}

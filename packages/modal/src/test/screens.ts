@@ -1,0 +1,212 @@
+import type { Wallet } from '@latchkey/core'
+import { createMockConnector, testNetworks } from '@latchkey/testing'
+
+import { createWorld, shown, type World, type WorldOptions } from './world.ts'
+
+/** One state of one screen, and how to get there. */
+export interface Screen {
+  readonly name: string
+  readonly tag: string
+  readonly world?: (name: string) => WorldOptions
+  /** @param name what wallets and networks are called */
+  readonly open: (world: World, name: string) => void | Promise<void>
+}
+
+const listed = (name: string): Wallet => ({
+  id: 'listed',
+  name,
+  homepage: 'https://wallet.example',
+  mobileLink: 'wallet://',
+  desktopLink: 'wallet-desktop://',
+  webappLink: 'https://app.wallet.example',
+  appStore: 'https://apps.example/w',
+  playStore: 'https://play.example/w',
+  chromeStore: 'https://store.example/w',
+})
+
+const installed = (name: string, behaves: 'hang' | 'reject' | 'pending' | 'fail' | 'approve') => (): WorldOptions => {
+  const connector = createMockConnector({ id: 'io.asked', name })
+  connector.behave({ connect: behaves })
+  return { installed: [connector] }
+}
+
+function asking(name: string, state: 'hang' | 'reject' | 'pending' | 'fail' | 'approve'): Screen {
+  return {
+    name: `ConnectingExternal, ${name}`,
+    tag: 'lk-connecting-external-view',
+    world: walletName => installed(walletName, state)(),
+    open({ store }, walletName) {
+      store.modal.open()
+      store.router.push('ConnectingExternal', { connectorId: 'io.asked', wallet: listed(walletName) })
+    },
+  }
+}
+
+/** Every screen in every state that looks different. */
+export const screens: readonly Screen[] = [
+  { name: 'Connect', tag: 'lk-connect-view', open: ({ store }) => store.modal.open() },
+  {
+    name: 'Connect, with terms to accept',
+    tag: 'lk-connect-view',
+    world: () => ({
+      options: {
+        features: { legalCheckbox: true },
+        termsConditionsUrl: 'https://shop.example/terms',
+        privacyPolicyUrl: 'https://shop.example/privacy',
+      },
+    }),
+    open: ({ store }) => store.modal.open(),
+  },
+  {
+    name: 'Connect, with nothing to offer',
+    tag: 'lk-connect-view',
+    world: () => ({ installed: [], canPair: false, wallets: [] }),
+    open: ({ store }) => store.modal.open(),
+  },
+  asking('waiting', 'hang'),
+  asking('declined', 'reject'),
+  asking('already pending', 'pending'),
+  asking('failed', 'fail'),
+  asking('connected', 'approve'),
+  {
+    name: 'ConnectingExternal, not installed',
+    tag: 'lk-connecting-external-view',
+    open({ store }, name) {
+      store.modal.open()
+      store.router.push('ConnectingExternal', { connectorId: 'io.gone', wallet: listed(name) })
+    },
+  },
+  {
+    name: 'ConnectingWalletConnect, code',
+    tag: 'lk-connecting-wallet-view',
+    open({ store }, name) {
+      store.modal.open()
+      store.router.push('ConnectingWalletConnect', { wallet: listed(name) })
+    },
+  },
+  {
+    name: 'ConnectingWalletConnect, app on a phone',
+    tag: 'lk-connecting-wallet-view',
+    world: () => ({ environment: { platform: { isMobile: true, os: 'ios' } } }),
+    open({ store }, name) {
+      store.modal.open()
+      store.router.push('ConnectingWalletConnect', { wallet: listed(name) })
+    },
+  },
+  {
+    name: 'ConnectingWalletConnectBasic',
+    tag: 'lk-connecting-any-view',
+    open: ({ store }) => store.modal.open({ view: 'ConnectingWalletConnectBasic' }),
+  },
+  {
+    name: 'ConnectingWalletConnectBasic, expired',
+    tag: 'lk-connecting-any-view',
+    async open({ store, environment }) {
+      store.modal.open({ view: 'ConnectingWalletConnectBasic' })
+      await shown('lk-connecting-any-view')
+      await environment.advance(231_000)
+    },
+  },
+  {
+    name: 'ConnectingWalletConnectBasic, relay down',
+    tag: 'lk-connecting-any-view',
+    open({ store, pairing }) {
+      pairing.behave({ connect: 'fail' })
+      store.modal.open({ view: 'ConnectingWalletConnectBasic' })
+    },
+  },
+  { name: 'AllWallets', tag: 'lk-all-wallets-view', open: ({ store }) => store.modal.open({ view: 'AllWallets' }) },
+  { name: 'GetWallet', tag: 'lk-get-wallet-view', open: ({ store }) => store.modal.open({ view: 'GetWallet' }) },
+  {
+    name: 'Downloads',
+    tag: 'lk-downloads-view',
+    open({ store }, name) {
+      store.modal.open()
+      store.router.push('Downloads', { wallet: listed(name) })
+    },
+  },
+  {
+    name: 'WhatIsAWallet',
+    tag: 'lk-what-is-a-wallet-view',
+    open: ({ store }) => store.modal.open({ view: 'WhatIsAWallet' }),
+  },
+  {
+    name: 'WhatIsANetwork',
+    tag: 'lk-what-is-a-network-view',
+    open: ({ store }) => store.modal.open({ view: 'WhatIsANetwork' }),
+  },
+  {
+    name: 'Account',
+    tag: 'lk-account-view',
+    async open({ store, connect }, name) {
+      await connect()
+      store.accounts.setDetails('eip155', { balance: '2.41899', balanceSymbol: 'ETH', profileName: name })
+      store.modal.open()
+    },
+  },
+  {
+    name: 'Networks',
+    tag: 'lk-networks-view',
+    world: name => ({ options: { networks: [testNetworks.mainnet, { ...testNetworks.base, name }] } }),
+    async open({ store, connect }) {
+      await connect()
+      store.modal.open({ view: 'Networks' })
+    },
+  },
+  {
+    name: 'Networks, to search',
+    tag: 'lk-networks-view',
+    world: () => ({
+      options: {
+        networks: [
+          testNetworks.mainnet,
+          ...Array.from({ length: 11 }, (_, index) => ({
+            ...testNetworks.base,
+            id: 9_000 + index,
+            name: `Chain ${index}`,
+          })),
+        ],
+      },
+    }),
+    open: ({ store }) => store.modal.open({ view: 'Networks' }),
+  },
+  switching('waiting', 'hang'),
+  switching('declined', 'reject'),
+  switching('failed', 'fail'),
+  {
+    name: 'UnsupportedChain',
+    tag: 'lk-unsupported-chain-view',
+    async open({ foxglove, connect }) {
+      await connect()
+      foxglove.emitNetwork('eip155:999')
+    },
+  },
+]
+
+function switching(name: string, reaction: 'hang' | 'reject' | 'fail'): Screen {
+  return {
+    name: `SwitchNetwork, ${name}`,
+    tag: 'lk-switch-network-view',
+    async open({ store, foxglove, connect }) {
+      await connect()
+      foxglove.behave({ switchNetwork: reaction })
+      store.modal.open()
+      store.router.push('SwitchNetwork', { networkId: 'eip155:8453' })
+    },
+  }
+}
+
+/** Brings a screen up and waits until it stands. */
+export async function show(screen: Screen, more: WorldOptions = {}, name = 'Harbor'): Promise<World> {
+  const own = screen.world?.(name) ?? {}
+  const world = await createWorld({
+    ...own,
+    ...more,
+    options: { ...own.options, ...more.options },
+    environment: { ...own.environment, ...more.environment },
+  })
+  await screen.open(world, name)
+  await shown(screen.tag)
+  await world.environment.settle()
+  return world
+}

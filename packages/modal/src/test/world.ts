@@ -1,0 +1,224 @@
+import { createStore, type KitOptions, registerStore, type Store } from '@latchkey/core'
+import type { ChainAdapter } from '@latchkey/primitives'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  type MockConnector,
+  type TestEnvironment,
+  type TestEnvironmentOptions,
+  testNetworks,
+} from '@latchkey/testing'
+import axe from 'axe-core'
+import { LitElement } from 'lit'
+import { userEvent } from 'vitest/browser'
+
+import { defineModal } from '../define-modal.ts'
+import { mountModal } from '../mount-modal.ts'
+import { definePageButtons } from '../page-buttons/define-page-buttons.ts'
+
+export interface WorldOptions {
+  options?: Partial<KitOptions>
+  environment?: TestEnvironmentOptions
+  /** Found on this device. @default Foxglove and Kestrel Wallet */
+  installed?: readonly MockConnector[]
+  adapters?: readonly ChainAdapter[]
+  /** In the directory's shape. @default 600 */
+  wallets?: readonly object[]
+  /** @default true */
+  canPair?: boolean
+  /** @default true */
+  isMounted?: boolean
+}
+
+/** A page with one kit on it, and what a test does with it. */
+export interface World {
+  readonly store: Store
+  readonly environment: TestEnvironment
+  readonly foxglove: MockConnector
+  readonly kestrel: MockConnector
+  readonly pairing: MockConnector
+  readonly modal: HTMLElement | undefined
+  /** Names of the events so far, oldest first. */
+  readonly events: string[]
+  /** Connects Foxglove without the modal. */
+  connect(): Promise<void>
+}
+
+const wallets: object[] = []
+const stops: (() => void)[] = []
+
+/** Six hundred wallets: invented names, every third one certified. */
+export function listedWallets(count = 600): object[] {
+  const names = ['Harbor', 'Meridian', 'Tern', 'Quartz', 'Saltbox', 'Juniper', 'Parcel', 'Lumen', 'Northlight', 'Ember']
+  return Array.from({ length: count }, (_, index) => ({
+    id: `w${index}`,
+    name: index < names.length ? names[index] : `${names[index % names.length]} ${index}`,
+    homepage: 'https://wallet.example',
+    mobile_link: `w${index}://`,
+    app_store: 'https://apps.example/w',
+    chains: ['eip155:1'],
+    ...(index % 3 === 0 && { badge_type: 'certified' }),
+  }))
+}
+
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  if (wallets.length === 0) wallets.push(...listedWallets())
+  const environment = createTestEnvironment(options.environment)
+  const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove', info: { rdns: 'io.foxglove' } })
+  const kestrel = createMockConnector({ id: 'io.kestrel', name: 'Kestrel Wallet' })
+  const pairing = createMockConnector({ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' })
+  pairing.behave({ connect: 'hang' })
+  const adapters = options.adapters ?? [createMockAdapter({ connectors: options.installed ?? [foxglove, kestrel] })]
+  const store = createStore(
+    {
+      projectId: 'project',
+      networks: [testNetworks.mainnet, testNetworks.base, testNetworks.polygon],
+      adapters,
+      ...options.options,
+    },
+    environment,
+    {
+      connectors: options.canPair === false ? [] : [pairing],
+      loadCatalogue: async () => options.wallets ?? wallets,
+    },
+  )
+  const events: string[] = []
+  stops.push(
+    registerStore(store),
+    store.events.watch(({ data }) => events.push(data.event)),
+    () => store.destroy(),
+  )
+  defineModal()
+  definePageButtons()
+  const modal = options.isMounted === false ? undefined : mountModal(store)
+  await store.start()
+  return {
+    store,
+    environment,
+    foxglove,
+    kestrel,
+    pairing,
+    modal,
+    events,
+    async connect() {
+      await store.connections.connect(foxglove)
+    },
+  }
+}
+
+/** Leaves the page as it was found. */
+export async function leaveWorld(): Promise<void> {
+  stops.splice(0).forEach(stop => stop())
+  document.body.replaceChildren()
+  await settled()
+}
+
+/** Everything in the page that a selector fits, through all shadow roots. */
+export function findAll(selector: string, root: ParentNode = document): HTMLElement[] {
+  return everyRoot(root).flatMap(each => [...each.querySelectorAll<HTMLElement>(selector)])
+}
+
+/** The one element that a selector fits, through all shadow roots. */
+export function find(selector: string, root: ParentNode = document): HTMLElement {
+  const [found, ...others] = findAll(selector, root)
+  if (!found) throw new Error(`Nothing in the page fits ${selector}`)
+  if (others.length > 0) throw new Error(`${others.length + 1} elements fit ${selector}`)
+  return found
+}
+
+export function byTestId(id: string): HTMLElement {
+  return find(`[data-testid="${id}"]`)
+}
+
+export function has(id: string): boolean {
+  return findAll(`[data-testid="${id}"]`).length > 0
+}
+
+export function everyRoot(root: ParentNode = document): ParentNode[] {
+  const inner = [...root.querySelectorAll('*')].flatMap(element => (element.shadowRoot ? [element.shadowRoot] : []))
+  return [root, ...inner.flatMap(each => everyRoot(each))]
+}
+
+/** Waits until every element has drawn and the transitions are over. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise(requestAnimationFrame)
+    const elements = findAll('*').filter(element => element instanceof LitElement)
+    await Promise.all(elements.map(element => element.updateComplete))
+    await Promise.all(runningAnimations().map(animation => animation.finished.catch(() => undefined)))
+  }
+}
+
+/** Waits for something to come true, while chunks load. */
+export async function until(holds: () => boolean, what = 'it'): Promise<void> {
+  const end = performance.now() + 4_000
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`${what} did not happen in time`)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  await settled()
+}
+
+/** Waits for the view of a tag. */
+export async function shown(tag: string): Promise<HTMLElement> {
+  await until(() => findAll(tag).length === 1, `<${tag}>`)
+  return find(tag)
+}
+
+/** Transitions of ours that end by themselves. */
+function runningAnimations(): Animation[] {
+  return everyRoot().flatMap(root =>
+    (root instanceof ShadowRoot || root instanceof Document ? root.getAnimations() : []).filter(
+      ({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations === 1,
+    ),
+  )
+}
+
+/** The element that has the focus, looking into shadow roots. */
+export function focused(): Element | null {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
+
+/** What axe finds wrong in the page, one line each; empty is good. */
+export async function accessibilityProblems(): Promise<string[]> {
+  const { violations } = await axe.run(document, {
+    rules: {
+      region: { enabled: false },
+      'page-has-heading-one': { enabled: false },
+      'landmark-one-main': { enabled: false },
+    },
+  })
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+  )
+}
+
+/** Presses Tab until the control with a test id has the focus. */
+export async function tabTo(id: string): Promise<void> {
+  for (let press = 0; press < 60; press++) {
+    await userEvent.keyboard('{Tab}')
+    if (focused()?.getAttribute('data-testid') === id) return
+  }
+  throw new Error(`The keyboard does not reach ${id}`)
+}
+
+export async function press(keys: string): Promise<void> {
+  await userEvent.keyboard(keys)
+}
+
+/** What a person can read in the modal's card, in order. */
+export function visibleTexts(root: ParentNode = byTestId('w3m-modal-card')): string[] {
+  return everyRoot(root).flatMap(each => {
+    const walker = document.createTreeWalker(each as Node, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim()
+      const parent = walker.currentNode.parentElement
+      if (text && parent && !['STYLE', 'SCRIPT'].includes(parent.tagName) && parent.checkVisibility()) texts.push(text)
+    }
+    return texts
+  })
+}
