@@ -168,7 +168,7 @@ module.exports = {
   forbidden,
   options: {
     doNotFollow: { path: ['node_modules'] },
-    exclude: { path: ['/dist/', '/\\.next/'] },
+    exclude: { path: ['/dist/', '/\\.next/', 'next-env\\.d\\.ts$'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
