@@ -16,6 +16,7 @@ import {
 } from './approved-session.ts'
 import type { SessionRecord, SignClient } from './pairing-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
+import { reachRelay } from './reach-relay.ts'
 import { readChangedAccounts, readChangedChain, type SessionEventParams } from './session-event.ts'
 import { readWalletInfo, toWalletSession } from './wallet-session.ts'
 
@@ -137,6 +138,7 @@ export function openLiveSession(
       if (!part.chains.includes(chain)) throw pairingErrors.chainNotApproved(chain)
       const chainId = part.earlierIds.get(chain) ?? chain
       try {
+        await reachRelay(sign)
         return await sign.request({ topic, chainId, request: { method, params: params ?? [] } })
       } catch (error) {
         throw toPairingError(error)

@@ -82,11 +82,12 @@ async function startSignClient(options: PairingOptions, reports: Set<LibraryRepo
   })
   // `init` would also build the library's own sub-providers from whatever session is stored, which throw on odd chains and
   // send reads to a host that the site did not name. Only the client is wanted. The version is pinned.
-  await (provider as unknown as { createClient(): Promise<void> }).createClient()
-  const sign = provider.client
-  skipVerifyFrame(sign)
+  const creating = (provider as unknown as { createClient(): Promise<void> }).createClient()
+  // The core is on `globalThis` by now, before the first await; nobody else may pick it up.
   if (prefix) forgetGlobalCore(prefix)
-  return sign
+  await creating
+  skipVerifyFrame(provider.client)
+  return provider.client
 }
 
 async function releasePageClient(page: PageClient, report: LibraryReport): Promise<void> {

@@ -16,6 +16,7 @@ import { openPairingClient, type PairingClient } from './pairing-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import type { PairingConnector, PairingOptions, PairingOverride, PairingProvider } from './pairing-options.ts'
 import { proposeSession } from './propose-session.ts'
+import { reachRelay } from './reach-relay.ts'
 import { readRpc } from './read-rpc.ts'
 import { createSessionProposal, type SessionProposal } from './session-proposal.ts'
 import { createSessionProvider, type SessionProvider } from './session-provider.ts'
@@ -149,6 +150,7 @@ export function createPairingConnection(
       if (!client) throw pairingErrors.signClientNotInitialized()
       if (!session) throw pairingErrors.notConnected()
       try {
+        await reachRelay(client.sign)
         await client.sign.ping({ topic: session.topic })
       } catch (error) {
         throw toPairingError(error)

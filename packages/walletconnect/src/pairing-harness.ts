@@ -31,6 +31,8 @@ export interface PairingHarness {
     wallet?: Partial<PairingWalletOptions>
     request?: Partial<ConnectRequest>
   }): Promise<HarnessSite & { wallet: PairingWallet; session: WalletSession }>
+  /** The same wallet, started anew from its storage. */
+  reopen(wallet: PairingWallet): Promise<PairingWallet>
   /** Asks for ids 1 and 137, on 1. */
   request(change?: Partial<ConnectRequest>): ConnectRequest
   network(id: number, rpcUrl?: string): CaipNetwork
@@ -45,6 +47,7 @@ export const secondAccount = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export async function startPairingHarness(): Promise<PairingHarness> {
   const sandbox = await startSandbox({ port: 0 })
   let opened: { close(): Promise<void> }[] = []
+  const walletOptions = new WeakMap<PairingWallet, Partial<PairingWalletOptions>>()
 
   function network(id: number, rpcUrl = sandbox.rpc[`eip155:${id}`]): CaipNetwork {
     return toCaipNetwork({
@@ -76,13 +79,20 @@ export async function startPairingHarness(): Promise<PairingHarness> {
     },
 
     async openWallet(options) {
+      const kept = { storage: createMemoryStorage() as never, storagePrefix: crypto.randomUUID(), ...options }
       const wallet = await createPairingWallet({
         relayUrl: sandbox.relay.url,
         rpcUrl: chain => sandbox.rpc[chain] ?? sandbox.url,
-        ...options,
+        ...kept,
       })
+      walletOptions.set(wallet, kept)
       opened.push(wallet)
       return wallet
+    },
+
+    async reopen(wallet) {
+      await wallet.close()
+      return harness.openWallet(walletOptions.get(wallet))
     },
 
     async openRawWallet({ name = 'Raw wallet', approve } = {}) {
@@ -101,9 +111,9 @@ export async function startPairingHarness(): Promise<PairingHarness> {
       return kit
     },
 
-    async connect({ site: siteOptions, wallet: walletOptions, request } = {}) {
+    async connect({ site: siteOptions, wallet: ofWallet, request } = {}) {
       const site = harness.openSite(siteOptions)
-      const wallet = await harness.openWallet({ auto: 'approve', ...walletOptions })
+      const wallet = await harness.openWallet({ auto: 'approve', ...ofWallet })
       const session = await site.connector.connect(
         harness.request({ onPairingUri: uri => void wallet.pair(uri), ...request }),
       )

@@ -20,3 +20,9 @@ export function orTimedOut<T>(promise: Promise<T>, timeoutMs: number, onTimeout:
     promise.then(resolve, reject).finally(() => clearTimeout(timeout))
   })
 }
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(resolve, milliseconds)
+  })
+}

@@ -1,0 +1,23 @@
+import type { SignClient } from './pairing-client.ts'
+import { pairingErrors } from './pairing-errors.ts'
+import { pause } from './stoppable.ts'
+
+/** How long a request waits for a relay that is down; the library gives up on its own messages after as long. */
+export const outageTimeoutMs = 60_000
+
+const retryMs = 500
+
+/**
+ * Waits until the relay's socket is open. Sending earlier makes the library open a second socket beside the one that it is
+ * opening already, and what is sent on the loser is lost for 15 s.
+ *
+ * @throws {PairingError} `relayUnreachable` after a minute
+ */
+export async function reachRelay({ core: { relayer } }: SignClient): Promise<void> {
+  const deadline = Date.now() + outageTimeoutMs
+  while (!relayer.connected) {
+    if (Date.now() > deadline) throw pairingErrors.relayUnreachable()
+    await relayer.transportOpen().catch(() => undefined)
+    if (!relayer.connected) await pause(retryMs)
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+
+import { createPairingConnector } from './create-pairing-connector.ts'
+import { isSecureRelayUrl } from './relay-url.ts'
+
+// covers: S7.50
+describe('a relay URL', () => {
+  test.each([
+    'wss://relay.example',
+    'wss://relay.example:8443/path?x=1',
+    'ws://127.0.0.1:4040/relay',
+    'ws://localhost',
+    'ws://[::1]:4040',
+  ])('%s is taken', url => {
+    expect(isSecureRelayUrl(url)).toBe(true)
+  })
+
+  test.each([
+    'ws://relay.example',
+    'ws://localhost.example',
+    'ws://localhost@relay.example',
+    'ws://127.0.0.1.example',
+    'wss://user@relay.example',
+    'https://relay.example',
+    'javascript:alert(1)',
+    'wss://',
+    '',
+  ])('%j is refused', url => {
+    expect(isSecureRelayUrl(url)).toBe(false)
+  })
+
+  test('that is not secure is refused when the connector is made, with what to do instead', () => {
+    const metadata = { name: '', description: '', url: '', icons: [] }
+    const create = (): unknown => createPairingConnector({ projectId: 'x', metadata, relayUrl: 'ws://relay.example' })
+    expect(create).toThrow(
+      'The relay URL "ws://relay.example" is not secure. Use a wss: address; ws: is for a relay on this machine',
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { chainNamespaces, toCaipNetwork } from '@latchkey/primitives'
+import { describe, expect, test } from 'vitest'
+
+import { namespaceTable, pairingChainIds, toCurrentChainId } from './namespace-table.ts'
+import { createSessionProposal } from './session-proposal.ts'
+
+const ids = {
+  eip155: '1',
+  solana: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  bip122: '000000000019d6689c085ae165831e93',
+  polkadot: '91b171bb158e2d3848fa23a9f1c25182',
+  cosmos: 'cosmoshub-4',
+}
+
+const networks = chainNamespaces.map(chainNamespace =>
+  toCaipNetwork({
+    id: ids[chainNamespace],
+    name: chainNamespace,
+    chainNamespace,
+    nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 8 },
+    rpcUrls: { default: { http: [] } },
+  }),
+)
+
+describe('a session proposal', () => {
+  // covers: S4.80
+  test('asks for every namespace of the site’s networks, with that family’s methods and events', () => {
+    const proposal = createSessionProposal(networks)
+    expect(Object.keys(proposal)).toEqual([...chainNamespaces])
+    for (const namespace of chainNamespaces) {
+      expect(proposal[namespace]).toMatchObject({ ...namespaceTable[namespace] })
+      expect(proposal[namespace]?.chains).toContain(`${namespace}:${ids[namespace]}`)
+    }
+  })
+
+  // covers: S9.73
+  test('asks for a chain that wallets know under an earlier id by both, and reads the answer as the current one', () => {
+    for (const [current, earlier] of Object.entries(pairingChainIds)) {
+      expect(toCurrentChainId(earlier)).toBe(current)
+    }
+    expect(createSessionProposal(networks).solana?.chains).toEqual([
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+    ])
+  })
+
+  test('takes a site’s own methods, chains and events in place of the usual ones', () => {
+    const proposal = createSessionProposal(networks, {
+      methods: { eip155: ['personal_sign'] },
+      chains: { eip155: ['eip155:10', 'solana:no', 'nonsense'] },
+      events: { eip155: [] },
+    })
+    expect(proposal.eip155).toEqual({ chains: ['eip155:10'], methods: ['personal_sign'], events: [] })
+    expect(proposal.cosmos).toMatchObject({ ...namespaceTable.cosmos })
+  })
+
+  // covers: S8.34
+  test('is refused where nothing is left to ask for', () => {
+    expect(() => createSessionProposal([])).toThrow('The connector does not support any of the requested chains')
+  })
+})

@@ -1,0 +1,59 @@
+import { Socket } from 'node:net'
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { firstAccount, type PairingHarness, startPairingHarness } from './pairing-harness.ts'
+
+let harness: PairingHarness
+/** `host:port` of every socket that this process opens; those to elsewhere than this machine are not let through. */
+let contacted: Set<string>
+const openSocket = Socket.prototype.connect
+
+beforeAll(async () => {
+  harness = await startPairingHarness()
+})
+beforeEach(() => {
+  contacted = new Set()
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+    const [options] = (Array.isArray(args[0]) ? args[0] : args) as [{ host?: string; port?: number }]
+    const host = options.host ?? 'localhost'
+    contacted.add(`${host}:${options.port}`)
+    if (/^(localhost|127\.0\.0\.1)$/.test(host)) return openSocket.apply(this, args as never)
+    queueMicrotask(() => this.destroy(new Error('This test reaches nobody outside')))
+    return this
+  })
+})
+afterEach(async () => {
+  await harness.tidy()
+  vi.restoreAllMocks()
+})
+afterAll(() => harness.close())
+
+describe('silence', { timeout: 30_000 }, () => {
+  // covers: S7.51
+  test('with a relay of the site’s own, nobody else is contacted, from pairing to the end of the session', async () => {
+    const relayHost = new URL(harness.sandbox.relay.url).host
+    const { connector, wallet, told } = await harness.connect()
+    const provider = connector.getProvider('eip155')
+    await provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+    await connector.ping()
+    await wallet.update({ chains: ['eip155:1'] })
+    await vi.waitFor(() => expect(told).not.toEqual([]), 5_000)
+    await connector.disconnect()
+    expect([...contacted]).toEqual([relayHost])
+  })
+
+  test('creating a connector contacts nobody and loads nothing', async () => {
+    const { connector } = harness.openSite()
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect([...contacted]).toEqual([])
+    expect(connector.getProvider('eip155')).toBeUndefined()
+  })
+
+  // covers: S7.51
+  test('with no relay named, the pairing library’s own is used, and nobody else', async () => {
+    const { connector } = harness.openSite({ relayUrl: undefined })
+    await expect(connector.connect(harness.request())).rejects.toMatchObject({ code: 'relayUnreachable' })
+    expect([...contacted]).toEqual(['relay.walletconnect.org:443'])
+  })
+})
