@@ -32,16 +32,16 @@ export function readAnnouncement(detail: unknown): InjectedWallet | undefined {
 }
 
 /** Longest wallet name, in characters. */
-export const maxNameLength = 40
+const maxNameLength = 40
 
 /** Longest icon, in characters: EIP-6963 asks for 96 by 96 pixels. */
-export const maxIconLength = 256_000
+const maxIconLength = 256_000
 
 /**
  * A name that reads as what it is. Control and format characters go (a bidi override writes `ksaMateM` as MetaMask; zero-width
  * characters make two equal names differ), as do lone surrogates.
  */
-export function toWalletName(value: unknown): string {
+function toWalletName(value: unknown): string {
   if (typeof value !== 'string') return ''
   // Cut first: a megabyte of spaces is not worth a regular expression.
   const visible = value

@@ -7,7 +7,7 @@ import { untilAborted } from './until-aborted.ts'
 import { watchSession } from './watch-session.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
-export const revokeWaitMs = 1_000
+const revokeWaitMs = 1_000
 
 /** The part of a connector that talks to the wallet. */
 export type Eip1193Connection = Pick<Connector, 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'>

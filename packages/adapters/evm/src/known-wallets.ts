@@ -13,7 +13,7 @@ export interface KnownWallet {
  * Wallets that may inject a provider without announcing it (EIP-6963), most telling flag first: nearly all of them claim to be
  * MetaMask as well, so that one comes last.
  */
-export const knownWallets: readonly KnownWallet[] = [
+const knownWallets: readonly KnownWallet[] = [
   {
     flags: ['isCoinbaseWallet'],
     name: 'Coinbase Wallet',

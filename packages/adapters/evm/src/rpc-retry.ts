@@ -1,7 +1,7 @@
 import { HttpRequestError, type Transport, withRetry } from 'viem'
 
 /** How a failed RPC request is tried again (specification, section 9). */
-export const rpcRetry = {
+const rpcRetry = {
   count: 3,
   /** The first wait, in milliseconds; each further one is twice as long. */
   delayMs: 150,
@@ -49,7 +49,7 @@ export async function failOnHttpStatus(response: Response): Promise<void> {
 }
 
 /** The time that an HTTP answer asks to wait, in milliseconds: seconds or a date (RFC 9110, section 10.2.3). */
-export function getRetryAfterMs(error: unknown): number | undefined {
+function getRetryAfterMs(error: unknown): number | undefined {
   const text = error instanceof HttpRequestError ? error.headers?.get('Retry-After')?.trim() : undefined
   if (!text) return undefined
   if (/^\d+$/.test(text)) return Number(text) * 1_000

@@ -13,10 +13,10 @@ export interface RpcTransportOptions {
 }
 
 /** One request's time over HTTP, in milliseconds (specification, section 9). */
-export const rpcTimeoutMs = 10_000
+const rpcTimeoutMs = 10_000
 
 /** Most requests in one batch (specification, section 9). */
-export const rpcBatchSize = 1_000
+const rpcBatchSize = 1_000
 
 /** How several endpoints of a network are compared (specification, section 9); times are in milliseconds. */
 export const rpcRanking = {

@@ -5,7 +5,7 @@ import { addListener } from './provider-listener.ts'
 import { parseChainId, toChainIdHex } from './wallet-answer.ts'
 
 /** How long a wallet that agreed to switch may take to be on the chain, in milliseconds. */
-export const switchSettleMs = 5_000
+const switchSettleMs = 5_000
 
 /**
  * Asks a wallet to move to a chain (EIP-3326); one that it does not know is first offered to it (EIP-3085).
@@ -40,7 +40,7 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
 }
 
 /** What a wallet learns of a network (EIP-3085). It gets the network's own endpoint: the site's may carry the site's key. */
-export function toAddChainParameter(network: CaipNetwork, chainId: number): Record<string, unknown> {
+function toAddChainParameter(network: CaipNetwork, chainId: number): Record<string, unknown> {
   const { name, symbol, decimals } = network.nativeCurrency
   const explorers = Object.values(network.blockExplorers ?? {}).map(explorer => explorer.url)
   const { chainDefault, default: ours } = network.rpcUrls

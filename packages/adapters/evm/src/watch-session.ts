@@ -5,7 +5,7 @@ import { addListener } from './provider-listener.ts'
 import { readProperty } from './read-property.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
 
-export interface EvmSessionListener {
+interface EvmSessionListener {
   onSession(session: EvmSession): void
   onDisconnect(): void
 }

@@ -13,7 +13,7 @@ import {
 import { readProperty } from './read-property.ts'
 
 /** The part of `window` that wallets are found by. */
-export type WalletHost = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>
+type WalletHost = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>
 
 export interface WalletSources extends LegacySources {
   announced: boolean
