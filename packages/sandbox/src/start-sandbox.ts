@@ -6,7 +6,6 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono
 import { type SandboxChains, startChains } from './chains/start-chains.ts'
 import { createFaults, DroppedConnection } from './controls/faults.ts'
 import { createApp } from './create-app.ts'
-import { type NameRecord, setName } from './names/set-name.ts'
 import { PortTakenError } from './port-taken-error.ts'
 import { createRelayServer, refuse, type RelayServer } from './relay/relay-server.ts'
 import { createSandboxState } from './sandbox-state.ts'
@@ -72,10 +71,10 @@ export async function startSandbox({
     await chains?.reset()
   }
 
-  async function setNameOnEthereum(record: NameRecord): Promise<void> {
-    const ethereum = chains?.get('eip155:1')
-    if (!ethereum) throw new Error('The chains have not started')
-    await setName(ethereum.url, record)
+  function ethereum(): string {
+    const chain = chains?.get('eip155:1')
+    if (!chain) throw new Error('The chains have not started')
+    return chain.url
   }
 
   const app = createApp({
@@ -83,7 +82,7 @@ export async function startSandbox({
     faults,
     relay,
     reset,
-    setName: setNameOnEthereum,
+    ethereum,
     origin: () => url,
     chains: () => chains,
   })

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { isAddress } from 'viem'
+import { isAddress } from 'viem/utils'
 
 import type { SandboxChains } from '../chains/start-chains.ts'
-import { readIdentity } from '../names/read-identity.ts'
-import { readTokenBalances } from './token-balances.ts'
 
-/** The Blockchain API as far as the local chains can answer it (specification section 7). */
+/**
+ * The Blockchain API as far as the local chains can answer it (specification section 7). What reads contracts is loaded when it is
+ * first needed, so that starting is quick.
+ */
 export function createBlockchainRoutes(chains: () => SandboxChains | undefined, origin: () => string): Hono {
   const app = new Hono()
 
@@ -19,7 +20,9 @@ export function createBlockchainRoutes(chains: () => SandboxChains | undefined, 
     const address = context.req.param('address')
     const ethereum = chains()?.get('eip155:1')
     if (!isAddress(address, { strict: false })) return context.json({ error: 'Not an address' }, 400)
-    return context.json(ethereum ? await readIdentity(ethereum.url, address) : { name: null, avatar: null })
+    if (!ethereum) return context.json({ name: null, avatar: null })
+    const { readIdentity } = await import('../names/read-identity.ts')
+    return context.json(await readIdentity(ethereum.url, address))
   })
 
   app.get('/v1/account/:address/balance', async context => {
@@ -27,6 +30,7 @@ export function createBlockchainRoutes(chains: () => SandboxChains | undefined, 
     if (!isAddress(address, { strict: false })) return context.json({ error: 'Not an address' }, 400)
     const chainId = context.req.query('chainId')
     const asked = chains()?.list.filter(chain => !chainId || chain.caip2 === chainId) ?? []
+    const { readTokenBalances } = await import('./token-balances.ts')
     const balances = await Promise.all(asked.map(chain => readTokenBalances(chain, address, origin())))
     return context.json({ balances: balances.flat() })
   })

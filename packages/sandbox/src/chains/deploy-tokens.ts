@@ -1,5 +1,6 @@
 import artifact from '@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json' with { type: 'json' }
-import { encodeDeployData, encodeFunctionData, erc20Abi, getContractAddress, type Hex, parseEther } from 'viem'
+import type { Hex } from 'viem'
+import { encodeDeployData, encodeFunctionData, getContractAddress, parseAbi, parseEther } from 'viem/utils'
 
 import { devAddresses } from './dev-accounts.ts'
 import { operator, sendAsOperator } from './send-as-operator.ts'
@@ -16,12 +17,10 @@ const tokens = [
   { name: 'Dai Stablecoin', symbol: 'DAI' },
 ] as const
 
-const constructorAbi = [
-  {
-    type: 'constructor',
-    inputs: [{ type: 'string' }, { type: 'string' }, { type: 'uint256' }, { type: 'address' }],
-  },
-] as const
+const abi = parseAbi([
+  'constructor(string name, string symbol, uint256 supply, address owner)',
+  'function transfer(address receiver, uint256 amount)',
+])
 
 /** Tokens that every funded account is given. */
 const allowance = parseEther('25000')
@@ -37,13 +36,13 @@ export async function deployTokens(url: string): Promise<DeployedToken[]> {
     address: getContractAddress({ from: operator, nonce: BigInt(nonce) }),
   }))
   const deployments = deployed.map(({ name, symbol }) => ({
-    data: encodeDeployData({ abi: constructorAbi, bytecode, args: [name, symbol, parseEther('1000000'), operator] }),
+    data: encodeDeployData({ abi, bytecode, args: [name, symbol, parseEther('1000000'), operator] }),
     gas: 2_000_000,
   }))
   const transfers = deployed.flatMap(({ address }) =>
     devAddresses.map(account => ({
       to: address,
-      data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [account, allowance] }),
+      data: encodeFunctionData({ abi, functionName: 'transfer', args: [account, allowance] }),
       gas: 100_000,
     })),
   )

@@ -1,4 +1,5 @@
-import { type Hex, parseEther, toHex } from 'viem'
+import type { Hex } from 'viem'
+import { parseEther, toHex } from 'viem/utils'
 
 import { callBatch, callOne } from './json-rpc-call.ts'
 

@@ -1,4 +1,4 @@
-import { deployNames } from '../names/set-name.ts'
+import { deployNames } from '../names/deploy-names.ts'
 import { type DeployedToken, deployTokens } from './deploy-tokens.ts'
 import { callOne } from './json-rpc-call.ts'
 import { type AnvilProcess, startAnvil } from './start-anvil.ts'

@@ -2,7 +2,6 @@ import { remoteFeatureSchema } from '@latchkey/protocol'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 
-import { type NameRecord, nameRecordSchema } from '../names/set-name.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 import { type Faults, faultSchema } from './faults.ts'
 
@@ -18,14 +17,14 @@ export interface Controls {
   state: SandboxState
   faults: Faults
   relay: { stop(): void; start(): void; readonly running: boolean }
-  /** Give an account a name on the sandbox's Ethereum. */
-  setName(record: NameRecord): Promise<void>
+  /** The node of the sandbox's Ethereum. */
+  ethereum(): string
   /** Back to the state right after the start. */
   reset(): Promise<void>
 }
 
 /** What a test or a developer steers the sandbox with, all below `/sandbox/`. */
-export function createControlRoutes({ state, faults, relay, setName, reset }: Controls): Hono {
+export function createControlRoutes({ state, faults, relay, ethereum, reset }: Controls): Hono {
   const app = new Hono()
 
   app.get('/config', context => context.json(state.config))
@@ -62,9 +61,11 @@ export function createControlRoutes({ state, faults, relay, setName, reset }: Co
   })
 
   app.post('/names', async context => {
+    // Loaded when it is first needed: the tables of ENSIP-15 are large, and starting should be quick.
+    const { nameRecordSchema, setName } = await import('../names/set-name.ts')
     const body = v.safeParse(nameRecordSchema, await readJson(context.req.raw))
     if (!body.success) return context.json({ error: describe(body.issues) }, 400)
-    await setName(body.output)
+    await setName(ethereum(), body.output)
     return context.json(body.output, 201)
   })
 

@@ -2,7 +2,7 @@ import type { Identity } from '@latchkey/protocol'
 import { createPublicClient, type Hex, http } from 'viem'
 import { getEnsName, getEnsText } from 'viem/ens'
 
-import { universalResolver as universalResolverAddress } from './set-name.ts'
+import { universalResolver as universalResolverAddress } from './deploy-names.ts'
 
 /** The primary name and the avatar of `address` on the chain at `url`, each null where there is none. */
 export async function readIdentity(url: string, address: Hex): Promise<Record<keyof Identity, string | null>> {

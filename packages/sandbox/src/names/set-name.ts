@@ -2,12 +2,8 @@ import { encodeFunctionData, type Hex, isAddress, namehash, parseAbi } from 'vie
 import { normalize } from 'viem/ens'
 import * as v from 'valibot'
 
-import { callOne } from '../chains/json-rpc-call.ts'
 import { sendAsOperator } from '../chains/send-as-operator.ts'
-import { sandboxNamesCode } from './sandbox-names.generated.ts'
-
-/** Where ENS has its universal resolver on Ethereum; libraries look there. */
-export const universalResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+import { universalResolver } from './deploy-names.ts'
 
 const abi = parseAbi([
   'function setAddress(bytes32 node, address account)',
@@ -29,11 +25,6 @@ export const nameRecordSchema = v.strictObject({
 })
 
 export type NameRecord = v.InferOutput<typeof nameRecordSchema>
-
-/** Put the name service on the chain at `url`. */
-export async function deployNames(url: string): Promise<void> {
-  await callOne(url, 'anvil_setCode', [universalResolver, sandboxNamesCode])
-}
 
 /** Give `address` a primary name with text records. */
 export async function setName(url: string, { name, address, texts }: NameRecord): Promise<void> {
