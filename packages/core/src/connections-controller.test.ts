@@ -752,6 +752,36 @@ describe('the next visit', () => {
   })
 })
 
+describe('the part that connects', () => {
+  test('arrives with the first need, and what was asked meanwhile happens in its order', async () => {
+    const { store, one, two } = await setUp({}, createTestEnvironment(), false)
+    void store.start()
+    const first = store.connections.connect(one)
+    const second = store.connections.connect(two)
+    const disconnecting = store.connections.disconnect()
+    await expect(first).rejects.toMatchObject({ code: 'connectSuperseded' })
+    await expect(second).rejects.toMatchObject({ code: 'connectFailed' })
+    await disconnecting
+    expect(statusOf(store)).toBe('disconnected')
+  })
+
+  test('is not needed to move between networks while nobody is connected', async () => {
+    const { store } = await setUp({}, createTestEnvironment(), false)
+    void store.connections.switchNetwork(network(store, 'eip155:137'))
+    await Promise.resolve()
+    expect(store.networks.current()?.id).toBe(137)
+    await expect(store.connections.disconnect()).resolves.toBeUndefined()
+  })
+
+  test('connects nobody for a kit that was destroyed before it came', async () => {
+    const { store, one } = await setUp({}, createTestEnvironment(), false)
+    const connecting = store.connections.connect(one)
+    store.destroy()
+    await expect(connecting).rejects.toMatchObject({ code: 'connectFailed' })
+    expect(one.calls).toEqual([])
+  })
+})
+
 describe('a destroyed kit', () => {
   test('listens to nobody and leaves no timer', async () => {
     const { store, environment, one, two } = await setUp()
@@ -785,6 +815,7 @@ async function setUp(
   const networks: KitOptions['networks'] = [testNetworks.mainnet, testNetworks.polygon, testNetworks.base]
   const store = createStore({ projectId: 'p', networks, adapters: [adapter], ...options }, environment)
   if (start) await store.start()
+  if (start) await store.connections.prepare()
   return {
     store,
     environment,
@@ -816,6 +847,7 @@ async function setUpFamilies(environment = createTestEnvironment(), start = true
   const networks: KitOptions['networks'] = [testNetworks.mainnet, testNetworks.polygon, testNetworks.solana]
   const store = createStore({ projectId: 'p', networks, adapters }, environment)
   if (start) await store.start()
+  if (start) await store.connections.prepare()
   return {
     store,
     environment,

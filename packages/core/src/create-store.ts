@@ -93,6 +93,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     isMobile: browser.platform.isMobile,
     hasAdapters: adapters.length > 0,
     manualControl: options.manualWCControl ?? false,
+    onOpen: () => void connections.prepare(),
   })
   const built = new Map<Feature<unknown>, unknown>()
   const stops: Stop[] = [() => connections.stop(), () => toasts.hide()]

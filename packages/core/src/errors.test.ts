@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { errorSurfaces } from './error-surfaces.ts'
-import { AdapterMissingError, errorTexts, KitError, toConnectError, toSwitchError } from './errors.ts'
+import { AdapterMissingError, errorTexts, KitError } from './errors.ts'
+import { toConnectError, toSwitchError } from './wallet-errors.ts'
 
 describe('errors', () => {
   test('keep code, text, advice and cause apart', () => {

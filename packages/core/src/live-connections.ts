@@ -7,28 +7,13 @@ import {
   type WalletInfo,
   type WalletSession,
 } from '@latchkey/primitives'
-import { proxy, ref } from 'valtio/vanilla'
+import { ref } from 'valtio/vanilla'
 
-import type { AccountIdentity } from './account-machine.ts'
 import type { AccountsController } from './accounts-controller.ts'
+import type { ConnectionEvents, ConnectionsState } from './connection.ts'
 import { KitError } from './errors.ts'
 import type { KitStorage, StoredConnection } from './kit-storage.ts'
 import type { NetworksController } from './networks-controller.ts'
-
-/** A wallet that is connected to a family. */
-export interface Connection {
-  connectorId: string
-  accounts: AccountIdentity['accounts']
-  caipNetwork: CaipNetwork | undefined
-  wallet: WalletInfo
-}
-
-/** News of connections. `connected` is not sent for what a reload restores. */
-export type ConnectionEvents = {
-  connected: { connector: Connector; wallet: WalletInfo; namespaces: readonly ChainNamespace[] }
-  disconnected: { namespaces: readonly ChainNamespace[] }
-  unsupportedNetwork: { network: CaipNetwork }
-}
 
 export interface LiveConnection {
   readonly connector: Connector
@@ -40,7 +25,6 @@ export interface LiveConnection {
 
 /** The wallets that are connected, each followed in all that it says, and remembered for the next visit. */
 export interface LiveConnections {
-  readonly state: Partial<Record<ChainNamespace, readonly Connection[]>>
   get(namespace: ChainNamespace): LiveConnection | undefined
   /** The families that a connector holds. */
   heldBy(connector: Connector): ChainNamespace[]
@@ -69,6 +53,7 @@ export interface LiveConnectionsDependencies {
   networks: NetworksController
   storage: KitStorage
   events: Emitter<ConnectionEvents>
+  state: ConnectionsState
 }
 
 export function createLiveConnections({
@@ -76,8 +61,8 @@ export function createLiveConnections({
   networks,
   storage,
   events,
+  state,
 }: LiveConnectionsDependencies): LiveConnections {
-  const state = proxy<Partial<Record<ChainNamespace, readonly Connection[]>>>({})
   const live = new Map<ChainNamespace, LiveConnection>()
   const heldBy = (connector: Connector): ChainNamespace[] =>
     [...live].flatMap(([namespace, connection]) => (connection.connector === connector ? namespace : []))
@@ -147,7 +132,7 @@ export function createLiveConnections({
         wallet,
       },
     })
-    state[namespace] = ref([{ connectorId: connector.id, accounts: own, caipNetwork: network, wallet }])
+    state.byNamespace[namespace] = ref([{ connectorId: connector.id, accounts: own, caipNetwork: network, wallet }])
     // Said once for each arrival there, and only of the family that the visitor is on.
     const isArrival = isNew || before !== id
     if (isArrival && namespace === networks.state.activeNamespace && !networks.isSupported(network)) {
@@ -162,7 +147,7 @@ export function createLiveConnections({
       live.delete(namespace)
       accounts.dispatch(namespace, { type: 'lost' })
       networks.resetApproval(namespace)
-      delete state[namespace]
+      delete state.byNamespace[namespace]
       if (connection && !isLive(connection)) connection.unwatch()
     }
     if (released.length === 0) return
@@ -194,7 +179,6 @@ export function createLiveConnections({
   }
 
   return {
-    state,
     get: namespace => live.get(namespace),
     heldBy,
     establish,

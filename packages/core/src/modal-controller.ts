@@ -42,6 +42,8 @@ export interface ModalDependencies {
   isMobile: boolean
   hasAdapters: boolean
   manualControl: boolean
+  /** A visitor is about to choose a wallet. */
+  onOpen(): void
 }
 
 export function createModalController(deps: ModalDependencies): ModalController {
@@ -79,6 +81,7 @@ export function createModalController(deps: ModalDependencies): ModalController 
     state,
     close,
     open({ view, namespace } = {}) {
+      deps.onOpen()
       state.namespace = namespace
       router.reset(view ?? defaultView())
       if (state.open) return

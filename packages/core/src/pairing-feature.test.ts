@@ -7,7 +7,7 @@ import { pairingFeature } from './pairing-feature.ts'
 describe('pairing', () => {
   // covers: S6.03
   test('shows a code, then is connected when the wallet approves', async () => {
-    const { environment, pairing, connector, store } = setUp()
+    const { environment, pairing, connector, store } = await setUp()
     pairing.prepare()
     expect(pairing.state.pairing.status).toBe('ready')
     expect(pairing.state.pairing).toMatchObject({ uri: expect.stringMatching(/^wc:/) })
@@ -20,7 +20,7 @@ describe('pairing', () => {
 
   // covers: S4.25, S4.26, S9.08
   test('expires 4 minutes after it was made, less the 10 s of margin', async () => {
-    const { environment, pairing } = setUp()
+    const { environment, pairing } = await setUp()
     pairing.prepare()
     expect(pairing.state.pairing).toMatchObject({ expiresAt: environment.clock.now() + 240_000 })
     await environment.advance(229_999)
@@ -31,7 +31,7 @@ describe('pairing', () => {
 
   // covers: S4.26
   test('fetches a fresh code by itself when its view opens after expiry', async () => {
-    const { environment, pairing, connector } = setUp()
+    const { environment, pairing, connector } = await setUp()
     pairing.prepare()
     await environment.advance(230_000)
     pairing.prepare()
@@ -40,7 +40,7 @@ describe('pairing', () => {
   })
 
   test('keeps a code that is still good', async () => {
-    const { environment, pairing, connector } = setUp()
+    const { environment, pairing, connector } = await setUp()
     pairing.prepare()
     await environment.advance(100_000)
     pairing.prepare()
@@ -48,7 +48,7 @@ describe('pairing', () => {
   })
 
   test('drops the old code when a fresh one is asked for', async () => {
-    const { environment, pairing, connector } = setUp()
+    const { environment, pairing, connector } = await setUp()
     pairing.prepare()
     const before = pairing.state.pairing
     pairing.renew()
@@ -64,7 +64,7 @@ describe('pairing', () => {
     ['reject', 'connectionRejected'],
     ['fail', 'connectFailed'],
   ] as const)('fails in its own words when the wallet answers %s', async (reaction, code) => {
-    const { environment, pairing, connector } = setUp()
+    const { environment, pairing, connector } = await setUp()
     pairing.prepare()
     connector.answer(reaction)
     await environment.settle()
@@ -73,7 +73,7 @@ describe('pairing', () => {
 
   // covers: S4.82
   test('cancelled, takes nobody who answers later', async () => {
-    const { environment, pairing, connector, store } = setUp()
+    const { environment, pairing, connector, store } = await setUp()
     pairing.prepare()
     pairing.cancel()
     connector.answer()
@@ -84,7 +84,7 @@ describe('pairing', () => {
   })
 
   test('makes way without complaint when another wallet is connected', async () => {
-    const { environment, pairing, store, injected } = setUp()
+    const { environment, pairing, store, injected } = await setUp()
     pairing.prepare()
     await store.connections.connect(injected)
     await environment.settle()
@@ -105,14 +105,14 @@ describe('pairing', () => {
   })
 
   test('ends with the kit', async () => {
-    const { environment, pairing, store } = setUp()
+    const { environment, pairing, store } = await setUp()
     pairing.prepare()
     store.destroy()
     expect(environment.clock.pending).toBe(0)
   })
 })
 
-function setUp() {
+async function setUp() {
   const environment = createTestEnvironment()
   const connector = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
   const injected = createMockConnector({ id: 'injected' })
@@ -122,5 +122,6 @@ function setUp() {
     environment,
     { connectors: [connector] },
   )
+  await store.connections.prepare()
   return { environment, connector, injected, store, pairing: store.use(pairingFeature) }
 }

@@ -1,18 +1,18 @@
-import { type ChainNamespace, type Connector, toCaipAddress } from '@latchkey/primitives'
+import type { ChainNamespace, Connector } from '@latchkey/primitives'
 
 import { abortable, timeout } from './abortable.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
-import type { KitStorage, StoredConnection } from './kit-storage.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
+import type { RememberedConnection } from './remembered-connections.ts'
 
 /** Takes up the connections of the last visit. */
 export interface ConnectionRestorer {
-  /** The accounts stand at once, before any wallet has answered. Resolves when every wallet has answered or had its time. */
-  restore(): Promise<void>
+  /** Resolves when every wallet has answered or had its time. */
+  restore(remembered: readonly RememberedConnection[]): Promise<void>
   /** Which connector a family's restoration waits for. */
   connectorIdOf(namespace: ChainNamespace): string | undefined
   /** Something else decides about these families: the restoration's outcome no longer touches them. */
@@ -20,57 +20,25 @@ export interface ConnectionRestorer {
 }
 
 /** How long a reload waits for a wallet to show up and answer. */
-export const restoreWaitMs = 5_000
+const restoreWaitMs = 5_000
 
 export interface RestorerDependencies {
   accounts: AccountsController
   networks: NetworksController
   connectors: ConnectorsController
-  storage: KitStorage
   clock: Clock
   live: LiveConnections
   reconnect(connector: Connector, namespaces: readonly ChainNamespace[]): ReturnType<Connector['reconnect']>
 }
 
-/** A connection of the last visit; only its connector is known where another kit wrote it. */
-type Remembered = Pick<StoredConnection, 'connectorId' | 'namespace'> & Partial<StoredConnection>
-
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {
-  const { accounts, networks, connectors, storage, clock, live } = deps
+  const { accounts, networks, connectors, clock, live } = deps
   const underway = new Map<ChainNamespace, { connectorId: string; attempt: AbortController }>()
 
-  function read(): Remembered[] {
-    const configured = Object.keys(networks.state.byNamespace) as ChainNamespace[]
-    const stored: Remembered[] = storage.connections.read().filter(({ namespace }) => configured.includes(namespace))
-    const byNamespace = new Map(stored.map(connection => [connection.namespace, connection]))
-    for (const namespace of configured) {
-      const connectorId = storage.connectedConnectorId(namespace).read()
-      if (connectorId && !byNamespace.has(namespace)) byNamespace.set(namespace, { connectorId, namespace })
-    }
-    const barred = storage.disconnectedConnectorIds.read()
-    return [...byNamespace.values()].filter(({ connectorId }) => !barred.includes(connectorId))
-  }
-
-  function show({ connectorId, namespace, accounts: held, wallet, networkId }: Remembered): void {
-    const network = networkId ? networks.follow(networkId) : networks.current(namespace)
-    const address = held?.[0]?.address
-    if (!held || !address || !wallet || !network) return accounts.dispatch(namespace, { type: 'restore', connectorId })
-    const identity = {
-      connectorId,
-      address,
-      caipAddress: toCaipAddress(network.caipNetworkId, address),
-      accounts: held,
-      wallet,
-    }
-    accounts.dispatch(namespace, { type: 'restore', connectorId, identity })
-  }
-
-  async function restore(): Promise<void> {
-    const remembered = read()
+  async function restore(remembered: readonly RememberedConnection[]): Promise<void> {
     const answers = new Map<Connector, Promise<void>>()
     for (const connection of remembered) {
       underway.set(connection.namespace, { connectorId: connection.connectorId, attempt: new AbortController() })
-      show(connection)
     }
 
     /** One wallet is asked once for all families that it served. */
@@ -98,7 +66,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   }
 
   async function restoreOne(
-    { namespace, connectorId }: Remembered,
+    { namespace, connectorId }: RememberedConnection,
     ask: (connector: Connector) => Promise<void>,
   ): Promise<void> {
     const attempt = underway.get(namespace)?.attempt
