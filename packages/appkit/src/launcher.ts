@@ -1,4 +1,5 @@
 import type { OpenOptions, Store } from '@latchkey/core'
+import type { Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { createLauncherState, type LauncherState } from './observables.ts'
@@ -22,6 +23,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
   const ready = new Promise<void>(resolve => (settle = resolve))
   let mounted: Promise<void> | undefined
   let stopped = false
+  let stopWatching: Stop = () => {}
 
   /** The modal is the last child of the body, or where the site puts it (specification, section 2). */
   function placeModal(): HTMLElement | undefined {
@@ -44,6 +46,21 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     )
     return mounted
   }
+  /** A page button, or a wallet on a network that is not supported, opens the modal through the state alone. */
+  function watchModal(): void {
+    stopWatching = subscribe(modal.state, () => {
+      if (modal.state.open) void mount().catch((error: unknown) => giveUp(error))
+    })
+  }
+  function giveUp(error: unknown): void {
+    modal.close(true)
+    store.environment.browser.log('error', 'The code of the modal did not load', error)
+  }
+  /** Buttons of ours that nothing has defined would stay invisible: their code is an import of its own. */
+  function warnOfUndefinedButtons(): void {
+    const button = document.querySelector(':is(w3m-button, w3m-connect-button, appkit-button, appkit-connect-button):not(:defined)')
+    if (button) store.environment.browser.log('warn', `<${button.localName}> shows nothing yet. Import '@latchkey/appkit/elements'.`)
+  }
   /** Balance and name are looked up once there is an account to look them up for. */
   function watchAccounts(): void {
     const stop = subscribe(accounts.state, look)
@@ -62,11 +79,13 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
       if (!isPage) return settle()
       if (options.enableEmbedded) void mount()
       watchAccounts()
+      watchModal()
       try {
         await store.start()
       } finally {
         state.initialized = true
         settle()
+        if (typeof document !== 'undefined') warnOfUndefinedButtons()
       }
     },
     async open(openOptions) {
@@ -82,6 +101,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     },
     stop() {
       stopped = true
+      stopWatching()
       element?.remove()
       settle()
     },

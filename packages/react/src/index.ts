@@ -1,5 +1,16 @@
 export * from '@latchkey/appkit'
 export { AppKitProvider, type AppKitProviderProps } from './app-kit-provider.tsx'
+export type { LatchkeyElements } from './jsx.ts'
+export {
+  AppKitAccountButton,
+  type AppKitAccountButtonProps,
+  AppKitButton,
+  type AppKitButtonProps,
+  AppKitConnectButton,
+  type AppKitConnectButtonProps,
+  AppKitNetworkButton,
+  type AppKitNetworkButtonProps,
+} from './page-buttons.tsx'
 export { useAppKit, type UseAppKitReturn } from './use-app-kit.ts'
 export { useAppKitAccount } from './use-app-kit-account.ts'
 export { useAppKitBalance } from './use-app-kit-balance.ts'
