@@ -87,7 +87,9 @@ export class GridWindow implements ReactiveController {
     if (!scroller) return
     this.#top = scroller.scrollTop
     this.#viewportPx = scroller.clientHeight || assumedViewportPx
-    const [one, next] = [0, this.#options.columns].map(index => scroller.querySelectorAll<HTMLElement>('.grid > *')[index])
+    const [one, next] = [0, this.#options.columns].map(
+      index => scroller.querySelectorAll<HTMLElement>('.grid > *')[index],
+    )
     // offsetTop, not the painted box: the modal may still be growing into place.
     if (one && next && next.offsetTop > one.offsetTop) this.#rowPx = next.offsetTop - one.offsetTop
   }

@@ -184,7 +184,8 @@ export class LkRouter extends LitElement {
     if (this.#growing) return
     const view = this.view
     const from = this.#height
-    const to = view?.offsetHeight ?? 0
+    // Whole pixels would change the size that is observed.
+    const to = view?.getBoundingClientRect().height ?? 0
     this.#height = to
     if (!view || from === 0 || to === 0 || Math.abs(to - from) < 2) return
     const duration = durationOf(this, '--lk-dur-height')

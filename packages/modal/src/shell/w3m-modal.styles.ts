@@ -64,6 +64,7 @@ export const modalStyles: CSSResultGroup = [
       line-height: var(--lk-leading-row);
       letter-spacing: var(--lk-track-body);
       color: var(--lk-fg-1);
+      overflow-wrap: anywhere;
     }
     lk-header {
       flex: none;

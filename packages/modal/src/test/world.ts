@@ -136,7 +136,10 @@ export function has(id: string): boolean {
 }
 
 export function everyRoot(root: ParentNode = document): ParentNode[] {
-  const inner = [...root.querySelectorAll('*')].flatMap(element => (element.shadowRoot ? [element.shadowRoot] : []))
+  const own = root instanceof Element && root.shadowRoot ? [root] : []
+  const inner = [...own, ...root.querySelectorAll('*')].flatMap(element =>
+    element.shadowRoot ? [element.shadowRoot] : [],
+  )
   return [root, ...inner.flatMap(each => everyRoot(each))]
 }
 
@@ -152,7 +155,7 @@ export async function settled(): Promise<void> {
 
 /** Waits for something to come true, while chunks load. */
 export async function until(holds: () => boolean, what = 'it'): Promise<void> {
-  const end = performance.now() + 4_000
+  const end = performance.now() + 10_000
   while (!holds()) {
     if (performance.now() > end) throw new Error(`${what} did not happen in time`)
     await new Promise(resolve => setTimeout(resolve, 20))
@@ -210,15 +213,21 @@ export async function press(keys: string): Promise<void> {
 }
 
 /** What a person can read in the modal's card, in order. */
-export function visibleTexts(root: ParentNode = byTestId('w3m-modal-card')): string[] {
-  return everyRoot(root).flatMap(each => {
-    const walker = document.createTreeWalker(each as Node, NodeFilter.SHOW_TEXT)
+export function visibleTexts(): string[] {
+  const [card] = findAll('[data-testid="w3m-modal-card"]')
+  return (card ? everyRoot(card) : []).flatMap(root => {
+    const walker = document.createTreeWalker(root as Node, NodeFilter.SHOW_TEXT)
     const texts: string[] = []
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent?.trim()
-      const parent = walker.currentNode.parentElement
-      if (text && parent && !['STYLE', 'SCRIPT'].includes(parent.tagName) && parent.checkVisibility()) texts.push(text)
+      if (text && isShown(walker.currentNode.parentElement)) texts.push(text)
     }
     return texts
   })
+}
+
+/** A slot has no box of its own; what it holds shows while nothing is put into it. */
+function isShown(parent: Element | null): boolean {
+  if (parent instanceof HTMLSlotElement) return parent.assignedNodes().length === 0 && isShown(parent.parentElement)
+  return parent?.checkVisibility() ?? false
 }

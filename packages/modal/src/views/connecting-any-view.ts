@@ -32,7 +32,7 @@ export class ConnectingAnyView extends LitElement {
     return html`<div class="body">
         <section class="plate"><lk-pairing-code></lk-pairing-code></section>
       </div>
-      <footer class="foot" role="status">${isPreparing ? pairing.preparing : pairing.scanAny}</footer>`
+      <footer class="foot"><span role="status">${isPreparing ? pairing.preparing : pairing.scanAny}</span></footer>`
   }
 }
 

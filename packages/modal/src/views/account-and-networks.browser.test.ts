@@ -1,0 +1,238 @@
+import { createMockConnector, testNetworks } from '@latchkey/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import {
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  has,
+  leaveWorld,
+  press,
+  settled,
+  shown,
+  tabTo,
+  until,
+  visibleTexts,
+  type WorldOptions,
+} from '../test/world.ts'
+
+afterEach(leaveWorld)
+
+const says = (text: string): boolean => visibleTexts().includes(text)
+const bare = createMockConnector({ id: 'bare', name: 'Bare' })
+
+async function connected(options: WorldOptions = {}) {
+  const world = await createWorld(options)
+  await world.connect()
+  return world
+}
+
+describe('Account', () => {
+  // covers: S2.46
+  test('is what opens when there is an account: address, balance, network, explorer', async () => {
+    const { store } = await connected()
+    store.modal.open()
+    await shown('lk-account-view')
+    expect(says('0xd8…A96045')).toBe(true)
+    expect(findAll('.balance[aria-busy]').length).toBe(1)
+    store.accounts.setDetails('eip155', { balance: '2.41899', balanceSymbol: 'ETH', profileName: 'maya.eth' })
+    await settled()
+    expect(byTestId('balance-amount').textContent).toContain('2.418 ETH')
+    expect(says('maya.eth')).toBe(true)
+    expect(byTestId('explorer-link').getAttribute('href')).toBe(
+      'https://explorer.example/1/address/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    )
+    expect(byTestId('w3m-account-select-network').getAttribute('aria-label')).toBe('Network: Ethereum. Change network')
+  })
+
+  test('copies the address by keyboard, and says when the browser refuses', async () => {
+    const { store, environment, events } = await connected()
+    store.modal.open()
+    await shown('lk-account-view')
+    await tabTo('copy-address')
+    await press('{Enter}')
+    await settled()
+    expect(environment.browser.copied).toEqual(['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])
+    expect(store.toasts.state.toast).toEqual({ kind: 'success', text: 'Address copied' })
+    expect(events).toContain('COPY_ADDRESS')
+    environment.browser.refuseCopy = true
+    await press('{Enter}')
+    await environment.advance(200)
+    expect(store.toasts.state.toast?.kind).toBe('error')
+  })
+
+  // covers: S8.19
+  test('says when the wallet did not hear of the disconnect, and is disconnected all the same', async () => {
+    const { store, foxglove, environment } = await connected()
+    foxglove.behave({ disconnect: 'fail' })
+    store.modal.open()
+    await shown('lk-account-view')
+    await userEvent.click(byTestId('disconnect-button'))
+    await until(() => store.toasts.state.toast !== undefined, 'the toast')
+    expect(store.toasts.state.toast).toEqual({ kind: 'error', text: 'Failed to disconnect' })
+    expect(store.accounts.isConnected('eip155')).toBe(false)
+    await environment.advance(10_000)
+  })
+
+  test('goes back to it from Connect', async () => {
+    const { store } = await connected()
+    store.modal.open({ view: 'Connect' })
+    await shown('lk-connect-view')
+    await userEvent.click(byTestId('header-back'))
+    await shown('lk-account-view')
+  })
+})
+
+describe('Networks', () => {
+  // covers: S2.36, S4.17
+  test('asks the wallet for the network that is chosen, then goes back to where the person was', async () => {
+    const { store, foxglove, events } = await connected()
+    store.modal.open()
+    await shown('lk-account-view')
+    await userEvent.click(byTestId('w3m-account-select-network'))
+    await shown('lk-networks-view')
+    expect(byTestId('w3m-network-switch-1').getAttribute('aria-current')).toBe('true')
+    await userEvent.click(byTestId('w3m-network-switch-8453'))
+    await shown('lk-account-view')
+    expect(foxglove.calls).toContain('switchNetwork')
+    expect(store.networks.current()?.caipNetworkId).toBe('eip155:8453')
+    expect(events).toContain('SWITCH_NETWORK')
+  })
+
+  test('just moves where no wallet is connected, and closes', async () => {
+    const { store } = await createWorld()
+    store.modal.open({ view: 'Networks' })
+    await shown('lk-networks-view')
+    await userEvent.click(byTestId('w3m-network-switch-137'))
+    await until(() => store.networks.current()?.caipNetworkId === 'eip155:137', 'the move')
+    expect(store.modal.state.open).toBe(false)
+  })
+
+  test('can be searched from nine networks on', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      ...testNetworks.base,
+      id: 9_000 + index,
+      name: `Chain ${index}`,
+    }))
+    const { store } = await createWorld({ options: { networks: [testNetworks.mainnet, ...many] } })
+    store.modal.open({ view: 'Networks' })
+    await shown('lk-networks-view')
+    await userEvent.click(byTestId('network-search'))
+    await press('chain 7')
+    await settled()
+    expect(findAll('[data-testid^="w3m-network-switch-"]').map(row => row.textContent?.trim())).toEqual(['Chain 7'])
+    await press('zzz')
+    await settled()
+    expect(says('No network called “chain 7zzz”')).toBe(true)
+  })
+
+  test('offers another wallet for another chain family', async () => {
+    const { store } = await connected({ options: { networks: [testNetworks.mainnet, testNetworks.solana] } })
+    store.modal.open({ view: 'Networks' })
+    await shown('lk-networks-view')
+    await userEvent.click(find(`[data-testid="w3m-network-switch-${testNetworks.solana.id}"]`))
+    await shown('lk-connect-view')
+    expect(store.modal.state.namespace).toBe('solana')
+    expect(has('wallet-selector-io.foxglove')).toBe(false)
+  })
+
+  // covers: S2.37
+  test('explains what a network is', async () => {
+    const { store, events } = await createWorld()
+    store.modal.open({ view: 'Networks' })
+    await shown('lk-networks-view')
+    await userEvent.click(byTestId('what-is-a-network'))
+    await shown('lk-what-is-a-network-view')
+    expect(says('A network keeps the record')).toBe(true)
+    expect(events).toContain('CLICK_NETWORK_HELP')
+  })
+})
+
+describe('SwitchNetwork', () => {
+  // covers: S2.28
+  test('waits for the wallet, says when it declined, asks again, or stays', async () => {
+    const { store, foxglove } = await connected()
+    foxglove.behave({ switchNetwork: 'hang' })
+    store.modal.open()
+    store.router.push('SwitchNetwork', { networkId: 'eip155:8453' })
+    await shown('lk-switch-network-view')
+    expect(says('Approve in Foxglove')).toBe(true)
+    expect(says('Accept the request to move from Ethereum to Base.')).toBe(true)
+    foxglove.answer('reject')
+    await until(() => says('Network not changed'), 'the answer')
+    expect(says('You declined the switch in Foxglove. You are still on Ethereum.')).toBe(true)
+    foxglove.behave({ switchNetwork: 'pending' })
+    await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
+    await until(() => says('Already asked in Foxglove'), 'the second answer')
+    foxglove.behave({ switchNetwork: 'fail' })
+    await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
+    await until(
+      () => says('Foxglove could not move to Base. Try again, or change it in the wallet.'),
+      'the third answer',
+    )
+    await userEvent.click(byTestId('stay-on-network'))
+    await shown('lk-account-view')
+    expect(store.networks.current()?.caipNetworkId).toBe('eip155:1')
+  })
+})
+
+describe('UnsupportedChain', () => {
+  // covers: S2.32, S4.21, S4.22
+  test('offers the networks of the site, and closes once the wallet is on one', async () => {
+    const { store, foxglove, connect } = await createWorld()
+    await connect()
+    foxglove.emitNetwork('eip155:999')
+    await shown('lk-unsupported-chain-view')
+    expect(has('header-back')).toBe(false)
+    await userEvent.click(byTestId('w3m-network-switch-1'))
+    await until(() => !store.modal.state.open, 'closing')
+    expect(store.networks.current()?.caipNetworkId).toBe('eip155:1')
+  })
+
+  // covers: S2.32
+  test('offers to disconnect', async () => {
+    const { store, foxglove, connect } = await createWorld()
+    await connect()
+    foxglove.emitNetwork('eip155:999')
+    await shown('lk-unsupported-chain-view')
+    await userEvent.click(byTestId('disconnect-button'))
+    await until(() => !store.modal.state.open, 'closing')
+    expect(store.accounts.isConnected('eip155')).toBe(false)
+  })
+
+  // covers: S4.23, S4.24
+  test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])(
+    'does not open with %o',
+    async options => {
+      const { store, foxglove, connect } = await createWorld({ options })
+      await connect()
+      foxglove.emitNetwork('eip155:999')
+      await settled()
+      expect(store.modal.state.open).toBe(false)
+    },
+  )
+})
+
+describe('getting a wallet', () => {
+  // covers: S2.37, S2.45
+  test('goes from what a wallet is, by keyboard, to where one can be got', async () => {
+    const { store, events } = await createWorld({ installed: [bare] })
+    store.modal.open()
+    await shown('lk-connect-view')
+    await tabTo('header-help')
+    await press('{Enter}')
+    await shown('lk-what-is-a-wallet-view')
+    await tabTo('get-wallet')
+    await press('{Enter}')
+    await shown('lk-get-wallet-view')
+    await until(() => has('get-wallet-w0'), 'the wallets')
+    await tabTo('get-wallet-w0')
+    await press('{Enter}')
+    await shown('lk-downloads-view')
+    expect(byTestId('download-appStore').getAttribute('href')).toBe('https://apps.example/w')
+    expect(byTestId('download-homepage').getAttribute('rel')).toBe('noreferrer')
+    expect(events).toEqual(expect.arrayContaining(['CLICK_WALLET_HELP', 'CLICK_GET_WALLET']))
+  })
+})

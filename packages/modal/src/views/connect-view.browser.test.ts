@@ -1,0 +1,273 @@
+import { createMockConnector } from '@latchkey/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import {
+  byTestId,
+  createWorld,
+  findAll,
+  has,
+  leaveWorld,
+  listedWallets,
+  settled,
+  shown,
+  tabTo,
+  press,
+  until,
+  type WorldOptions,
+} from '../test/world.ts'
+
+afterEach(leaveWorld)
+
+async function open(options: WorldOptions = {}) {
+  const world = await createWorld(options)
+  world.store.modal.open()
+  await shown('lk-connect-view')
+  await until(() => findAll('lk-row').every(row => row.getAttribute('skeleton') === null), 'the list')
+  return world
+}
+
+/** What the rows are called, as a screen reader says it. */
+function rowNames(): string[] {
+  return findAll('[data-testid]', byTestId('w3m-modal-card'))
+    .filter(element => /^(wallet-selector-|all-wallets)/.test(element.dataset['testid'] ?? ''))
+    .map(element => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '')
+}
+
+const stored = (id: string, name: string) => ({ '@appkit/recent_wallets': JSON.stringify([{ id, name }]) })
+
+describe('Connect', () => {
+  // covers: S2.15, S9.17, S9.42
+  test('lists WalletConnect, recent, installed and recommended wallets in this order, then all of them', async () => {
+    await open({ environment: { stored: stored('w7', 'Lumen') } })
+    expect(rowNames()).toEqual([
+      'WalletConnect, QR code',
+      'Lumen, Recent',
+      'Foxglove, Installed',
+      'Kestrel Wallet, Installed',
+      'Harbor',
+      'Meridian',
+      'Tern',
+      'Quartz',
+      'All wallets, 600+',
+    ])
+  })
+
+  // covers: S9.42
+  test('takes the order of the site', async () => {
+    await open({ options: { features: { connectorTypeOrder: ['recommended', 'injected', 'walletConnect'] } } })
+    expect(rowNames().slice(0, 7)).toEqual([
+      'Harbor',
+      'Meridian',
+      'Tern',
+      'Quartz',
+      'Foxglove, Installed',
+      'Kestrel Wallet, Installed',
+      'WalletConnect, QR code',
+    ])
+  })
+
+  // covers: S9.07
+  test('shows the two wallets that were used last', async () => {
+    const used = [1, 2, 3].map(index => ({ id: `w${index}`, name: `Used ${index}` }))
+    await open({ environment: { stored: { '@appkit/recent_wallets': JSON.stringify(used) } } })
+    expect(rowNames().filter(name => name.endsWith(', Recent'))).toEqual(['Used 1, Recent', 'Used 2, Recent'])
+  })
+
+  test('lists a wallet once, however many ways lead to it', async () => {
+    const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove', explorerId: 'w1' })
+    await open({ installed: [foxglove], environment: { stored: stored('w1', 'Meridian') } })
+    expect(rowNames()).toEqual([
+      'WalletConnect, QR code',
+      'Foxglove, Recent',
+      'Harbor',
+      'Tern',
+      'Quartz',
+      'All wallets, 600+',
+    ])
+  })
+
+  test('shows the wallets of the site, and leaves out those that it excludes', async () => {
+    await open({
+      options: {
+        featuredWalletIds: ['w9', 'w8'],
+        customWallets: [{ id: 'own', name: 'Own Wallet', mobile_link: 'own://' }],
+        excludeWalletIds: ['io.kestrel', 'w0'],
+      },
+    })
+    const names = rowNames()
+    expect(names.slice(0, 5)).toEqual([
+      'WalletConnect, QR code',
+      'Foxglove, Installed',
+      'Ember',
+      'Northlight',
+      'Own Wallet',
+    ])
+    expect(names).not.toContain('Harbor')
+    expect(names).not.toContain('Kestrel Wallet, Installed')
+  })
+
+  // covers: S1.53
+  test.each([
+    ['features.allWallets is off', { features: { allWallets: false } }],
+    ['allWallets is HIDE', { allWallets: 'HIDE' }],
+    ['allWallets is ONLY_MOBILE, on a computer', { allWallets: 'ONLY_MOBILE' }],
+    ['enableWalletConnect is off', { enableWalletConnect: false }],
+  ] as const)('hides the full list where %s', async (_, options) => {
+    await open({ options })
+    expect(has('all-wallets')).toBe(false)
+    expect(has('wallet-selector-io.foxglove')).toBe(true)
+  })
+
+  test('shows the full list on a phone where allWallets is ONLY_MOBILE', async () => {
+    await open({ options: { allWallets: 'ONLY_MOBILE' }, environment: { platform: { isMobile: true, os: 'ios' } } })
+    expect(has('all-wallets')).toBe(true)
+  })
+
+  test('shows no wallet with enableWallets off', async () => {
+    await open({ options: { enableWallets: false } })
+    expect(rowNames()).toEqual([])
+  })
+
+  // covers: S1.54
+  test('waits for consent before any way to connect', async () => {
+    const { store } = await open({
+      options: {
+        features: { legalCheckbox: true },
+        termsConditionsUrl: 'https://shop.example/terms',
+        privacyPolicyUrl: 'https://shop.example/privacy',
+      },
+    })
+    const rows = findAll('[data-testid^="wallet-selector-"], [data-testid="all-wallets"]')
+    expect(rows.length).toBeGreaterThan(3)
+    expect(rows.every(row => row.matches(':disabled'))).toBe(true)
+    expect(findAll('a[href]').map(link => link.getAttribute('href'))).toEqual([
+      'https://shop.example/terms',
+      'https://shop.example/privacy',
+    ])
+    byTestId('wallet-selector-io.foxglove').click()
+    expect(store.router.current()?.name).toBe('Connect')
+    await tabTo('w3m-legal-checkbox')
+    await press(' ')
+    await settled()
+    expect(findAll('[data-testid^="wallet-selector-"]').some(row => row.matches(':disabled'))).toBe(false)
+    await userEvent.click(byTestId('wallet-selector-io.foxglove'))
+    expect(store.router.current()?.name).toBe('ConnectingExternal')
+  })
+
+  test('asks for no consent where there is nothing to consent to', async () => {
+    await open({ options: { features: { legalCheckbox: true } } })
+    expect(has('w3m-legal-checkbox')).toBe(false)
+  })
+
+  test('never links to an address that runs script', async () => {
+    await open({
+      options: { termsConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: 'https://shop.example/privacy' },
+    })
+    expect(findAll('a[href]').map(link => link.getAttribute('href'))).toEqual(['https://shop.example/privacy'])
+  })
+
+  // covers: S1.56
+  test('folds the wallets into one row where another way is offered, and unfolds them', async () => {
+    await open({ options: { features: { collapseWallets: true }, services: { secureSite: 'https://secure.example' } } })
+    expect(rowNames()).toEqual([])
+    await userEvent.click(byTestId('continue-with-wallet'))
+    await settled()
+    expect(rowNames().length).toBeGreaterThan(4)
+  })
+
+  test('does not fold the wallets where they are the only way', async () => {
+    await open({
+      options: {
+        features: { collapseWallets: true, email: false, socials: false },
+        services: { secureSite: 'https://secure.example' },
+      },
+    })
+    expect(has('continue-with-wallet')).toBe(false)
+  })
+
+  // covers: S2.21
+  test('goes to the installed wallet where one matches, by id or rdns', async () => {
+    const wallets = [{ id: 'listed', name: 'Listed', rdns: 'io.same', chains: ['eip155:1'] }, ...listedWallets(3)]
+    const connector = createMockConnector({ id: 'uuid', name: 'Installed', info: { rdns: 'io.same' } })
+    connector.behave({ connect: 'hang' })
+    const { store } = await open({
+      wallets,
+      installed: [connector],
+      options: { features: { connectorTypeOrder: ['recommended'] } },
+    })
+    expect(rowNames()[0]).toBe('Installed, Installed')
+    await userEvent.click(byTestId('wallet-selector-uuid'))
+    expect(store.router.current()).toMatchObject({ name: 'ConnectingExternal', params: { connectorId: 'uuid' } })
+  })
+
+  // covers: S2.22
+  test('goes to pairing where no installed wallet matches', async () => {
+    const { store, events } = await open()
+    await userEvent.click(byTestId('wallet-selector-w1'))
+    expect(store.router.current()).toMatchObject({ name: 'ConnectingWalletConnect', params: { wallet: { id: 'w1' } } })
+    expect(events).toContain('SELECT_WALLET')
+  })
+
+  test('starts pairing as it opens on a phone, and not on a computer', async () => {
+    const { pairing } = await open()
+    expect(pairing.calls).toEqual([])
+    await leaveWorld()
+    const phone = await open({ environment: { platform: { isMobile: true, os: 'ios' } } })
+    expect(phone.pairing.calls).toEqual(['connect'])
+  })
+
+  // covers: S1.12
+  test('opens the app within the tap on a phone', async () => {
+    const { store, environment } = await open({ environment: { platform: { isMobile: true, os: 'android' } } })
+    byTestId('wallet-selector-w1').click()
+    expect(environment.browser.opened).toEqual([
+      { url: expect.stringMatching(/^w1:\/\/wc\?uri=wc%3A/), target: '_self' },
+    ])
+    expect(store.router.current()?.name).toBe('ConnectingWalletConnect')
+  })
+
+  // covers: S2.65, S2.66
+  test.each([
+    ['Phantom', 'app.phantom', 'https://phantom.app/ul/browse/'],
+    ['Solflare', 'com.solflare', 'https://solflare.com/ul/v1/browse/'],
+  ])('sends a phone to the browse link of %s with the page address', async (name, rdns, link) => {
+    const wallets = [{ id: 'browse', name, rdns, mobile_link: 'x://', chains: ['eip155:1'] }]
+    const { environment } = await open({
+      wallets,
+      installed: [],
+      environment: { platform: { isMobile: true, os: 'ios' }, href: 'https://shop.example/cart' },
+    })
+    byTestId('wallet-selector-browse').click()
+    expect(environment.browser.opened[0]?.url).toContain(link + encodeURIComponent('https://shop.example/cart'))
+  })
+
+  // covers: S2.68
+  test('connects such a wallet as any other when it is installed, or off a phone', async () => {
+    const wallets = [{ id: 'browse', name: 'Phantom', rdns: 'app.phantom', mobile_link: 'x://', chains: ['eip155:1'] }]
+    const { environment, store } = await open({ wallets, installed: [] })
+    byTestId('wallet-selector-browse').click()
+    expect(environment.browser.opened).toEqual([])
+    expect(store.router.current()?.name).toBe('ConnectingWalletConnect')
+    await leaveWorld()
+    const connector = createMockConnector({ id: 'phantom', name: 'Phantom', info: { rdns: 'app.phantom' } })
+    const phone = await open({
+      wallets,
+      installed: [connector],
+      environment: { platform: { isMobile: true, os: 'ios' } },
+    })
+    byTestId('wallet-selector-phantom').click()
+    expect(phone.environment.browser.opened).toEqual([])
+    expect(phone.store.router.current()?.name).toBe('ConnectingExternal')
+  })
+
+  // covers: S8.73, S1.58
+  test('stays usable and says nothing when the list of wallets fails', async () => {
+    const { store } = await createWorld({ options: { services: { directory: 'https://directory.example' } } })
+    store.modal.open()
+    await shown('lk-connect-view')
+    await until(() => !has('skeleton'), 'the list')
+    expect(has('wallet-selector-io.foxglove')).toBe(true)
+    expect(store.toasts.state.toast).toBeUndefined()
+  })
+})

@@ -1,0 +1,123 @@
+import { createMockConnector, type MockConnector, type MockReaction } from '@latchkey/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { connectedStayMs } from '../shell/close-when-connected.ts'
+import { byTestId, createWorld, find, has, leaveWorld, settled, shown, until, visibleTexts } from '../test/world.ts'
+
+afterEach(leaveWorld)
+
+async function ask(reaction: MockReaction, more: { canPair?: boolean } = {}) {
+  const harbor = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
+  harbor.behave({ connect: reaction })
+  const world = await createWorld({ installed: [harbor], ...more })
+  world.store.modal.open()
+  await shown('lk-connect-view')
+  await userEvent.click(byTestId('wallet-selector-io.harbor'))
+  await shown('lk-connecting-external-view')
+  await settled()
+  return { ...world, harbor }
+}
+
+const says = (text: string): boolean => visibleTexts().includes(text)
+
+describe('ConnectingExternal', () => {
+  // covers: S1.01, S1.10
+  test('connects an installed wallet, says so, and closes after a moment', async () => {
+    const { store, environment, events, harbor } = await ask('hang')
+    expect(says('Continue in Harbor')).toBe(true)
+    expect(store.accounts.get('eip155').account.status).toBe('connecting')
+    harbor.answer('approve')
+    await until(() => says('Connected'), 'connecting')
+    expect(store.accounts.isConnected('eip155')).toBe(true)
+    expect(events).toContain('CONNECT_SUCCESS')
+    await environment.advance(connectedStayMs - 1)
+    expect(store.modal.state.open).toBe(true)
+    await environment.advance(1)
+    expect(store.modal.state.open).toBe(false)
+  })
+
+  // covers: S8.12
+  test('says when it was declined, and asks again on request', async () => {
+    const { harbor, events, store } = await ask('reject')
+    expect(says('Request declined')).toBe(true)
+    expect(events).toContain('USER_REJECTED')
+    harbor.behave({ connect: 'approve' })
+    await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
+    await until(() => says('Connected'), 'connecting')
+    expect(store.accounts.isConnected('eip155')).toBe(true)
+  })
+
+  test('says when a request is open in the wallet already', async () => {
+    const { events } = await ask('pending')
+    expect(says('Already asked in Harbor')).toBe(true)
+    expect(events).toContain('CONNECT_ERROR')
+  })
+
+  // covers: S8.13
+  test('says when the wallet cannot be reached, and offers the phone', async () => {
+    const { store, events } = await ask('fail')
+    expect(says('Could not reach Harbor')).toBe(true)
+    expect(events).toContain('CONNECT_ERROR')
+    await userEvent.click(byTestId('use-phone'))
+    expect(store.router.current()?.name).toBe('ConnectingWalletConnectBasic')
+  })
+
+  test('offers no phone where pairing is off', async () => {
+    await ask('fail', { canPair: false })
+    expect(has('use-phone')).toBe(false)
+  })
+
+  // covers: S8.11
+  test.each(['closing the modal', 'going back'])(
+    '%s ends the attempt as "Modal closed", and what the wallet says later is dropped',
+    async how => {
+      const mock = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
+      mock.behave({ connect: 'hang' })
+      let signal: AbortSignal | undefined
+      const harbor: MockConnector = {
+        ...mock,
+        connect(request) {
+          signal = request.signal
+          return mock.connect(request)
+        },
+      }
+      const { store } = await createWorld({ installed: [harbor] })
+      store.modal.open()
+      store.router.push('ConnectingExternal', { connectorId: 'io.harbor' })
+      await shown('lk-connecting-external-view')
+      expect(signal?.aborted).toBe(false)
+      if (how === 'going back') store.modal.back()
+      else store.modal.close()
+      await until(() => signal?.aborted === true, 'the end')
+      expect(signal?.reason).toMatchObject({ code: 'modalClosed', message: 'Modal closed' })
+      mock.answer('approve')
+      await settled()
+      expect(store.accounts.get('eip155').account.status).toBe('disconnected')
+      expect(store.toasts.state.toast).toBeUndefined()
+    },
+  )
+
+  test('stays on the screen the person went to instead', async () => {
+    const { store, environment, harbor } = await ask('hang')
+    harbor.answer('approve')
+    await until(() => says('Connected'), 'connecting')
+    store.router.reset('Account')
+    await environment.advance(connectedStayMs)
+    expect(store.modal.state.open).toBe(true)
+  })
+
+  test('offers to get a wallet that is not installed', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    store.router.push('ConnectingExternal', {
+      connectorId: 'gone',
+      wallet: { id: 'j', name: 'Juniper', appStore: 'https://apps.example/j' },
+    })
+    await shown('lk-connecting-external-view')
+    expect(says('Juniper is not installed')).toBe(true)
+    find('lk-connecting-external-view').shadowRoot?.querySelector<HTMLElement>('lk-button[variant=primary]')?.click()
+    await shown('lk-downloads-view')
+    expect(find('[data-testid="download-appStore"]').getAttribute('href')).toBe('https://apps.example/j')
+  })
+})
