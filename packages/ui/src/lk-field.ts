@@ -107,8 +107,11 @@ export class LkField extends LitElement {
         min-inline-size: 0;
         inline-size: 100%;
         align-self: stretch;
-        outline: none;
         appearance: none;
+      }
+      /* The frame around it shows the focus. */
+      input:focus-visible {
+        outline: none;
       }
       input::placeholder {
         color: var(--lk-fg-3);
