@@ -1,10 +1,4 @@
-import {
-  type CaipNetwork,
-  type ChainNamespace,
-  type Connector,
-  type Emitter,
-  type WalletSession,
-} from '@latchkey/primitives'
+import type { CaipNetwork, ChainNamespace, Connector, Emitter, WalletSession } from '@latchkey/primitives'
 
 import { abortable, timeout } from './abortable.ts'
 import type { AccountsController } from './accounts-controller.ts'

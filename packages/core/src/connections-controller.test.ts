@@ -37,6 +37,21 @@ describe('connecting', () => {
     expect(store.connections.activeConnector('eip155')?.id).toBe('one')
   })
 
+  // covers: S3.30
+  test('knows the wallet by what it says of itself, where it only says so afterwards', async () => {
+    const { store, adapter } = await setUp()
+    const wallet = {
+      name: 'Pocket',
+      icon: 'https://pocket.example/icon.png',
+      identifier: 'example.pocket',
+      social: 'github',
+    }
+    const paired = createMockConnector({ id: 'paired', name: 'Pairing', type: 'EXTERNAL', wallet })
+    adapter.setConnectors([paired])
+    await store.connections.connect(paired)
+    expect(store.accounts.identity('eip155')?.wallet).toEqual({ ...wallet, type: 'EXTERNAL' })
+  })
+
   // covers: S8.12
   test.each([
     ['rejects', 'reject', 'connectionRejected', 'Connection rejected'],
@@ -428,6 +443,7 @@ describe('switching network', () => {
     expect(store.accounts.identity('eip155')?.caipAddress).toBe(`eip155:137:${mockAddresses.eip155}`)
   })
 
+  // covers: S4.20
   test('just moves where nobody is connected', async () => {
     const { store } = await setUpFamilies()
     await store.connections.switchNetwork(network(store, 'eip155:137'))
@@ -600,6 +616,7 @@ describe('the next visit', () => {
     expect(environment.storage.get('@appkit/eip155:connected_connector_id')).toBeUndefined()
   })
 
+  // covers: S3.74
   test('does not take up a wallet that the visitor disconnected', async () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
@@ -616,6 +633,7 @@ describe('the next visit', () => {
     expect(statusOf(store)).toBe('connected')
   })
 
+  // covers: S3.73
   test('asks a wallet of two families once', async () => {
     const visit = await setUpFamilies()
     await visit.store.connections.connect(visit.wide)

@@ -60,6 +60,7 @@ describe('connectors', () => {
     expect(connectors.findMerged('walletConnect')?.imageUrl).toBeUndefined()
   })
 
+  // covers: S4.52
   test('a filter leaves only wallets of its families', () => {
     const { connectors } = setUp()
     connectors.start(context)

@@ -1,10 +1,4 @@
-import {
-  BaseError,
-  type ChainNamespace,
-  type ErrorFacts,
-  isRequestPending,
-  isUserRejection,
-} from '@latchkey/primitives'
+import { BaseError, type ChainNamespace, type ErrorFacts } from '@latchkey/primitives'
 
 /**
  * The kit's own errors: the literal code, and the catalogue's text word for word (specification, section 8). Types follow

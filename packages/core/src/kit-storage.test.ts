@@ -40,7 +40,7 @@ describe('storage', () => {
       namespace: 'eip155',
       accounts: [{ namespace: 'eip155', address: mockAddresses.eip155, type: 'eoa' }],
       networkId: 'eip155:137',
-      wallet: { name: 'One', icon: 'https://one.example/icon.png', identifier: 'example.one' },
+      wallet: { name: 'One', icon: 'https://one.example/icon.png', identifier: 'example.one', social: 'github' },
     } as const
     storage.connections.write([connection])
     expect(storage.connections.read()).toEqual([connection])

@@ -125,6 +125,7 @@ function toStoredConnection(value: unknown): StoredConnection | undefined {
       name,
       ...optional('icon', safeImageUrl(recordOf(wallet).icon)),
       ...optional('identifier', textOf(recordOf(wallet).identifier)),
+      ...optional('social', textOf(recordOf(wallet).social)),
     },
     ...optional(
       'networkId',

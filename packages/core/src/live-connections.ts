@@ -1,5 +1,4 @@
 import {
-  type CaipNetwork,
   type ChainNamespace,
   type Connector,
   type Emitter,

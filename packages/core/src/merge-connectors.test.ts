@@ -26,6 +26,7 @@ describe('merging connectors', () => {
     })
   })
 
+  // covers: S3.26, S3.27
   test.each([
     [
       'the same rdns',
@@ -53,6 +54,7 @@ describe('merging connectors', () => {
     expect(merged.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
+  // covers: S3.28
   test('keeps the embedded wallet and pairing what they are', () => {
     const merged = mergeConnectors([
       connector('auth', 'eip155', { type: 'AUTH', name: 'Auth' }),

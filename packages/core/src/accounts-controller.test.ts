@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+
+import { createAccountsController } from './accounts-controller.ts'
+
+describe('accounts', () => {
+  // covers: S6.08, S6.10, S6.11
+  test('prefer the account type of their family, unless the site says otherwise', () => {
+    const accounts = createAccountsController({ eip155: 'eoa' })
+    const types = (['bip122', 'eip155', 'polkadot', 'solana', 'cosmos'] as const).map(
+      namespace => accounts.get(namespace).preferredAccountType,
+    )
+    expect(types).toEqual(['payment', 'eoa', 'eoa', 'eoa', 'eoa'])
+    expect(createAccountsController().get('eip155').preferredAccountType).toBe('smartAccount')
+  })
+
+  // covers: S3.05
+  test('of one family keep their details whatever happens to another', () => {
+    const accounts = createAccountsController()
+    for (const namespace of ['eip155', 'solana'] as const) {
+      const identity = {
+        connectorId: 'one',
+        address: 'a',
+        caipAddress: `${namespace}:1:a`,
+        accounts: [],
+        wallet: { name: 'One' },
+      } as const
+      accounts.dispatch(namespace, { type: 'connected', identity })
+      accounts.setDetails(namespace, { balance: '1' })
+    }
+    accounts.dispatch('solana', { type: 'disconnect' })
+    expect(accounts.get('eip155').details).toEqual({ balance: '1' })
+    expect(accounts.get('solana').details).toEqual({})
+    expect([accounts.isConnected('eip155'), accounts.isConnected('solana'), accounts.isConnected(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('that nothing happens to are not announced as changed', () => {
+    const accounts = createAccountsController()
+    accounts.dispatch('eip155', { type: 'failed' })
+    expect(accounts.state.eip155).toBeUndefined()
+  })
+})
