@@ -58,6 +58,7 @@ export class W3mModal extends LitElement {
   declare store: Store | undefined
   #stopClosing: Stop | undefined
   #unlock: Stop | undefined
+  #served: Store | undefined
   #refusals = 0
   #leaving: Animation | undefined
   private phase: Phase = 'closed'
@@ -107,9 +108,21 @@ export class W3mModal extends LitElement {
     const isRefused = state.refusals !== this.#refusals
     this.#refusals = state.refusals
     if (isRefused && this.#card) shake(this.#card)
+    if (this.phase === 'open') this.#startServices()
     if (this.#isEmbedded) return
     if (this.phase === 'open') this.#enter()
     if (this.phase === 'leaving' && !this.#leaving) void this.#fadeOut()
+  }
+
+  #startServices(): void {
+    const { store } = this.#kit
+    if (this.#served === store) return
+    this.#served = store
+    import('./start-services.ts').then(
+      ({ startServices }) => startServices(store),
+      (error: unknown) =>
+        store.environment.browser.log('warn', 'The services could not be asked; local settings apply', error),
+    )
   }
 
   #enter(): void {

@@ -1,4 +1,4 @@
-import { createMockConnector, testNetworks } from '@latchkey/testing'
+import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -32,19 +32,38 @@ async function connected(options: WorldOptions = {}) {
 describe('Account', () => {
   // covers: S2.46
   test('is what opens when there is an account: address, balance, network, explorer', async () => {
-    const { store } = await connected()
+    let answer = (_: { balance: string; symbol: string }): void => {}
+    const adapter = createMockAdapter({
+      connectors: [createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })],
+      fetchBalance: () => new Promise(resolve => (answer = resolve)),
+      fetchIdentity: async () => ({ name: 'maya.eth' }),
+    })
+    const { store } = await createWorld({ adapters: [adapter] })
+    await store.connections.connect(store.connectors.state.all.find(({ id }) => id === 'io.foxglove') ?? bare)
     store.modal.open()
     await shown('lk-account-view')
     expect(says('0xd8…A96045')).toBe(true)
     expect(findAll('.balance[aria-busy]').length).toBe(1)
-    store.accounts.setDetails('eip155', { balance: '2.41899', balanceSymbol: 'ETH', profileName: 'maya.eth' })
-    await settled()
+    answer({ balance: '2.41899', symbol: 'ETH' })
+    await until(() => has('balance-amount'), 'the balance')
     expect(byTestId('balance-amount').textContent).toContain('2.418 ETH')
     expect(says('maya.eth')).toBe(true)
     expect(byTestId('explorer-link').getAttribute('href')).toBe(
       'https://explorer.example/1/address/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
     )
     expect(byTestId('w3m-account-select-network').getAttribute('aria-label')).toBe('Network: Ethereum. Change network')
+  })
+
+  test('says that the balance is missing when the network does not answer', async () => {
+    const adapter = createMockAdapter({
+      connectors: [createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })],
+      fetchBalance: () => Promise.reject(new Error('no node')),
+    })
+    const { store } = await createWorld({ adapters: [adapter] })
+    await store.connections.connect(store.connectors.state.all.find(({ id }) => id === 'io.foxglove') ?? bare)
+    store.modal.open()
+    await shown('lk-account-view')
+    await until(() => says('Balance not available'), 'the text')
   })
 
   test('copies the address by keyboard, and says when the browser refuses', async () => {

@@ -1,4 +1,4 @@
-import { addressExplorerUrl } from '@latchkey/core'
+import { accountDetailsFeature, addressExplorerUrl } from '@latchkey/core'
 import { formatBalance, truncateAddress } from '@latchkey/primitives'
 import { iconCopy, iconExternal, iconLogout, LkAvatar, LkButton, LkIcon, LkSkeleton } from '@latchkey/ui'
 import {
@@ -22,7 +22,7 @@ import { viewStyles } from './view-styles.ts'
 export class AccountView extends LitElement {
   static readonly tag = 'lk-account-view'
   static override get properties(): PropertyDeclarations {
-    return { isLeaving: { state: true } }
+    return { isLeaving: { state: true }, isLooking: { state: true } }
   }
 
   static override styles: CSSResultGroup = [
@@ -97,11 +97,28 @@ export class AccountView extends LitElement {
     networks.state,
     connections.state,
   ])
+  #looked: string | undefined
   private isLeaving = false
+  private isLooking = true
 
   get #account() {
     const { accounts, networks } = this.#kit.store
     return accounts.identity(networks.state.activeNamespace)
+  }
+
+  protected override willUpdate(): void {
+    const address = this.#account?.caipAddress
+    if (address === undefined || address === this.#looked) return
+    this.#looked = address
+    void this.#look(address)
+  }
+
+  /** Balance and name of an account come in by themselves; a balance that does not come is said to be missing. */
+  async #look(address: string): Promise<void> {
+    const { store } = this.#kit
+    this.isLooking = true
+    await store.use(accountDetailsFeature).refresh(store.networks.state.activeNamespace)
+    if (this.#looked === address) this.isLooking = false
   }
 
   readonly #copy = async (): Promise<void> => {
@@ -159,6 +176,11 @@ export class AccountView extends LitElement {
 
   #balance(balance: string | undefined, symbol: string | undefined): TemplateResult {
     const { messages } = this.#kit
+    if (balance === undefined && !this.isLooking) {
+      return html`<div class="balance dim" data-testid="balance-amount">
+        <span aria-hidden="true">–</span><span class="sr">${messages.account.balanceMissing}</span>
+      </div>`
+    }
     if (balance === undefined) {
       return html`<div class="balance" aria-busy="true" aria-label=${messages.account.loadingBalance} role="img">
         <lk-skeleton width="164px" height="36px"></lk-skeleton>

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { displayName } from './display-name.ts'
+
+describe('displayName', () => {
+  test.each([
+    ['Harbor', 'Harbor'],
+    ['  Har\n\tbor  ', 'Har bor'],
+    ['\u202eevil\u202c', 'evil'],
+    ['a\u200bb\ufeffc', 'abc'],
+    ['\u2066\u2069\u200f', 'Unnamed'],
+    ['', 'Unnamed'],
+    [undefined, 'Unnamed'],
+    ['W'.repeat(41), `${'W'.repeat(39)}…`],
+    ['محفظة', 'محفظة'],
+  ])('of %j is %j', (name, shown) => {
+    expect(displayName(name, 'Unnamed')).toBe(shown)
+  })
+
+  test('is never empty, never long and never has marks that turn text around', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), name => {
+        const shown = displayName(name, 'Unnamed')
+        expect(shown.trim()).not.toBe('')
+        expect(Array.from(shown).length).toBeLessThanOrEqual(40)
+        expect(shown).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\n]/)
+      }),
+    )
+  })
+})

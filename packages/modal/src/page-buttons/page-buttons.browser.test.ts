@@ -1,0 +1,248 @@
+import { DefaultKitError } from '@latchkey/core'
+import { createMockConnector, testNetworks } from '@latchkey/testing'
+import { ContextProvider } from '@lit/context'
+import { html, LitElement, render } from 'lit'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { storeContext } from '../store-context.ts'
+import {
+  accessibilityProblems,
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  has,
+  leaveWorld,
+  press,
+  settled,
+  shown,
+  tabTo,
+  until,
+} from '../test/world.ts'
+import { definePageButtons } from './define-page-buttons.ts'
+
+afterEach(async () => {
+  await leaveWorld()
+  vi.restoreAllMocks()
+})
+
+function place(markup: string): HTMLElement {
+  const main = document.createElement('main')
+  const range = document.createRange()
+  main.append(range.createContextualFragment(markup))
+  document.body.append(main)
+  return main
+}
+
+/** Errors of custom element reactions reach the page, not the caller. */
+async function errorsWhile(act: () => void): Promise<unknown[]> {
+  const errors: unknown[] = []
+  const note = (event: ErrorEvent): void => {
+    event.preventDefault()
+    errors.push(event.error)
+  }
+  window.addEventListener('error', note)
+  act()
+  await settled()
+  window.removeEventListener('error', note)
+  return errors
+}
+
+const every = `<w3m-button></w3m-button><w3m-connect-button></w3m-connect-button><w3m-account-button></w3m-account-button>
+  <w3m-network-button></w3m-network-button><w3m-wallet-button wallet="foxglove"></w3m-wallet-button>`
+
+describe('page buttons', () => {
+  test.each(['light', 'dark'] as const)('have nothing axe objects to in the %s theme', async themeMode => {
+    place(every)
+    const { connect } = await createWorld({ options: { themeMode } })
+    await settled()
+    expect(await accessibilityProblems()).toEqual([])
+    await connect()
+    await settled()
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  test('each have their alias', async () => {
+    place(
+      '<appkit-button></appkit-button><appkit-network-button></appkit-network-button><appkit-wallet-button wallet="x"></appkit-wallet-button>',
+    )
+    await createWorld()
+    await settled()
+    expect([has('connect-button'), has('w3m-network-button'), has('wallet-button')]).toEqual([true, true, true])
+  })
+
+  test('leave a tag alone that is taken, with one warning', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    definePageButtons()
+    definePageButtons()
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test('wait for a kit, and take the one that comes', async () => {
+    place('<w3m-connect-button></w3m-connect-button>')
+    definePageButtons()
+    await settled()
+    expect(byTestId('connect-button').matches(':disabled')).toBe(true)
+    await createWorld()
+    await settled()
+    expect(byTestId('connect-button').matches(':disabled')).toBe(false)
+  })
+
+  test('throw where two kits are mounted and nothing says which, and work where something does', async () => {
+    const one = await createWorld()
+    const other = await createWorld()
+    const errors = await errorsWhile(() => place('<w3m-connect-button></w3m-connect-button>'))
+    expect(errors[0]).toBeInstanceOf(DefaultKitError)
+    expect(byTestId('connect-button').matches(':disabled')).toBe(true)
+    document.querySelector('main')?.remove()
+
+    const host = place('')
+    render(html`<w3m-connect-button .store=${other.store}></w3m-connect-button>`, host)
+    await settled()
+    await userEvent.click(byTestId('connect-button'))
+    expect([one.store.modal.state.open, other.store.modal.state.open]).toEqual([false, true])
+  })
+
+  test('take the kit of the context around them', async () => {
+    const one = await createWorld()
+    const other = await createWorld()
+    class TestProvider extends LitElement {
+      readonly provider = new ContextProvider(this, { context: storeContext, initialValue: one.store })
+      protected override createRenderRoot(): HTMLElement {
+        return this
+      }
+    }
+    if (!customElements.get('test-provider')) customElements.define('test-provider', TestProvider)
+    const host = document.createElement('test-provider')
+    host.append(document.createElement('w3m-connect-button'))
+    document.body.append(host)
+    await settled()
+    await userEvent.click(byTestId('connect-button'))
+    expect([one.store.modal.state.open, other.store.modal.state.open]).toEqual([true, false])
+  })
+})
+
+describe('<w3m-connect-button>', () => {
+  test('opens Connect for one chain family, by keyboard, and says that it is connecting', async () => {
+    place(
+      '<w3m-connect-button size="sm" label="Sign in" loadinglabel="Signing in" namespace="eip155"></w3m-connect-button>',
+    )
+    const { store } = await createWorld()
+    await settled()
+    expect(find('lk-button').textContent?.trim()).toBe('Sign in')
+    expect(byTestId('connect-button').getBoundingClientRect().height).toBe(36)
+    await tabTo('connect-button')
+    await press('{Enter}')
+    await shown('lk-connect-view')
+    expect(store.modal.state.namespace).toBe('eip155')
+    expect(
+      document.querySelector('w3m-connect-button')?.shadowRoot?.querySelector('lk-button')?.textContent?.trim(),
+    ).toBe('Signing in')
+  })
+
+  test('takes texts and direction from the catalogue', async () => {
+    place('<w3m-connect-button></w3m-connect-button>')
+    await createWorld({ options: { locale: 'ar-XB' } })
+    await until(() => find('w3m-connect-button').dir === 'rtl', 'the language')
+    expect(find('lk-button').textContent?.trim()).toMatch(/^⟦/)
+  })
+})
+
+describe('<w3m-account-button>', () => {
+  test('shows balance and address as the site wants them, and opens the account', async () => {
+    place('<w3m-account-button charsstart="6" charsend="4"></w3m-account-button>')
+    const { store, connect } = await createWorld()
+    await settled()
+    expect(has('account-button')).toBe(false)
+    await connect()
+    await settled()
+    expect(findAll('lk-skeleton').length).toBe(1)
+    store.accounts.setDetails('eip155', { balance: '2.41899', balanceSymbol: 'ETH' })
+    await settled()
+    expect(byTestId('account-button').textContent).toContain('2.418 ETH')
+    expect(byTestId('account-button').textContent).toContain('0xd8dA…6045')
+    await userEvent.click(byTestId('account-button'))
+    await shown('lk-account-view')
+  })
+
+  test('hides the balance, and is disabled', async () => {
+    place('<w3m-account-button balance="hide" disabled></w3m-account-button>')
+    const { store, connect } = await createWorld()
+    await connect()
+    store.accounts.setDetails('eip155', { balance: '2.41899', balanceSymbol: 'ETH' })
+    await settled()
+    expect(byTestId('account-button').textContent).not.toContain('ETH')
+    expect(byTestId('account-button').matches(':disabled')).toBe(true)
+  })
+
+  test('cleans a hostile name', async () => {
+    place('<w3m-account-button></w3m-account-button>')
+    const { store, connect } = await createWorld()
+    await connect()
+    store.accounts.setDetails('eip155', { profileName: '\u202e<b>x</b>' + 'W'.repeat(200) })
+    await settled()
+    expect(byTestId('account-button').textContent).not.toContain('\u202e')
+    expect(byTestId('account-button').getBoundingClientRect().width).toBeLessThanOrEqual(window.innerWidth)
+  })
+})
+
+describe('<w3m-network-button>', () => {
+  test('shows the network, opens the list, and says when the network is not supported', async () => {
+    place('<w3m-network-button></w3m-network-button>')
+    const { foxglove, connect } = await createWorld({
+      options: { networks: [testNetworks.mainnet, testNetworks.base], allowUnsupportedChain: true },
+    })
+    await connect()
+    await settled()
+    expect(byTestId('w3m-network-button').getAttribute('aria-label')).toBe('Network: Ethereum')
+    foxglove.emitNetwork('eip155:999')
+    await settled()
+    expect(byTestId('w3m-network-button').textContent).toContain('Switch network')
+    await userEvent.click(byTestId('w3m-network-button'))
+    await shown('lk-networks-view')
+  })
+})
+
+describe('<w3m-button>', () => {
+  test('is the connect button, then the account button', async () => {
+    place('<w3m-button label="Sign in" balance="hide"></w3m-button>')
+    const { connect, store } = await createWorld()
+    await settled()
+    expect(find('lk-button').textContent?.trim()).toBe('Sign in')
+    await connect()
+    await settled()
+    expect(has('connect-button')).toBe(false)
+    expect(has('account-button')).toBe(true)
+    await store.disconnect()
+    await settled()
+    expect(has('connect-button')).toBe(true)
+  })
+})
+
+describe('<w3m-wallet-button>', () => {
+  test('connects the wallet that it names, installed or not', async () => {
+    const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+    connector.behave({ connect: 'hang' })
+    place('<w3m-wallet-button wallet="foxglove"></w3m-wallet-button>')
+    const { store } = await createWorld({ installed: [connector] })
+    await settled()
+    await userEvent.click(byTestId('wallet-button'))
+    await shown('lk-connecting-external-view')
+    store.modal.close(true)
+    await until(() => !has('w3m-modal-card'), 'closing')
+    find('w3m-wallet-button').setAttribute('wallet', 'Juniper')
+    await settled()
+    await userEvent.click(byTestId('wallet-button'))
+    await shown('lk-connecting-wallet-view')
+    expect(store.router.current()).toMatchObject({ params: { wallet: { name: 'Juniper' } } })
+  })
+})
+
+test('nothing leaves the page before a person acts', async () => {
+  place(every)
+  const { environment } = await createWorld({ options: { services: 'https://services.example' } })
+  await settled()
+  await environment.advance(60_000)
+  expect(environment.requests.map(({ url }) => url)).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { alertTexts } from '@latchkey/core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import {
+  accessibilityProblems,
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  has,
+  leaveWorld,
+  press,
+  settled,
+  shown,
+  until,
+} from '../test/world.ts'
+
+afterEach(leaveWorld)
+
+const toast = (): HTMLElement | null | undefined =>
+  byTestId('wui-snackbar-message').shadowRoot?.querySelector<HTMLElement>('[part=toast]')
+
+async function open(options: Parameters<typeof createWorld>[0] = {}) {
+  const world = await createWorld(options)
+  world.store.modal.open()
+  await shown('lk-connect-view')
+  return world
+}
+
+describe('toasts', () => {
+  // covers: S4.35
+  test.each([
+    ['loading', 'status', undefined],
+    ['success', 'status', 3_000],
+    ['error', 'alert', 6_000],
+  ] as const)('of kind %s speak as %s and stay %s ms', async (kind, role, stay) => {
+    const { store, environment } = await open()
+    store.toasts.show(kind, 'Signature declined')
+    await settled()
+    expect(toast()?.textContent?.trim()).toBe('Signature declined')
+    expect(toast()?.parentElement?.getAttribute('role')).toBe(role)
+    expect(await accessibilityProblems()).toEqual([])
+    await environment.advance((stay ?? 60_000) - 1)
+    await settled()
+    expect(toast()).toBeTruthy()
+    await environment.advance(1)
+    await settled()
+    expect(Boolean(toast())).toBe(stay === undefined)
+  })
+
+  // covers: S4.36, S9.60
+  test('a new one hides the old one first, and shows after 150 ms', async () => {
+    const { store, environment } = await open()
+    store.toasts.show('loading', 'Authenticating...')
+    await settled()
+    store.toasts.show('success', 'Link copied')
+    await settled()
+    expect(toast()).toBeNull()
+    await environment.advance(149)
+    await settled()
+    expect(toast()).toBeNull()
+    await environment.advance(1)
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    expect(toast()?.textContent?.trim()).toBe('Link copied')
+    expect(toast()?.getAnimations()[0]?.effect?.getComputedTiming().duration).toBe(150)
+  })
+
+  test('wait while the pointer or the focus rests on them', async () => {
+    const { store, environment } = await open()
+    store.toasts.show('success', 'Link copied')
+    await settled()
+    await userEvent.hover(toast() ?? document.body)
+    await environment.advance(20_000)
+    await settled()
+    expect(toast()).toBeTruthy()
+    await userEvent.unhover(toast() ?? document.body)
+    await userEvent.hover(byTestId('all-wallets'))
+    await environment.advance(3_000)
+    await settled()
+    expect(toast()).toBeNull()
+    store.toasts.show('success', 'Link copied')
+    await environment.advance(200)
+    await settled()
+    toast()?.focus()
+    await environment.advance(20_000)
+    await settled()
+    expect(toast()).toBeTruthy()
+  })
+
+  test('go at Escape, and the modal stays', async () => {
+    const { store } = await open()
+    store.toasts.show('error', 'Signature declined')
+    await settled()
+    toast()?.focus()
+    await press('{Escape}')
+    await settled()
+    expect(toast()).toBeNull()
+    expect(store.modal.state.open).toBe(true)
+  })
+
+  test('show text as text', async () => {
+    const { store } = await open()
+    store.toasts.show('error', '<img src=x onerror="globalThis.stolen=true">')
+    await settled()
+    expect(toast()?.textContent).toContain('<img')
+    expect('stolen' in globalThis).toBe(false)
+  })
+})
+
+describe('the alert bar', () => {
+  // covers: S8.53
+  test.each(Object.keys(alertTexts) as (keyof typeof alertTexts)[])('speaks to developers of %s', async code => {
+    const { store } = await open({ options: { debug: true } })
+    store.alerts.raise(code, 'https://shop.example')
+    await until(() => has('wui-alertbar-text'), 'the bar')
+    expect(find('lk-alert-bar').shadowRoot?.textContent).toContain(alertTexts[code].title)
+    expect(byTestId('wui-alertbar-text').textContent).not.toContain('`')
+    expect(await accessibilityProblems()).toEqual([])
+    find('lk-alert-bar').shadowRoot?.querySelector('button')?.click()
+    await settled()
+    expect(has('wui-alertbar-text')).toBe(false)
+  })
+
+  test('shows on the own machine without being asked for, and nowhere else', async () => {
+    const local = await open({ environment: { origin: 'http://localhost:5173' } })
+    local.store.alerts.raise('originNotAllowed', 'http://localhost:5173')
+    await until(() => has('wui-alertbar-text'), 'the bar')
+    await leaveWorld()
+    const live = await open({ environment: { origin: 'https://localhost.shop.example' } })
+    live.store.alerts.raise('originNotAllowed', 'https://shop.example')
+    await settled()
+    expect(findAll('.alert')).toEqual([])
+    expect(live.environment.browser.logs.some(({ message }) => message.includes('Invalid App Configuration'))).toBe(
+      true,
+    )
+  })
+})
