@@ -1,6 +1,7 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
 
 import { createLibraryLogger, type LibraryReport } from './library-logger.ts'
+import { openOneSocket } from './open-one-socket.ts'
 import { pairingErrors } from './pairing-errors.ts'
 import type { PairingOptions, PairingStorage } from './pairing-options.ts'
 import { findSessionStorage } from './session-storage.ts'
@@ -87,6 +88,7 @@ async function startSignClient(options: PairingOptions, reports: Set<LibraryRepo
   if (prefix) forgetGlobalCore(prefix)
   await creating
   skipVerifyFrame(provider.client)
+  openOneSocket(provider.client)
   return provider.client
 }
 

@@ -11,6 +11,8 @@ import { createPairingConnector } from './create-pairing-connector.ts'
 import type { PairingConnector, PairingOptions, PairingStorage } from './pairing-options.ts'
 import { createMemoryStorage } from './session-storage.ts'
 
+export type { PairingWallet }
+
 export interface HarnessSite {
   connector: PairingConnector
   storage: PairingStorage

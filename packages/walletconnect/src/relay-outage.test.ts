@@ -1,8 +1,9 @@
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { firstAccount, type PairingHarness, startPairingHarness } from './pairing-harness.ts'
+import { firstAccount, type PairingHarness, type PairingWallet, startPairingHarness } from './pairing-harness.ts'
 
 let harness: PairingHarness
 
@@ -46,8 +47,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
 
   test.each([500, 7_000])('delays a request for the %i ms of its outage', async outageMs => {
     const { connector, wallet } = await harness.connect()
-    harness.sandbox.relay.stop()
-    await sleep(200)
+    await stopRelay(wallet)
     const provider = connector.getProvider('eip155')
     const signing = provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
     await sleep(outageMs)
@@ -58,20 +58,20 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
 
   test('delays an approval that is awaited', async () => {
     const { connector } = harness.openSite()
-    const wallet = await harness.openWallet()
-    const connecting = connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
-    connecting.catch(() => undefined)
-    await vi.waitFor(() => expect(wallet.proposals).toHaveLength(1), 5_000)
-    harness.sandbox.relay.stop()
-    await sleep(500)
+    const onPairingUri = vi.fn()
+    const connecting = connector.connect(harness.request({ onPairingUri }))
+    await vi.waitFor(() => expect(onPairingUri).toHaveBeenCalled(), 5_000)
+    await stopRelay()
+    await sleep(1_000)
     harness.sandbox.relay.start()
-    await wallet.proposals[0]?.approve()
+    const wallet = await harness.openWallet({ auto: 'approve' })
+    await wallet.pair(String(onPairingUri.mock.calls[0]?.[0]))
     await expect(connecting).resolves.toMatchObject({ accounts: [{ address: firstAccount }] })
   })
 
   test.each([500, 12_000])('is found again by itself after %i ms, so that the wallet is heard', async outageMs => {
     const { wallet, told } = await harness.connect()
-    harness.sandbox.relay.stop()
+    await stopRelay(wallet)
     await sleep(outageMs)
     harness.sandbox.relay.start()
     const reopened = await harness.reopen(wallet)
@@ -82,9 +82,8 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
   })
 
   test('does not keep a person connected', async () => {
-    const { connector, storage } = await harness.connect()
-    harness.sandbox.relay.stop()
-    await sleep(200)
+    const { connector, storage, wallet } = await harness.connect()
+    await stopRelay(wallet)
     const started = Date.now()
     await connector.disconnect()
     expect(Date.now() - started).toBeLessThan(5_000)
@@ -92,4 +91,23 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     const key = (await storage.getKeys()).find(one => one.endsWith('//session'))
     await expect(storage.getItem(key ?? '')).resolves.toEqual([])
   })
+
+  test('is tried one socket at a time, however much there is to send', async () => {
+    const { connector, wallet } = await harness.connect()
+    await stopRelay(wallet)
+    const opened = vi.spyOn(Socket.prototype, 'connect')
+    const provider = connector.getProvider('eip155')
+    const sign = (): Promise<unknown> | undefined => provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+    void Promise.allSettled([sign(), sign(), connector.ping(), connector.connect(harness.request()), connector.disconnect()])
+    await sleep(8_000)
+    expect(opened.mock.calls.length).toBeLessThan(20)
+    opened.mockRestore()
+  })
 })
+
+/** The wallet closes first: its own client is not what is looked at here. */
+async function stopRelay(wallet?: PairingWallet): Promise<void> {
+  await wallet?.close()
+  harness.sandbox.relay.stop()
+  await sleep(200)
+}
