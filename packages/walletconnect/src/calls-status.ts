@@ -1,6 +1,6 @@
 import { safeLinkUrl } from '@latchkey/primitives'
 
-import { PeerError, pairingErrors } from './pairing-errors.ts'
+import { pairingErrors, toNodeError } from './pairing-errors.ts'
 import { rpcTimeoutMs } from './read-rpc.ts'
 
 export interface BundlerFacts {
@@ -41,11 +41,8 @@ export async function fetchCallsStatus(url: string, id: string, chainId: string)
     signal: AbortSignal.timeout(rpcTimeoutMs),
   })
   if (!response.ok) throw pairingErrors.userOperationReceiptFailed(response.status)
-  const { result, error } = ((await response.json()) ?? {}) as {
-    result?: UserOperationReceipt
-    error?: { code?: unknown; message?: unknown }
-  }
-  if (error) throw new PeerError(Number(error.code) || -32603, String(error.message ?? 'Internal error'))
+  const { result, error } = ((await response.json()) ?? {}) as { result?: UserOperationReceipt; error?: unknown }
+  if (error) throw toNodeError(error)
   const answer = { version: '2.0.0', id, chainId, atomic: true }
   if (!result) return { ...answer, status: pending }
   return {

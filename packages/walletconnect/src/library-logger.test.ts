@@ -20,13 +20,22 @@ describe('an error of the pairing library', () => {
       logger.child().fatal(new Error('Unauthorized: origin not allowed'), 'Unauthorized: origin not allowed')
       logger.child().error(`Failed for topic ${'ab'.repeat(32)} id:17952189683050${time}`)
     }
-    expect(heard).toEqual(['Unauthorized: origin not allowed', 'Failed for topic … id:…'].map(text => expect.stringContaining(text.slice(0, 16))))
+    expect(heard).toEqual(
+      ['Unauthorized: origin not allowed', 'Failed for topic … id:…'].map(text =>
+        expect.stringContaining(text.slice(0, 16)),
+      ),
+    )
     expect(lines).toHaveLength(15)
   })
 
   test('is not reported for a refusal, an expiry or a withdrawn code', () => {
     const { heard, logger } = listen()
-    for (const message of ['User rejected.', 'Proposal expired', 'Request expired. Please try again.', 'No matching key. proposal: 1']) {
+    for (const message of [
+      'User rejected.',
+      'Proposal expired',
+      'Request expired. Please try again.',
+      'No matching key. proposal: 1',
+    ]) {
       logger.error(message)
       logger.error(new Error(message))
     }

@@ -94,7 +94,9 @@ export function openLiveSession(
     } else if (event?.name === 'accountsChanged') {
       const changed = readChangedAccounts({ ...rest, event })
       if (changed && scope.configured.has(changed.namespace)) {
-        void rewrite(selectAccounts(sign.session.get(topic).namespaces, changed.namespace, changed.accounts))
+        const next = selectAccounts(sign.session.get(topic).namespaces, changed.namespace, changed.accounts)
+        // It fails only when the session ended meanwhile, which is told by its own event.
+        rewrite(next).catch(() => undefined)
       }
     }
     hooks.onEvent('session_event', { topic, params })
@@ -178,8 +180,8 @@ function selectAccounts(
   namespace: ChainNamespace,
   selected: readonly ApprovedAccount[],
 ): Namespaces {
-  const rank = (caipAddress: string): number => {
-    const address = caipAddress.split(':')[2] ?? ''
+  const rank = (caipAddress: unknown): number => {
+    const address = typeof caipAddress === 'string' ? (caipAddress.split(':')[2] ?? '') : ''
     const index = selected.findIndex(one => isSameAddress(namespace, one.address, address))
     return index < 0 ? selected.length : index
   }

@@ -54,7 +54,10 @@ describe('connecting', { timeout: 30_000 }, () => {
     })
     const { session } = await harness.connect({
       wallet: { autoChoice: { chains: ['eip155:137'], accounts: [secondAccount, firstAccount] } },
-      request: { networks: [harness.network(1), harness.network(137), solana], preferred: { eip155: harness.network(1), solana } },
+      request: {
+        networks: [harness.network(1), harness.network(137), solana],
+        preferred: { eip155: harness.network(1), solana },
+      },
     })
     expect(session).toMatchObject({ networks: { eip155: 'eip155:137' }, approvedNetworkIds: ['eip155:137'] })
     expect(session.accounts.map(account => account.address)).toEqual([secondAccount, firstAccount])
@@ -92,7 +95,9 @@ describe('connecting', { timeout: 30_000 }, () => {
 
   test('shows nothing of a hostile wallet but what can be shown', async () => {
     const { connector } = harness.openSite()
-    const approve = { namespaces: { eip155: { accounts: [`eip155:1:${firstAccount}`], chains: ['eip155:1'], methods: [], events: [] } } }
+    const approve = {
+      namespaces: { eip155: { accounts: [`eip155:1:${firstAccount}`], chains: ['eip155:1'], methods: [], events: [] } },
+    }
     const kit = await harness.openRawWallet({ name: '\u202e<img src=x onerror=alert(1)>' + 'x'.repeat(500), approve })
     const session = await connector.connect(harness.request({ onPairingUri: uri => void kit.pair({ uri }) }))
     expect(session.wallet?.name).toMatch(/^<img src=x onerror=alert\(1\)>x+$/)
@@ -126,7 +131,9 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
     const { connector } = harness.openSite()
     const wallet = await harness.openWallet()
     const abort = new AbortController()
-    const first = connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri), signal: abort.signal }))
+    const first = connector.connect(
+      harness.request({ onPairingUri: uri => void wallet.pair(uri), signal: abort.signal }),
+    )
     await vi.waitFor(() => expect(wallet.proposals).toHaveLength(1), 5_000)
     abort.abort()
     await expect(first).rejects.toMatchObject({ name: 'AbortError' })

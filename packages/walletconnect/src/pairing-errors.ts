@@ -93,13 +93,26 @@ export const pairingErrors = {
 export function toPairingError(reason: unknown): Error {
   if (reason instanceof BaseError || reason instanceof PeerError || reason instanceof DOMException) return reason
   const { code, message, data } = isRecord(reason) ? reason : {}
-  const text = typeof message === 'string' ? message.slice(0, longestMessage) : String(reason).slice(0, longestMessage)
+  const text = toText(message ?? reason)
   if (/^proposal expired/i.test(text)) return pairingErrors.pairingExpired(reason)
   if (/^request expired/i.test(text)) return pairingErrors.requestExpired(reason)
   if (relayTrouble.test(text)) return pairingErrors.relayUnreachable(reason)
   const known = getJsonRpcErrorCode(reason)
   if (known !== undefined || typeof code === 'number') return new PeerError(known ?? (code as number), text, data)
   return reason instanceof Error ? reason : new Error(text, { cause: reason })
+}
+
+/** A node's JSON-RPC error, of which nothing can be trusted. */
+export function toNodeError(error: unknown): PeerError {
+  const { code, message, data } = isRecord(error) ? error : {}
+  return new PeerError(typeof code === 'number' ? code : internalError, toText(message), data)
+}
+
+const internalError = -32603
+
+// Not by `String`: a stranger's object may have no way to become one.
+function toText(value: unknown): string {
+  return typeof value === 'string' && value ? value.slice(0, longestMessage) : 'Unknown error'
 }
 
 /** Characters of a stranger's error text that are kept. */

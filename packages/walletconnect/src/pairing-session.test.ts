@@ -153,7 +153,9 @@ describe('two kits on one page', { timeout: 30_000 }, () => {
   test('share the client, and one hears that the other ended the session', async () => {
     const { connector, storage, wallet } = await harness.connect()
     const other = harness.openSite({ storage })
-    await expect(other.connector.reconnect(harness.request())).resolves.toMatchObject({ accounts: [{ address: firstAccount }] })
+    await expect(other.connector.reconnect(harness.request())).resolves.toMatchObject({
+      accounts: [{ address: firstAccount }],
+    })
     await connector.disconnect()
     await vi.waitFor(() => expect(other.told).toEqual(['disconnected']), 5_000)
     await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)

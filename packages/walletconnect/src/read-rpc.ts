@@ -1,6 +1,6 @@
 import type { CaipNetwork, RequestArguments } from '@latchkey/primitives'
 
-import { PeerError, pairingErrors } from './pairing-errors.ts'
+import { PeerError, pairingErrors, toNodeError } from './pairing-errors.ts'
 
 /** HTTP RPC timeout (specification, section 9). */
 export const rpcTimeoutMs = 10_000
@@ -38,7 +38,7 @@ async function postJsonRpc(url: string, request: RequestArguments, signal?: Abor
     result?: unknown
     error?: { code?: unknown; message?: unknown; data?: unknown }
   }
-  if (error) throw new PeerError(Number(error.code) || -32603, String(error.message ?? 'Internal error'), error.data)
+  if (error) throw toNodeError(error)
   if (!response.ok || result === undefined) throw new Error(`HTTP status code: ${response.status}`)
   return result
 }

@@ -97,8 +97,15 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     await stopRelay(wallet)
     const opened = vi.spyOn(Socket.prototype, 'connect')
     const provider = connector.getProvider('eip155')
-    const sign = (): Promise<unknown> | undefined => provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
-    void Promise.allSettled([sign(), sign(), connector.ping(), connector.connect(harness.request()), connector.disconnect()])
+    const sign = (): Promise<unknown> | undefined =>
+      provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+    void Promise.allSettled([
+      sign(),
+      sign(),
+      connector.ping(),
+      connector.connect(harness.request()),
+      connector.disconnect(),
+    ])
     await sleep(8_000)
     expect(opened.mock.calls.length).toBeLessThan(20)
     opened.mockRestore()

@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterEach(() => harness.tidy())
 afterAll(() => harness.close())
 
-const capabilities = { [firstAccount]: { '0x1': { atomic: { status: 'supported' } }, '0x89': { atomic: { status: 'ready' } } } }
+const capabilities = {
+  [firstAccount]: { '0x1': { atomic: { status: 'supported' } }, '0x89': { atomic: { status: 'ready' } } },
+}
 const hash = `0x${'ab'.repeat(32)}`
 
 /** A session with exactly these methods and properties, over the real relay. */
@@ -72,15 +74,19 @@ describe('the provider', { timeout: 30_000 }, () => {
     const provider = connector.getProvider('eip155')
     const params = [{ from: firstAccount, to: secondAccount, value: '0x1' }]
     const transaction = await provider?.request({ method: 'eth_sendTransaction', params })
-    await expect.poll(() => provider?.request({ method: 'eth_getTransactionReceipt', params: [transaction] }), {
-      timeout: 10_000,
-    }).toMatchObject({ status: '0x1', transactionHash: transaction })
+    await expect
+      .poll(() => provider?.request({ method: 'eth_getTransactionReceipt', params: [transaction] }), {
+        timeout: 10_000,
+      })
+      .toMatchObject({ status: '0x1', transactionHash: transaction })
   })
 
   test('a refused request keeps the wallet’s code', async () => {
     const { connector, wallet } = await harness.connect()
     wallet.auto = 'reject'
-    const signing = connector.getProvider('eip155')?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+    const signing = connector
+      .getProvider('eip155')
+      ?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
     await expect(signing).rejects.toMatchObject({ code: 5000 })
   })
 
@@ -122,7 +128,14 @@ describe('the provider', { timeout: 30_000 }, () => {
     await expect(provider.request({ method: 'wallet_watchAsset', params: {} })).resolves.toMatchObject({
       answered: 'wallet_watchAsset',
     })
-    for (const method of ['eth_sign', 'eth_sendTransaction', 'wallet_scanQRCode', 'made_up', 'constructor', '__proto__']) {
+    for (const method of [
+      'eth_sign',
+      'eth_sendTransaction',
+      'wallet_scanQRCode',
+      'made_up',
+      'constructor',
+      '__proto__',
+    ]) {
       const failure: unknown = await provider.request({ method, params: [] }).catch((error: unknown) => error)
       expect(failure).toMatchObject({ code: 'methodNotApproved' })
       expect(getJsonRpcErrorCode(failure)).toBe(4200)
@@ -144,7 +157,10 @@ describe('the provider', { timeout: 30_000 }, () => {
   test('sends a request to the chain that it names, and refuses one that the wallet has not approved', async () => {
     const provider = await pair()
     const request = { method: 'personal_sign', params: ['0x00', firstAccount] }
-    await expect(provider.request(request, 'eip155:137')).resolves.toEqual({ answered: 'personal_sign', chain: 'eip155:137' })
+    await expect(provider.request(request, 'eip155:137')).resolves.toEqual({
+      answered: 'personal_sign',
+      chain: 'eip155:137',
+    })
     await expect(provider.request(request, 'eip155:10')).rejects.toMatchObject({ code: 'chainNotApproved' })
   })
 
@@ -191,7 +207,9 @@ describe('the provider', { timeout: 30_000 }, () => {
       message: 'Sign Client not initialized',
     })
     const unready = harness.openSite({ universalProvider: { connect: async () => undefined } })
-    await expect(unready.connector.connect(harness.request())).rejects.toMatchObject({ code: 'signClientNotInitialized' })
+    await expect(unready.connector.connect(harness.request())).rejects.toMatchObject({
+      code: 'signClientNotInitialized',
+    })
   })
 })
 
@@ -200,7 +218,9 @@ describe('capabilities', { timeout: 30_000 }, () => {
   test('need an address', async () => {
     const provider = await pair({ methods: ['wallet_getCapabilities'] })
     for (const params of [undefined, [], ['nonsense'], [['0x1']]]) {
-      await expect(provider.request({ method: 'wallet_getCapabilities', ...(params && { params }) })).rejects.toMatchObject({
+      await expect(
+        provider.request({ method: 'wallet_getCapabilities', ...(params && { params }) }),
+      ).rejects.toMatchObject({
         code: 'missingCapabilitiesAddress',
         message: 'Missing address parameter in wallet_getCapabilities request',
       })
@@ -211,7 +231,9 @@ describe('capabilities', { timeout: 30_000 }, () => {
   test('come from the session where it has them', async () => {
     const provider = await pair({ sessionProperties: { capabilities: JSON.stringify(capabilities) } })
     const method = 'wallet_getCapabilities'
-    await expect(provider.request({ method, params: [firstAccount.toLowerCase()] })).resolves.toEqual(capabilities[firstAccount])
+    await expect(provider.request({ method, params: [firstAccount.toLowerCase()] })).resolves.toEqual(
+      capabilities[firstAccount],
+    )
     await expect(provider.request({ method, params: [firstAccount, ['0x89']] })).resolves.toEqual({
       '0x89': { atomic: { status: 'ready' } },
     })
@@ -219,9 +241,11 @@ describe('capabilities', { timeout: 30_000 }, () => {
 
   test('are asked of the wallet where the session has none', async () => {
     const provider = await pair({ methods: ['wallet_getCapabilities'] })
-    await expect(provider.request({ method: 'wallet_getCapabilities', params: [firstAccount] })).resolves.toMatchObject({
-      answered: 'wallet_getCapabilities',
-    })
+    await expect(provider.request({ method: 'wallet_getCapabilities', params: [firstAccount] })).resolves.toMatchObject(
+      {
+        answered: 'wallet_getCapabilities',
+      },
+    )
   })
 })
 
@@ -243,7 +267,10 @@ describe('the state of a batch of calls', { timeout: 30_000 }, () => {
     })
     const provider = await pair({ sessionProperties: { bundler_url: bundler.url } })
     await expect(provider.request(request)).resolves.toMatchObject({ id: hash, chainId: '0x1', status: 100 })
-    await expect(provider.request(request)).resolves.toMatchObject({ status: 200, receipts: [{ transactionHash: hash }] })
+    await expect(provider.request(request)).resolves.toMatchObject({
+      status: 200,
+      receipts: [{ transactionHash: hash }],
+    })
     expect(asked[0]).toMatchObject({ method: 'eth_getUserOperationReceipt', params: [hash] })
     bundler.close()
   })
@@ -254,7 +281,10 @@ describe('the state of a batch of calls', { timeout: 30_000 }, () => {
       asked = url
       return { jsonrpc: '2.0', id: 1, result: { success: false } }
     })
-    const provider = await pair({ sessionProperties: { bundler_name: 'pim&x=1' } }, { bundlerUrl: `${bundler.url}/bundler` })
+    const provider = await pair(
+      { sessionProperties: { bundler_name: 'pim&x=1' } },
+      { bundlerUrl: `${bundler.url}/bundler` },
+    )
     await expect(provider.request(request)).resolves.toMatchObject({ status: 500 })
     expect(asked).toBe('/bundler?projectId=sandbox&chainId=eip155%3A1&bundler=pim%26x%3D1')
     bundler.close()
@@ -271,7 +301,11 @@ describe('the state of a batch of calls', { timeout: 30_000 }, () => {
 
   // covers: S8.42
   test('is not approved where there is neither, nor a bundler that is safe to call', async () => {
-    for (const sessionProperties of [undefined, { bundler_url: 'http://example.com/' }, { bundler_url: 'javascript:alert(1)' }]) {
+    for (const sessionProperties of [
+      undefined,
+      { bundler_url: 'http://example.com/' },
+      { bundler_url: 'javascript:alert(1)' },
+    ]) {
       const provider = await pair(sessionProperties ? { sessionProperties } : {})
       await expect(provider.request(request)).rejects.toMatchObject({
         code: 'callsStatusNotApproved',
@@ -282,7 +316,9 @@ describe('the state of a batch of calls', { timeout: 30_000 }, () => {
 })
 
 /** A JSON-RPC server; `undefined` is answered with HTTP 503. */
-async function listen(answer: (body: unknown, method: string, url: string) => unknown): Promise<{ url: string; close(): void }> {
+async function listen(
+  answer: (body: unknown, method: string, url: string) => unknown,
+): Promise<{ url: string; close(): void }> {
   const server: Server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))

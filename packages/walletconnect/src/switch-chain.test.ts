@@ -59,7 +59,12 @@ describe('switching the chain', { timeout: 30_000 }, () => {
   // covers: S4.91, S8.43
   test('is an error where the wallet cannot switch', async () => {
     const { connector } = harness.openSite()
-    const eip155 = { accounts: [`eip155:1:${firstAccount}`], chains: ['eip155:1'], methods: ['personal_sign'], events: [] }
+    const eip155 = {
+      accounts: [`eip155:1:${firstAccount}`],
+      chains: ['eip155:1'],
+      methods: ['personal_sign'],
+      events: [],
+    }
     const kit = await harness.openRawWallet({ approve: { namespaces: { eip155 } } })
     await connector.connect(harness.request({ onPairingUri: uri => void kit.pair({ uri }) }))
     const failure: unknown = await connector.switchNetwork(harness.network(137)).catch((error: unknown) => error)

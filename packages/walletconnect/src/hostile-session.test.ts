@@ -1,0 +1,270 @@
+import { EventEmitter } from 'node:events'
+
+import { chainNamespaces, isAddress, isCaipNetworkId, parseCaipNetworkId, safeImageUrl } from '@latchkey/primitives'
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+
+import { mostAccounts, readNamespaces } from './approved-session.ts'
+import { readSessionCapabilities } from './capabilities.ts'
+import { toBundlerUrl } from './calls-status.ts'
+import { openLiveSession } from './live-session.ts'
+import type { SignClient } from './pairing-client.ts'
+import { toPairingError } from './pairing-errors.ts'
+import { firstAccount } from './pairing-harness.ts'
+import { toRpcRoute } from './rpc-route.ts'
+import { readChangedAccounts, readChangedChain } from './session-event.ts'
+import { readWalletInfo, toWalletSession } from './wallet-session.ts'
+
+const everyNamespace = new Set(chainNamespaces)
+
+/** Well-formed, nearly well-formed and absurd texts of the kinds that a wallet sends. */
+const text = fc.oneof(
+  fc.string(),
+  fc.constantFrom(
+    'eip155',
+    'eip155:1',
+    'eip155:',
+    ':',
+    'eip155:1:2',
+    '__proto__',
+    'constructor',
+    '0x1',
+    'javascript:alert(1)',
+  ),
+  fc.constantFrom(`eip155:1:${firstAccount}`, `eip155:137:${firstAccount}`, `solana:x:${firstAccount}`, firstAccount),
+)
+const anything = fc.oneof(fc.anything(), text, fc.array(text), fc.jsonValue())
+const part = fc.record(
+  { accounts: anything, chains: anything, methods: anything, events: anything },
+  { requiredKeys: [] },
+)
+const namespaces = fc.oneof(anything, fc.dictionary(text, fc.oneof(part, anything)))
+
+describe('what a wallet says of a session', () => {
+  test('is read without throwing, and only well-formed accounts, chains and methods of asked namespaces are left', () => {
+    fc.assert(
+      fc.property(namespaces, value => {
+        const asked = new Set(['eip155', 'solana'] as const)
+        const session = readNamespaces(value, asked)
+        for (const [namespace, { accounts, chains, methods }] of Object.entries(session)) {
+          expect(asked).toContain(namespace)
+          expect(accounts.length).toBeGreaterThan(0)
+          for (const { chain, address } of accounts) {
+            expect(chains).toContain(chain)
+            expect(isAddress(namespace as 'eip155', address)).toBe(true)
+          }
+          for (const chain of chains) expect(parseCaipNetworkId(chain)?.namespace).toBe(namespace)
+          for (const method of methods) expect(method).toMatch(/^[a-zA-Z]\w*$/)
+        }
+        expect(() => toWalletSession(session, {}, undefined)).not.toThrow()
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('is read in parts by chain, each account once', () => {
+    const session = readNamespaces(
+      {
+        'eip155:1': {
+          accounts: [`eip155:1:${firstAccount}`, `eip155:1:${firstAccount.toLowerCase()}`],
+          methods: ['personal_sign'],
+        },
+        'eip155:10': {
+          accounts: [`eip155:10:${firstAccount}`, 'eip155:10:0x12', 'solana:10:x'],
+          methods: ['eth_sign', 'a b'],
+        },
+      },
+      everyNamespace,
+    )
+    expect(session).toEqual({
+      eip155: {
+        accounts: [
+          { chain: 'eip155:1', address: firstAccount },
+          { chain: 'eip155:10', address: firstAccount },
+        ],
+        chains: ['eip155:1', 'eip155:10'],
+        methods: new Set(['personal_sign', 'eth_sign']),
+        earlierIds: new Map(),
+      },
+    })
+  })
+
+  test('an earlier chain id is read as the current one, and the wallet is still addressed by its own', () => {
+    const address = 'So11111111111111111111111111111111111111112'
+    const session = readNamespaces(
+      { solana: { accounts: [`solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:${address}`] } },
+      everyNamespace,
+    )
+    expect(session.solana).toMatchObject({
+      accounts: [{ chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address }],
+      earlierIds: new Map([['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ']]),
+    })
+  })
+
+  test('more accounts than any wallet has are cut off', () => {
+    const accounts = Array.from(
+      { length: mostAccounts * 3 },
+      (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`,
+    )
+    expect(readNamespaces({ eip155: { accounts } }, everyNamespace).eip155?.accounts).toHaveLength(mostAccounts)
+  })
+
+  test('Bitcoin accounts are payment first, ordinal second', () => {
+    const addresses = [
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+    ]
+    const accounts = addresses.map(address => `bip122:000000000019d6689c085ae165831e93:${address}`)
+    const session = toWalletSession(readNamespaces({ bip122: { accounts } }, everyNamespace), {}, undefined)
+    expect(session.accounts.map(({ address, type }) => [address, type])).toEqual([
+      [addresses[0], 'payment'],
+      [addresses[1], 'ordinal'],
+    ])
+  })
+})
+
+describe('what a wallet says in events and of itself', () => {
+  test('is read without throwing, into well-formed chains and accounts or nothing', () => {
+    fc.assert(
+      fc.property(text, text, anything, (chainId, name, data) => {
+        const chain = readChangedChain({ chainId, event: { name, data } })
+        if (chain !== undefined) expect(isCaipNetworkId(chain)).toBe(true)
+        for (const { address, chain: on } of readChangedAccounts({ chainId, event: { name, data } })?.accounts ?? []) {
+          expect(isAddress(parseCaipNetworkId(on)?.namespace ?? 'cosmos', address)).toBe(true)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test.each([
+    [137, 'eip155:137'],
+    ['0x89', 'eip155:137'],
+    ['137', 'eip155:137'],
+    ['eip155:137', 'eip155:137'],
+    ['solana:x', 'eip155:1'],
+    [-1, 'eip155:1'],
+    [1e300, 'eip155:1'],
+    [null, 'eip155:1'],
+  ])('a change of chain to %j on eip155:1 is read as %s', (data, chain) => {
+    expect(readChangedChain({ chainId: 'eip155:1', event: { name: 'chainChanged', data } })).toBe(chain)
+  })
+
+  test('its name and icon are such as can be shown, or left out', () => {
+    fc.assert(
+      fc.property(fc.oneof(anything, fc.record({ name: anything, icons: anything })), metadata => {
+        const info = readWalletInfo(metadata)
+        if (!info) return
+        expect(info.name.length).toBeGreaterThan(0)
+        expect(info.name.length).toBeLessThanOrEqual(64)
+        if (info.icon !== undefined) expect(safeImageUrl(info.icon)).toBe(info.icon)
+      }),
+    )
+    expect(
+      readWalletInfo({
+        name: 'A',
+        icons: ['javascript:alert(1)', 'http://example.com/i.png', 'https://example.com/i.png'],
+      }),
+    ).toEqual({
+      name: 'A',
+      type: 'WALLET_CONNECT',
+      icon: 'https://example.com/i.png',
+    })
+  })
+
+  test('capabilities, bundlers and errors are read without throwing', () => {
+    fc.assert(
+      fc.property(anything, anything, (one, other) => {
+        readSessionCapabilities(one, firstAccount, ['0x1'])
+        const properties = { bundler_name: one, bundler_url: other }
+        const url = toBundlerUrl({ projectId: 'p', bundlerUrl: undefined, properties, chain: 'eip155:1' })
+        if (url !== undefined) expect(url).toMatch(/^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\]))/)
+      }),
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.jsonValue(), fc.record({ code: anything, message: fc.oneof(fc.string(), fc.jsonValue()) })),
+        reason => {
+          expect(toPairingError(reason)).toBeInstanceOf(Error)
+        },
+      ),
+    )
+  })
+})
+
+describe('a live session', () => {
+  test('lives through any events and updates, and never shows a malformed account or chain', () => {
+    const step = fc.oneof(
+      fc.tuple(
+        fc.constant('session_event'),
+        fc.record({
+          chainId: text,
+          event: fc.record({ name: fc.constantFrom('chainChanged', 'accountsChanged', 'x'), data: anything }),
+        }),
+      ),
+      fc.tuple(fc.constant('session_event'), anything),
+      fc.tuple(fc.constant('session_update'), namespaces),
+      fc.tuple(fc.constant('session_ping'), anything),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), steps => {
+        const { sign, record } = createSignClient()
+        const onEnd = vi.fn()
+        const session = openLiveSession(sign, 't', createScope(), { onChange: vi.fn(), onEnd, onEvent: vi.fn() })
+        for (const [name, params] of steps) {
+          if (name === 'session_update') record.namespaces = params
+          sign.events.emit(name, { topic: 't', params })
+          const { accounts, networks } = session?.toWalletSession() ?? { accounts: [], networks: {} }
+          expect(accounts.length).toBeGreaterThan(0)
+          for (const { namespace, address } of accounts) expect(isAddress(namespace, address)).toBe(true)
+          for (const chain of Object.values(networks)) expect(isCaipNetworkId(chain)).toBe(true)
+        }
+        session?.stop()
+        expect(sign.events.eventNames()).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a method', () => {
+  test.each([
+    ['eip155', 'eth_getBalance', 'node'],
+    ['eip155', 'eth_sendRawTransaction', 'node'],
+    ['eip155', 'eth_sendRawTransactionX', 'wallet'],
+    ['eip155', 'eth_sendTransaction', 'wallet'],
+    ['eip155', 'eth_sendUserOperation', 'wallet'],
+    ['eip155', 'ETH_SIGN', 'wallet'],
+    ['eip155', 'eth_signTypedData_v4', 'wallet'],
+    ['eip155', 'personal_sign', 'wallet'],
+    ['eip155', 'anvil_setBalance', 'wallet'],
+    ['solana', 'getBalance', 'node'],
+    ['solana', 'solana_signMessage', 'wallet'],
+    ['bip122', 'sendTransfer', 'wallet'],
+    ['bip122', 'signMessage', 'wallet'],
+  ] as const)('%s %s is the %s’s', (namespace, method, route) => {
+    expect(toRpcRoute(namespace, method)).toBe(route)
+  })
+})
+
+function createScope(): Parameters<typeof openLiveSession>[2] {
+  return { networks: new Map(), configured: everyNamespace, preferred: {} }
+}
+
+/** The few members of the client that a live session reads; the real one refuses what is malformed before we see it. */
+function createSignClient(): { sign: SignClient; record: { namespaces: unknown } } {
+  const record: Record<string, unknown> & { namespaces: unknown } = {
+    namespaces: { eip155: { accounts: [`eip155:1:${firstAccount}`], chains: ['eip155:1'], methods: [], events: [] } },
+  }
+  const events = new EventEmitter()
+  const sign = {
+    events,
+    on: events.on.bind(events),
+    off: events.off.bind(events),
+    session: {
+      get: () => record,
+      update: async (_topic: string, change: object) => void Object.assign(record, change),
+    },
+  }
+  return { sign: sign as unknown as SignClient, record }
+}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+
+import * as entry from './index.ts'
+
+test('the entry gives these names', () => {
+  expect(Object.keys(entry).toSorted()).toEqual(['InsecureRelayError', 'createPairingConnector'])
+})
