@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 
 import { createAnalyticsRoutes } from './analytics/analytics-routes.ts'
 import { createBlockchainRoutes } from './blockchain/blockchain-routes.ts'
@@ -7,6 +8,7 @@ import { createRpcRoutes } from './blockchain/rpc-routes.ts'
 import type { SandboxChains } from './chains/start-chains.ts'
 import { type Controls, createControlRoutes } from './controls/control-routes.ts'
 import { createFaultMiddleware, DroppedConnection } from './controls/faults.ts'
+import { createConvertRoutes } from './convert/convert-routes.ts'
 import { openToAllOrigins } from './cross-origin.ts'
 import { createDirectoryRoutes } from './directory/directory-routes.ts'
 import { homePageStyles, renderHomePage } from './home-page.ts'
@@ -49,6 +51,7 @@ export function createApp({ origin, chains, ...controls }: AppOptions): Hono {
   app.route('/', createDirectoryRoutes(controls.state, origin))
   app.route('/', createAnalyticsRoutes(controls.state))
   app.route('/', createBlockchainRoutes(chains, origin))
+  app.route('/', createConvertRoutes(chains, origin))
   app.route('/', createRpcRoutes(chains))
   app.route('/', createBundlerRoutes())
   app.route('/sandbox', createControlRoutes(controls))
@@ -60,7 +63,7 @@ export function createApp({ origin, chains, ...controls }: AppOptions): Hono {
   app.onError((error, context) => {
     // The HTTP server hangs up on a handler that throws; see start-sandbox.
     if (error instanceof DroppedConnection) throw error
-    return context.json({ error: error.message }, 500)
+    return context.json({ error: error.message }, error instanceof HTTPException ? error.status : 500)
   })
   return app
 }

@@ -1,76 +1,57 @@
 import type { TokenBalance } from '@latchkey/protocol'
-import {
-  createPublicClient,
-  erc20Abi,
-  formatUnits,
-  type Hex,
-  http,
-  isAddressEqual,
-  parseAbiItem,
-  type PublicClient,
-} from 'viem'
+import { erc20Abi, formatUnits, type Hex, parseAbiItem, type PublicClient } from 'viem'
 
+import { createChainClient } from '../chains/create-chain-client.ts'
 import type { SandboxChain } from '../chains/start-chains.ts'
+import { toUsdPrice } from '../prices/usd-prices.ts'
+import { readToken, type TokenFacts, toTokenIcon } from './read-token.ts'
 
-// Nothing on this machine knows a market, so prices are the only invented figures.
-const usdPrices: Readonly<Record<string, number>> = { ETH: 3_000, POL: 0.5, USDC: 1, DAI: 1 }
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 /** What `account` holds on `chain`: its native balance and every ERC-20 that was ever sent to it, read from the node. */
-export async function readTokenBalances(chain: SandboxChain, account: Hex, iconBase: string): Promise<TokenBalance[]> {
-  const client = createPublicClient({ transport: http(chain.url, { batch: true, retryCount: 0 }) })
+export async function readTokenBalances(chain: SandboxChain, account: Hex, origin: string): Promise<TokenBalance[]> {
+  const client = createChainClient(chain.url)
   const [native, contracts] = await Promise.all([
     client.getBalance({ address: account }),
     receivedTokens(client, account),
   ])
-  const tokens = await Promise.all(contracts.map(contract => readToken(client, contract, account)))
-  const { name, symbol, decimals } = chain.nativeCurrency
-  const toBalance = (token: TokenFacts): TokenBalance => {
-    const numeric = formatUnits(token.amount, token.decimals)
-    const price = usdPrices[token.symbol] ?? 0
+  const tokens = await Promise.all(contracts.map(contract => readHolding(client, chain, contract, account)))
+  const toBalance = ({ contract, name, symbol, decimals, amount }: Holding): TokenBalance => {
+    const numeric = formatUnits(amount, decimals)
+    const price = toUsdPrice(symbol)
     return {
-      name: token.name,
-      symbol: token.symbol,
+      name,
+      symbol,
       chainId: chain.caip2,
-      ...(token.contract ? { address: `${chain.caip2}:${token.contract}` } : {}),
-      quantity: { decimals: String(token.decimals), numeric },
+      ...(contract ? { address: `${chain.caip2}:${contract}` } : {}),
+      quantity: { decimals: String(decimals), numeric },
       price,
       value: Number(numeric) * price,
-      iconUrl: `${iconBase}/public/getTokenImage/${encodeURIComponent(token.symbol)}`,
+      iconUrl: toTokenIcon(origin, symbol),
     }
   }
-  return [{ name, symbol, decimals, amount: native }, ...tokens.flat()]
+  return [{ ...chain.nativeCurrency, amount: native }, ...tokens.flat()]
     .filter(token => token.amount > 0n)
     .map(toBalance)
 }
 
-interface TokenFacts {
-  name: string
-  symbol: string
-  decimals: number
+interface Holding extends TokenFacts {
   amount: bigint
   contract?: Hex
 }
 
 async function receivedTokens(client: PublicClient, account: Hex): Promise<Hex[]> {
   const logs = await client.getLogs({ event: transferEvent, args: { to: account }, fromBlock: 0n, strict: true })
-  return logs
-    .map(log => log.address)
-    .filter((address, index, all) => all.findIndex(other => isAddressEqual(other, address)) === index)
+  return [...new Set(logs.map(log => log.address))]
 }
 
 /** Empty for a contract that emits transfers without being an ERC-20. */
-async function readToken(client: PublicClient, contract: Hex, account: Hex): Promise<TokenFacts[]> {
-  const token = { abi: erc20Abi, address: contract } as const
-  try {
-    const [name, symbol, decimals, amount] = await Promise.all([
-      client.readContract({ ...token, functionName: 'name' }),
-      client.readContract({ ...token, functionName: 'symbol' }),
-      client.readContract({ ...token, functionName: 'decimals' }),
-      client.readContract({ ...token, functionName: 'balanceOf', args: [account] }),
-    ])
-    return [{ name, symbol, decimals, amount, contract }]
-  } catch {
-    return []
-  }
+async function readHolding(client: PublicClient, chain: SandboxChain, contract: Hex, account: Hex): Promise<Holding[]> {
+  const [token, amount] = await Promise.all([
+    readToken(client, chain, contract),
+    client
+      .readContract({ abi: erc20Abi, address: contract, functionName: 'balanceOf', args: [account] })
+      .catch(() => undefined),
+  ])
+  return token && amount !== undefined ? [{ ...token, amount, contract }] : []
 }

@@ -2,6 +2,7 @@ import artifact from '@openzeppelin/contracts/build/contracts/ERC20PresetFixedSu
 import type { Hex } from 'viem'
 import { encodeDeployData, encodeFunctionData, getContractAddress, parseAbi, parseEther } from 'viem/utils'
 
+import { exchangeAddress, exchangeReserve } from '../exchange/deploy-exchange.ts'
 import { devAddresses } from './dev-accounts.ts'
 import { operator, sendAsOperator } from './send-as-operator.ts'
 
@@ -22,12 +23,17 @@ const abi = parseAbi([
   'function transfer(address receiver, uint256 amount)',
 ])
 
-/** Tokens that every funded account is given. */
-const allowance = parseEther('25000')
+const supply = parseEther('10000000')
+
+/** Who is given how much of each token. */
+const shares = [
+  ...devAddresses.map(account => ({ account, amount: parseEther('25000') })),
+  { account: exchangeAddress, amount: parseEther(String(exchangeReserve)) },
+] as const
 
 /**
- * Deploy the tokens on the fresh chain at `url` and share them among the funded accounts. Their addresses follow from the operator's
- * nonce, so they are the same on every start and on every chain.
+ * Deploy the tokens on the fresh chain at `url` and share them among the funded accounts and the exchange. Their addresses follow from
+ * the operator's nonce, so they are the same on every start and on every chain.
  */
 export async function deployTokens(url: string): Promise<DeployedToken[]> {
   const bytecode = artifact.bytecode as Hex
@@ -36,13 +42,13 @@ export async function deployTokens(url: string): Promise<DeployedToken[]> {
     address: getContractAddress({ from: operator, nonce: BigInt(nonce) }),
   }))
   const deployments = deployed.map(({ name, symbol }) => ({
-    data: encodeDeployData({ abi, bytecode, args: [name, symbol, parseEther('1000000'), operator] }),
+    data: encodeDeployData({ abi, bytecode, args: [name, symbol, supply, operator] }),
     gas: 2_000_000,
   }))
   const transfers = deployed.flatMap(({ address }) =>
-    devAddresses.map(account => ({
+    shares.map(({ account, amount }) => ({
       to: address,
-      data: encodeFunctionData({ abi, functionName: 'transfer', args: [account, allowance] }),
+      data: encodeFunctionData({ abi, functionName: 'transfer', args: [account, amount] }),
       gas: 100_000,
     })),
   )

@@ -1,3 +1,4 @@
+import { deployExchange } from '../exchange/deploy-exchange.ts'
 import { deployNames } from '../names/deploy-names.ts'
 import { type DeployedToken, deployTokens } from './deploy-tokens.ts'
 import { callOne } from './json-rpc-call.ts'
@@ -51,8 +52,11 @@ async function startChain(definition: (typeof definitions)[number]) {
   const { id, name, nativeCurrency } = definition
   const process: AnvilProcess = await startAnvil(id)
   try {
-    const tokens = await deployTokens(process.url)
-    if (id === 1) await deployNames(process.url)
+    const [tokens] = await Promise.all([
+      deployTokens(process.url),
+      deployExchange(process.url, nativeCurrency.symbol),
+      id === 1 ? deployNames(process.url) : undefined,
+    ])
     let snapshot = await callOne(process.url, 'evm_snapshot')
     const chain: SandboxChain = { caip2: `eip155:${id}`, name, nativeCurrency, url: process.url, tokens }
     const revert = async () => {

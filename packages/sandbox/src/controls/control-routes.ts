@@ -2,6 +2,7 @@ import { remoteFeatureSchema } from '@latchkey/protocol'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 
+import { parseInput, readJson } from '../read-request.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 import { type Faults, faultSchema } from './faults.ts'
 
@@ -29,9 +30,8 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
 
   app.get('/config', context => context.json(state.config))
   app.post('/config', async context => {
-    const body = v.safeParse(configSchema, await readJson(context.req.raw))
-    if (!body.success) return context.json({ error: describe(body.issues) }, 400)
-    const { features = state.config.features, allowedOrigins, isAnalyticsEnabled } = body.output
+    const body = parseInput(configSchema, await readJson(context.req.raw))
+    const { features = state.config.features, allowedOrigins, isAnalyticsEnabled } = body
     state.config = {
       features,
       allowedOrigins: allowedOrigins ?? state.config.allowedOrigins,
@@ -42,9 +42,8 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
 
   app.get('/faults', context => context.json({ faults: faults.list() }))
   app.post('/faults', async context => {
-    const body = v.safeParse(faultSchema, await readJson(context.req.raw))
-    if (!body.success) return context.json({ error: describe(body.issues) }, 400)
-    faults.add(body.output)
+    const body = parseInput(faultSchema, await readJson(context.req.raw))
+    faults.add(body)
     return context.json({ faults: faults.list() }, 201)
   })
   app.delete('/faults', context => {
@@ -54,19 +53,17 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
 
   app.get('/relay', context => context.json({ running: relay.running }))
   app.post('/relay', async context => {
-    const body = v.safeParse(relayActionSchema, await readJson(context.req.raw))
-    if (!body.success) return context.json({ error: describe(body.issues) }, 400)
-    relay[body.output.action]()
+    const body = parseInput(relayActionSchema, await readJson(context.req.raw))
+    relay[body.action]()
     return context.json({ running: relay.running })
   })
 
   app.post('/names', async context => {
     // Loaded when it is first needed: the tables of ENSIP-15 are large, and starting should be quick.
     const { nameRecordSchema, setName } = await import('../names/set-name.ts')
-    const body = v.safeParse(nameRecordSchema, await readJson(context.req.raw))
-    if (!body.success) return context.json({ error: describe(body.issues) }, 400)
-    await setName(ethereum(), body.output)
-    return context.json(body.output, 201)
+    const body = parseInput(nameRecordSchema, await readJson(context.req.raw))
+    await setName(ethereum(), body)
+    return context.json(body, 201)
   })
 
   app.get('/events', context => context.json({ events: state.events }))
@@ -76,13 +73,4 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
     return context.json({ status: 'reset' })
   })
   return app
-}
-
-function readJson(request: Request): Promise<unknown> {
-  return request.json().catch(() => undefined)
-}
-
-function describe(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
-  const [issue] = issues
-  return `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`
 }

@@ -1,0 +1,67 @@
+import type { BuiltApproval, BuiltSwap } from '@latchkey/protocol'
+import { HTTPException } from 'hono/http-exception'
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
+
+import { formatCaip10 } from '../blockchain/caip10.ts'
+import { isNativeAddress } from '../blockchain/native-address.ts'
+import { createChainClient } from '../chains/create-chain-client.ts'
+import type { SandboxChain } from '../chains/start-chains.ts'
+import { exchangeAddress } from '../exchange/deploy-exchange.ts'
+import { exchangeAbi } from './exchange-abi.ts'
+import { quoteSwap, toRefusal } from './quote-swap.ts'
+import type { SwapPair } from './swap-request.ts'
+
+/** More than any swap of the exchange takes; said where the estimate was declined. */
+const swapGas = 300_000n
+
+/**
+ * The transaction that swaps `amount`, for at least the present quote less `slippage` percent.
+ * @throws {HTTPException} 400 when the exchange does not trade the pair or, unless the estimate is declined, when it would fail.
+ */
+export async function buildSwap(
+  pair: SwapPair,
+  amount: bigint,
+  { slippage, isEstimated }: { slippage: number; isEstimated: boolean },
+): Promise<BuiltSwap> {
+  const quoted = await quoteSwap(pair, amount)
+  // Hundredths of a percent are as fine as a tolerance gets.
+  const minimum = (quoted * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
+  const args = [pair.from, pair.to, amount, minimum, pair.user] as const
+  const data = encodeFunctionData({ abi: exchangeAbi, functionName: 'swap', args })
+  const value = isNativeAddress(pair.from) ? amount : 0n
+  const call = { account: pair.user, to: exchangeAddress, data, value } as const
+  return {
+    tx: {
+      ...ends(pair.chain, pair.user, exchangeAddress),
+      data,
+      amount: String(value),
+      eip155: await fees(pair.chain, call, isEstimated ? undefined : swapGas),
+    },
+  }
+}
+
+/**
+ * The transaction that lets the exchange take what a swap gives, without a limit: the call has no amount.
+ * @throws {HTTPException} 400 for a chain's own currency, which needs no approval.
+ */
+export async function buildApproval({ chain, from, user }: SwapPair): Promise<BuiltApproval> {
+  if (isNativeAddress(from)) throw new HTTPException(400, { message: "A chain's own currency needs no approval" })
+  const args = [exchangeAddress, maxUint256] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+  const eip155 = await fees(chain, { account: user, to: from, data, value: 0n })
+  return { tx: { ...ends(chain, user, from), data, value: '0', eip155 } }
+}
+
+function ends({ caip2 }: SandboxChain, from: Hex, to: Hex): { from: string; to: string } {
+  return { from: formatCaip10({ caip2, address: from }), to: formatCaip10({ caip2, address: to }) }
+}
+
+async function fees(chain: SandboxChain, call: { account: Hex; to: Hex; data: Hex; value: bigint }, known?: bigint) {
+  const client = createChainClient(chain.url)
+  try {
+    const [gas, gasPrice] = await Promise.all([known ?? client.estimateGas(call), client.getGasPrice()])
+    return { gas: String(gas), gasPrice: String(gasPrice) }
+  } catch (error) {
+    throw toRefusal(error)
+  }
+}
