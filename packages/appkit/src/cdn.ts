@@ -1,9 +1,12 @@
 import './elements.ts'
 
 import { EvmAdapter } from '@latchkey/adapter-evm'
+import { arbitrum, avalanche, base, bsc, gnosis, mainnet, optimism, polygon, sepolia } from 'viem/chains'
 
-import * as networks from './cdn-networks.ts'
 import { createAppKit } from './create-appkit.ts'
+
+/** A page without a bundler cannot leave out what it does not use, so these are the ones that sites ask for most. */
+const networks = { arbitrum, avalanche, base, bsc, gnosis, mainnet, optimism, polygon, sepolia }
 
 declare global {
   interface Window {

@@ -22,6 +22,48 @@ function createKit(options: Partial<AppKitOptions> = {}) {
   return { kit, connector, adapter, environment }
 }
 
+/** `Required` lets no option of the table be forgotten here. */
+const everyOption: Required<
+  Omit<AppKitOptions, 'projectId' | 'networks' | 'adapters' | 'environment' | 'siwx' | 'siweConfig' | 'universalProvider'>
+> = {
+  services: {},
+  defaultNetwork: testNetworks.polygon,
+  metadata: { name: 'Site', description: 'A site', url: 'https://site.example', icons: [] },
+  themeMode: 'dark',
+  themeVariables: { '--w3m-accent': '#ff0000' },
+  features: { email: false },
+  basic: false,
+  allWallets: 'ONLY_MOBILE',
+  featuredWalletIds: [],
+  includeWalletIds: [],
+  excludeWalletIds: [],
+  customWallets: [],
+  customRpcUrls: {},
+  tokens: {},
+  chainImages: {},
+  connectorImages: {},
+  termsConditionsUrl: 'https://site.example/terms',
+  privacyPolicyUrl: 'https://site.example/privacy',
+  enableWallets: true,
+  enableWalletConnect: true,
+  enableInjected: true,
+  enableEIP6963: true,
+  enableCoinbase: true,
+  enableReconnect: true,
+  enableNetworkSwitch: true,
+  enableWalletGuide: true,
+  enableEmbedded: false,
+  disableAppend: false,
+  allowUnsupportedChain: false,
+  manualWCControl: false,
+  debug: false,
+  universalProviderConfigOverride: {},
+  defaultAccountTypes: { eip155: 'eoa' },
+  locale: 'en',
+  messages: {},
+  nonce: '',
+}
+
 describe('createAppKit', () => {
   test('connects a wallet without the modal and tells every subscriber', async () => {
     const { kit } = createKit()
@@ -133,6 +175,39 @@ describe('createAppKit', () => {
     kit.destroy()
     expect(connector.listeners).toBe(0)
     expect(environment.clock.pending).toBe(0)
+  })
+
+  // covers: S8.28
+  test('refuses to connect when every network was removed', async () => {
+    const { kit } = createKit()
+    kit.removeNetwork('eip155', 1)
+    kit.removeNetwork('eip155', 137)
+    await expect(kit.connect({ connectorId: 'wallet' })).rejects.toMatchObject({ shortMessage: 'CaipNetwork is undefined' })
+  })
+
+  // covers: S3.30
+  test('tells the wallet’s name, icon, identifier and login', async () => {
+    const wallet = { name: 'Harbor', icon: 'https://harbor.example/icon.png', identifier: 'app.harbor', social: 'google' }
+    const { kit } = createKit({ adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet', wallet })] })] })
+    await kit.connect({ connectorId: 'wallet' })
+    expect(kit.getWalletInfo()).toMatchObject({ ...wallet, type: 'ANNOUNCED' })
+  })
+
+  // covers: S3.43
+  test('takes every option of the contract', () => {
+    const { kit } = createKit(everyOption)
+    expect(kit.store.options).toMatchObject({ termsConditionsUrl: 'https://site.example/terms', allWallets: 'ONLY_MOBILE' })
+    expect(kit.getCaipNetwork()?.id).toBe(137)
+    expect(kit.getThemeMode()).toBe('dark')
+  })
+
+  // covers: S3.42
+  test('tells services the project, the kind of SDK and its version', async () => {
+    const { kit, environment } = createKit({ services: { directory: 'https://directory.example' }, projectId: 'my-project' })
+    environment.respond('getWallets', { json: { data: [], count: 0 } })
+    await kit.getWallets()
+    const [asked] = environment.requested('getWallets')
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({ projectId: 'my-project', st: 'appkit', sv: 'html-core-1.7.11' })
   })
 
   test('adds and removes networks of a family that has an adapter', () => {

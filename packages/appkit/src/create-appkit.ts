@@ -1,4 +1,4 @@
-import { createStore, type Environment, type KitOptions, resolveOptions } from '@latchkey/core'
+import { createStore, type Environment, type KitOptions, type KitParts, resolveOptions } from '@latchkey/core'
 import { createPairingConnector, type PairingOptions } from '@latchkey/walletconnect'
 
 import type { AppKit } from './app-kit.ts'
@@ -20,9 +20,10 @@ export interface AppKitOptions extends KitOptions {
  * Makes a kit for this page: the store, the search for wallets and the launcher. No request leaves the page and no chunk is
  * loaded until a person acts, unless the last visit left a connection to take up.
  *
+ * @param wrapper what a framework's package reports of itself to services
  * @throws KitError `siwxConflict`, `networksMissing`
  */
-export function createAppKit(options: AppKitOptions): AppKit {
+export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sdkVersion'> = {}): AppKit {
   const { environment = createBrowserEnvironment(), universalProvider, universalProviderConfigOverride, ...kitOptions } = options
   const { projectId, metadata, services } = resolveOptions(kitOptions, environment.browser)
   const pairing = createPairingConnector({
@@ -32,10 +33,11 @@ export function createAppKit(options: AppKitOptions): AppKit {
     bundlerUrl: services.bundler,
     universalProvider,
     override: universalProviderConfigOverride,
-    log: environment.browser.log,
+    log: (level, message) => store.log.write(level, message),
     onLibraryError: message => store.alerts.raise('pairingLibrary', message),
   })
   const store = createStore(kitOptions, environment, {
+    ...wrapper,
     connectors: options.enableWalletConnect === false ? [] : [pairing],
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
   })

@@ -92,6 +92,9 @@ export function createConnectionEngine(deps: ConnectionEngineDependencies): Conn
   async function connect(connector: Connector, options: ConnectOptions = {}): Promise<WalletSession> {
     const namespaces = servedBy(connector, options.namespace)
     if (namespaces.length === 0) throw new KitError('chainNotSupported')
+    if (requestOf(namespaces).networks.length === 0) {
+      throw new KitError('caipNetworkUndefined', { advice: 'Every network of the wallet’s families was removed: add one' })
+    }
     stopped.signal.throwIfAborted()
     options.signal?.throwIfAborted()
     const attempt = begin(namespaces)

@@ -1,4 +1,5 @@
 export * from '@latchkey/appkit'
+export { createAppKit } from './create-appkit.ts'
 export { AppKitProvider, type AppKitProviderProps } from './app-kit-provider.tsx'
 export type { LatchkeyElements } from './jsx.ts'
 export {

@@ -1,5 +1,7 @@
-import { type AppKit, type AppKitOptions, createAppKit, getDefaultKit } from '@latchkey/appkit'
+import { type AppKit, type AppKitOptions, getDefaultKit } from '@latchkey/appkit'
 import { createContext, useContext, useMemo } from 'react'
+
+import { createAppKit } from './create-appkit.ts'
 
 /**
  * Where a hook gets its kit from. `get` may be called while rendering, because it makes nothing; `ensure` makes the kit where

@@ -25,6 +25,13 @@ describe('on a server', () => {
     kit.destroy()
   })
 
+  // covers: S9.68
+  test('a kit of the React package says so to services', () => {
+    const kit = createAppKit({ ...options, networks: [...options.networks] })
+    expect(kit.store.sdk.version).toBe('react-1.7.11')
+    kit.destroy()
+  })
+
   test('a provider renders its children and makes no kit', () => {
     const html = renderToString(
       <AppKitProvider {...options} networks={[...options.networks]}>
