@@ -13,11 +13,17 @@ import { sourceFiles } from './source-files.mjs'
 const folders = ['packages', 'examples', 'scripts']
 const test = /(\.(test|test-d|test-support|e2e)|-harness|\/test-stage)\.tsx?$|\/src\/test\//
 
+/**
+ * An entry of its own, for sites that put a page button into their page; whoever does not use it does not get it, which
+ * `pnpm size` measures.
+ */
+const optIn = /^packages\/appkit\/src\/elements\.ts$/
+
 /** What must not arrive with a page, whatever path leads to it. */
 const eagerRules = [
   {
     name: 'modal-and-pairing-only-by-import()',
-    entries: /^packages\/(appkit|react)\/src\/(index|cdn)\.ts$/,
+    entries: /^packages\/(appkit|react)\/src\/index\.ts$/,
     forbidden: /^packages\/(ui|modal|walletconnect)\//,
   },
   {
@@ -76,7 +82,7 @@ function reached(start, bySource, forbidden) {
   for (const path of queue) {
     for (const dependency of bySource.get(path.at(-1))?.dependencies ?? []) {
       const { resolved, dynamic, dependencyTypes } = dependency
-      if (dynamic || dependencyTypes.includes('type-only') || seen.has(resolved)) continue
+      if (dynamic || optIn.test(resolved) || dependencyTypes.includes('type-only') || seen.has(resolved)) continue
       seen.add(resolved)
       if (forbidden.test(resolved)) paths.push([...path, resolved])
       else queue.push([...path, resolved])

@@ -6,8 +6,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { build } from 'vite'
-
+import { buildOneScript } from './one-script.mjs'
 import { elapsed, root, run } from './run.mjs'
 
 const appkit = join(root, 'packages/appkit')
@@ -33,44 +32,17 @@ async function buildPackages() {
   return (await run('tsc', ['-b', ...projects])).code === 0
 }
 
-/** An ES module script: a page loads it by its address, and the chunks follow from the same folder when they are needed. */
 async function buildBundle() {
-  const entry = join(appkit, 'src/cdn.ts')
   const outDir = join(appkit, 'dist')
-  // Only the chunks: tsc keeps its own output in the same folder.
-  rmSync(join(outDir, 'latchkey'), { recursive: true, force: true })
   try {
-    await build({
-      root: appkit,
-      configFile: false,
-      logLevel: 'warn',
-      base: './',
-      publicDir: false,
-      define: { 'process.env.NODE_ENV': '"production"' },
-      build: {
-        target: 'es2022',
-        outDir,
-        emptyOutDir: false,
-        // The helper would add <link> elements to a page that is not ours.
-        modulePreload: false,
-        chunkSizeWarningLimit: 700,
-        rolldownOptions: {
-          input: { latchkey: entry },
-          output: {
-            format: 'es',
-            entryFileNames: '[name].js',
-            chunkFileNames: 'latchkey/[name]-[hash].js',
-            assetFileNames: 'latchkey/[name]-[hash][extname]',
-          },
-        },
-      },
-    })
+    await buildOneScript({ outDir })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return false
   }
-  const lazy = readdirSync(join(outDir, 'latchkey')).length
-  console.log(`       ${statSync(join(outDir, 'latchkey.js')).size} bytes, ${lazy} chunks beside it`)
+  const script = join(outDir, 'latchkey.js')
+  const brotli = brotliCompressSync(readFileSync(script)).length
+  console.log(`       ${statSync(script).size} bytes, ${brotli} with brotli, before anything is opened`)
   return true
 }
 

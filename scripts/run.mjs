@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,11 +10,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean, folder?: string }} [options] `quiet` keeps the output for the caller instead of
- *   showing it; `folder` is where to run, from the root.
+ * @param {{ env?: Record<string, string>, quiet?: boolean, folder?: string, limitMs?: number }} [options] `quiet` keeps the output for the caller instead of
+ *   showing it; `folder` is where to run, from the root; after `limitMs` the command is ended
+ *   with all that it started.
  * @returns {Promise<{ code: number, output: string }>} The exit code (1 when the command could not start).
  */
-export function run(command, args, { env = {}, quiet = false, folder = '.' } = {}) {
+export function run(command, args, { env = {}, quiet = false, folder = '.', limitMs } = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {
       cwd: join(root, folder),
@@ -26,9 +27,36 @@ export function run(command, args, { env = {}, quiet = false, folder = '.' } = {
     let output = ''
     child.stdout?.on('data', chunk => (output += chunk))
     child.stderr?.on('data', chunk => (output += chunk))
+    const limit =
+      limitMs &&
+      setTimeout(() => {
+        console.error(`${command} did not end within ${limitMs / 60_000} min and is ended now.`)
+        endAll(child.pid)
+      }, limitMs)
     child.on('error', error => resolve({ code: 1, output: `${output}${command}: ${error.message}\n` }))
-    child.on('close', code => resolve({ code: code ?? 1, output }))
+    child.on('close', code => {
+      clearTimeout(limit)
+      resolve({ code: code ?? 1, output })
+    })
   })
+}
+
+/** A worker that hangs does not notice that its parent is gone, so each process is ended by its own id. */
+function endAll(pid) {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+  const processes = stdout
+    .trim()
+    .split('\n')
+    .map(line => line.trim().split(/\s+/).map(Number))
+  const ending = [pid]
+  for (const parent of ending) ending.push(...processes.filter(([, ppid]) => ppid === parent).map(([child]) => child))
+  for (const one of ending.reverse()) {
+    try {
+      process.kill(one, 'SIGKILL')
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
 }
 
 /**

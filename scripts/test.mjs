@@ -13,6 +13,9 @@ import { elapsed, run } from './run.mjs'
 /** What the end-to-end tests need built before they start. */
 const builds = [{ name: 'build', command: ['node', 'scripts/build.mjs'] }]
 
+/** One project takes a few minutes; a test that hangs must not take the rest with it. */
+const vitestLimitMs = 12 * 60_000
+
 const filters = process.argv.slice(2).filter(arg => arg !== '--')
 const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 const total = { passed: 0, failed: 0 }
@@ -61,7 +64,7 @@ function single(ok) {
 async function vitest(name, args) {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run('vitest', ['run', ...reporters, ...args])
+  const { code } = await run('vitest', ['run', ...reporters, ...args], { limitMs: vitestLimitMs })
   const { passed, failed } = readReport(report)
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
