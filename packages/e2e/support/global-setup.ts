@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { startSandbox } from '@latchkey/sandbox'
@@ -8,6 +9,7 @@ import react from '@vitejs/plugin-react'
 import type { TestProject } from 'vitest/node'
 import { build } from 'vite'
 
+import { buildOneScript } from '../../../scripts/one-script.mjs'
 import { serveSite } from './serve-site.ts'
 
 declare module 'vitest' {
@@ -15,17 +17,35 @@ declare module 'vitest' {
     sandboxUrl: string
     demoUrl: string
     siteUrl: string
+    htmlUrl: string
+    react18Url: string
   }
 }
 
 const here = fileURLToPath(new URL('.', import.meta.url))
+const examples = join(here, '../../../examples')
+const require = createRequire(import.meta.url)
+
+function packageFolder(name: string): string {
+  return dirname(require.resolve(`${name}/package.json`))
+}
 
 /** Starts the sandbox and serves the production builds of the demo and of the test site, under the strict policy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const built = await mkdtemp(join(tmpdir(), 'latchkey-e2e-'))
   const shared = { logLevel: 'error' as const, configFile: false as const }
   const output = { target: 'es2022', emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 }
-  await build({ ...shared, root: join(here, '../../../examples/react'), plugins: [react()], build: { ...output, outDir: join(built, 'demo') } })
+  const demo = join(examples, 'react')
+  await build({ ...shared, root: demo, plugins: [react()], build: { ...output, outDir: join(built, 'demo') } })
+  await build({
+    ...shared,
+    root: demo,
+    plugins: [react()],
+    resolve: { alias: { react: packageFolder('react-18'), 'react-dom': packageFolder('react-dom-18') } },
+    build: { ...output, outDir: join(built, 'react18') },
+  })
+  await cp(join(examples, 'html'), join(built, 'html'), { recursive: true })
+  await buildOneScript({ outDir: join(built, 'html') })
   const site = join(here, '../site')
   await build({
     ...shared,
@@ -33,13 +53,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     build: { ...output, outDir: join(built, 'site'), rolldownOptions: { input: [join(site, 'index.html'), join(site, 'two-kits.html')] } },
   })
   const sandbox = await startSandbox({ port: 0 })
-  const demo = await serveSite(join(built, 'demo'), sandbox.url)
-  const tests = await serveSite(join(built, 'site'), sandbox.url)
+  const served = await Promise.all(
+    ['demo', 'site', 'html', 'react18'].map(folder => serveSite(join(built, folder), sandbox.url)),
+  )
+  const [demoUrl, siteUrl, htmlUrl, react18Url] = served.map(({ url }) => url) as [string, string, string, string]
   project.provide('sandboxUrl', sandbox.url)
-  project.provide('demoUrl', demo.url)
-  project.provide('siteUrl', tests.url)
+  project.provide('demoUrl', demoUrl)
+  project.provide('siteUrl', siteUrl)
+  project.provide('htmlUrl', htmlUrl)
+  project.provide('react18Url', react18Url)
   return async () => {
-    await Promise.all([demo.close(), tests.close(), sandbox.close()])
+    await Promise.all([sandbox.close(), ...served.map(site => site.close())])
     await rm(built, { recursive: true, force: true })
   }
 }

@@ -33,6 +33,12 @@ export interface World {
   readonly sandbox: SandboxControl
   /** Opens the demo of the README. */
   visitDemo(options?: VisitOptions): Promise<Visit>
+  /** Opens the demo, built with React 18. */
+  visitReact18(options?: VisitOptions): Promise<Visit>
+  /** Opens the plain page with one script tag. */
+  visitHtml(options?: VisitOptions): Promise<Visit>
+  /** Opens any page of this machine. */
+  visit(url: string, options?: VisitOptions): Promise<Visit>
   /** Opens the test site with options of the test's own. */
   visitSite(options?: VisitOptions): Promise<Visit>
 }
@@ -41,6 +47,7 @@ export interface World {
 export function useWorld(): World {
   const sandboxUrl = inject('sandboxUrl')
   const sandbox = createSandboxControl(sandboxUrl)
+  const onSandbox = `/?sandbox=${encodeURIComponent(sandboxUrl)}`
   let browser: Browser
   let contexts: BrowserContext[] = []
   let problems: string[] = []
@@ -88,7 +95,10 @@ export function useWorld(): World {
 
   return {
     sandbox,
-    visitDemo: (options = {}) => visit(inject('demoUrl'), { ...options, path: `/?sandbox=${encodeURIComponent(sandboxUrl)}` }),
+    visit: (url, options = {}) => visit(url, options),
+    visitDemo: (options = {}) => visit(inject('demoUrl'), { ...options, path: onSandbox }),
+    visitReact18: (options = {}) => visit(inject('react18Url'), { ...options, path: onSandbox }),
+    visitHtml: (options = {}) => visit(inject('htmlUrl'), { ...options, path: onSandbox }),
     visitSite: (options = {}) => visit(inject('siteUrl'), { ...options, options: { services: sandboxUrl, ...options.options } }),
   }
 }

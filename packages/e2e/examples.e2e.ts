@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import { useWorld } from './support/world.ts'
+
+const rdns = 'dev.latchkey.sandbox'
+
+describe('the examples', () => {
+  const world = useWorld()
+
+  test('React 18 connects, signs and disconnects as React 19 does', async () => {
+    const { page, modal } = await world.visitReact18({ wallets: ['mode=approve'] })
+    await page.getByTestId('demo-open').click()
+    await modal.wallet(rdns).click()
+    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+    await page.getByTestId('demo-sign').click()
+    await page.getByTestId('demo-signature').getByText(/^0x/).waitFor()
+    await page.getByTestId('demo-disconnect').click()
+    await page.getByTestId('demo-status').getByText('disconnected', { exact: true }).waitFor()
+  })
+
+  test('a plain page with one script tag has working buttons', async () => {
+    const { page, modal, strangers } = await world.visitHtml({ wallets: ['mode=approve'] })
+    await page.getByTestId('connect-button').click()
+    await modal.wallet(rdns).click()
+    await page.getByRole('status').getByText(/^Connected as 0x/).waitFor()
+    await page.getByTestId('account-button').click()
+    await modal.get('disconnect-button').click()
+    await page.getByRole('status').getByText('Not connected').waitFor()
+    expect(strangers()).toEqual([])
+  })
+})
+
+describe('Next', () => {
+  const world = useWorld()
+  const folder = fileURLToPath(new URL('../../examples/next', import.meta.url))
+  let server: ChildProcess | undefined
+  let url = ''
+
+  beforeAll(async () => {
+    const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NEXT_PUBLIC_SANDBOX_URL: inject('sandboxUrl'), NODE_ENV: 'production' as const }
+    const built = await run(['build', '--webpack'], env)
+    expect(built, 'next build warned').not.toMatch(/warning|⚠/i)
+    const port = await freePort()
+    server = spawn('npx', ['next', 'start', '-p', String(port), '-H', '127.0.0.1'], { cwd: folder, env, stdio: 'ignore', detached: true })
+    url = `http://127.0.0.1:${port}`
+    await untilServed(url)
+  }, 480_000)
+  afterAll(() => {
+    if (server?.pid) process.kill(-server.pid)
+  })
+
+  test('renders on the server, hydrates without a word, and connects', async () => {
+    const html = await (await fetch(url)).text()
+    expect(html).toContain('Connect wallet')
+    expect(html).toContain('disconnected')
+    const { page, modal } = await world.visit(url, { wallets: ['mode=approve'] })
+    await page.getByTestId('demo-network').getByText('Ethereum').waitFor()
+    await page.getByTestId('demo-open').click()
+    await modal.wallet(rdns).click()
+    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+  })
+
+  function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const child = spawn('npx', ['next', ...args], { cwd: folder, env })
+      let output = ''
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      child.on('close', code => (code === 0 ? resolve(output) : reject(new Error(output))))
+    })
+  }
+})
+
+async function untilServed(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (await fetch(url).then(response => response.ok, () => false)) return
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+  throw new Error(`Nothing answered at ${url}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
