@@ -11,6 +11,7 @@ import { createFaultMiddleware, DroppedConnection } from './controls/faults.ts'
 import { createConvertRoutes } from './convert/convert-routes.ts'
 import { openToAllOrigins } from './cross-origin.ts'
 import { createDirectoryRoutes } from './directory/directory-routes.ts'
+import { createHistoryRoutes } from './history/history-routes.ts'
 import { homePageStyles, renderHomePage } from './home-page.ts'
 import { toRelayUrl, toRpcUrl } from './sandbox-url.ts'
 import { createWalletPages } from './wallets/wallet-pages.ts'
@@ -51,6 +52,7 @@ export function createApp({ origin, chains, ...controls }: AppOptions): Hono {
   app.route('/', createDirectoryRoutes(controls.state, origin))
   app.route('/', createAnalyticsRoutes(controls.state))
   app.route('/', createBlockchainRoutes(chains, origin))
+  app.route('/', createHistoryRoutes(chains, controls.state, origin))
   app.route('/', createConvertRoutes(chains, origin))
   app.route('/', createRpcRoutes(chains))
   app.route('/', createBundlerRoutes())

@@ -25,11 +25,19 @@ export interface SentMail {
   sentAt: number
 }
 
+/** What the on-ramp sent. */
+export interface OnrampPurchase {
+  /** CAIP-2. */
+  caip2: string
+  hash: string
+}
+
 /** What the services remember. One per sandbox. */
 export interface SandboxState {
   config: ProjectConfig
   events: ReceivedEvent[]
   mail: SentMail[]
+  purchases: OnrampPurchase[]
   reset(): void
 }
 
@@ -38,10 +46,12 @@ export function createSandboxState(): SandboxState {
     config: createProjectConfig(),
     events: [],
     mail: [],
+    purchases: [],
     reset() {
       state.config = createProjectConfig()
       state.events = []
       state.mail = []
+      state.purchases = []
     },
   }
   return state
