@@ -3,7 +3,7 @@
  * `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, and the custom-elements manifests. `pnpm build latchkey.js`
  * builds only what is named.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { buildOneScript } from './one-script.mjs'
@@ -40,9 +40,8 @@ async function buildBundle() {
     console.error(error instanceof Error ? error.message : error)
     return false
   }
-  const script = join(outDir, 'latchkey.js')
-  const brotli = brotliCompressSync(readFileSync(script)).length
-  console.log(`       ${statSync(script).size} bytes, ${brotli} with brotli, before anything is opened`)
+  const lazy = readdirSync(join(outDir, 'latchkey')).length
+  console.log(`       ${statSync(join(outDir, 'latchkey.js')).size} bytes, ${lazy} chunks beside it`)
   return true
 }
 
