@@ -1,0 +1,1 @@
+export declare function buildOneScript(options: { outDir: string }): Promise<void>
