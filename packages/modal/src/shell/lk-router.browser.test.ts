@@ -36,6 +36,7 @@ describe('the router', () => {
     replaceable.load = load
     byTestId('w3m-connecting-widget-secondary-button').click()
     await shown('lk-what-is-a-wallet-view')
+    expect(visibleTexts()).not.toContain('This screen did not load')
   })
 
   test('shows that it is loading only after 400 ms', async () => {
@@ -123,7 +124,7 @@ describe('opening and going back', () => {
   test('opens Connect without an account', async () => {
     const { store } = await createWorld()
     store.modal.open()
-    await shown('lk-connect-view')
+    expect((await shown('lk-connect-view')).isConnected).toBe(true)
   })
 
   // covers: S2.48, S2.50
@@ -133,7 +134,7 @@ describe('opening and going back', () => {
   ])('without adapters, on a phone: %s, opens <%s>', async (isMobile, tag) => {
     const { store } = await createWorld({ adapters: [], environment: { platform: { isMobile } } })
     store.modal.open()
-    await shown(tag)
+    expect((await shown(tag)).isConnected).toBe(true)
   })
 
   // covers: S2.49, S2.51
@@ -143,7 +144,7 @@ describe('opening and going back', () => {
   ])('with manual control, on a phone: %s, opens <%s>', async (isMobile, tag) => {
     const { store } = await createWorld({ options: { manualWCControl: true }, environment: { platform: { isMobile } } })
     store.modal.open()
-    await shown(tag)
+    expect((await shown(tag)).isConnected).toBe(true)
   })
 
   // covers: S2.52
@@ -151,7 +152,7 @@ describe('opening and going back', () => {
     const { store, connect } = await createWorld()
     await connect()
     store.modal.open({ view: 'WhatIsANetwork' })
-    await shown('lk-what-is-a-network-view')
+    expect((await shown('lk-what-is-a-network-view')).isConnected).toBe(true)
   })
 
   // covers: S2.53, S2.54, S2.55

@@ -3,8 +3,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 export interface SheetDragTarget {
   /** The sheet; absent while the layout is another. */
   sheet(): HTMLElement | undefined
-  /** Asked to close. @returns false when refused: the sheet springs back */
-  close(): boolean
+  /** Asked to close; may be refused. */
+  close(): void
 }
 
 /** How far a drag closes the sheet, in CSS pixels. */
@@ -44,7 +44,7 @@ export class SheetDragController implements ReactiveController {
     this.#start = undefined
     const distance = event.clientY - start.y
     const isFlick = distance > 10 && distance / Math.max(1, event.timeStamp - start.at) > closingFlick
-    const closes = event.type === 'pointerup' && (distance > closingDragPx || isFlick) && this.#target.close()
-    if (!closes) this.#target.sheet()?.style.removeProperty('translate')
+    if (event.type === 'pointerup' && (distance > closingDragPx || isFlick)) this.#target.close()
+    this.#target.sheet()?.style.removeProperty('translate')
   }
 }

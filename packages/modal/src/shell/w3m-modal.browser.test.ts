@@ -1,11 +1,12 @@
 import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 
 import {
   accessibilityProblems,
   byTestId,
   createWorld,
+  emulate,
   find,
   findAll,
   focused,
@@ -165,6 +166,36 @@ describe('<w3m-modal>', () => {
     expect(store.modal.state.open).toBe(true)
   })
 
+  test('opened again while it is on its way out, it stands as before', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    store.modal.close()
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    store.modal.open()
+    await settled()
+    await shown('lk-connect-view')
+    expect(find('dialog').matches(':modal')).toBe(true)
+    expect(getComputedStyle(byTestId('w3m-modal-overlay')).opacity).toBe('1')
+    expect(getComputedStyle(byTestId('w3m-modal-card')).opacity).toBe('1')
+  })
+
+  test('asks the services of the site once, and not before it is opened', async () => {
+    const { store, environment } = await createWorld({
+      options: { services: { directory: 'https://directory.example' } },
+    })
+    await settled()
+    expect(environment.requests).toEqual([])
+    for (let time = 0; time < 2; time++) {
+      store.modal.open()
+      await until(() => environment.requested('/appkit/v1/config').length > 0, 'the question')
+      store.modal.close()
+      await until(() => !has('w3m-modal-card'), 'closing')
+    }
+    expect(environment.requested('/appkit/v1/config').length).toBe(1)
+  })
+
   test('locks the scrolling of the page while it is open, without moving it', async () => {
     const filler = document.createElement('div')
     filler.style.blockSize = '3000px'
@@ -215,7 +246,7 @@ describe('<w3m-modal>', () => {
   })
 
   test('moves nothing where the system asks for reduced motion', async () => {
-    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
+    const restore = await emulate('prefers-reduced-motion', 'reduce')
     try {
       const { store } = await createWorld()
       store.modal.open()
@@ -228,12 +259,12 @@ describe('<w3m-modal>', () => {
       const view = await shown('lk-what-is-a-wallet-view')
       expect(view.shadowRoot?.querySelector('.body')?.getAnimations()).toEqual([])
     } finally {
-      await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+      await restore()
     }
   })
 
   test('keeps its edges in forced colours', async () => {
-    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] })
+    const restore = await emulate('forced-colors', 'active')
     try {
       const { store } = await createWorld()
       store.modal.open()
@@ -241,7 +272,7 @@ describe('<w3m-modal>', () => {
       expect(getComputedStyle(byTestId('w3m-modal-card')).borderTopStyle).toBe('solid')
       expect(getComputedStyle(find('.plate')).borderTopStyle).toBe('solid')
     } finally {
-      await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+      await restore()
     }
   })
 

@@ -10,6 +10,7 @@ export const modalStyles: CSSResultGroup = [
     }
     :host([embedded]) {
       display: block;
+      position: relative;
       inline-size: var(--lk-modal-width);
       max-inline-size: 100%;
     }

@@ -60,7 +60,7 @@ export class W3mModal extends LitElement {
   #unlock: Stop | undefined
   #served: Store | undefined
   #refusals = 0
-  #leaving: Animation | undefined
+  #leaving: Animation[] = []
   private phase: Phase = 'closed'
   private hasAlertBar = false
 
@@ -111,7 +111,7 @@ export class W3mModal extends LitElement {
     if (this.phase === 'open') this.#startServices()
     if (this.#isEmbedded) return
     if (this.phase === 'open') this.#enter()
-    if (this.phase === 'leaving' && !this.#leaving) void this.#fadeOut()
+    if (this.phase === 'leaving' && this.#leaving.length === 0) void this.#fadeOut()
   }
 
   #startServices(): void {
@@ -127,7 +127,7 @@ export class W3mModal extends LitElement {
 
   #enter(): void {
     const dialog = this.#dialog
-    this.#leaving?.cancel()
+    this.#leaving.splice(0).forEach(animation => animation.cancel())
     if (!dialog || dialog.open) return
     dialog.showModal()
     this.#unlock = lockScroll()
@@ -140,14 +140,19 @@ export class W3mModal extends LitElement {
   }
 
   async #fadeOut(): Promise<void> {
-    const duration = durationOf(this, '--lk-dur-view')
-    this.renderRoot.querySelector('.overlay')?.animate([{ opacity: 1 }, { opacity: 0 }], { duration, fill: 'forwards' })
+    const timing = { duration: durationOf(this, '--lk-dur-view'), fill: 'forwards' } as const
     const to =
       this.dataset['layout'] === 'sheet' ? { translate: '0 110%' } : { opacity: 0, translate: '0 8px', scale: 0.98 }
-    const leaving = this.#card?.animate([{}, to], { duration, fill: 'forwards' })
-    this.#leaving = leaving
-    await leaving?.finished.catch(() => {})
-    this.#leaving = undefined
+    const fading = this.renderRoot.querySelector('.overlay')?.animate([{ opacity: 1 }, { opacity: 0 }], timing)
+    const sinking = this.#card?.animate([{}, to], timing)
+    this.#leaving = [fading, sinking].filter(animation => animation !== undefined)
+    try {
+      await Promise.all(this.#leaving.map(animation => animation.finished))
+    } catch {
+      // Opened again meanwhile.
+      return
+    }
+    this.#leaving = []
     if (this.phase === 'leaving') this.#leave()
   }
 
@@ -199,7 +204,8 @@ export class W3mModal extends LitElement {
 
   protected override render(): TemplateResult {
     if (!this.#kit.isReady) return html`${nothing}`
-    if (this.#isEmbedded) return html`${this.phase === 'closed' ? nothing : this.#cardTemplate()}<slot></slot>`
+    if (this.#isEmbedded)
+      return html`${this.phase === 'closed' ? nothing : html`${this.#cardTemplate()}${this.#alertBar()}`}<slot></slot>`
     return html`<dialog aria-label=${this.#title} @keydown=${this.#onKeyDown} @cancel=${this.#onCancel} @close=${this.#onNativeClose}>
       ${
         this.phase === 'closed'

@@ -11,7 +11,7 @@ import {
 } from '@latchkey/testing'
 import axe from 'axe-core'
 import { LitElement } from 'lit'
-import { userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 
 import { defineModal } from '../define-modal.ts'
 import { mountModal } from '../mount-modal.ts'
@@ -104,6 +104,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async connect() {
       await store.connections.connect(foxglove)
     },
+  }
+}
+
+/** What the system of the person asks for, until the returned function is called. */
+export async function emulate(
+  feature: 'prefers-reduced-motion' | 'forced-colors',
+  value: string,
+): Promise<() => Promise<void>> {
+  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: feature, value }] })
+  return async () => {
+    await session.send('Emulation.setEmulatedMedia', { features: [{ name: feature, value: '' }] })
   }
 }
 
@@ -216,7 +228,7 @@ export async function press(keys: string): Promise<void> {
 export function visibleTexts(): string[] {
   const [card] = findAll('[data-testid="w3m-modal-card"]')
   return (card ? everyRoot(card) : []).flatMap(root => {
-    const walker = document.createTreeWalker(root as Node, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const texts: string[] = []
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent?.trim()

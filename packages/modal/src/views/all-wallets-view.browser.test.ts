@@ -160,5 +160,6 @@ describe('AllWallets', () => {
     })
     await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
     await until(() => has('wallet-search-item-d1'), 'the wallets')
+    expect(cells()).toEqual(['d1'])
   })
 })

@@ -1,4 +1,4 @@
-import { createMockConnector } from '@latchkey/testing'
+import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -240,6 +240,30 @@ describe('Connect', () => {
     })
     byTestId('wallet-selector-browse').click()
     expect(environment.browser.opened[0]?.url).toContain(link + encodeURIComponent('https://shop.example/cart'))
+  })
+
+  // covers: S2.67
+  test('sends a phone to the dapp link of Coinbase for Solana, and for no other family', async () => {
+    const wallets = [
+      {
+        id: 'cb',
+        name: 'Coinbase',
+        rdns: 'com.coinbase.wallet',
+        mobile_link: 'cb://',
+        chains: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+      },
+    ]
+    const solana = createMockAdapter({ namespace: 'solana' })
+    const environment = { platform: { isMobile: true, os: 'ios' }, href: 'https://shop.example/cart' } as const
+    const one = await open({ wallets, adapters: [solana], options: { networks: [testNetworks.solana] }, environment })
+    byTestId('wallet-selector-cb').click()
+    expect(one.environment.browser.opened[0]?.url).toBe(
+      `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent('https://shop.example/cart')}`,
+    )
+    await leaveWorld()
+    const other = await open({ wallets, installed: [], environment })
+    byTestId('wallet-selector-cb').click()
+    expect(other.environment.browser.opened.map(({ url }) => url.split(':')[0])).toEqual(['cb'])
   })
 
   // covers: S2.68

@@ -152,11 +152,13 @@ export class ConnectingWalletView extends LitElement {
     const { pairing } = this.#kit.messages
     const offered = this.#ways
     if (offered.length < 2) return nothing
+    // Four names and four icons do not fit beside each other.
+    const hasIcons = offered.length < 4
     const tabs: Tab[] = offered.map(way => ({
       id: way,
       label: ways[way].label(pairing),
-      icon: ways[way].icon,
       testId: `tab-${way}`,
+      ...(hasIcons && { icon: ways[way].icon }),
     }))
     return html`<section class="plate">
       <lk-tabs .tabs=${tabs} .selected=${this.#way} .label=${pairing.ways} @lk-select=${this.#choose}></lk-tabs>

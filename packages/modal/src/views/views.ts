@@ -1,6 +1,6 @@
 import type { RouteName } from '@latchkey/core'
 
-import * as connectView from './connect-view.ts'
+import { elements } from './connect-view.ts'
 import { connectorName, networkName, walletName } from './route-names.ts'
 import type { View } from './view.ts'
 
@@ -9,7 +9,7 @@ export const views = {
   Connect: {
     tag: 'lk-connect-view',
     title: ({ messages }) => messages.connect.title,
-    load: async () => connectView,
+    load: async () => ({ elements }),
     start: 'help',
     connects: true,
   },
