@@ -1,4 +1,5 @@
-import type { PairingClient, SignClient } from './pairing-client.ts'
+import type { PairingClient } from './pairing-client.ts'
+import type { SignClient } from './sign-client.ts'
 import { orTimedOut } from './stoppable.ts'
 
 /** How long the relay may take to pass on that a session is over. */

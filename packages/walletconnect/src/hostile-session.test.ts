@@ -8,7 +8,7 @@ import { mostAccounts, readNamespaces } from './approved-session.ts'
 import { readSessionCapabilities } from './capabilities.ts'
 import { toBundlerUrl } from './calls-status.ts'
 import { openLiveSession } from './live-session.ts'
-import type { SignClient } from './pairing-client.ts'
+import type { SignClient } from './sign-client.ts'
 import { toPairingError } from './pairing-errors.ts'
 import { firstAccount } from './pairing-harness.ts'
 import { toRpcRoute } from './rpc-route.ts'
@@ -208,19 +208,19 @@ describe('a live session', () => {
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), steps => {
-        const { sign, record } = createSignClient()
+        const { sign, events, record } = createSignClient()
         const onEnd = vi.fn()
         const session = openLiveSession(sign, 't', createScope(), { onChange: vi.fn(), onEnd, onEvent: vi.fn() })
         for (const [name, params] of steps) {
           if (name === 'session_update') record.namespaces = params
-          sign.events.emit(name, { topic: 't', params })
+          events.emit(name, { topic: 't', params })
           const { accounts, networks } = session?.toWalletSession() ?? { accounts: [], networks: {} }
           expect(accounts.length).toBeGreaterThan(0)
           for (const { namespace, address } of accounts) expect(isAddress(namespace, address)).toBe(true)
           for (const chain of Object.values(networks)) expect(isCaipNetworkId(chain)).toBe(true)
         }
         session?.stop()
-        expect(sign.events.eventNames()).toEqual([])
+        expect(events.eventNames()).toEqual([])
       }),
       { numRuns: 500 },
     )
@@ -252,13 +252,12 @@ function createScope(): Parameters<typeof openLiveSession>[2] {
 }
 
 /** The few members of the client that a live session reads; the real one refuses what is malformed before we see it. */
-function createSignClient(): { sign: SignClient; record: { namespaces: unknown } } {
+function createSignClient(): { sign: SignClient; events: EventEmitter; record: { namespaces: unknown } } {
   const record: Record<string, unknown> & { namespaces: unknown } = {
     namespaces: { eip155: { accounts: [`eip155:1:${firstAccount}`], chains: ['eip155:1'], methods: [], events: [] } },
   }
   const events = new EventEmitter()
   const sign = {
-    events,
     on: events.on.bind(events),
     off: events.off.bind(events),
     session: {
@@ -266,5 +265,5 @@ function createSignClient(): { sign: SignClient; record: { namespaces: unknown }
       update: async (_topic: string, change: object) => void Object.assign(record, change),
     },
   }
-  return { sign: sign as unknown as SignClient, record }
+  return { sign: sign as unknown as SignClient, events, record }
 }

@@ -1,4 +1,4 @@
-import type { SignClient } from './pairing-client.ts'
+import type { SignClient } from './sign-client.ts'
 
 export interface ApprovalWatch {
   /** Nobody waits for this code any more: whoever still approves it, or just did, is told that the session is over. */

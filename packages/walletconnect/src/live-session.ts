@@ -14,7 +14,7 @@ import {
   type ApprovedSession,
   readNamespaces,
 } from './approved-session.ts'
-import type { SessionRecord, SignClient } from './pairing-client.ts'
+import type { SessionRecord, SignClient } from './sign-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import { reachRelay } from './reach-relay.ts'
 import { readChangedAccounts, readChangedChain, type SessionEventParams } from './session-event.ts'
@@ -185,14 +185,15 @@ function selectAccounts(
     const index = selected.findIndex(one => isSameAddress(namespace, one.address, address))
     return index < 0 ? selected.length : index
   }
+  const accountsOf = (key: string): string[] => toArray(namespaces[key]?.accounts)
   const keys = Object.keys(namespaces).filter(key => key === namespace || key.startsWith(`${namespace}:`))
-  const known = new Set(keys.flatMap(key => namespaces[key]?.accounts ?? []))
+  const known = new Set(keys.flatMap(accountsOf))
   const added = selected.map(({ chain, address }) => `${chain}:${address}`).filter(account => !known.has(account))
   const next: Namespaces = { ...namespaces }
   for (const [index, key] of keys.entries()) {
     const part = namespaces[key]
     if (!part) continue
-    const accounts = [...(index === 0 ? added : []), ...part.accounts]
+    const accounts = [...(index === 0 ? added : []), ...accountsOf(key)]
     next[key] = { ...part, accounts: accounts.toSorted((one, other) => rank(one) - rank(other)) }
   }
   return next
@@ -215,8 +216,13 @@ function grantChain(
     ...namespaces,
     [key]: {
       ...record,
-      chains: [...(record.chains ?? part.chains), chain],
-      accounts: [...record.accounts, ...addresses.map(address => `${chain}:${address}`)],
+      chains: [...toArray<string>(record.chains ?? part.chains), chain],
+      accounts: [...toArray(record.accounts), ...addresses.map(address => `${chain}:${address}`)],
     },
   }
+}
+
+// The library's types promise a list; what is in its store was written by the wallet.
+function toArray<T>(value: readonly T[] | undefined): T[] {
+  return Array.isArray(value) ? [...(value as T[])] : []
 }

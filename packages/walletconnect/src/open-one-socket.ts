@@ -1,4 +1,4 @@
-import type { SignClient } from './pairing-client.ts'
+import type { SignClient } from './sign-client.ts'
 
 interface RelayerInternals {
   connected: boolean

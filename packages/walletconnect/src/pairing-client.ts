@@ -1,14 +1,9 @@
-import type { UniversalProvider } from '@walletconnect/universal-provider'
-
 import { createLibraryLogger, type LibraryReport } from './library-logger.ts'
 import { openOneSocket } from './open-one-socket.ts'
 import { pairingErrors } from './pairing-errors.ts'
 import type { PairingOptions, PairingStorage } from './pairing-options.ts'
 import { findSessionStorage } from './session-storage.ts'
-
-export type SiteProvider = InstanceType<typeof UniversalProvider>
-export type SignClient = SiteProvider['client']
-export type SessionRecord = NonNullable<SiteProvider['session']>
+import type { SignClient, SiteProvider } from './sign-client.ts'
 
 export interface PairingClient {
   sign: SignClient

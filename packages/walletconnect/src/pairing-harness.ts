@@ -1,12 +1,10 @@
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
 import { type CaipNetwork, type ConnectRequest, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
 
-import {
-  createPairingWallet,
-  type PairingWallet,
-  type PairingWalletOptions,
-} from '../../sandbox/src/wallets/pairing-wallet.ts'
-import { createPairingClient, type PairingClient } from '../../sandbox/src/wallets/pairing-client.ts'
+import { createPairingWallet, type PairingWallet, type PairingWalletOptions } from '@latchkey/sandbox/wallets'
+import { type IWalletKit, WalletKit } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+
 import { createPairingConnector } from './create-pairing-connector.ts'
 import type { PairingConnector, PairingOptions, PairingStorage } from './pairing-options.ts'
 import { createMemoryStorage } from './session-storage.ts'
@@ -26,7 +24,7 @@ export interface PairingHarness {
   openSite(options?: Partial<PairingOptions>): HarnessSite
   openWallet(options?: Partial<PairingWalletOptions>): Promise<PairingWallet>
   /** The real wallet client without the sandbox wallet's manners; it approves whatever it is told to. */
-  openRawWallet(options?: { name?: string; approve?: Record<string, unknown> }): Promise<PairingClient['kit']>
+  openRawWallet(options?: { name?: string; approve?: Record<string, unknown> }): Promise<IWalletKit>
   /** A site and a wallet that answers by itself, connected. */
   connect(options?: {
     site?: Partial<PairingOptions>
@@ -98,14 +96,23 @@ export async function startPairingHarness(): Promise<PairingHarness> {
     },
 
     async openRawWallet({ name = 'Raw wallet', approve } = {}) {
-      const { kit, close } = await createPairingClient({
-        relayUrl: sandbox.relay.url,
+      const core = new Core({
         projectId: 'sandbox',
-        name,
-        url: 'https://wallet.example',
+        relayUrl: sandbox.relay.url,
+        logger: 'silent',
+        telemetryEnabled: false,
+        customStoragePrefix: crypto.randomUUID(),
         storage: createMemoryStorage() as never,
-        storagePrefix: crypto.randomUUID(),
       })
+      Object.assign(core.verify, { isDevEnv: true })
+      const kit = await WalletKit.init({
+        core: core as never,
+        metadata: { name, description: 'For tests', url: 'https://wallet.example', icons: [] },
+      })
+      async function close(): Promise<void> {
+        core.heartbeat.stop()
+        await core.relayer.transportClose()
+      }
       opened.push({ close })
       kit.on('session_proposal', ({ id }) => {
         if (approve) void kit.approveSession({ id, ...approve } as never)

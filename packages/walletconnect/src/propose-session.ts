@@ -1,5 +1,6 @@
 import { type ApprovalWatch, watchApproval } from './late-approval.ts'
-import type { PairingClient, SessionRecord, SignClient } from './pairing-client.ts'
+import type { PairingClient } from './pairing-client.ts'
+import type { SessionRecord, SignClient } from './sign-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import type { SessionProposal } from './session-proposal.ts'
 import { orAborted, orTimedOut } from './stoppable.ts'

@@ -1,4 +1,4 @@
-import type { SignClient } from './pairing-client.ts'
+import type { SignClient } from './sign-client.ts'
 import { pairingErrors } from './pairing-errors.ts'
 import { pause } from './stoppable.ts'
 
