@@ -57,7 +57,7 @@ export class ConnectButton extends LitElement {
       fit
       variant="primary"
       class=${this.size}
-      .size=${this.size}
+      .size=${this.size === 'sm' ? 'md' : 'lg'}
       ?disabled=${this.disabled || !this.#kit.isReady}
       ?loading=${isConnecting}
       test-id="connect-button"

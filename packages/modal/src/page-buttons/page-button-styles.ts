@@ -18,10 +18,10 @@ export const pageButtonStyles: CSSResultGroup = [
     }
     lk-button {
       --lk-button-radius: var(--lk-radius-round);
-      --lk-control-md: 44px;
+      --lk-control-lg: 44px;
     }
     lk-button.sm {
-      --lk-control-sm: 36px;
+      --lk-control-md: 36px;
     }
   `,
 ]
