@@ -12,7 +12,7 @@ const packages = {
   protocol: { ours: ['primitives'], others: ['valibot'] },
   core: { ours: ['primitives', 'protocol'], others: ['valtio', 'valibot'] },
   ui: { ours: [], others: ['lit'] },
-  modal: { ours: ['core', 'ui', 'primitives'], others: ['lit', '@lit/context', '@lit/task', 'valtio'] },
+  modal: { ours: ['core', 'ui', 'primitives'], others: ['lit', '@lit/context', 'valtio'] },
   appkit: { ours: ['core', 'primitives', 'protocol'], lazily: ['modal', 'walletconnect'], others: ['viem', 'valtio'] },
   react: { ours: ['appkit', 'core'], others: ['react'] },
   walletconnect: { ours: ['primitives'], others: ['@walletconnect/universal-provider'] },

@@ -22,11 +22,6 @@ export default defineConfig({
       },
       {
         optimizeDeps: { include: ['lit', 'lit/decorators.js', 'valtio/vanilla', 'axe-core'] },
-        resolve: {
-          alias: {
-            '@web/test-runner-commands': new URL('./scripts/web-test-runner-commands.mjs', import.meta.url).pathname,
-          },
-        },
         test: {
           name: 'browser',
           include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
