@@ -13,7 +13,11 @@ import { openToAllOrigins } from './cross-origin.ts'
 import { createDirectoryRoutes } from './directory/directory-routes.ts'
 import { createHistoryRoutes } from './history/history-routes.ts'
 import { homePageStyles, renderHomePage } from './home-page.ts'
+import { createOnrampRoutes } from './onramp/onramp-routes.ts'
+import { createPriceRoutes } from './prices/price-routes.ts'
+import { createProfileRoutes } from './profile/profile-routes.ts'
 import { toRelayUrl, toRpcUrl } from './sandbox-url.ts'
+import { createSessionRoutes } from './sessions/session-routes.ts'
 import { createWalletPages } from './wallets/wallet-pages.ts'
 
 export interface AppOptions extends Controls {
@@ -54,6 +58,10 @@ export function createApp({ origin, chains, ...controls }: AppOptions): Hono {
   app.route('/', createBlockchainRoutes(chains, origin))
   app.route('/', createHistoryRoutes(chains, controls.state, origin))
   app.route('/', createConvertRoutes(chains, origin))
+  app.route('/', createPriceRoutes(chains, origin))
+  app.route('/', createProfileRoutes(chains, controls.state))
+  app.route('/', createSessionRoutes(controls.state))
+  app.route('/', createOnrampRoutes(chains, controls.state, origin))
   app.route('/', createRpcRoutes(chains))
   app.route('/', createBundlerRoutes())
   app.route('/sandbox', createControlRoutes(controls))

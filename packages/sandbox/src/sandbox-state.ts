@@ -1,5 +1,8 @@
 import type { AnalyticsEvent, RemoteFeature } from '@latchkey/protocol'
 
+import type { RegisteredName } from './profile/registered-name.ts'
+import type { GrantedSession } from './sessions/granted-session.ts'
+
 /** What a project's owner sets in the directory's dashboard; here a test does. */
 export interface ProjectConfig {
   features: RemoteFeature[] | null
@@ -38,6 +41,8 @@ export interface SandboxState {
   events: ReceivedEvent[]
   mail: SentMail[]
   purchases: OnrampPurchase[]
+  names: RegisteredName[]
+  sessions: GrantedSession[]
   reset(): void
 }
 
@@ -47,11 +52,15 @@ export function createSandboxState(): SandboxState {
     events: [],
     mail: [],
     purchases: [],
+    names: [],
+    sessions: [],
     reset() {
       state.config = createProjectConfig()
       state.events = []
       state.mail = []
       state.purchases = []
+      state.names = []
+      state.sessions = []
     },
   }
   return state

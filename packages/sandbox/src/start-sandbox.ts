@@ -86,7 +86,8 @@ export async function startSandbox({
     origin: () => url,
     chains: () => chains,
   })
-  const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false })
+  const server = createServer((request, response) => void listener(request, response))
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     upgrade(request, socket, head)

@@ -9,31 +9,35 @@ export const operator = '0x00000000000000000000000000000000001a7c40'
 export interface OperatorTransaction {
   /** Missing: deploys a contract. */
   to?: Hex
-  data: Hex
+  data?: Hex
+  /** In wei. */
+  value?: bigint
   gas: number
 }
 
 /**
- * Send `transactions` from the operator, in order and all in one block, whatever key it may have.
+ * Send `transactions` from the operator, in order and all in one block, whatever key it may have. Resolves to their hashes.
  * @throws when one of them fails.
  */
-export async function sendAsOperator(url: string, transactions: readonly OperatorTransaction[]): Promise<void> {
+export async function sendAsOperator(url: string, transactions: readonly OperatorTransaction[]): Promise<Hex[]> {
+  const value = transactions.reduce((sum, transaction) => sum + (transaction.value ?? 0n), parseEther('10'))
   const nonce = Number(await callOne(url, 'eth_getTransactionCount', [operator, 'latest']))
   await callBatch(url, [
-    { method: 'anvil_setBalance', params: [operator, toHex(parseEther('10'))] },
+    { method: 'anvil_setBalance', params: [operator, toHex(value)] },
     { method: 'anvil_impersonateAccount', params: [operator] },
     { method: 'evm_setAutomine', params: [false] },
   ])
   try {
     const hashes = await callBatch(
       url,
-      transactions.map(({ gas, ...transaction }, index) => ({
+      transactions.map(({ gas, value = 0n, ...transaction }, index) => ({
         method: 'eth_sendTransaction',
-        params: [{ ...transaction, from: operator, gas: toHex(gas), nonce: toHex(nonce + index) }],
+        params: [{ ...transaction, from: operator, value: toHex(value), gas: toHex(gas), nonce: toHex(nonce + index) }],
       })),
     )
     await callOne(url, 'evm_mine')
     await assertMined(url, hashes)
+    return hashes as Hex[]
   } finally {
     await callBatch(url, [
       { method: 'evm_setAutomine', params: [true] },

@@ -2,8 +2,10 @@ import { remoteFeatureSchema } from '@latchkey/protocol'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 
+import { formatCaip10 } from '../blockchain/caip10.ts'
 import { parseInput, readJson } from '../read-request.ts'
 import type { SandboxState } from '../sandbox-state.ts'
+import { grantedSessionSchema } from '../sessions/granted-session.ts'
 import { type Faults, faultSchema } from './faults.ts'
 
 const configSchema = v.strictObject({
@@ -64,6 +66,12 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
     const body = parseInput(nameRecordSchema, await readJson(context.req.raw))
     await setName(ethereum(), body)
     return context.json(body, 201)
+  })
+
+  app.post('/sessions', async context => {
+    const session = parseInput(grantedSessionSchema, await readJson(context.req.raw))
+    state.sessions = [...state.sessions.filter(({ pci }) => pci !== session.pci), session]
+    return context.json({ ...session, account: formatCaip10(session.account) }, 201)
   })
 
   app.get('/events', context => context.json({ events: state.events }))

@@ -181,9 +181,10 @@ async function connect(): Promise<void> {
 }
 
 function signEveryRequest(): void {
-  wallet.on('session_request', async ({ topic, id, params }) => {
+  wallet.on('session_request', ({ topic, id, params }) => {
     const [message] = params.request.params as [Hex]
-    const result = await account.signMessage({ message: hexToString(message) })
-    await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
+    void account
+      .signMessage({ message: hexToString(message) })
+      .then(result => wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } }))
   })
 }

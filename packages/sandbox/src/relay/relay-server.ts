@@ -117,9 +117,13 @@ function serve(hub: RelayHub, socket: WebSocket, clientId: string): void {
   })
 }
 
+function toText(data: RawData): string {
+  return Buffer.from(Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data)).toString()
+}
+
 function readMessage(data: RawData): unknown {
   try {
-    return JSON.parse(data.toString())
+    return JSON.parse(toText(data))
   } catch {
     return undefined
   }

@@ -73,7 +73,7 @@ export function isEip155Method(method: string): method is Eip155Method {
  */
 export function parseEip155Request(method: Eip155Method, params: unknown): Eip155Request {
   if (!Array.isArray(params)) throw invalid('parameters must be an array')
-  return (parsers[method] as Parser)(params)
+  return parsers[method](params)
 }
 
 function signMessage(account: unknown, message: unknown): Eip155Request {

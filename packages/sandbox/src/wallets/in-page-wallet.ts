@@ -296,7 +296,7 @@ function readRequest(args: unknown): { method: string; params: unknown } {
 
 /** The one permission there is (EIP-2255). */
 function assertAccountsPermission(params: unknown): void {
-  const [asked] = Array.isArray(params) ? params : []
+  const [asked] = Array.isArray(params) ? (params as unknown[]) : []
   if (typeof asked === 'object' && asked !== null && 'eth_accounts' in asked) return
   throw new RpcError(rpcErrorCodes.invalidParams, 'Only the permission eth_accounts can be asked for.')
 }

@@ -142,7 +142,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
       expiresAt: params.expiryTimestamp * 1000,
       requiredChains: listProposedChains(params.requiredNamespaces),
       chains: [...new Set(asked.flatMap(listProposedChains))],
-      methods: [...new Set(asked.flatMap(Object.values).flatMap(namespace => namespace.methods as string[]))],
+      methods: [...new Set(asked.flatMap(namespaces => Object.values(namespaces).flatMap(({ methods }) => methods)))],
       approve: (choice = {}) =>
         settle(async () => {
           const namespaces = grantNamespaces(families, asked, choice)

@@ -1,0 +1,63 @@
+import type { OnrampQuote } from '@latchkey/protocol'
+import { HTTPException } from 'hono/http-exception'
+import { formatEther } from 'viem'
+import * as v from 'valibot'
+
+import { createChainClient } from '../chains/create-chain-client.ts'
+import type { SandboxChain } from '../chains/start-chains.ts'
+import { fiatPrices, toUsdPrice } from '../prices/usd-prices.ts'
+import { listAssets, paymentMethodLimits } from './purchase-options.ts'
+
+/** What the seller keeps, of the payment (specification section 9: 1 to 2 percent). */
+const feeShare = 0.015
+
+/** The gas of a token transfer, which the buyer pays for. */
+const transferGas = 65_000n
+
+const lowest = Math.min(...paymentMethodLimits.map(({ min }) => Number(min)))
+const highest = Math.max(...paymentMethodLimits.map(({ max }) => Number(max)))
+
+export const purchaseSchema = v.object({
+  /** The id of what is bought. */
+  purchaseCurrency: v.string(),
+  paymentCurrency: v.pipe(
+    v.string(),
+    v.picklist(Object.keys(fiatPrices) as (keyof typeof fiatPrices)[], 'Not a currency that can be paid with'),
+  ),
+  amount: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}(\.\d{1,2})?$/, 'Not an amount'),
+    v.check(text => Number(text) >= lowest && Number(text) <= highest, `Not between ${lowest} and ${highest}`),
+  ),
+})
+
+export type Purchase = v.InferOutput<typeof purchaseSchema>
+
+/**
+ * What a payment buys on `chain`, with the fees: the seller's, and the network's from the gas price of the node.
+ * @throws {HTTPException} 400 when the chain does not have what is to be bought.
+ */
+export async function quotePurchase(chain: SandboxChain, purchase: Purchase): Promise<OnrampQuote> {
+  const { purchaseCurrency, paymentCurrency: currency } = purchase
+  if (!listAssets(chain).some(({ symbol }) => symbol === purchaseCurrency)) {
+    throw new HTTPException(400, { message: `purchaseCurrency: Not sold on ${chain.name}` })
+  }
+  const gasPrice = await createChainClient(chain.url).getGasPrice()
+  const rate = fiatPrices[currency]
+  const total = Number(purchase.amount)
+  const fee = total * feeShare
+  const networkFee = (Number(formatEther(gasPrice * transferGas)) * toUsdPrice(chain.nativeCurrency.symbol)) / rate
+  const subtotal = total - fee - networkFee
+  const money = (amount: number) => ({ amount: amount.toFixed(2), currency })
+  return {
+    coinbaseFee: money(fee),
+    networkFee: money(networkFee),
+    paymentSubtotal: money(subtotal),
+    paymentTotal: money(total),
+    purchaseAmount: {
+      amount: ((subtotal * rate) / toUsdPrice(purchaseCurrency)).toFixed(8),
+      currency: purchaseCurrency,
+    },
+    quoteId: crypto.randomUUID(),
+  }
+}
