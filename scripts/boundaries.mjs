@@ -22,9 +22,10 @@ const optIn = /^packages\/appkit\/src\/elements\.ts$/
 /** What must not arrive with a page, whatever path leads to it. */
 const eagerRules = [
   {
+    // Of pairing, only the light factory that says how the rest is loaded.
     name: 'modal-and-pairing-only-by-import()',
     entries: /^packages\/(appkit|react)\/src\/index\.ts$/,
-    forbidden: /^packages\/(ui|modal|walletconnect)\//,
+    forbidden: /^packages\/(ui|modal|walletconnect\/src\/(?!(index|create-pairing-connector|relay-url)\.ts))/,
   },
   {
     name: 'no-heavy-library-before-it-is-needed',

@@ -147,6 +147,8 @@ async function findViolations(page: Page): Promise<string[]> {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     })
-    return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+    )
   })
 }

@@ -14,7 +14,8 @@ describe('an announced browser wallet', () => {
     const visit = await world.visitDemo({ wallets: [`mode=${mode}`] })
     await visit.page.getByTestId('demo-open').click()
     await visit.modal.wallet(rdns).click()
-    if (mode === 'approve') await visit.page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+    if (mode === 'approve')
+      await visit.page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
     return visit
   }
   async function connectOnSite(wallet = 'mode=approve', options = {}): Promise<Visit> {
@@ -49,7 +50,10 @@ describe('an announced browser wallet', () => {
   test('sends a transaction that is mined', async () => {
     const { page } = await connectOnDemo()
     await page.getByTestId('demo-send').click()
-    await page.getByTestId('demo-hash').getByText(/^0x[0-9a-f]{64}$/).waitFor()
+    await page
+      .getByTestId('demo-hash')
+      .getByText(/^0x[0-9a-f]{64}$/)
+      .waitFor()
     const hash = await page.getByTestId('demo-hash').textContent()
     const receipt = await world.sandbox.rpc<{ status: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
     expect(receipt.status).toBe('0x1')
@@ -60,19 +64,28 @@ describe('an announced browser wallet', () => {
     const { page } = await connectOnDemo()
     await page.getByTestId('demo-switch-137').click()
     await page.getByTestId('demo-network').getByText('Polygon').waitFor()
-    expect(await page.evaluate(() => window.latchkeySandboxWallet?.provider.request({ method: 'eth_chainId' }))).toBe('0x89')
+    expect(await page.evaluate(() => window.latchkeySandboxWallet?.provider.request({ method: 'eth_chainId' }))).toBe(
+      '0x89',
+    )
   })
 
   // covers: S8.93
   test('adds a chain that the wallet does not know, then switches to it', async () => {
     const { page } = await connectOnSite('mode=approve', { polygonRpcUrl: world.sandbox.rpcUrl('eip155:137') })
     await page.evaluate(() => {
-      window.latchkeySandboxWallet?.failNext({ code: 4902, message: 'Unrecognized chain ID' }, 'wallet_switchEthereumChain')
+      window.latchkeySandboxWallet?.failNext(
+        { code: 4902, message: 'Unrecognized chain ID' },
+        'wallet_switchEthereumChain',
+      )
       return window.kit?.switchNetwork({ id: 137 } as never)
     })
     await untilNetwork(page, 'eip155:137')
-    const added = await page.evaluate(() => window.latchkeySandboxWallet?.requests.find(({ method }) => method === 'wallet_addEthereumChain'))
-    expect(added?.params).toMatchObject([{ chainId: '0x89', chainName: 'Polygon', nativeCurrency: { symbol: 'POL', decimals: 18 } }])
+    const added = await page.evaluate(() =>
+      window.latchkeySandboxWallet?.requests.find(({ method }) => method === 'wallet_addEthereumChain'),
+    )
+    expect(added?.params).toMatchObject([
+      { chainId: '0x89', chainName: 'Polygon', nativeCurrency: { symbol: 'POL', decimals: 18 } },
+    ])
   })
 
   // covers: S8.12, S8.88
@@ -112,12 +125,15 @@ describe('an announced browser wallet', () => {
   })
 
   // covers: S4.23, S4.24
-  test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])('%j leaves the person alone', async options => {
-    const { page } = await connectOnSite('mode=approve', options)
-    await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
-    await untilNetwork(page, 'eip155:10')
-    expect((await readKit(page)).isOpen).toBe(false)
-  })
+  test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])(
+    '%j leaves the person alone',
+    async options => {
+      const { page } = await connectOnSite('mode=approve', options)
+      await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
+      await untilNetwork(page, 'eip155:10')
+      expect((await readKit(page)).isOpen).toBe(false)
+    },
+  )
 
   // covers: S4.02, S3.67, S3.69, S3.70
   test('stays connected after a reload, on the network that was chosen', async () => {

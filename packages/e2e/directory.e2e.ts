@@ -25,7 +25,9 @@ describe('the wallet directory', () => {
     const seen = new Set<string>()
     let most = 0
     for (let step = 0; step < 200; step++) {
-      const ids = await cells.evaluateAll(elements => elements.map(element => element.getAttribute('data-testid') ?? ''))
+      const ids = await cells.evaluateAll(elements =>
+        elements.map(element => element.getAttribute('data-testid') ?? ''),
+      )
       ids.forEach(id => seen.add(id))
       most = Math.max(most, ids.length)
       await visit.page.mouse.wheel(0, 350)
@@ -34,7 +36,9 @@ describe('the wallet directory', () => {
     }
     expect(seen.size).toBeGreaterThanOrEqual(600)
     expect(most).toBeLessThan(80)
-    const sizes = visit.requests.filter(request => request.includes('/getWallets')).map(request => new URL(request.slice(4)).searchParams.get('entries'))
+    const sizes = visit.requests
+      .filter(request => request.includes('/getWallets'))
+      .map(request => new URL(request.slice(4)).searchParams.get('entries'))
     expect(sizes).toContain('40')
     expect(sizes).toContain('4')
   })
@@ -44,7 +48,10 @@ describe('the wallet directory', () => {
     const visit = await world.visitSite()
     await openAllWallets(visit)
     await visit.modal.get('wui-input-text').pressSequentially('  ledger ', { delay: 20 })
-    await visit.modal.card.getByText(/wallets? match/).first().waitFor()
+    await visit.modal.card
+      .getByText(/wallets? match/)
+      .first()
+      .waitFor()
     const searches = visit.requests.filter(request => request.includes('search='))
     expect(searches).toHaveLength(1)
     const { searchParams } = new URL((searches[0] as string).slice(4))

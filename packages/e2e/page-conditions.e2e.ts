@@ -47,7 +47,11 @@ describe('under the conditions of a page', () => {
       window.addEventListener('eip6963:requestProvider', announce)
       window.addEventListener('eip6963:requestProvider', () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: null })))
     `
-    const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], before: hostile, expectedErrors: /tracker\.example|Content Security Policy/ })
+    const { page, modal } = await world.visitSite({
+      wallets: ['mode=approve'],
+      before: hostile,
+      expectedErrors: /tracker\.example|Content Security Policy/,
+    })
     await page.locator('#open').click()
     await modal.wallet(rdns).click()
     await untilStatus(page, 'connected')

@@ -14,7 +14,12 @@ describe('a wallet app that pairs', () => {
   })
 
   async function createWallet(options: Partial<PairingWalletOptions> = {}): Promise<PairingWallet> {
-    const wallet = await createPairingWallet({ relayUrl: world.sandbox.relayUrl, rpcUrl: world.sandbox.rpcUrl, auto: 'approve', ...options })
+    const wallet = await createPairingWallet({
+      relayUrl: world.sandbox.relayUrl,
+      rpcUrl: world.sandbox.rpcUrl,
+      auto: 'approve',
+      ...options,
+    })
     wallets.push(wallet)
     return wallet
   }
@@ -45,7 +50,9 @@ describe('a wallet app that pairs', () => {
     const address = (await readKit(page)).address as `0x${string}`
     const { result: signature } = await requestWallet(page, 'personal_sign', ['0x6869', address])
     expect(await verifyMessage({ address, message: 'hi', signature: signature as `0x${string}` })).toBe(true)
-    const { result: hash } = await requestWallet(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
+    const { result: hash } = await requestWallet(page, 'eth_sendTransaction', [
+      { from: address, to: address, value: '0x1' },
+    ])
     const receipt = await world.sandbox.rpc<{ status: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
     expect(receipt.status).toBe('0x1')
   })
@@ -65,7 +72,10 @@ describe('a wallet app that pairs', () => {
     await untilNetwork(page, 'eip155:137')
     const [, second] = wallet.families[0]?.accounts ?? []
     await wallet.emitAccountsChanged([second as string])
-    await page.waitForFunction(address => window.kit?.getAddress()?.toLowerCase() === address, (second as string).toLowerCase())
+    await page.waitForFunction(
+      address => window.kit?.getAddress()?.toLowerCase() === address,
+      (second as string).toLowerCase(),
+    )
   })
 
   // covers: S8.101
@@ -86,7 +96,9 @@ describe('a wallet app that pairs', () => {
     await page.reload()
     expect((await readKit(page)).address).toBe(address)
     await untilStatus(page, 'connected')
-    expect(await requestWallet(page, 'personal_sign', ['0x6869', address])).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+    expect(await requestWallet(page, 'personal_sign', ['0x6869', address])).toMatchObject({
+      result: expect.stringMatching(/^0x/) as string,
+    })
   })
 
   // covers: S4.88
@@ -136,7 +148,9 @@ describe('a wallet app that pairs', () => {
     const { address } = await readKit(page)
     await world.sandbox.relay('stop')
     await world.sandbox.relay('start')
-    expect(await requestWallet(page, 'personal_sign', ['0x6869', address])).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+    expect(await requestWallet(page, 'personal_sign', ['0x6869', address])).toMatchObject({
+      result: expect.stringMatching(/^0x/) as string,
+    })
   })
 
   // covers: S2.18, S2.22

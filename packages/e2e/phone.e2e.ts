@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { untilView } from './support/kit-probe.ts'
 import { useWorld } from './support/world.ts'
 
-const { defaultBrowserType: _, ...iphone } = devices['iPhone 14']!
+const { defaultBrowserType: _, ...iphone } = devices['iPhone 14']
 
 /** Records what the page would hand to the phone. */
 const recordLinks = `window.opened = []; window.open = (url, target) => { window.opened.push([String(url), target]); return null }`
@@ -23,7 +23,9 @@ describe('on a phone', () => {
     const { page, modal } = await world.visitSite({ context: iphone, before: recordLinks })
     await page.locator('#open').tap()
     await page.waitForFunction(() => window.kit?.getPairingUri())
-    const listed = modal.card.locator('[data-testid^="wallet-selector-"]:not([data-testid="wallet-selector-walletconnect"])').first()
+    const listed = modal.card
+      .locator('[data-testid^="wallet-selector-"]:not([data-testid="wallet-selector-walletconnect"])')
+      .first()
     await listed.tap()
     await untilView(page, 'ConnectingWalletConnect')
     const [opened] = (await page.evaluate(() => window.opened)) ?? []
@@ -35,7 +37,10 @@ describe('on a phone', () => {
     const { page, modal } = await world.visitSite({ context: iphone, before: recordLinks })
     await page.locator('#open').tap()
     await page.waitForFunction(() => window.kit?.getPairingUri())
-    await modal.card.locator('[data-testid^="wallet-selector-"]:not([data-testid="wallet-selector-walletconnect"])').first().tap()
+    await modal.card
+      .locator('[data-testid^="wallet-selector-"]:not([data-testid="wallet-selector-walletconnect"])')
+      .first()
+      .tap()
     await modal.card.getByRole('heading', { name: /did not open/ }).waitFor()
     await modal.get('copy-wc2-uri').waitFor()
     await modal.get('w3m-connecting-widget-secondary-button').tap()

@@ -3,7 +3,11 @@ import { useState } from 'react'
 import type { EIP1193Provider } from 'viem'
 
 /** A request to the connected wallet, with its answer or its error as text. */
-export function useWalletRequest(send: (provider: EIP1193Provider) => Promise<string>): { run(): void; isWaiting: boolean; text: string } {
+export function useWalletRequest(send: (provider: EIP1193Provider) => Promise<string>): {
+  run(): void
+  isWaiting: boolean
+  text: string
+} {
   const { walletProvider } = useAppKitProvider<EIP1193Provider>('eip155')
   const [isWaiting, setWaiting] = useState(false)
   const [text, setText] = useState('')
@@ -15,7 +19,7 @@ export function useWalletRequest(send: (provider: EIP1193Provider) => Promise<st
       setWaiting(true)
       setText('')
       send(walletProvider)
-        .then(setText, (error: { message?: string }) => setText(error.message ?? String(error)))
+        .then(setText, (error: Error) => setText(error.message))
         .finally(() => setWaiting(false))
     },
   }

@@ -19,14 +19,19 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
   const { accounts, networks, connections, features, modal, theme, alerts, options } = store
   const pairing = store.use(pairingFeature)
   const observe = createObservables(store, launcher.state)
-  const namespaceOr = (namespace?: ChainNamespace): ChainNamespace | undefined => namespace ?? networks.state.activeNamespace
+  const namespaceOr = (namespace?: ChainNamespace): ChainNamespace | undefined =>
+    namespace ?? networks.state.activeNamespace
   const connectorOf = (namespace: ChainNamespace | undefined): Connector | undefined =>
     namespace && connections.activeConnector(namespace)
-  const providerOf = (namespace: ChainNamespace | undefined): unknown => namespace && connectorOf(namespace)?.getProvider(namespace)
+  const providerOf = (namespace: ChainNamespace | undefined): unknown =>
+    namespace && connectorOf(namespace)?.getProvider(namespace)
   const headless = (): Promise<typeof import('./headless.ts')> => import('./headless.ts')
 
   function configured(network: { id: string | number; chainNamespace?: ChainNamespace | undefined }): CaipNetwork {
-    const found = networks.lookUp(network.id, network.chainNamespace ?? (parseCaipNetworkId(network.id) ? undefined : 'eip155'))
+    const found = networks.lookUp(
+      network.id,
+      network.chainNamespace ?? (parseCaipNetworkId(network.id) ? undefined : 'eip155'),
+    )
     if (found) return found
     alerts.raise('networkNotFound')
     throw new KitError('invalidChainId', { advice: `Add network ${network.id} to the \`networks\` option` })
@@ -66,7 +71,8 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     getThemeVariables: () => ({ ...theme.state.variables }),
     setThemeVariables: variables => theme.setVariables(variables),
     getConnections: namespace => connections.state.byNamespace[namespace] ?? [],
-    getRecentConnections: namespace => store.storage.connections.read().filter(connection => connection.namespace === namespace),
+    getRecentConnections: namespace =>
+      store.storage.connections.read().filter(connection => connection.namespace === namespace),
     async fetchBalance(namespace): Promise<BalanceAnswer> {
       const family = namespaceOr(namespace)
       const identity = accounts.identity(family)
@@ -78,7 +84,12 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
         const data = await adapter.fetchBalance(identity.address, network)
         return { data, error: undefined, isSuccess: true, isError: false }
       } catch (error) {
-        return { data: undefined, error: error instanceof Error ? error.message : String(error), isSuccess: false, isError: true }
+        return {
+          data: undefined,
+          error: error instanceof Error ? error.message : String(error),
+          isSuccess: false,
+          isError: true,
+        }
       }
     },
 
@@ -117,7 +128,8 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
         const families = Object.keys(all) as ChainNamespace[]
         callback(Object.fromEntries(families.map(namespace => [namespace, providerOf(namespace)])))
       }),
-    subscribeConnections: callback => follow(observe.connections, (all: Partial<Record<ChainNamespace, readonly Connection[]>>) => callback(all)),
+    subscribeConnections: callback =>
+      follow(observe.connections, (all: Partial<Record<ChainNamespace, readonly Connection[]>>) => callback(all)),
     subscribeState: callback => follow(observe.state, callback),
     subscribeTheme: callback => follow(observe.theme, callback),
     subscribeEvents: callback => follow(observe.event, callback),

@@ -1,4 +1,13 @@
-import type { AppKitNetwork, CaipAddress, CaipNetwork, CaipNetworkId, ChainNamespace, Stop, WalletAccount, WalletInfo } from '@latchkey/primitives'
+import type {
+  AppKitNetwork,
+  CaipAddress,
+  CaipNetwork,
+  CaipNetworkId,
+  ChainNamespace,
+  Stop,
+  WalletAccount,
+  WalletInfo,
+} from '@latchkey/primitives'
 import type {
   Connection,
   ConnectMethod,

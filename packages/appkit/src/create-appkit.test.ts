@@ -1,4 +1,10 @@
-import { createMockAdapter, createMockConnector, createTestEnvironment, mockAddresses, testNetworks } from '@latchkey/testing'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  testNetworks,
+} from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { AppKit } from './app-kit.ts'
@@ -24,7 +30,10 @@ function createKit(options: Partial<AppKitOptions> = {}) {
 
 /** `Required` lets no option of the table be forgotten here. */
 const everyOption: Required<
-  Omit<AppKitOptions, 'projectId' | 'networks' | 'adapters' | 'environment' | 'siwx' | 'siweConfig' | 'universalProvider'>
+  Omit<
+    AppKitOptions,
+    'projectId' | 'networks' | 'adapters' | 'environment' | 'siwx' | 'siweConfig' | 'universalProvider'
+  >
 > = {
   services: {},
   defaultNetwork: testNetworks.polygon,
@@ -108,7 +117,10 @@ describe('createAppKit', () => {
     expect(connector.calls).toContain('switchNetwork')
     expect(kit.getCaipNetwork()?.caipNetworkId).toBe('eip155:137')
     expect(kit.getCaipAddress()).toBe(`eip155:137:${mockAddresses.eip155}`)
-    expect(kit.observe.event.get().data).toMatchObject({ event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } })
+    expect(kit.observe.event.get().data).toMatchObject({
+      event: 'SWITCH_NETWORK',
+      properties: { network: 'eip155:137' },
+    })
   })
 
   // covers: S8.20, S8.52
@@ -154,7 +166,11 @@ describe('createAppKit', () => {
     await first.kit.connect({ connectorId: 'wallet' })
     first.kit.destroy()
     const second = createKit({ environment: first.environment.openTab() })
-    expect(second.kit.getAccount()).toMatchObject({ status: 'reconnecting', address: mockAddresses.eip155, isConnected: true })
+    expect(second.kit.getAccount()).toMatchObject({
+      status: 'reconnecting',
+      address: mockAddresses.eip155,
+      isConnected: true,
+    })
     expect(second.kit.getState().initialized).toBe(false)
     await second.kit.ready()
     expect(second.kit.getAccount().status).toBe('connected')
@@ -182,13 +198,22 @@ describe('createAppKit', () => {
     const { kit } = createKit()
     kit.removeNetwork('eip155', 1)
     kit.removeNetwork('eip155', 137)
-    await expect(kit.connect({ connectorId: 'wallet' })).rejects.toMatchObject({ shortMessage: 'CaipNetwork is undefined' })
+    await expect(kit.connect({ connectorId: 'wallet' })).rejects.toMatchObject({
+      shortMessage: 'CaipNetwork is undefined',
+    })
   })
 
   // covers: S3.30
   test('tells the wallet’s name, icon, identifier and login', async () => {
-    const wallet = { name: 'Harbor', icon: 'https://harbor.example/icon.png', identifier: 'app.harbor', social: 'google' }
-    const { kit } = createKit({ adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet', wallet })] })] })
+    const wallet = {
+      name: 'Harbor',
+      icon: 'https://harbor.example/icon.png',
+      identifier: 'app.harbor',
+      social: 'google',
+    }
+    const { kit } = createKit({
+      adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet', wallet })] })],
+    })
     await kit.connect({ connectorId: 'wallet' })
     expect(kit.getWalletInfo()).toMatchObject({ ...wallet, type: 'ANNOUNCED' })
   })
@@ -196,18 +221,28 @@ describe('createAppKit', () => {
   // covers: S3.43
   test('takes every option of the contract', () => {
     const { kit } = createKit(everyOption)
-    expect(kit.store.options).toMatchObject({ termsConditionsUrl: 'https://site.example/terms', allWallets: 'ONLY_MOBILE' })
+    expect(kit.store.options).toMatchObject({
+      termsConditionsUrl: 'https://site.example/terms',
+      allWallets: 'ONLY_MOBILE',
+    })
     expect(kit.getCaipNetwork()?.id).toBe(137)
     expect(kit.getThemeMode()).toBe('dark')
   })
 
   // covers: S3.42
   test('tells services the project, the kind of SDK and its version', async () => {
-    const { kit, environment } = createKit({ services: { directory: 'https://directory.example' }, projectId: 'my-project' })
+    const { kit, environment } = createKit({
+      services: { directory: 'https://directory.example' },
+      projectId: 'my-project',
+    })
     environment.respond('getWallets', { json: { data: [], count: 0 } })
     await kit.getWallets()
     const [asked] = environment.requested('getWallets')
-    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({ projectId: 'my-project', st: 'appkit', sv: 'html-core-1.7.11' })
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
+      projectId: 'my-project',
+      st: 'appkit',
+      sv: 'html-core-1.7.11',
+    })
   })
 
   test('adds and removes networks of a family that has an adapter', () => {

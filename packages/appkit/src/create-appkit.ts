@@ -24,7 +24,12 @@ export interface AppKitOptions extends KitOptions {
  * @throws KitError `siwxConflict`, `networksMissing`
  */
 export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sdkVersion'> = {}): AppKit {
-  const { environment = createBrowserEnvironment(), universalProvider, universalProviderConfigOverride, ...kitOptions } = options
+  const {
+    environment = createBrowserEnvironment(),
+    universalProvider,
+    universalProviderConfigOverride,
+    ...kitOptions
+  } = options
   const { projectId, metadata, services } = resolveOptions(kitOptions, environment.browser)
   const pairing = createPairingConnector({
     projectId,
@@ -33,6 +38,8 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     bundlerUrl: services.bundler,
     universalProvider,
     override: universalProviderConfigOverride,
+    readRpc: (network, request) =>
+      options.adapters?.find(({ namespace }) => namespace === network.chainNamespace)?.readRpc?.(network, request),
     log: (level, message) => store.log.write(level, message),
     onLibraryError: message => store.alerts.raise('pairingLibrary', message),
   })

@@ -11,7 +11,11 @@ export async function getWallets(store: Store): Promise<readonly Wallet[]> {
   return wallets.state.list
 }
 
-export function searchWallets(store: Store, query: string, signal: AbortSignal | undefined): Promise<readonly Wallet[]> {
+export function searchWallets(
+  store: Store,
+  query: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly Wallet[]> {
   return store.use(walletsFeature).searchNow(query, signal ?? new AbortController().signal)
 }
 
@@ -20,7 +24,10 @@ export function searchWallets(store: Store, query: string, signal: AbortSignal |
  *
  * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed`, `requestPending`, `pairingExpired`
  */
-export async function connect(store: Store, { walletId, connectorId, namespace, signal }: ConnectTarget): Promise<void> {
+export async function connect(
+  store: Store,
+  { walletId, connectorId, namespace, signal }: ConnectTarget,
+): Promise<void> {
   const { connectors, connections } = store
   const id = connectorId ?? connectors.match({ id: walletId ?? '' })?.id
   const connector = id === undefined ? undefined : connectors.find(id, namespace)
@@ -29,7 +36,9 @@ export async function connect(store: Store, { walletId, connectorId, namespace, 
     return
   }
   if (connectorId !== undefined && !connector) {
-    throw new KitError('connectorNotFound', { advice: `No wallet with the connector id ${connectorId} was found on this page` })
+    throw new KitError('connectorNotFound', {
+      advice: `No wallet with the connector id ${connectorId} was found on this page`,
+    })
   }
   await pair(store, signal)
 }

@@ -3,7 +3,10 @@ export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false
   const keys = Object.keys(one)
-  return keys.length === Object.keys(other).length && keys.every(key => Object.hasOwn(other, key) && isEqual(one[key], other[key]))
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(key => Object.hasOwn(other, key) && isEqual(one[key], other[key]))
+  )
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

@@ -30,7 +30,8 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     if (options.disableAppend || options.enableEmbedded) return undefined
     const modalElement = Object.assign(document.createElement('w3m-modal'), { store })
     if (document.body) document.body.append(modalElement)
-    else document.addEventListener('DOMContentLoaded', () => stopped || document.body.append(modalElement), { once: true })
+    else
+      document.addEventListener('DOMContentLoaded', () => stopped || document.body.append(modalElement), { once: true })
     store.events.track('MODAL_CREATED')
     return modalElement
   }
@@ -58,8 +59,14 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
   }
   /** Buttons of ours that nothing has defined would stay invisible: their code is an import of its own. */
   function warnOfUndefinedButtons(): void {
-    const button = document.querySelector(':is(w3m-button, w3m-connect-button, appkit-button, appkit-connect-button):not(:defined)')
-    if (button) store.environment.browser.log('warn', `<${button.localName}> shows nothing yet. Import '@latchkey/appkit/elements'.`)
+    const button = document.querySelector(
+      ':is(w3m-button, w3m-connect-button, appkit-button, appkit-connect-button):not(:defined)',
+    )
+    if (button)
+      store.environment.browser.log(
+        'warn',
+        `<${button.localName}> shows nothing yet. Import '@latchkey/appkit/elements'.`,
+      )
   }
   /** Balance and name are looked up once there is an account to look them up for. */
   function watchAccounts(): void {

@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest'
 
 import * as networks from './networks.ts'
 
-const own = ['solana', 'solanaDevnet', 'solanaTestnet', 'bitcoin', 'bitcoinTestnet', 'polkadot', 'polkadotAssetHub', 'westend', 'cosmoshub', 'osmosis'] as const
+const own = [
+  'solana',
+  'solanaDevnet',
+  'solanaTestnet',
+  'bitcoin',
+  'bitcoinTestnet',
+  'polkadot',
+  'polkadotAssetHub',
+  'westend',
+  'cosmoshub',
+  'osmosis',
+] as const
 
 describe('the networks that ship with the kit', () => {
   // covers: S3.16, S3.17, S3.18, S3.19, S3.20, S3.21

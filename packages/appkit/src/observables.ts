@@ -30,9 +30,14 @@ export function createObservables(store: Store, launcher: LauncherState): KitObs
   }
 
   return {
-    account: perNamespace(namespace => observable([accounts.state, networks.state], () => toAccount(store, namespace ?? active()))),
+    account: perNamespace(namespace =>
+      observable([accounts.state, networks.state], () => toAccount(store, namespace ?? active())),
+    ),
     wallet: perNamespace(namespace =>
-      observable([accounts.state, networks.state], (): WalletInfo | undefined => accounts.identity(namespace ?? active())?.wallet),
+      observable(
+        [accounts.state, networks.state],
+        (): WalletInfo | undefined => accounts.identity(namespace ?? active())?.wallet,
+      ),
     ),
     network: observable([networks.state], (): NetworkSnapshot => {
       const slot = active() && networks.state.byNamespace[active() as ChainNamespace]
@@ -44,17 +49,17 @@ export function createObservables(store: Store, launcher: LauncherState): KitObs
         supportsAllNetworks: slot?.supportsAllNetworks ?? true,
       }
     }),
-    state: observable(
-      [modal.state, networks.state, launcher],
-      (): KitState => ({
-        loading: launcher.loading,
-        open: modal.state.open,
-        selectedNetworkId: networks.current()?.caipNetworkId,
-        activeChain: active(),
-        initialized: launcher.initialized,
-      }),
-    ),
-    theme: observable([theme.state], () => ({ themeMode: theme.state.mode, themeVariables: { ...theme.state.variables } })),
+    state: observable([modal.state, networks.state, launcher], (): KitState => ({
+      loading: launcher.loading,
+      open: modal.state.open,
+      selectedNetworkId: networks.current()?.caipNetworkId,
+      activeChain: active(),
+      initialized: launcher.initialized,
+    })),
+    theme: observable([theme.state], () => ({
+      themeMode: theme.state.mode,
+      themeVariables: { ...theme.state.variables },
+    })),
     event: observable([events.state], () => ({
       timestamp: events.state.last?.timestamp ?? 0,
       data: events.state.last?.data,

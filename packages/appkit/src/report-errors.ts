@@ -9,11 +9,12 @@ export function reportErrors<Kit extends object>(kit: Kit, events: EventsControl
     events.reportError(error)
     throw error
   }
-  for (const [name, value] of Object.entries(kit)) {
+  for (const [name, value] of Object.entries(kit as Record<string, unknown>)) {
     if (typeof value !== 'function') continue
+    const call = value as (...args: unknown[]) => unknown
     const wrapped = (...args: unknown[]): unknown => {
       try {
-        const result: unknown = value(...args)
+        const result = call(...args)
         return result instanceof Promise ? result.catch(report) : result
       } catch (error) {
         return report(error)

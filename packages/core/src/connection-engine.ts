@@ -93,7 +93,9 @@ export function createConnectionEngine(deps: ConnectionEngineDependencies): Conn
     const namespaces = servedBy(connector, options.namespace)
     if (namespaces.length === 0) throw new KitError('chainNotSupported')
     if (requestOf(namespaces).networks.length === 0) {
-      throw new KitError('caipNetworkUndefined', { advice: 'Every network of the wallet’s families was removed: add one' })
+      throw new KitError('caipNetworkUndefined', {
+        advice: 'Every network of the wallet’s families was removed: add one',
+      })
     }
     stopped.signal.throwIfAborted()
     options.signal?.throwIfAborted()

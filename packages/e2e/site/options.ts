@@ -1,6 +1,6 @@
 import { EvmAdapter } from '@latchkey/adapter-evm'
 import type { AppKit, AppKitOptions } from '@latchkey/appkit'
-import type {} from '@latchkey/sandbox/in-page-wallet'
+
 import { base, mainnet, polygon } from '@latchkey/appkit/networks'
 
 const known = { mainnet, polygon, base }
@@ -32,7 +32,9 @@ export function toAppKitOptions({
     projectId: 'e2e',
     features: { email: false, socials: false },
     ...rest,
-    networks: networkNames.map(name => (name === 'polygon' ? ownPolygon : known[name])) as unknown as AppKitOptions['networks'],
+    networks: networkNames.map(name =>
+      name === 'polygon' ? ownPolygon : known[name],
+    ) as unknown as AppKitOptions['networks'],
     adapters: adapterNames.map(() => new EvmAdapter()),
   }
 }

@@ -50,7 +50,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await build({
     ...shared,
     root: site,
-    build: { ...output, outDir: join(built, 'site'), rolldownOptions: { input: [join(site, 'index.html'), join(site, 'two-kits.html')] } },
+    build: {
+      ...output,
+      outDir: join(built, 'site'),
+      rolldownOptions: { input: [join(site, 'index.html'), join(site, 'two-kits.html')] },
+    },
   })
   const sandbox = await startSandbox({ port: 0 })
   const served = await Promise.all(

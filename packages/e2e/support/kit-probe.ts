@@ -1,7 +1,5 @@
 import type { Page } from 'playwright'
 
-import type {} from '../site/options.ts'
-
 export interface KitFacts {
   status: string
   address: string | undefined
@@ -36,11 +34,18 @@ export async function untilNetwork(page: Page, network: string): Promise<void> {
 }
 
 export async function untilView(page: Page, view: string): Promise<void> {
-  await page.waitForFunction(wanted => window.kit?.getState().open && window.kit.store.router.current()?.name === wanted, view)
+  await page.waitForFunction(
+    wanted => window.kit?.getState().open && window.kit.store.router.current()?.name === wanted,
+    view,
+  )
 }
 
 /** A request to the connected wallet through the provider that a site gets. Errors come back as data. */
-export function requestWallet(page: Page, method: string, params: unknown[] = []): Promise<{ result?: unknown; code?: number; message?: string }> {
+export function requestWallet(
+  page: Page,
+  method: string,
+  params: unknown[] = [],
+): Promise<{ result?: unknown; code?: number; message?: string }> {
   return page.evaluate(
     async ([name, args]) => {
       const provider = window.kit?.getProvider<{ request(request: object): Promise<unknown> }>('eip155')

@@ -45,7 +45,10 @@ export function createSandboxControl(url: string): SandboxControl {
       return ((await response.json()) as { events: unknown[] }).events
     },
     async rpc<Result>(caip2: string, method: string, params: unknown[] = []) {
-      const answer = (await post(rpcUrl(caip2), { jsonrpc: '2.0', id: 1, method, params })) as { result: Result; error?: { message: string } }
+      const answer = (await post(rpcUrl(caip2), { jsonrpc: '2.0', id: 1, method, params })) as {
+        result: Result
+        error?: { message: string }
+      }
       if (answer.error) throw new Error(answer.error.message)
       return answer.result
     },

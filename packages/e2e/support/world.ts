@@ -54,7 +54,10 @@ export function useWorld(): World {
 
   beforeAll(async () => {
     const executablePath = findChromium()
-    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-background-networking'] })
+    browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-background-networking'],
+    })
   })
   afterAll(() => browser.close())
   beforeEach(() => sandbox.reset())
@@ -66,7 +69,10 @@ export function useWorld(): World {
     expect(found, 'the page wrote errors or broke its content security policy').toEqual([])
   })
 
-  async function visit(siteUrl: string, { wallets = [], options, path = '/', context: contextOptions, before, expectedErrors }: VisitOptions): Promise<Visit> {
+  async function visit(
+    siteUrl: string,
+    { wallets = [], options, path = '/', context: contextOptions, before, expectedErrors }: VisitOptions,
+  ): Promise<Visit> {
     const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions })
     contexts.push(context)
     const page = await context.newPage()
@@ -89,7 +95,10 @@ export function useWorld(): World {
       context,
       modal: createModalPage(page),
       requests,
-      strangers: () => requests.filter(request => !own.some(origin => request.includes(` ${origin}`)) && !/ (data|blob):/.test(request)),
+      strangers: () =>
+        requests.filter(
+          request => !own.some(origin => request.includes(` ${origin}`)) && !/ (data|blob):/.test(request),
+        ),
     }
   }
 
@@ -99,6 +108,7 @@ export function useWorld(): World {
     visitDemo: (options = {}) => visit(inject('demoUrl'), { ...options, path: onSandbox }),
     visitReact18: (options = {}) => visit(inject('react18Url'), { ...options, path: onSandbox }),
     visitHtml: (options = {}) => visit(inject('htmlUrl'), { ...options, path: onSandbox }),
-    visitSite: (options = {}) => visit(inject('siteUrl'), { ...options, options: { services: sandboxUrl, ...options.options } }),
+    visitSite: (options = {}) =>
+      visit(inject('siteUrl'), { ...options, options: { services: sandboxUrl, ...options.options } }),
   }
 }

@@ -22,7 +22,7 @@ export function isAddress(namespace: ChainNamespace, value: string): boolean {
     case 'cosmos':
       return /^[0-9A-Za-z]{20,110}$/.test(value)
     default:
-      throw new TypeError(`Unknown namespace ${namespace satisfies never}`)
+      throw new TypeError(`Unknown namespace ${String(namespace satisfies never)}`)
   }
 }
 

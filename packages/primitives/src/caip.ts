@@ -46,7 +46,7 @@ export function isCaipAddress(value: unknown): value is CaipAddress {
 }
 
 export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): CaipAddress {
-  return `${caipNetworkId}:${address}` as CaipAddress
+  return `${caipNetworkId}:${address}`
 }
 
 /** The namespace of an id that is already known to be well formed. */

@@ -2,6 +2,7 @@ import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
+import type { RequestArguments } from './provider.ts'
 
 /** What an adapter is told of the kit that it serves. */
 export interface AdapterContext {
@@ -12,7 +13,6 @@ export interface AdapterContext {
   announced: boolean
   /** The Coinbase extension (`enableCoinbase`). */
   coinbase: boolean
-  /** Asks wallets to announce themselves. Called again each time the modal opens. */
   warn(message: string): void
 }
 
@@ -34,6 +34,8 @@ export interface ChainAdapter {
   /** Looks for wallets until stopped; says the whole list at once whenever it changes. */
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop
   fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
+  /** Asks a network's node, with the retries and fallbacks of the family's own transport. */
+  readRpc?(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown>
   /** The name and the picture that the chain itself knows for an address; `undefined` where it has no names. */
   fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
 }

@@ -22,7 +22,7 @@ import {
 
 let container: HTMLElement
 let root: Root | undefined
-let kits: AppKit[] = []
+const kits: AppKit[] = []
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

@@ -10,7 +10,10 @@ export interface UseAppKitConnectionsReturn {
 }
 
 /** The wallets that a family is connected with, and those of earlier visits. */
-export function useAppKitConnections(namespace?: ChainNamespace, { appKit }: KitChoice = {}): UseAppKitConnectionsReturn {
+export function useAppKitConnections(
+  namespace?: ChainNamespace,
+  { appKit }: KitChoice = {},
+): UseAppKitConnectionsReturn {
   const source = useKitSource(appKit)
   const select = useCallback((kit: AppKit): Observable<unknown> => kit.observe.connections, [])
   useKitValue(select, undefined, appKit)

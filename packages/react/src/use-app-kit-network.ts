@@ -14,7 +14,10 @@ export interface UseAppKitNetworkReturn extends NetworkSnapshot {
 export function useAppKitNetwork({ appKit }: KitChoice = {}): UseAppKitNetworkReturn {
   const source = useKitSource(appKit)
   const network = useKitValue(selectNetwork, initialNetwork, appKit)
-  return useMemo(() => ({ ...network, switchNetwork: target => source.ensure().switchNetwork(target) }), [network, source])
+  return useMemo(
+    () => ({ ...network, switchNetwork: target => source.ensure().switchNetwork(target) }),
+    [network, source],
+  )
 }
 
 const selectNetwork = (kit: AppKit): Observable<NetworkSnapshot> => kit.observe.network

@@ -10,7 +10,10 @@ export interface UseAppKitProviderReturn<Provider> {
 }
 
 /** The provider of the wallet that a family is connected with, and how it was reached. */
-export function useAppKitProvider<Provider>(namespace: ChainNamespace, { appKit }: KitChoice = {}): UseAppKitProviderReturn<Provider> {
+export function useAppKitProvider<Provider>(
+  namespace: ChainNamespace,
+  { appKit }: KitChoice = {},
+): UseAppKitProviderReturn<Provider> {
   const source = useKitSource(appKit)
   const select = useCallback((kit: AppKit): Observable<unknown> => kit.observe.connections, [])
   useKitValue(select, undefined, appKit)

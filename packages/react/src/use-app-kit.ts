@@ -11,5 +11,8 @@ export interface UseAppKitReturn {
 /** Opens and closes the modal. Both functions stay the same from render to render. */
 export function useAppKit({ appKit }: KitChoice = {}): UseAppKitReturn {
   const source = useKitSource(appKit)
-  return useMemo(() => ({ open: options => source.ensure().open(options), close: () => source.ensure().close() }), [source])
+  return useMemo(
+    () => ({ open: options => source.ensure().open(options), close: () => source.ensure().close() }),
+    [source],
+  )
 }

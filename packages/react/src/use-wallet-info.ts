@@ -5,7 +5,13 @@ import type { KitChoice } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 
 /** The connected wallet's name, icon and kind. */
-export function useWalletInfo(namespace?: ChainNamespace, { appKit }: KitChoice = {}): { walletInfo: WalletInfo | undefined } {
-  const select = useCallback((kit: AppKit): Observable<WalletInfo | undefined> => kit.observe.wallet(namespace), [namespace])
+export function useWalletInfo(
+  namespace?: ChainNamespace,
+  { appKit }: KitChoice = {},
+): { walletInfo: WalletInfo | undefined } {
+  const select = useCallback(
+    (kit: AppKit): Observable<WalletInfo | undefined> => kit.observe.wallet(namespace),
+    [namespace],
+  )
   return { walletInfo: useKitValue(select, undefined, appKit) }
 }

@@ -12,7 +12,7 @@ interface DebuggingSession {
   send(method: string, parameters: object): Promise<unknown>
 }
 
-const session = (): DebuggingSession => cdp() as DebuggingSession
+const session = (): DebuggingSession => cdp()
 
 /** What the operating system of a visitor asks for. */
 async function prefer(name: string, value: string): Promise<void> {

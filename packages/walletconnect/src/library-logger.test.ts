@@ -21,8 +21,8 @@ describe('an error of the pairing library', () => {
       logger.child().error(`Failed for topic ${'ab'.repeat(32)} id:17952189683050${time}`)
     }
     expect(heard).toEqual(
-      ['Unauthorized: origin not allowed', 'Failed for topic … id:…'].map(text =>
-        expect.stringContaining(text.slice(0, 16)),
+      ['Unauthorized: origin not allowed', 'Failed for topic … id:…'].map(
+        text => expect.stringContaining(text.slice(0, 16)) as string,
       ),
     )
     expect(lines).toHaveLength(15)

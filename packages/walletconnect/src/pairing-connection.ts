@@ -101,7 +101,7 @@ export function createPairingConnection(
       projectId,
       bundlerUrl,
       getSession: () => session,
-      readRpc: options.readRpc ?? readRpc,
+      readRpc: (network, request) => options.readRpc?.(network, request) ?? readRpc(network, request),
       disconnect,
     })
     providers.set(namespace, created)

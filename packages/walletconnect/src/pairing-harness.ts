@@ -102,11 +102,11 @@ export async function startPairingHarness(): Promise<PairingHarness> {
         logger: 'silent',
         telemetryEnabled: false,
         customStoragePrefix: crypto.randomUUID(),
-        storage: createMemoryStorage() as never,
+        storage: createMemoryStorage(),
       })
       Object.assign(core.verify, { isDevEnv: true })
       const kit = await WalletKit.init({
-        core: core as never,
+        core: core,
         metadata: { name, description: 'For tests', url: 'https://wallet.example', icons: [] },
       })
       async function close(): Promise<void> {

@@ -54,11 +54,11 @@ export interface PairingOptions {
    */
   storage?: PairingStorage | undefined
   /**
-   * Sends a read method to a network's node, with the kit's own transport (retries, fallbacks).
+   * Sends a read method to a network's node, with the kit's own transport (retries, fallbacks); `undefined` where it has none.
    *
    * @default one HTTP POST to each of the network's URLs in turn
    */
-  readRpc?: ((network: CaipNetwork, request: RequestArguments, signal?: AbortSignal) => Promise<unknown>) | undefined
+  readRpc?: ((network: CaipNetwork, request: RequestArguments) => Promise<unknown> | undefined) | undefined
   log?: ((level: PairingLogLevel, message: string) => void) | undefined
   /** Hears each distinct error of the pairing library once (S8.67). */
   onLibraryError?: ((message: string) => void) | undefined

@@ -60,9 +60,9 @@ async function openProposal(client: PairingClient, options: ProposalOptions): Pr
 }
 
 async function proposeThroughClient(sign: SignClient, { proposal }: ProposalOptions) {
-  const { uri, approval } = await sign.connect({ optionalNamespaces: { ...proposal } as never })
+  const { uri, approval } = await sign.connect({ optionalNamespaces: { ...proposal } })
   if (!uri) throw pairingErrors.relayUnreachable()
-  return { uri, approval: approval() as Promise<SessionRecord> }
+  return { uri, approval: approval() }
 }
 
 /** A site's own provider must end up with the session itself, and it says its code by an event. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
     metadata: { name: 'A site', description: 'For tests', url: 'https://site.example', icons: [] },
     logger: 'silent',
     telemetryEnabled: false,
-    storage: createMemoryStorage() as never,
+    storage: createMemoryStorage(),
     customStoragePrefix: 'site-provider',
   })
 })

@@ -5,6 +5,7 @@ import type {
   ChainAdapter,
   Connector,
   Identity,
+  RequestArguments,
   Stop,
 } from '@latchkey/primitives'
 
@@ -44,6 +45,12 @@ export class EvmAdapter implements ChainAdapter {
       const [{ fetchBalance }, clients] = await Promise.all([import('./fetch-balance.ts'), this.#loadClients()])
       return await fetchBalance(clients.get(network), account, network)
     }
+    return await untilAborted(read(), signal)
+  }
+
+  async readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
+    signal?.throwIfAborted()
+    const read = async (): Promise<unknown> => (await this.#loadClients()).get(network).request(request as never)
     return await untilAborted(read(), signal)
   }
 

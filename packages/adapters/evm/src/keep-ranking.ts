@@ -39,6 +39,6 @@ export function keepRanking(create: (ping: Ping) => Transport): Transport {
         wake()
         return inner.request(request, options)
       },
-    } as ReturnType<Transport>
+    }
   }
 }

@@ -8,7 +8,7 @@ import { createNetwork } from './test-networks.test-support.ts'
 
 const open = (urls: readonly string[]): ReturnType<Transport> => createRpcTransport(createNetwork(1, urls))({})
 const ask = (transport: ReturnType<Transport>, method = 'eth_blockNumber') =>
-  transport.request({ method } as never) as Promise<unknown>
+  transport.request<Promise<unknown>>({ method } as never)
 
 describe('several endpoints, over HTTP', () => {
   let servers: [RpcServer, RpcServer]
@@ -54,7 +54,7 @@ describe('how several endpoints are compared', () => {
     calls = []
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       const { host } = new URL(url)
-      const body = JSON.parse(String(init.body)) as RpcCall
+      const body = JSON.parse(init.body as string) as RpcCall
       calls.push({ host, method: body.method, at: Date.now() })
       const { takes, works } = endpoints[host] ?? { takes: 0, works: true }
       if (takes > 0) await new Promise(resolve => setTimeout(resolve, takes))

@@ -28,7 +28,7 @@ export function withRpcRetry(transport: Transport): Transport {
           shouldRetry: ({ error }) => isRetryable(error) && (getRetryAfterMs(error) ?? 0) <= maxRetryAfterMs,
           ...(options?.signal && { signal: options.signal }),
         }),
-    } as ReturnType<Transport>
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface RpcCall {
@@ -28,7 +28,7 @@ export interface RpcServer {
 export async function startRpcServer(): Promise<RpcServer> {
   let handler: (body: RpcCall | RpcCall[]) => HttpAnswer | undefined = body => ({ body: succeed(body) })
   const requests: RpcServer['requests'] = []
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as RpcCall | RpcCall[]
@@ -37,7 +37,8 @@ export async function startRpcServer(): Promise<RpcServer> {
     if (answer === undefined) return
     response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json', ...answer.headers })
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

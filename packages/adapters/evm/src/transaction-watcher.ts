@@ -38,7 +38,7 @@ export function createTransactionWatcher(client: RpcClient): TransactionWatcher 
         waiting.stop()
       }
       stops.add(stop)
-      waiting.receipt
+      void waiting.receipt
         .then<TransactionOutcome, TransactionOutcome>(
           receipt => ({ status: receipt.status, receipt }),
           (error: unknown) => ({ status: 'unknown', error }),

@@ -6,7 +6,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 function stubStorage(localStorage: Partial<Storage> | (() => never)): void {
   const window = new EventTarget()
-  Object.defineProperty(window, 'localStorage', { get: () => (typeof localStorage === 'function' ? localStorage() : localStorage) })
+  Object.defineProperty(window, 'localStorage', {
+    get: () => (typeof localStorage === 'function' ? localStorage() : localStorage),
+  })
   vi.stubGlobal('window', window)
 }
 

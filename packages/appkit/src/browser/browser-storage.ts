@@ -10,7 +10,8 @@ export function createBrowserStorage(warn: (message: string) => void): KeyValueS
   let warned = local === undefined && typeof window === 'undefined'
 
   function degraded(): void {
-    if (!warned) warn('This browser does not store anything for the site: wallets will not stay connected after a reload.')
+    if (!warned)
+      warn('This browser does not store anything for the site: wallets will not stay connected after a reload.')
     warned = true
   }
   function attempt<Value>(use: (storage: Storage) => Value): Value | undefined {

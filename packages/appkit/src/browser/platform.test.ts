@@ -11,7 +11,12 @@ describe('readPlatform', () => {
     ['an iPad that says it is a Mac', mac, 5, { os: 'ios', isMobile: true }],
     ['a Mac', mac, 0, { os: 'macos', isMobile: false }],
     ['an Android phone', 'Mozilla/5.0 (Linux; Android 14; Pixel 8)', 5, { os: 'android', isMobile: true }],
-    ['Windows with a touch screen', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10, { os: 'windows', isMobile: false }],
+    [
+      'Windows with a touch screen',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
+      10,
+      { os: 'windows', isMobile: false },
+    ],
     ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)', 0, { os: 'linux', isMobile: false }],
   ])('knows %s', (_, userAgent, maxTouchPoints, expected) => {
     expect(readPlatform({ userAgent, maxTouchPoints }, {})).toEqual({ ...expected, isTelegram: false })

@@ -17,7 +17,12 @@ export const polkadotAssetHub = /* #__PURE__ */ defineChain({
   chainNamespace: 'polkadot',
   caipNetworkId: 'polkadot:68d56f15f85d3136970ec16946040bc1',
   nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
-  rpcUrls: { default: { http: ['https://polkadot-asset-hub-rpc.polkadot.io'], webSocket: ['wss://polkadot-asset-hub-rpc.polkadot.io'] } },
+  rpcUrls: {
+    default: {
+      http: ['https://polkadot-asset-hub-rpc.polkadot.io'],
+      webSocket: ['wss://polkadot-asset-hub-rpc.polkadot.io'],
+    },
+  },
   blockExplorers: { default: { name: 'Subscan', url: 'https://assethub-polkadot.subscan.io' } },
   testnet: false,
 })
