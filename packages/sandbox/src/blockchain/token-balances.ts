@@ -1,5 +1,5 @@
 import type { TokenBalance } from '@latchkey/protocol'
-import { erc20Abi, formatUnits, type Hex, parseAbiItem, type PublicClient } from 'viem'
+import { erc20Abi, formatUnits, getAddress, type Hex, parseAbiItem, type PublicClient } from 'viem'
 
 import { createChainClient } from '../chains/create-chain-client.ts'
 import type { SandboxChain } from '../chains/start-chains.ts'
@@ -42,7 +42,7 @@ interface Holding extends TokenFacts {
 
 async function receivedTokens(client: PublicClient, account: Hex): Promise<Hex[]> {
   const logs = await client.getLogs({ event: transferEvent, args: { to: account }, fromBlock: 0n, strict: true })
-  return [...new Set(logs.map(log => log.address))]
+  return [...new Set(logs.map(log => getAddress(log.address)))]
 }
 
 /** Empty for a contract that emits transfers without being an ERC-20. */

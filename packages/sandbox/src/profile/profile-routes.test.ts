@@ -15,6 +15,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { devMnemonic } from '../chains/dev-accounts.ts'
+import { callOne } from '../chains/json-rpc-call.ts'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 
 const sdk = { projectId: 'sandbox', st: 'appkit', sv: 'html-1' }
@@ -69,6 +70,17 @@ test('only the address itself may sign', async () => {
     expect((await register(wrong)).status).toBe(401)
   }
   expect((await send(createProfileRequest(sdk, 'alice.example.id'))).status).toBe(404)
+})
+
+test('an account that is a contract signs as its contract says (ERC-1271)', async () => {
+  const message = formatRegisterNameMessage('alice.example.id', now())
+  const contract = '0x00000000000000000000000000000000000000c1'
+  const body = { message, address: contract, signature: await other.signMessage({ message }) }
+  expect((await register(body)).status).toBe(401)
+  // Answers every call with the value that means yes, in 32 bytes.
+  const saysYes = '0x631626ba7e60e01b60005260206000f3'
+  await callOne(sandbox.rpc['eip155:137'] ?? '', 'anvil_setCode', [contract, saysYes])
+  expect((await register(body)).status).toBe(200)
 })
 
 test.each([
