@@ -100,7 +100,7 @@ export class LkPill extends LkControl {
   ]
 
   text = ''
-  /** Before the plate, such as a balance. */
+  /** Before the plate: a figure, such as a balance, left to right in every language. */
   lead: string | undefined
   /** The picture and text sit on a raised plate. */
   plate = false
@@ -111,7 +111,9 @@ export class LkPill extends LkControl {
 
   protected override render(): TemplateResult {
     const lead =
-      this.lead === undefined ? nothing : html`<span class="lead"><slot name="lead">${this.lead}</slot></span>`
+      this.lead === undefined
+        ? nothing
+        : html`<span class="lead"><slot name="lead"><span class="ltr">${this.lead}</span></slot></span>`
     const start = this.loading ? spinner(20) : html`<slot name="start"></slot>`
     return this.renderControl(
       `pill${this.small ? ' small' : ''}${this.plate ? '' : ' bare'}`,

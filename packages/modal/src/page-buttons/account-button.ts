@@ -1,8 +1,9 @@
 import type { AccountIdentity, Store } from '@latchkey/core'
-import { type ChainNamespace, formatBalance, truncateAddress } from '@latchkey/primitives'
+import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { displayName } from '../display-name.ts'
+import { formatAmount } from '../messages/format-amount.ts'
 import { format } from '../messages/format-message.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
@@ -80,7 +81,7 @@ export class AccountButton extends LitElement {
   }
 
   #balance(balance: string | undefined, symbol: string | undefined): string {
-    return balance === undefined ? '' : `${formatBalance(balance)} ${symbol ?? ''}`
+    return balance === undefined ? '' : `${formatAmount(balance, this.#kit.locale).join('')} ${symbol ?? ''}`
   }
 
   #reconnecting(): TemplateResult {

@@ -1,5 +1,5 @@
 import { accountDetailsFeature, addressExplorerUrl } from '@latchkey/core'
-import { formatBalance, truncateAddress } from '@latchkey/primitives'
+import { truncateAddress } from '@latchkey/primitives'
 import { iconCopy, iconExternal, iconLogout, LkAvatar, LkButton, LkIcon, LkSkeleton } from '@latchkey/ui'
 import {
   css,
@@ -12,6 +12,7 @@ import {
 } from 'lit'
 
 import { displayName } from '../display-name.ts'
+import { formatAmount } from '../messages/format-amount.ts'
 import { copy, perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
 import { viewStyles } from './view-styles.ts'
@@ -186,9 +187,9 @@ export class AccountView extends LitElement {
         <lk-skeleton width="164px" height="36px"></lk-skeleton>
       </div>`
     }
-    const [whole, fraction] = formatBalance(balance).split('.')
+    const [whole, fraction] = formatAmount(balance, this.#kit.locale)
     return html`<div class="balance" data-testid="balance-amount"><span class="sr">${messages.account.balance} </span
-      ><span class="ltr">${whole}<small>.${fraction} ${symbol}</small></span></div>`
+      ><span class="ltr">${whole}<small>${fraction} ${symbol}</small></span></div>`
   }
 
   #nobody(): TemplateResult {
