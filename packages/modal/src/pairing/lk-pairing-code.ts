@@ -2,7 +2,7 @@ import { pairingFeature } from '@latchkey/core'
 import {
   defineElements,
   iconCopy,
-  iconQr,
+  iconLatchkey,
   iconRetry,
   LkButton,
   LkIcon,
@@ -167,7 +167,7 @@ export class LkPairingCode extends LitElement {
       ${
         this.owner
           ? html`<lk-logo .size=${56} .src=${this.owner.imageUrl} .name=${this.owner.name} .seed=${this.owner.id}></lk-logo>`
-          : html`<lk-logo .size=${56} tone="plain" .icon=${iconQr}></lk-logo>`
+          : html`<lk-logo .size=${56} tone="plain" .icon=${iconLatchkey}></lk-logo>`
       }
       ${isStale ? this.#veil() : nothing}
     </lk-qr>`

@@ -1,4 +1,5 @@
 import { pairingFeature, type Wallet, walletsFeature } from '@latchkey/core'
+import { iconLatchkey } from '@latchkey/ui'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -55,6 +56,7 @@ describe('ConnectingWalletConnectBasic', () => {
   test('shows a code, and closes once a wallet has answered', async () => {
     const { store, pairing, environment, events } = await openAny()
     expect(byTestId('wui-qr-code').getAttribute('aria-label')).toBe('QR code')
+    expect(find('lk-qr lk-logo')).toMatchObject({ icon: iconLatchkey })
     pairing.answer('approve')
     await until(() => says('Connected'), 'connecting')
     expect(events.filter(event => event === 'CONNECT_SUCCESS')).toHaveLength(1)
