@@ -1,4 +1,5 @@
 import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
+import { iconWarning } from '@latchkey/ui'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -44,9 +45,9 @@ describe('Account', () => {
     await shown('lk-account-view')
     expect(says('0xd8…A96045')).toBe(true)
     expect(findAll('.balance[aria-busy]').length).toBe(1)
-    answer({ balance: '2.41899', symbol: 'ETH' })
+    answer({ balance: '10002.41899', symbol: 'ETH' })
     await until(() => has('balance-amount'), 'the balance')
-    expect(byTestId('balance-amount').textContent).toContain('2.418 ETH')
+    expect(byTestId('balance-amount').textContent).toContain('10,002.418 ETH')
     expect(says('maya.eth')).toBe(true)
     expect(byTestId('explorer-link').getAttribute('href')).toBe(
       'https://explorer.example/1/address/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
@@ -152,6 +153,7 @@ describe('Networks', () => {
     const { store } = await connected({ options: { networks: [testNetworks.mainnet, testNetworks.solana] } })
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')
+    expect(says('Some networks need another wallet.')).toBe(true)
     await userEvent.click(find(`[data-testid="w3m-network-switch-${testNetworks.solana.id}"]`))
     await shown('lk-connect-view')
     expect(store.modal.state.namespace).toBe('solana')
@@ -163,6 +165,8 @@ describe('Networks', () => {
     const { store, events } = await createWorld()
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')
+    // All of them are of one family, which one wallet serves.
+    expect(says('Some networks need another wallet.')).toBe(false)
     await userEvent.click(byTestId('what-is-a-network'))
     await shown('lk-what-is-a-network-view')
     expect(says('A network keeps the record')).toBe(true)
@@ -206,6 +210,7 @@ describe('UnsupportedChain', () => {
     foxglove.emitNetwork('eip155:999')
     await shown('lk-unsupported-chain-view')
     expect(has('header-back')).toBe(false)
+    expect(find('lk-mark')).toMatchObject({ tone: 'error', icon: iconWarning })
     await userEvent.click(byTestId('w3m-network-switch-1'))
     await until(() => !store.modal.state.open, 'closing')
     expect(store.networks.current()?.caipNetworkId).toBe('eip155:1')

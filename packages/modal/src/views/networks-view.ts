@@ -71,6 +71,8 @@ export class NetworksView extends LitElement {
     const all = this.#networks
     const query = this.query.trim().toLowerCase()
     const found = all.filter(network => network.name.toLowerCase().includes(query))
+    const isOneFamily = new Set(all.map(({ chainNamespace }) => chainNamespace)).size < 2
+    const link = this.#explainLink()
     return html`<div class="body">
         ${all.length >= searchableFrom ? this.#searchField() : nothing}
         ${
@@ -84,7 +86,7 @@ export class NetworksView extends LitElement {
         }
       </div>
       <span class="sr" role="status">${query && found.length === 0 ? format(messages.networks.nothingTitle, { query: this.query.trim() }) : nothing}</span>
-      <footer class="foot">${formatRich(messages.networks.another, { link: this.#explainLink() })}</footer>`
+      <footer class="foot">${isOneFamily ? link : formatRich(messages.networks.another, { link })}</footer>`
   }
 
   #explainLink(): TemplateResult {

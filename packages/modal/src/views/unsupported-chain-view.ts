@@ -1,6 +1,6 @@
 import { imagesFeature } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
-import { iconClose, iconLogout, iconNetwork, LkButton, LkHero, LkIcon, LkLogo, LkMark, LkRow } from '@latchkey/ui'
+import { iconLogout, iconNetwork, iconWarning, LkButton, LkHero, LkIcon, LkLogo, LkMark, LkRow } from '@latchkey/ui'
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { displayName } from '../display-name.ts'
@@ -47,7 +47,7 @@ export class UnsupportedChainView extends LitElement {
         <section class="plate">
           <lk-hero tight .heading=${heading} .text=${text}>
             <lk-logo slot="picture" .size=${64} .seed=${current?.caipNetworkId ?? ''} .icon=${iconNetwork}
-              ><lk-mark slot="mark" tone="error" .icon=${iconClose}></lk-mark
+              ><lk-mark slot="mark" tone="error" .icon=${iconWarning}></lk-mark
             ></lk-logo>
           </lk-hero>
         </section>
