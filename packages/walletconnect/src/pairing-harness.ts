@@ -106,7 +106,7 @@ export async function startPairingHarness(): Promise<PairingHarness> {
       })
       Object.assign(core.verify, { isDevEnv: true })
       const kit = await WalletKit.init({
-        core: core,
+        core: core as Parameters<typeof WalletKit.init>[0]['core'],
         metadata: { name, description: 'For tests', url: 'https://wallet.example', icons: [] },
       })
       async function close(): Promise<void> {

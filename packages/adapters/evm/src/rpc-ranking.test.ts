@@ -8,7 +8,7 @@ import { createNetwork } from './test-networks.test-support.ts'
 
 const open = (urls: readonly string[]): ReturnType<Transport> => createRpcTransport(createNetwork(1, urls))({})
 const ask = (transport: ReturnType<Transport>, method = 'eth_blockNumber') =>
-  transport.request<Promise<unknown>>({ method } as never)
+  (transport.request as (call: object) => Promise<unknown>)({ method })
 
 describe('several endpoints, over HTTP', () => {
   let servers: [RpcServer, RpcServer]

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const open = (transport: Transport): ReturnType<Transport> => transport({})
 const ask = (transport: ReturnType<Transport>, method = 'eth_blockNumber', params?: unknown[]) =>
-  transport.request<Promise<unknown>>({ method, params } as never)
+  (transport.request as (call: object) => Promise<unknown>)({ method, params })
 const createTransport = (options?: { batch?: boolean }) =>
   open(createRpcTransport(createNetwork(1, [server.url]), options))
 const retryWaits = () => waits.filter(ms => ms !== 10_000 && ms >= 100 && ms < 900)
