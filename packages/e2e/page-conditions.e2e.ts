@@ -64,7 +64,7 @@ describe('under the conditions of a page', () => {
       localStorage.setItem('@appkit/connections', '[{"connectorId":"<img src=x onerror=window.pwned=1>","namespace":"eip155","accounts":[{"namespace":"eip155","address":"javascript:1","type":"eoa"}],"wallet":{"name":"x"}}]')
       localStorage.setItem('@appkit/recent_wallets', '{"not":"a list"}')
       localStorage.setItem('@appkit/active_caip_network_id', 'eip155:<script>')
-      localStorage.setItem('@appkit/deeplink_choice', '{"href":"javascript:window.pwned=1","name":"x"}')
+      localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', '{"href":"javascript:window.pwned=1","name":"x"}')
     `
     const { page, modal } = await world.visitSite({ before: hostile })
     await page.evaluate(() => window.kit?.ready())

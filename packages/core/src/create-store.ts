@@ -143,6 +143,12 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
         connections.events.on('unsupportedNetwork', () => {
           if (mayShowUnsupported) modal.open({ view: 'UnsupportedChain' })
         }),
+        connections.events.on('disconnected', () => {
+          const isPaired = Object.keys(connections.state.byNamespace).some(
+            namespace => connections.activeConnector(namespace as ChainNamespace)?.type === 'WALLET_CONNECT',
+          )
+          if (!isPaired) storage.deepLinkChoice.write(undefined)
+        }),
         connectors.start({
           networks: options.networks,
           injected: options.enableInjected ?? true,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createKitStorage } from './kit-storage.ts'
 
 const keys = [
-  'deeplink_choice',
+  'WALLETCONNECT_DEEPLINK_CHOICE',
   'active_namespace',
   'active_caip_network_id',
   'connections',
@@ -63,7 +63,7 @@ describe('storage', () => {
 
   // covers: S3.84
   test.each([
-    ['deeplink_choice', '{"href":"javascript:alert(1)","name":"One"}', undefined],
+    ['WALLETCONNECT_DEEPLINK_CHOICE', '{"href":"javascript:alert(1)","name":"One"}', undefined],
     ['active_namespace', '"__proto__"', undefined],
     ['active_caip_network_id', '"eip155"', undefined],
     ['active_caip_network_id', '"eip155:1:2"', undefined],
@@ -75,7 +75,7 @@ describe('storage', () => {
       [],
     ],
   ])('drops what is broken or hostile in %s: %s', (key, text, value) => {
-    expect(readAll(setUp({ [`@appkit/${key}`]: text }).storage)[key]).toEqual(value)
+    expect(readAll(setUp({ [addressOf(key)]: text }).storage)[key]).toEqual(value)
   })
 
   test('drops a wallet icon that could run, and keeps the connection', () => {
@@ -108,7 +108,7 @@ describe('storage', () => {
     )
     fc.assert(
       fc.property(fc.constantFrom(...keys), text, (key, value) => {
-        const { storage } = setUp({ [`@appkit/${key}`]: value })
+        const { storage } = setUp({ [addressOf(key)]: value })
         readAll(storage)
         expect(storage.deepLinkChoice.read()?.href ?? '').not.toMatch(/^\s*javascript:/i)
         for (const connection of storage.connections.read()) {
@@ -141,9 +141,14 @@ function setUp(entries: Record<string, string> = {}) {
   return { disk, storage: createKitStorage(createTestStorage(disk)) }
 }
 
+/** All keys but the pairing library's own are the kit's. */
+function addressOf(key: string): string {
+  return key.startsWith('WALLETCONNECT') ? key : `@appkit/${key}`
+}
+
 function readAll(storage: ReturnType<typeof createKitStorage>): Record<string, unknown> {
   return {
-    deeplink_choice: storage.deepLinkChoice.read(),
+    WALLETCONNECT_DEEPLINK_CHOICE: storage.deepLinkChoice.read(),
     active_namespace: storage.activeNamespace.read(),
     active_caip_network_id: storage.activeNetworkId.read(),
     connections: storage.connections.read(),

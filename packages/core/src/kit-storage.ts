@@ -53,18 +53,23 @@ export interface Stored<Value> {
 
 export const storagePrefix = '@appkit/'
 
+/** The pairing library's own key: where it finds a link, it opens that wallet for each request that it sends. */
+export const deepLinkChoiceKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
 export function createKitStorage(storage: KeyValueStorage): KitStorage {
-  function stored<Value>(key: string, parse: (value: unknown) => Value): Stored<Value> {
+  const stored = <Value>(key: string, parse: (value: unknown) => Value): Stored<Value> =>
+    storedAt(storagePrefix + key, parse)
+  function storedAt<Value>(key: string, parse: (value: unknown) => Value): Stored<Value> {
     return {
       read() {
-        const text = storage.get(storagePrefix + key)
+        const text = storage.get(key)
         return parse(text === undefined ? undefined : parseJson(text))
       },
       write(value) {
-        if (value === undefined || (Array.isArray(value) && value.length === 0)) storage.remove(storagePrefix + key)
-        else storage.set(storagePrefix + key, JSON.stringify(value))
+        if (value === undefined || (Array.isArray(value) && value.length === 0)) storage.remove(key)
+        else storage.set(key, JSON.stringify(value))
       },
-      watch: listener => storage.watch(changed => changed === storagePrefix + key && listener()),
+      watch: listener => storage.watch(changed => changed === key && listener()),
     }
   }
   const connectorIds = Object.fromEntries(
@@ -73,7 +78,7 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
 
   return {
     stored,
-    deepLinkChoice: stored('deeplink_choice', toDeepLinkChoice),
+    deepLinkChoice: storedAt(deepLinkChoiceKey, toDeepLinkChoice),
     activeNamespace: stored('active_namespace', value => (isChainNamespace(value) ? value : undefined)),
     activeNetworkId: stored('active_caip_network_id', value => (isCaipNetworkId(value) ? value : undefined)),
     connections: stored('connections', value => listOf(value, toStoredConnection)),

@@ -16,7 +16,10 @@ export interface SandboxControl {
   fail(fault: Fault): Promise<void>
   relay(action: 'stop' | 'start'): Promise<void>
   configure(config: object): Promise<void>
+  /** What the analytics sink received. */
   events(): Promise<unknown[]>
+  /** Gives an address a name on the sandbox's Ethereum. */
+  name(name: string, address: string): Promise<void>
   /** Calls a chain directly. */
   rpc<Result>(caip2: string, method: string, params?: unknown[]): Promise<Result>
 }
@@ -40,6 +43,7 @@ export function createSandboxControl(url: string): SandboxControl {
     fail: async fault => void (await post('/sandbox/faults', fault)),
     relay: async action => void (await post('/sandbox/relay', { action })),
     configure: async config => void (await post('/sandbox/config', config)),
+    name: async (name, address) => void (await post('/sandbox/names', { name, address })),
     async events() {
       const response = await fetch(`${url}/sandbox/events`)
       return ((await response.json()) as { events: unknown[] }).events

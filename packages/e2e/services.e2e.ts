@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+
+import { untilStatus, untilView } from './support/kit-probe.ts'
+import { useWorld, type Visit } from './support/world.ts'
+
+const rdns = 'dev.latchkey.sandbox'
+
+interface SentEvent {
+  props: { type: string; event: string }
+  url: string
+  domain: string
+  eventId: string
+  timestamp: number
+}
+
+describe('the services of a site', () => {
+  const world = useWorld()
+
+  async function connect({ page, modal }: Visit): Promise<void> {
+    await page.locator('#open').click()
+    await modal.wallet(rdns).click()
+    await untilStatus(page, 'connected')
+    await modal.card.waitFor({ state: 'hidden' })
+  }
+
+  test('the name that Ethereum knows for an address stands on the account screen', async () => {
+    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    await connect(visit)
+    const address = await visit.page.evaluate(() => window.kit?.getAddress())
+    await world.sandbox.name('maya.eth', address as string)
+    await visit.page.reload()
+    await untilStatus(visit.page, 'connected')
+    await visit.page.locator('#open').click()
+    await visit.modal.card.getByText('maya.eth').waitFor()
+    expect(visit.strangers()).toEqual([])
+  })
+
+  // covers: S7.38, S7.39, S7.40, S1.52
+  test('hear of what a person does, once there is a person and analytics are on', async () => {
+    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    expect(await world.sandbox.events()).toEqual([])
+    await connect(visit)
+    await expect.poll(async () => names(await world.sandbox.events()), { timeout: 10_000 }).toContain('CONNECT_SUCCESS')
+    const events = (await world.sandbox.events()) as { body?: SentEvent; query?: Record<string, string> }[]
+    expect(names(events)).toContain('MODAL_OPEN')
+    expect(visit.requests.filter(request => request.includes('/e?'))[0]).toMatch(/projectId=e2e.*|st=appkit/)
+  })
+
+  // covers: S7.33
+  test('hear nothing where analytics are switched off', async () => {
+    await world.sandbox.configure({ isAnalyticsEnabled: false })
+    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    await connect(visit)
+    await visit.page.waitForTimeout(500)
+    expect(await world.sandbox.events()).toEqual([])
+  })
+
+  // covers: S1.40, S1.41
+  test('decide over local settings, and one warning says which', async () => {
+    await world.sandbox.configure({ features: [{ id: 'activity', isEnabled: false, config: null }] })
+    const warnings: string[] = []
+    const { page } = await world.visitSite({ options: { features: { history: true, email: false, socials: false } } })
+    page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
+    await page.locator('#open').click()
+    await page.waitForFunction(() => window.kit?.store.features.state.history === false)
+    await expect.poll(() => warnings.filter(text => text.includes('history')).length, { timeout: 5_000 }).toBe(1)
+  })
+
+  // covers: S8.53, S8.61
+  test('that do not list the page’s origin are named to the developer, and connecting still works', async () => {
+    await world.sandbox.configure({ allowedOrigins: ['https://elsewhere.example'] })
+    const errors: string[] = []
+    const visit = await world.visitSite({
+      wallets: ['mode=approve'],
+      options: { features: { email: true } },
+      expectedErrors: /Invalid App Configuration/,
+    })
+    visit.page.on('console', message => errors.push(message.text()))
+    await visit.page.locator('#open').click()
+    await expect.poll(() => errors.join('\n'), { timeout: 5_000 }).toContain('Invalid App Configuration')
+    await visit.modal.wallet(rdns).click()
+    await untilStatus(visit.page, 'connected')
+  })
+
+  // covers: S3.68
+  test('the link that opened the wallet is kept for later requests', async () => {
+    const visit = await world.visitSite({ context: { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true, userAgent: iphone } })
+    await visit.page.evaluate(() => {
+      window.open = () => null
+    })
+    await visit.page.locator('#open').tap()
+    await visit.page.waitForFunction(() => window.kit?.getPairingUri())
+    await visit.modal.card.locator('[data-testid^="wallet-selector-"]').first().tap()
+    await untilView(visit.page, 'ConnectingWalletConnect')
+    const stored = await visit.page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))
+    expect(JSON.parse(stored ?? '{}')).toMatchObject({ href: expect.stringMatching(/^\w+:/) as string, name: expect.any(String) as string })
+  })
+})
+
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+
+function names(events: unknown[]): string[] {
+  return events.map(event => JSON.stringify(event)).flatMap(text => /"event":"([A-Z_]+)"/.exec(text)?.[1] ?? [])
+}
