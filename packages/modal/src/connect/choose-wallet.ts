@@ -8,6 +8,7 @@ import {
 } from '@latchkey/core'
 
 import { linkOpeningFeature } from '../pairing/link-opening-feature.ts'
+import { awaitsConsent } from './consent-feature.ts'
 
 /** Goes to the screen of an installed wallet. */
 export function chooseConnector(store: Store, connector: MergedConnector, wallet?: Wallet): void {
@@ -27,7 +28,7 @@ export function chooseWallet(store: Store, wallet: Wallet): void {
   store.events.track('SELECT_WALLET', { name: wallet.name, platform: isMobile ? 'mobile' : 'qrcode' })
   const namespace = store.modal.state.namespace ?? store.networks.state.activeNamespace
   const browseLink = toBrowseLink(wallet, { browser, namespace, isInstalled: false })
-  if (browseLink) return browser.openLink(browseLink, '_self')
+  if (browseLink && !awaitsConsent(store)) return browser.openLink(browseLink, '_self')
   store.router.push('ConnectingWalletConnect', { wallet })
   if (isMobile) openApp(store, wallet)
 }

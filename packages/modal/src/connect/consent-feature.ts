@@ -1,5 +1,7 @@
-import { defineFeature } from '@latchkey/core'
+import { defineFeature, type Store } from '@latchkey/core'
 import { proxy } from 'valtio/vanilla'
+
+import { needsConsent } from './offers.ts'
 
 /** Whether the visitor has agreed to the site's terms during this visit. */
 export interface ConsentController {
@@ -16,3 +18,8 @@ export const consentFeature = defineFeature<ConsentController>('consent', () => 
     },
   }
 })
+
+/** Whether nothing may connect yet, because the visitor has not agreed to the site's terms. */
+export function awaitsConsent(store: Store): boolean {
+  return needsConsent(store) && !store.use(consentFeature).state.accepted
+}

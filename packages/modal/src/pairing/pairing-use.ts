@@ -1,18 +1,21 @@
-import { pairingFeature } from '@latchkey/core'
+import { type PairingController, pairingFeature } from '@latchkey/core'
+import type { Stop } from '@latchkey/primitives'
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
+import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
 import { canPair } from '../connect/offers.ts'
 import type { StoreController } from '../store-controller.ts'
 
 /**
  * Has a pairing ready for as long as a view needs one, and ends it with the view or the modal. On a phone a list needs one
- * too: a tap opens the wallet's app only while the code is already there.
+ * too: a tap opens the wallet's app only while the code is already there. None is asked for before consent.
  */
 export class PairingUse implements ReactiveController {
   readonly #kit: StoreController
   readonly #isList: boolean
-  #stopWatching: (() => void) | undefined
+  #stops: Stop[] = []
+  #isInUse = false
 
   constructor(host: ReactiveControllerHost, kit: StoreController, { isList = false }: { isList?: boolean } = {}) {
     this.#kit = kit
@@ -22,25 +25,34 @@ export class PairingUse implements ReactiveController {
 
   get #isWanted(): boolean {
     const { store } = this.#kit
-    return canPair(store) && (!this.#isList || store.environment.browser.platform.isMobile)
+    const { isMobile } = store.environment.browser.platform
+    return store.modal.state.open && canPair(store) && (!this.#isList || isMobile) && !awaitsConsent(store)
   }
 
   hostConnected(): void {
     const { store } = this.#kit
-    if (!this.#isWanted) return
-    const pairing = store.use(pairingFeature)
-    pairing.prepare()
-    const end = (): void => {
-      if (!store.modal.state.open) pairing.cancel()
-    }
-    this.#stopWatching = subscribe(store.modal.state, end, true)
+    this.#stops = [store.modal.state, store.features.state, store.use(consentFeature).state].map(state =>
+      subscribe(state, () => this.#follow(), true),
+    )
+    this.#follow()
   }
 
   hostDisconnected(): void {
-    const { store } = this.#kit
-    this.#stopWatching?.()
-    this.#stopWatching = undefined
+    this.#stops.splice(0).forEach(stop => stop())
     // On a phone the next view of the same visit needs the code again.
-    if (this.#isWanted && !store.environment.browser.platform.isMobile) store.use(pairingFeature).cancel()
+    if (this.#isInUse && !this.#kit.store.environment.browser.platform.isMobile) this.#pairing.cancel()
+    this.#isInUse = false
+  }
+
+  get #pairing(): PairingController {
+    return this.#kit.store.use(pairingFeature)
+  }
+
+  #follow(): void {
+    const isWanted = this.#isWanted
+    if (isWanted === this.#isInUse) return
+    this.#isInUse = isWanted
+    if (isWanted) this.#pairing.prepare()
+    else this.#pairing.cancel()
   }
 }

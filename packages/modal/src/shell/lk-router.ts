@@ -21,15 +21,22 @@ import {
   type TemplateResult,
 } from 'lit'
 
+import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
 import { durationOf, easeInOut, easeOut } from '../motion.ts'
 import { StoreController } from '../store-controller.ts'
-import { viewOf } from '../views/views.ts'
+import { consentView, viewOf } from '../views/views.ts'
 
 /** How long a chunk may take before it shows that something is loading. */
 export const loadingDelayMs = 400
 
 /** A view is in place; the title can take the focus. */
 export type ViewShownEvent = CustomEvent<{ readonly route: Route; readonly isFirst: boolean }>
+
+/** What is to show: a route's view, or in its place the question for consent. */
+interface Wanted {
+  readonly route: Route
+  readonly isBarred: boolean
+}
 
 type Status = 'settled' | 'loading' | 'failed'
 
@@ -75,12 +82,16 @@ export class LkRouter extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, store => [store.router.state])
+  readonly #kit = new StoreController(this, store => [
+    store.router.state,
+    store.features.state,
+    store.use(consentFeature).state,
+  ])
   /** Views of the history, so that going back finds fields and lists as they were left. */
   readonly #kept = new WeakMap<Route, ViewElement>()
   readonly #scrolled = new WeakMap<Element, number>()
   readonly #sizes = new ResizeObserver(() => this.#followHeight())
-  #wanted: Route | undefined
+  #wanted: Wanted | undefined
   #height = 0
   #growing: Animation | undefined
   private view: ViewElement | undefined
@@ -94,9 +105,12 @@ export class LkRouter extends LitElement {
 
   protected override willUpdate(): void {
     const route = this.#kit.isReady ? this.#kit.store.router.current() : undefined
-    if (!route || route === this.#wanted) return
-    this.#wanted = route
-    void this.#show(route)
+    if (!route) return
+    const { connects, asksConsent } = viewOf(route.name)
+    const isBarred = connects === true && !asksConsent && awaitsConsent(this.#kit.store)
+    if (route === this.#wanted?.route && isBarred === this.#wanted.isBarred) return
+    this.#wanted = { route, isBarred }
+    void this.#show(this.#wanted)
   }
 
   protected override render(): TemplateResult {
@@ -105,9 +119,10 @@ export class LkRouter extends LitElement {
     return html`${this.view ?? nothing}`
   }
 
-  async #show(route: Route): Promise<void> {
-    const element = this.#kept.get(route) ?? (await this.#build(route))
-    if (!element || this.#wanted !== route) return
+  async #show(wanted: Wanted): Promise<void> {
+    const { route, isBarred } = wanted
+    const element = (isBarred ? undefined : this.#kept.get(route)) ?? (await this.#build(wanted))
+    if (!element || this.#wanted !== wanted) return
     const isFirst = this.view === undefined
     this.#keepScroll()
     if (this.view) this.#sizes.unobserve(this.view)
@@ -116,38 +131,40 @@ export class LkRouter extends LitElement {
     this.status = 'settled'
     await this.updateComplete
     await element.updateComplete
-    if (this.#wanted !== route) return
+    if (this.#wanted !== wanted) return
     this.#restoreScroll(element)
     if (!isFirst) this.#animate(element)
     this.dispatchEvent(new CustomEvent('lk-view-shown', { detail: { route, isFirst } }))
   }
 
   /** Loads the chunk and makes the element; `undefined` when the chunk did not load. */
-  async #build(route: Route): Promise<ViewElement | undefined> {
-    const { tag, load } = viewOf(route.name)
+  async #build(wanted: Wanted): Promise<ViewElement | undefined> {
+    const { route, isBarred } = wanted
+    const { tag, load } = isBarred ? consentView : viewOf(route.name)
     const stop = this.#kit.store.environment.clock.after(loadingDelayMs, () => {
-      if (this.#wanted === route) this.status = 'loading'
+      if (this.#wanted === wanted) this.status = 'loading'
     })
     try {
       defineElements(...(await load()).elements)
     } catch (error) {
       this.#kit.store.environment.browser.log('warn', `The screen ${route.name} did not load`, error)
-      if (this.#wanted === route) this.status = 'failed'
+      if (this.#wanted === wanted) this.status = 'failed'
       return undefined
     } finally {
       stop()
     }
     const element: ViewElement = document.createElement(tag)
+    if (isBarred) return element
     element.params = route.params
     this.#kept.set(route, element)
     return element
   }
 
   readonly #retry = (): void => {
-    const route = this.#wanted
-    if (!route) return
+    const wanted = this.#wanted
+    if (!wanted) return
     this.status = 'loading'
-    void this.#show(route)
+    void this.#show(wanted)
   }
 
   #scrollers(view: ViewElement | undefined): Element[] {

@@ -58,6 +58,14 @@ export const screens: readonly Screen[] = [
     open: ({ store }) => store.modal.open(),
   },
   {
+    name: 'AllWallets, with terms to accept first',
+    tag: 'lk-consent-view',
+    world: () => ({
+      options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' },
+    }),
+    open: ({ store }) => store.modal.open({ view: 'AllWallets' }),
+  },
+  {
     name: 'Connect, with nothing to offer',
     tag: 'lk-connect-view',
     world: () => ({ installed: [], canPair: false, wallets: [] }),

@@ -2,10 +2,12 @@ import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
+import { chooseWallet } from '../connect/choose-wallet.ts'
 import {
   byTestId,
   createWorld,
   findAll,
+  focused,
   has,
   leaveWorld,
   listedWallets,
@@ -34,6 +36,10 @@ function rowNames(): string[] {
     .map(element => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '')
 }
 
+const documents = {
+  termsConditionsUrl: 'https://shop.example/terms',
+  privacyPolicyUrl: 'https://shop.example/privacy',
+}
 const stored = (id: string, name: string) => ({ '@appkit/recent_wallets': JSON.stringify([{ id, name }]) })
 
 describe('Connect', () => {
@@ -134,8 +140,7 @@ describe('Connect', () => {
     const { store } = await open({
       options: {
         features: { legalCheckbox: true },
-        termsConditionsUrl: 'https://shop.example/terms',
-        privacyPolicyUrl: 'https://shop.example/privacy',
+        ...documents,
       },
     })
     const rows = findAll('[data-testid^="wallet-selector-"], [data-testid="all-wallets"]')
@@ -153,6 +158,57 @@ describe('Connect', () => {
     expect(findAll('[data-testid^="wallet-selector-"]').some(row => row.matches(':disabled'))).toBe(false)
     await userEvent.click(byTestId('wallet-selector-io.foxglove'))
     expect(store.router.current()?.name).toBe('ConnectingExternal')
+  })
+
+  // covers: S1.54
+  test.each([
+    ['AllWallets', 'lk-all-wallets-view'],
+    ['ConnectingWalletConnectBasic', 'lk-connecting-any-view'],
+  ] as const)('waits for consent before %s too, opened by itself on a site without adapters', async (view, tag) => {
+    const { store, pairing } = await createWorld({
+      adapters: [],
+      options: { features: { legalCheckbox: true }, manualWCControl: true, ...documents },
+      environment: { platform: { isMobile: true, os: 'ios' } },
+    })
+    store.modal.open({ view })
+    await shown('lk-consent-view')
+    expect(findAll(tag)).toEqual([])
+    expect(pairing.calls).toEqual([])
+    await tabTo('w3m-legal-checkbox')
+    await press(' ')
+    await shown(tag)
+    expect(focused()?.getAttribute('data-testid')).toBe('w3m-header-text')
+    expect(findAll('lk-consent-view')).toEqual([])
+    await until(() => pairing.calls.length === 1, 'the pairing')
+  })
+
+  // covers: S1.54
+  test('waits for consent before it sends a phone to a wallet, and before it prepares a code', async () => {
+    const { store, environment, pairing } = await open({
+      options: { features: { legalCheckbox: true }, ...documents },
+      environment: { platform: { isMobile: true, os: 'ios' } },
+    })
+    expect(pairing.calls).toEqual([])
+    chooseWallet(store, { id: 'browse', name: 'Phantom', rdns: 'app.phantom', mobileLink: 'x://' })
+    await shown('lk-consent-view')
+    expect(environment.browser.opened).toEqual([])
+    expect(pairing.calls).toEqual([])
+    store.modal.back()
+    await shown('lk-connect-view')
+    byTestId('w3m-legal-checkbox').click()
+    await until(() => pairing.calls.length === 1, 'the pairing')
+  })
+
+  // covers: S1.54
+  test('takes a code away when consent turns out to be needed', async () => {
+    const { store, pairing } = await createWorld({ options: documents })
+    store.modal.open({ view: 'ConnectingWalletConnectBasic' })
+    await shown('lk-connecting-any-view')
+    store.features.setLocal({ legalCheckbox: true })
+    await shown('lk-consent-view')
+    pairing.answer('approve')
+    await settled()
+    expect(store.accounts.isConnected('eip155')).toBe(false)
   })
 
   test('asks for no consent where there is nothing to consent to', async () => {

@@ -1,30 +1,11 @@
 import { type MergedConnector, readWallet, type Store, walletsFeature } from '@latchkey/core'
-import {
-  iconGrid,
-  iconLatchkey,
-  iconQr,
-  iconWallet,
-  LkCheckbox,
-  LkHero,
-  LkIcon,
-  LkLogo,
-  LkRow,
-  LkSeal,
-  LkTag,
-} from '@latchkey/ui'
-import {
-  css,
-  html,
-  LitElement,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type TemplateResult,
-} from 'lit'
+import { iconGrid, iconQr, iconWallet, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
+import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { imageOf, requestImages } from '../connect/wallet-image.ts'
 import { chooseConnector, chooseWallet } from '../connect/choose-wallet.ts'
-import { consentFeature } from '../connect/consent-feature.ts'
+import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
+import { consentElements, consentFoot, consentPlate, consentStyles } from '../connect/consent-plate.ts'
 import { legalText } from '../connect/legal-text.ts'
 import { listWallets, roundCount, type WalletRow } from '../connect/list-wallets.ts'
 import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet } from '../connect/offers.ts'
@@ -46,22 +27,7 @@ export class ConnectView extends LitElement {
     return { isUnfolded: { state: true }, isLoading: { state: true } }
   }
 
-  static override styles: CSSResultGroup = [
-    viewStyles,
-    css`
-      lk-checkbox .legal-link {
-        color: var(--lk-fg-accent);
-        font-weight: var(--lk-weight-medium);
-      }
-      lk-checkbox .legal-link:hover {
-        text-decoration: underline;
-        text-underline-offset: 3px;
-      }
-      .foot:empty {
-        display: none;
-      }
-    `,
-  ]
+  static override styles: CSSResultGroup = [viewStyles, consentStyles]
 
   readonly #kit = new StoreController(this, store => [
     store.connectors.state,
@@ -101,27 +67,12 @@ export class ConnectView extends LitElement {
     const { store, messages } = this.#kit
     const legal = legalText(store, messages, 'agree')
     const asksConsent = needsConsent(store)
-    return html`<div class="body">${asksConsent ? this.#consent() : nothing}${this.#wallets()}</div>
-      ${
-        asksConsent
-          ? html`<footer class="foot line"><lk-icon .icon=${iconLatchkey} .size=${15}></lk-icon><span>${messages.legal.secured}</span></footer>`
-          : legal
-            ? html`<footer class="foot">${legal}</footer>`
-            : nothing
-      }`
+    return html`<div class="body">${asksConsent ? consentPlate(store, messages) : nothing}${this.#wallets()}</div>
+      ${asksConsent ? consentFoot(messages) : legal ? html`<footer class="foot">${legal}</footer>` : nothing}`
   }
 
   get #isBarred(): boolean {
-    const { store } = this.#kit
-    return needsConsent(store) && !store.use(consentFeature).state.accepted
-  }
-
-  #consent(): TemplateResult {
-    const { store, messages } = this.#kit
-    const { accepted } = store.use(consentFeature).state
-    return html`<section class="plate">
-      <lk-checkbox ?checked=${accepted} test-id="w3m-legal-checkbox" @change=${this.#onConsent}>${legalText(store, messages, 'accept')}</lk-checkbox>
-    </section>`
+    return awaitsConsent(this.#kit.store)
   }
 
   #wallets(): TemplateResult | typeof nothing {
@@ -259,9 +210,6 @@ export class ConnectView extends LitElement {
     </section>`
   }
 
-  readonly #onConsent = (event: Event): void => {
-    if (event.target instanceof LkCheckbox) this.#kit.store.use(consentFeature).set(event.target.checked)
-  }
   readonly #unfold = (): void => {
     this.isUnfolded = true
   }
@@ -276,7 +224,7 @@ export class ConnectView extends LitElement {
   }
 }
 
-export const elements = [LkCheckbox, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkTag, ConnectView]
+export const elements = [...consentElements, LkHero, LkLogo, LkRow, LkSeal, LkTag, ConnectView]
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -12,6 +12,7 @@ export const views = {
     load: async () => ({ elements }),
     start: 'help',
     connects: true,
+    asksConsent: true,
   },
   ConnectingExternal: {
     tag: 'lk-connecting-external-view',
@@ -80,6 +81,12 @@ export const views = {
     load: () => import('./unsupported-chain-view.ts'),
   },
 } satisfies { readonly [Name in RouteName]: View<Name> }
+
+/** What stands in place of a screen that connects, until the visitor has agreed to the site's terms. */
+export const consentView = {
+  tag: 'lk-consent-view',
+  load: () => import('./consent-view.ts'),
+} satisfies Partial<View<RouteName>>
 
 /** A screen by name, where it does not matter which one it is. */
 export function viewOf(name: RouteName): View<RouteName> {
