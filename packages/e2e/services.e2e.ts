@@ -73,7 +73,7 @@ describe('the services of a site', () => {
     const visit = await world.visitSite({
       wallets: ['mode=approve'],
       options: { features: { email: true } },
-      expectedErrors: /Invalid App Configuration/,
+      expectedErrors: /Invalid App Configuration|status of 403/,
     })
     visit.page.on('console', message => errors.push(message.text()))
     await visit.page.locator('#open').click()
@@ -84,7 +84,9 @@ describe('the services of a site', () => {
 
   // covers: S3.68
   test('the link that opened the wallet is kept for later requests', async () => {
-    const visit = await world.visitSite({ context: { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true, userAgent: iphone } })
+    const visit = await world.visitSite({
+      context: { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true, userAgent: iphone },
+    })
     await visit.page.evaluate(() => {
       window.open = () => null
     })
@@ -93,11 +95,15 @@ describe('the services of a site', () => {
     await visit.modal.card.locator('[data-testid^="wallet-selector-"]').first().tap()
     await untilView(visit.page, 'ConnectingWalletConnect')
     const stored = await visit.page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))
-    expect(JSON.parse(stored ?? '{}')).toMatchObject({ href: expect.stringMatching(/^\w+:/) as string, name: expect.any(String) as string })
+    expect(JSON.parse(stored ?? '{}')).toMatchObject({
+      href: expect.stringMatching(/^\w+:/) as string,
+      name: expect.any(String) as string,
+    })
   })
 })
 
-const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
 
 function names(events: unknown[]): string[] {
   return events.map(event => JSON.stringify(event)).flatMap(text => /"event":"([A-Z_]+)"/.exec(text)?.[1] ?? [])

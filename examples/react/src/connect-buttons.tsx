@@ -30,7 +30,11 @@ export function ConnectButtons(): ReactNode {
       )}
       <label>
         Theme{' '}
-        <select data-testid="demo-theme" value={themeMode} onChange={event => setThemeMode(event.target.value as typeof themeMode)}>
+        <select
+          data-testid="demo-theme"
+          value={themeMode}
+          onChange={event => setThemeMode(event.target.value as typeof themeMode)}
+        >
           <option value="auto">Auto</option>
           <option value="light">Light</option>
           <option value="dark">Dark</option>

@@ -6,7 +6,10 @@ import { sandboxUrl } from './sandbox.ts'
 export function SandboxPanel(): ReactNode {
   const [added, setAdded] = useState(false)
   function addInPageWallet(): void {
-    const script = Object.assign(document.createElement('script'), { src: `${sandboxUrl}/wallet/in-page.js`, type: 'module' })
+    const script = Object.assign(document.createElement('script'), {
+      src: `${sandboxUrl}/wallet/in-page.js`,
+      type: 'module',
+    })
     script.addEventListener('load', () => setAdded(true))
     document.head.append(script)
   }

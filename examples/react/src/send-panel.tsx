@@ -25,7 +25,13 @@ export function SendPanel(): ReactNode {
         To <input value={to} data-testid="demo-to" onChange={event => setTo(event.target.value)} />
       </label>
       <label>
-        Amount <input value={amount} inputMode="decimal" data-testid="demo-amount" onChange={event => setAmount(event.target.value)} />
+        Amount{' '}
+        <input
+          value={amount}
+          inputMode="decimal"
+          data-testid="demo-amount"
+          onChange={event => setAmount(event.target.value)}
+        />
       </label>
       <button data-testid="demo-send" disabled={isWaiting} onClick={run}>
         {isWaiting ? 'Waiting for the wallet' : 'Send'}

@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 
 import { createKitSource, KitContext, type KitSource } from './kit-source.ts'
 
-export type AppKitProviderProps = { children?: ReactNode } & ({ appKit: AppKit } | (AppKitOptions & { appKit?: undefined }))
+export type AppKitProviderProps = { children?: ReactNode } & (
+  | { appKit: AppKit }
+  | (AppKitOptions & { appKit?: undefined })
+)
 
 /** Gives the hooks below it a kit: one that exists, or one of its own, made once from the first options. */
 export function AppKitProvider(props: AppKitProviderProps): ReactNode {

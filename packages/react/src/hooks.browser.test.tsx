@@ -1,4 +1,10 @@
-import { createMockAdapter, createMockConnector, createTestEnvironment, mockAddresses, testNetworks } from '@latchkey/testing'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  testNetworks,
+} from '@latchkey/testing'
 import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -66,7 +72,18 @@ function Summary(): ReactNode {
   const { walletInfo } = useWalletInfo()
   const { walletProvider } = useAppKitProvider<{ isMock: boolean }>('eip155')
   const { initialized } = useAppKitState()
-  return <p>{JSON.stringify({ status, address, caipNetworkId, wallet: walletInfo?.name, isMock: walletProvider?.isMock, initialized })}</p>
+  return (
+    <p>
+      {JSON.stringify({
+        status,
+        address,
+        caipNetworkId,
+        wallet: walletInfo?.name,
+        isMock: walletProvider?.isMock,
+        initialized,
+      })}
+    </p>
+  )
 }
 
 const shown = (): Record<string, unknown> => JSON.parse(container.textContent ?? '') as Record<string, unknown>
@@ -100,7 +117,9 @@ describe('the hooks', () => {
   test('give stable functions that act on the kit', async () => {
     const kit = createKit()
     const seen = new Set<unknown>()
-    let act_: { disconnect(): Promise<void>; setThemeMode(mode: 'dark'): void; fetchBalance(): Promise<unknown> } | undefined
+    let act_:
+      | { disconnect(): Promise<void>; setThemeMode(mode: 'dark'): void; fetchBalance(): Promise<unknown> }
+      | undefined
     function Functions(): ReactNode {
       const { open, close } = useAppKit()
       const { disconnect } = useDisconnect()

@@ -35,9 +35,12 @@ export interface AppKitNetworkButtonProps extends KitChoice {
 
 /** Connects, or shows the account. */
 export const AppKitButton: FunctionComponent<AppKitButtonProps> = /* #__PURE__ */ wrap('appkit-button')
-export const AppKitConnectButton: FunctionComponent<AppKitConnectButtonProps> = /* #__PURE__ */ wrap('appkit-connect-button')
-export const AppKitAccountButton: FunctionComponent<AppKitAccountButtonProps> = /* #__PURE__ */ wrap('appkit-account-button')
-export const AppKitNetworkButton: FunctionComponent<AppKitNetworkButtonProps> = /* #__PURE__ */ wrap('appkit-network-button')
+export const AppKitConnectButton: FunctionComponent<AppKitConnectButtonProps> =
+  /* #__PURE__ */ wrap('appkit-connect-button')
+export const AppKitAccountButton: FunctionComponent<AppKitAccountButtonProps> =
+  /* #__PURE__ */ wrap('appkit-account-button')
+export const AppKitNetworkButton: FunctionComponent<AppKitNetworkButtonProps> =
+  /* #__PURE__ */ wrap('appkit-network-button')
 
 /** React 18 would turn properties of a custom element into attributes, so they are set by hand, the same way in 18 and 19. */
 function wrap<Props extends KitChoice>(tag: string): FunctionComponent<Props> {

@@ -74,7 +74,7 @@ async function startSignClient(options: PairingOptions, reports: Set<LibraryRepo
     logger: createLibraryLogger(reports) as never,
     ...(relayUrl && { relayUrl }),
     ...(prefix && { customStoragePrefix: prefix }),
-    ...(storage && { storage: storage }),
+    ...(storage && { storage }),
   })
   // `init` would also build the library's own sub-providers from whatever session is stored, which throw on odd chains and
   // send reads to a host that the site did not name. Only the client is wanted. The version is pinned.

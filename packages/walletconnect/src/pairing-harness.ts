@@ -106,7 +106,7 @@ export async function startPairingHarness(): Promise<PairingHarness> {
       })
       Object.assign(core.verify, { isDevEnv: true })
       const kit = await WalletKit.init({
-        core: core as Parameters<typeof WalletKit.init>[0]['core'],
+        core: toWalletCore(core),
         metadata: { name, description: 'For tests', url: 'https://wallet.example', icons: [] },
       })
       async function close(): Promise<void> {
@@ -137,4 +137,11 @@ export async function startPairingHarness(): Promise<PairingHarness> {
     close: () => sandbox.close(),
   }
   return harness
+}
+
+type WalletCore = Parameters<typeof WalletKit.init>[0]['core']
+
+/** The library's own types do not agree under `exactOptionalPropertyTypes`. */
+function toWalletCore(core: unknown): WalletCore {
+  return core as WalletCore
 }
