@@ -153,6 +153,28 @@ describe('a wallet app that pairs', () => {
     })
   })
 
+  test('the wallet page of the sandbox pairs from a pasted code and signs, all by hand', async () => {
+    const { page, modal, context } = await world.visitDemo()
+    await page.getByTestId('demo-open').click()
+    await modal.wallet('walletconnect').click()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await modal.get('copy-wc2-uri').click()
+    await modal.toast.getByText('Link copied').waitFor()
+    const uri = await page.evaluate(() => navigator.clipboard.readText())
+    const app = await context.newPage()
+    await app.goto(`${world.sandbox.url}/wallet/`)
+    await app.getByTestId('pairing-uri').fill(uri)
+    await app.getByTestId('pair').click()
+    await app.getByTestId('proposal-approve').click()
+    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+    await page.getByTestId('demo-sign').click()
+    await app.getByTestId('request-approve').click()
+    await page.getByTestId('demo-signature').getByText(/^0x/).waitFor()
+    const address = (await page.getByTestId('demo-address').textContent()) as `0x${string}`
+    const signature = (await page.getByTestId('demo-signature').textContent()) as `0x${string}`
+    expect(await verifyMessage({ address, message: 'Hello from Latchkey', signature })).toBe(true)
+  })
+
   // covers: S2.18, S2.22
   test('a wallet picked from the full list pairs under its own name', async () => {
     const [{ page, modal }, wallet] = await Promise.all([world.visitSite(), createWallet()])
