@@ -22,6 +22,7 @@ export interface AppKitOptions extends KitOptions {
  *
  * @param wrapper what a framework's package reports of itself to services
  * @throws KitError `siwxConflict`, `networksMissing`
+ * @throws InsecureRelayError when `services.relay` is neither `wss:` nor on this machine
  */
 export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sdkVersion'> = {}): AppKit {
   const {

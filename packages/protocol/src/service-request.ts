@@ -14,7 +14,7 @@ export interface SdkIdentity {
   projectId: string
   /** SDK type, e.g. `appkit`. */
   st: string
-  /** SDK version, e.g. `html-latchkey-1.7.11`. */
+  /** SDK version, e.g. `html-core-1.7.11`. */
   sv: string
 }
 
