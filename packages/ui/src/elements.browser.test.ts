@@ -48,6 +48,16 @@ describe.each(tags)('<%s>', tag => {
     expect('stolen' in globalThis).toBe(false)
   })
 
+  // A finger leaves :hover behind where it tapped.
+  test('changes under a pointer only where there is one', async () => {
+    const root = await stage(html`${samples()[tag]}`)
+    const own = [root, ...[...root.querySelectorAll(tag)].flatMap(element => element.shadowRoot ?? [])]
+    const sheets = own.flatMap(shadow => shadow.adoptedStyleSheets)
+    expect(sheets.length).toBeGreaterThan(0)
+    const bare = sheets.flatMap(sheet => [...sheet.cssRules]).map(rule => rule.cssText)
+    expect(bare.filter(text => text.includes(':hover') && !text.startsWith('@media (hover: hover)'))).toEqual([])
+  })
+
   test('fits a 320 px page at twice the text size, in both directions', async () => {
     for (const dir of ['ltr', 'rtl']) {
       document.documentElement.dir = dir

@@ -104,9 +104,11 @@ export class LkAlertBar extends LitElement {
         position: absolute;
         inset: -6px;
       }
-      button:hover {
-        background: var(--lk-hover);
-        color: var(--lk-fg-1);
+      @media (hover: hover) {
+        button:hover {
+          background: var(--lk-hover);
+          color: var(--lk-fg-1);
+        }
       }
       @media (forced-colors: active) {
         .bar {

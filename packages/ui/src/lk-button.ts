@@ -56,8 +56,10 @@ export class LkButton extends LkControl {
           background-color var(--lk-dur-tap) linear,
           box-shadow var(--lk-dur-tap) linear;
       }
-      .btn:hover {
-        --film: var(--lk-hover);
+      @media (hover: hover) {
+        .btn:hover {
+          --film: var(--lk-hover);
+        }
       }
       .btn:active {
         --film: var(--lk-press);
@@ -67,11 +69,14 @@ export class LkButton extends LkControl {
         color: var(--lk-fg-on-accent);
         box-shadow: var(--lk-shadow-ctl);
       }
-      .primary:hover {
-        --film: #0000;
-        --bg: var(--lk-bg-accent-hover);
+      @media (hover: hover) {
+        .primary:hover {
+          --film: #0000;
+          --bg: var(--lk-bg-accent-hover);
+        }
       }
       .primary:active {
+        --film: #0000;
         --bg: var(--lk-bg-accent-press);
         box-shadow: none;
       }

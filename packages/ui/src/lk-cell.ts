@@ -31,9 +31,11 @@ export class LkCell extends LkControl {
         text-align: center;
         transition: background-color var(--lk-dur-tap) linear;
       }
-      button:hover,
-      a:hover {
-        background: var(--lk-hover);
+      @media (hover: hover) {
+        button:hover,
+        a:hover {
+          background: var(--lk-hover);
+        }
       }
       .cell:focus-visible {
         outline-offset: -2px;
@@ -47,8 +49,10 @@ export class LkCell extends LkControl {
         text-overflow: ellipsis;
         padding-inline: 2px;
       }
-      .cell:hover .name {
-        color: var(--lk-fg-1);
+      @media (hover: hover) {
+        .cell:hover .name {
+          color: var(--lk-fg-1);
+        }
       }
       .cell:disabled {
         cursor: not-allowed;

@@ -46,8 +46,10 @@ export class LkChip extends LkControl {
         position: absolute;
         inset: -4px 0;
       }
-      .chip:hover {
-        --film: var(--lk-hover);
+      @media (hover: hover) {
+        .chip:hover {
+          --film: var(--lk-hover);
+        }
       }
       .chip:active {
         --film: var(--lk-press);

@@ -76,8 +76,10 @@ export class LkField extends LitElement {
         box-shadow: inset var(--line);
         transition: box-shadow var(--lk-dur-tap) linear;
       }
-      .field:hover {
-        --line: 0 0 0 1px var(--lk-fg-2);
+      @media (hover: hover) {
+        .field:hover {
+          --line: 0 0 0 1px var(--lk-fg-2);
+        }
       }
       .field:has(input:focus) {
         --line: 0 0 0 2px var(--lk-focus);

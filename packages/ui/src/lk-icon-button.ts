@@ -49,9 +49,11 @@ export class LkIconButton extends LkControl {
         position: absolute;
         inset: min(0px, (var(--s) - 44px) / 2);
       }
-      .btn:hover {
-        background: linear-gradient(var(--lk-hover), var(--lk-hover)) var(--bg, #0000);
-        color: var(--lk-fg-1);
+      @media (hover: hover) {
+        .btn:hover {
+          background: linear-gradient(var(--lk-hover), var(--lk-hover)) var(--bg, #0000);
+          color: var(--lk-fg-1);
+        }
       }
       .btn:active {
         background: linear-gradient(var(--lk-press), var(--lk-press)) var(--bg, #0000);

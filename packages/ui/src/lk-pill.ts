@@ -53,10 +53,12 @@ export class LkPill extends LkControl {
         min-block-size: 36px;
         padding-block: 2px;
       }
-      .pill:hover {
-        box-shadow:
-          0 0 0 1px var(--lk-line-2),
-          0 2px 6px var(--lk-line-1);
+      @media (hover: hover) {
+        .pill:hover {
+          box-shadow:
+            0 0 0 1px var(--lk-line-2),
+            0 2px 6px var(--lk-line-1);
+        }
       }
       .bare {
         padding-inline: 6px 10px;

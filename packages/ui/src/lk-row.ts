@@ -35,6 +35,9 @@ export class LkRow extends LkControl {
     resetStyles,
     skeletonStyles,
     css`
+      :host {
+        container-type: inline-size;
+      }
       .row {
         position: relative;
         inline-size: 100%;
@@ -58,19 +61,22 @@ export class LkRow extends LkControl {
       .row:focus-visible {
         outline-offset: -2px;
       }
-      .press:hover {
-        background: var(--lk-hover);
-        --lk-tag-bg: var(--lk-bg-plate);
+      @media (hover: hover) {
+        .press:hover {
+          background: var(--lk-hover);
+          --lk-tag-bg: var(--lk-bg-plate);
+        }
+        .press:hover::before {
+          opacity: 0;
+        }
       }
       .press:active {
         background: var(--lk-press);
       }
-      .press:hover::before,
       .selected::before {
         opacity: 0;
       }
-      .selected,
-      .selected:hover {
+      .row.selected {
         background: var(--lk-bg-accent-soft);
         --lk-row-bg: var(--lk-bg-accent-soft);
       }
@@ -90,6 +96,13 @@ export class LkRow extends LkControl {
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
+      }
+      /* Text at twice its size: nothing but names is cut, and those are long. */
+      @container (width < 16em) {
+        .heading,
+        .sub {
+          white-space: normal;
+        }
       }
       .heading {
         font-weight: var(--lk-weight-medium);
@@ -112,12 +125,14 @@ export class LkRow extends LkControl {
         margin-inline-end: 2px;
         transition: transform var(--lk-dur-tap) var(--lk-ease-out);
       }
-      .press:hover .go {
-        transform: translateX(2px);
-        color: var(--lk-fg-2);
-      }
-      .press:hover .go:dir(rtl) {
-        transform: translateX(-2px);
+      @media (hover: hover) {
+        .press:hover .go {
+          transform: translateX(2px);
+          color: var(--lk-fg-2);
+        }
+        .press:hover .go:dir(rtl) {
+          transform: translateX(-2px);
+        }
       }
       .row:is(:disabled, [aria-disabled]) {
         cursor: not-allowed;

@@ -62,8 +62,10 @@ export class LkTabs extends LitElement {
         font-weight: var(--lk-weight-medium);
         color: var(--lk-fg-2);
       }
-      .tab:hover {
-        color: var(--lk-fg-1);
+      @media (hover: hover) {
+        .tab:hover {
+          color: var(--lk-fg-1);
+        }
       }
       [aria-selected='true'] {
         background: var(--lk-bg-lift);

@@ -32,8 +32,10 @@ export class LkTile extends LkControl {
         font-weight: var(--lk-weight-medium);
         transition: background-color var(--lk-dur-tap) linear;
       }
-      .tile:hover {
-        --film: var(--lk-hover);
+      @media (hover: hover) {
+        .tile:hover {
+          --film: var(--lk-hover);
+        }
       }
       .tile:active {
         --film: var(--lk-press);

@@ -41,8 +41,13 @@ export const plateStyles: CSSResult = css`
   .list > li + li {
     --lk-row-rule: 1;
   }
-  .list > li:is(:hover, :has([selected])) + li {
+  .list > li:has([selected]) + li {
     --lk-row-rule: 0;
+  }
+  @media (hover: hover) {
+    .list > li:hover + li {
+      --lk-row-rule: 0;
+    }
   }
   .group {
     display: flex;
@@ -69,7 +74,8 @@ export const plateStyles: CSSResult = css`
     --lk-button-radius: var(--r) var(--r) var(--e) var(--e);
   }
   .dock.pair {
-    grid-template-columns: 1fr 1fr;
+    /* Below each other when the text is twice its size. */
+    grid-template-columns: repeat(auto-fit, minmax(min(9em, 100%), 1fr));
   }
   .dock.pair:last-child > :first-child {
     --lk-button-radius: var(--r) var(--s) var(--s) var(--e);
@@ -103,9 +109,11 @@ export const plateStyles: CSSResult = css`
     text-decoration-color: var(--lk-line-2);
     text-underline-offset: 3px;
   }
-  .foot :is(a, button):hover {
-    color: var(--lk-fg-1);
-    text-decoration-color: currentColor;
+  @media (hover: hover) {
+    .foot :is(a, button):hover {
+      color: var(--lk-fg-1);
+      text-decoration-color: currentColor;
+    }
   }
   .link.link {
     position: relative;
@@ -124,9 +132,11 @@ export const plateStyles: CSSResult = css`
     position: absolute;
     inset: -10px -4px;
   }
-  .link:hover {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+  @media (hover: hover) {
+    .link:hover {
+      text-decoration: underline;
+      text-underline-offset: 3px;
+    }
   }
   .link.inline {
     display: inline;

@@ -27,9 +27,11 @@ export const consentStyles: CSSResult = css`
     color: var(--lk-fg-accent);
     font-weight: var(--lk-weight-medium);
   }
-  lk-checkbox .legal-link:hover {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+  @media (hover: hover) {
+    lk-checkbox .legal-link:hover {
+      text-decoration: underline;
+      text-underline-offset: 3px;
+    }
   }
 `
 

@@ -69,8 +69,10 @@ export class AccountView extends LitElement {
         position: absolute;
         inset: -7px 0;
       }
-      button.name:hover {
-        background: var(--lk-hover);
+      @media (hover: hover) {
+        button.name:hover {
+          background: var(--lk-hover);
+        }
       }
       .balance {
         font-size: var(--lk-size-display);

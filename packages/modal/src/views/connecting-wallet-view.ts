@@ -50,8 +50,9 @@ export class ConnectingWalletView extends LitElement {
   static override styles: CSSResultGroup = [
     viewStyles,
     css`
-      .copy {
+      .link.copy {
         min-block-size: var(--lk-touch);
+        margin-block-start: 8px;
       }
     `,
   ]

@@ -14,7 +14,7 @@ import {
   until,
   visibleTexts,
 } from '../test/world.ts'
-import { views } from './views.ts'
+import { consentView, views } from './views.ts'
 
 afterEach(async () => {
   await leaveWorld()
@@ -80,6 +80,16 @@ describe.each(screens)('$name', screen => {
     expect(card.right).toBeLessThanOrEqual(320)
   })
 
+  // A finger leaves :hover behind where it tapped.
+  test('changes under a pointer only where there is one', async () => {
+    await show(screen)
+    const roots = everyRoot(byTestId('w3m-modal-card')).filter(root => root instanceof ShadowRoot)
+    const rules = roots.flatMap(root => root.adoptedStyleSheets).flatMap(sheet => [...sheet.cssRules])
+    expect(rules.length).toBeGreaterThan(0)
+    const bare = rules.map(rule => rule.cssText).filter(text => !text.startsWith('@media (hover: hover)'))
+    expect(bare.filter(text => text.includes(':hover'))).toEqual([])
+  })
+
   test('shows a hostile name as text', async () => {
     await show(screen, {}, hostileName)
     await settled()
@@ -93,7 +103,7 @@ describe.each(screens)('$name', screen => {
 })
 
 test('every view of the table defines its tag', async () => {
-  for (const { tag, load } of Object.values(views)) {
+  for (const { tag, load } of [...Object.values(views), consentView]) {
     const { elements } = await load()
     expect(elements.map(element => element.tag)).toContain(tag)
   }

@@ -1,9 +1,10 @@
 import { imagesFeature } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
-import { iconLogout, iconNetwork, iconWarning, LkButton, LkHero, LkIcon, LkLogo, LkMark, LkRow } from '@latchkey/ui'
+import { iconLogout, iconWarning, LkButton, LkHero, LkIcon, LkLogo, LkMark, LkRow } from '@latchkey/ui'
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { displayName } from '../display-name.ts'
+import { namespaceIcons } from '../namespace-icons.ts'
 import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
@@ -46,7 +47,7 @@ export class UnsupportedChainView extends LitElement {
     return html`<div class="body">
         <section class="plate">
           <lk-hero tight .heading=${heading} .text=${text}>
-            <lk-logo slot="picture" .size=${64} .seed=${current?.caipNetworkId ?? ''} .icon=${iconNetwork}
+            <lk-logo slot="picture" .size=${64} .seed=${current?.caipNetworkId ?? ''} .icon=${namespaceIcons[current?.chainNamespace ?? 'eip155']}
               ><lk-mark slot="mark" tone="error" .icon=${iconWarning}></lk-mark
             ></lk-logo>
           </lk-hero>
