@@ -45,9 +45,11 @@ export class LkHeader extends LitElement {
         font-weight: var(--lk-weight-strong);
         letter-spacing: var(--lk-track-title);
         text-align: center;
-        white-space: nowrap;
+        text-wrap: balance;
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
         overflow: hidden;
-        text-overflow: ellipsis;
       }
       /* The title takes the focus at each change of view; it is nothing to press. */
       .title:focus-visible {
