@@ -132,7 +132,16 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       follow(observe.connections, (all: Partial<Record<ChainNamespace, readonly Connection[]>>) => callback(all)),
     subscribeState: callback => follow(observe.state, callback),
     subscribeTheme: callback => follow(observe.theme, callback),
-    subscribeEvents: callback => follow(observe.event, callback),
+    subscribeEvents(callback) {
+      callback(observe.event.get())
+      // Not the observable: of several events in one task it would tell only the last.
+      let isReplay = true
+      const stop = store.events.watch(event => {
+        if (!isReplay) callback({ ...event, reportedErrors: { ...store.events.state.reportedErrors } })
+      })
+      isReplay = false
+      return stop
+    },
     subscribeWalletInfo: (callback, namespace) => follow(observe.wallet(namespace), callback),
     subscribeCaipNetworkChange: callback => {
       let last: CaipNetwork | undefined | null = null

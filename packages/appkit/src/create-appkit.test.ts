@@ -193,6 +193,32 @@ describe('createAppKit', () => {
     expect(environment.clock.pending).toBe(0)
   })
 
+  test('tells a subscriber of every event, also of several in one task', async () => {
+    const { kit } = createKit()
+    const heard: (string | undefined)[] = []
+    kit.subscribeEvents(({ data }) => heard.push(data?.event))
+    await kit.connect({ connectorId: 'wallet' })
+    kit.store.modal.open()
+    await kit.disconnect()
+    expect(heard).toEqual(['INITIALIZE', 'CONNECT_SUCCESS', 'MODAL_OPEN', 'DISCONNECT_SUCCESS', 'MODAL_CLOSE'])
+  })
+
+  test('a pairing that makes way for another wallet rejects', async () => {
+    const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
+    pairing.behave({ connect: 'hang' })
+    const installed = createMockConnector({ id: 'wallet' })
+    const adapters = [createMockAdapter({ connectors: [pairing, installed] })]
+    const { kit } = createKit({ enableWalletConnect: false, adapters })
+    const first = kit.connect({ walletId: 'some-wallet' })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(kit.getAccount().status).toBe('disconnected')
+    await Promise.all([
+      expect(first).rejects.toMatchObject({ code: 'connectSuperseded' }),
+      kit.connect({ connectorId: 'wallet' }),
+    ])
+    expect(kit.getAccount().status).toBe('connected')
+  })
+
   // covers: S8.28
   test('refuses to connect when every network was removed', async () => {
     const { kit } = createKit()

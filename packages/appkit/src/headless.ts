@@ -22,18 +22,30 @@ export function searchWallets(
 /**
  * Connects a wallet without the modal: an installed one directly, any other by pairing (`subscribePairing` tells the code).
  *
- * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed`, `requestPending`, `pairingExpired`
+ * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed`, `requestPending`, `pairingExpired`,
+ *   `connectSuperseded`, or the signal's reason
  */
-export async function connect(
+export async function connect(store: Store, target: ConnectTarget): Promise<void> {
+  try {
+    const { method, name } = await choose(store, target)
+    store.events.track('CONNECT_SUCCESS', { method, name })
+  } catch (error) {
+    store.events.track('CONNECT_ERROR', { message: error instanceof Error ? error.message : String(error) })
+    throw error
+  }
+}
+
+/** @returns how it was connected, and the wallet's name */
+async function choose(
   store: Store,
   { walletId, connectorId, namespace, signal }: ConnectTarget,
-): Promise<void> {
+): Promise<{ method: 'browser' | 'qrcode'; name: string }> {
   const { connectors, connections } = store
   const id = connectorId ?? connectors.match({ id: walletId ?? '' })?.id
   const connector = id === undefined ? undefined : connectors.find(id, namespace)
   if (connector && connector.type !== 'WALLET_CONNECT') {
     await connections.connect(connector, { ...(namespace && { namespace }), ...(signal && { signal }) })
-    return
+    return { method: 'browser', name: connector.name }
   }
   if (connectorId !== undefined && !connector) {
     throw new KitError('connectorNotFound', {
@@ -41,6 +53,8 @@ export async function connect(
     })
   }
   await pair(store, signal)
+  const family = namespace ?? store.networks.state.activeNamespace
+  return { method: 'qrcode', name: store.accounts.identity(family)?.wallet.name ?? '' }
 }
 
 function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {
@@ -56,6 +70,7 @@ function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {
       if (now.status === 'connected') settle(resolve)
       else if (now.status === 'failed') settle(() => reject(now.error))
       else if (now.status === 'expired') settle(() => reject(new KitError('pairingExpired')))
+      else if (now.status === 'idle') settle(() => reject(new KitError('connectSuperseded')))
     }
     function settle(end: () => void): void {
       stop()

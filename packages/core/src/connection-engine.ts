@@ -102,8 +102,10 @@ export function createConnectionEngine(deps: ConnectionEngineDependencies): Conn
     const attempt = begin(namespaces)
     const signal = options.signal ? AbortSignal.any([options.signal, attempt.signal]) : attempt.signal
     const lead = leadOf(namespaces)
-    leads.set(lead, attempt)
-    accounts.dispatch(lead, { type: 'connect', connectorId: connector.id })
+    if (!options.ahead) {
+      leads.set(lead, attempt)
+      accounts.dispatch(lead, { type: 'connect', connectorId: connector.id })
+    }
     try {
       const { onPairingUri } = options
       const asked = connector.connect({ ...requestOf(namespaces), signal, ...(onPairingUri && { onPairingUri }) })

@@ -19,6 +19,11 @@ export interface ConnectionsState {
 export interface ConnectOptions {
   /** Only this family, where the wallet serves several. */
   namespace?: ChainNamespace
+  /**
+   * Asks before anybody chose: the account does not show `connecting`. A pairing code is made as soon as a phone shows the
+   * wallets, and may go unused.
+   */
+  ahead?: boolean
   /** Pairing only. */
   onPairingUri?: (uri: string) => void
   /** Aborted, the attempt ends at once and whatever the wallet answers later is dropped. */

@@ -57,6 +57,7 @@ export const pairingFeature = defineFeature<PairingController>(
       state.pairing = { status: 'preparing' }
       try {
         await connections.connect(connector, {
+          ahead: true,
           signal: current.signal,
           onPairingUri: uri => attempt === current && present(uri),
         })
