@@ -185,7 +185,8 @@ export async function shown(tag: string): Promise<HTMLElement> {
 function runningAnimations(): Animation[] {
   return everyRoot().flatMap(root =>
     (root instanceof ShadowRoot || root instanceof Document ? root.getAnimations() : []).filter(
-      ({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations === 1,
+      ({ effect, playState, timeline }) =>
+        timeline === document.timeline && playState === 'running' && effect?.getComputedTiming().iterations === 1,
     ),
   )
 }

@@ -135,6 +135,18 @@ describe('Connect', () => {
     expect(rowNames()).toEqual([])
   })
 
+  test('shows the wallets wherever they are in the order of ways to connect', async () => {
+    const { store } = await open({ options: { features: { connectMethodsOrder: ['wallet', 'social', 'email'] } } })
+    const names = rowNames()
+    expect(names.length).toBeGreaterThan(4)
+    store.features.setLocal({ connectMethodsOrder: ['email', 'social', 'wallet'] })
+    await settled()
+    expect(rowNames()).toEqual(names)
+    store.features.setLocal({ connectMethodsOrder: ['email'] })
+    await settled()
+    expect(rowNames()).toEqual([])
+  })
+
   // covers: S1.54
   test('waits for consent before any way to connect', async () => {
     const { store } = await open({

@@ -1,4 +1,4 @@
-import { type MergedConnector, readWallet, type Store, walletsFeature } from '@latchkey/core'
+import { type ConnectMethod, type MergedConnector, readWallet, type Store, walletsFeature } from '@latchkey/core'
 import { iconGrid, iconQr, iconWallet, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
@@ -67,12 +67,18 @@ export class ConnectView extends LitElement {
     const { store, messages } = this.#kit
     const legal = legalText(store, messages, 'agree')
     const asksConsent = needsConsent(store)
-    return html`<div class="body">${asksConsent ? consentPlate(store, messages) : nothing}${this.#wallets()}</div>
+    return html`<div class="body">${asksConsent ? consentPlate(store, messages) : nothing}${this.#sections(store)}</div>
       ${asksConsent ? consentFoot(messages) : legal ? html`<footer class="foot">${legal}</footer>` : nothing}`
   }
 
   get #isBarred(): boolean {
     return awaitsConsent(this.#kit.store)
+  }
+
+  /** The ways to connect, in the order of the site. */
+  #sections({ features }: Store): unknown[] {
+    const sections: Partial<Record<ConnectMethod, () => unknown>> = { wallet: () => this.#wallets() }
+    return features.state.connectMethodsOrder.map(method => sections[method]?.())
   }
 
   #wallets(): TemplateResult | typeof nothing {

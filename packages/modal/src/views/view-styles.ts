@@ -19,6 +19,20 @@ export const viewStyles: CSSResultGroup = [
       padding-block: 2px;
       margin-block: -2px;
     }
+    /* The end fades out while more is below. Where scrolling drives no animations, it ends at an edge. */
+    @supports (animation-timeline: scroll()) {
+      .body {
+        mask: linear-gradient(#000 calc(100% - 36px), #0000) top / 100% calc(100% + 36px) no-repeat;
+        animation: fade-end linear both;
+        animation-timeline: scroll(self);
+        animation-range: calc(100% - 36px) 100%;
+      }
+    }
+    @keyframes fade-end {
+      from {
+        mask-size: 100% 100%;
+      }
+    }
     .body > * {
       flex: none;
     }
