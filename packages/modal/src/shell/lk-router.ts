@@ -32,7 +32,7 @@ export const loadingDelayMs = 400
 /** A view is in place; the title can take the focus. */
 export type ViewShownEvent = CustomEvent<{ readonly route: Route; readonly isFirst: boolean }>
 
-/** What is to show: a route's view, or in its place the question for consent. */
+/** What is to show: a route's view, or, while connecting is barred, the question for consent with it or in its place. */
 interface Wanted {
   readonly route: Route
   readonly isBarred: boolean
@@ -106,8 +106,7 @@ export class LkRouter extends LitElement {
   protected override willUpdate(): void {
     const route = this.#kit.isReady ? this.#kit.store.router.current() : undefined
     if (!route) return
-    const { connects, asksConsent } = viewOf(route.name)
-    const isBarred = connects === true && !asksConsent && awaitsConsent(this.#kit.store)
+    const isBarred = viewOf(route.name).connects === true && awaitsConsent(this.#kit.store)
     if (route === this.#wanted?.route && isBarred === this.#wanted.isBarred) return
     this.#wanted = { route, isBarred }
     void this.#show(this.#wanted)
@@ -120,9 +119,10 @@ export class LkRouter extends LitElement {
   }
 
   async #show(wanted: Wanted): Promise<void> {
-    const { route, isBarred } = wanted
-    const element = (isBarred ? undefined : this.#kept.get(route)) ?? (await this.#build(wanted))
+    const { route } = wanted
+    const element = (wanted.isBarred ? undefined : this.#kept.get(route)) ?? (await this.#build(wanted))
     if (!element || this.#wanted !== wanted) return
+    if (element === this.view && this.status === 'settled') return
     const isFirst = this.view === undefined
     this.#keepScroll()
     if (this.view) this.#sizes.unobserve(this.view)
@@ -137,15 +137,18 @@ export class LkRouter extends LitElement {
     this.dispatchEvent(new CustomEvent('lk-view-shown', { detail: { route, isFirst } }))
   }
 
-  /** Loads the chunk and makes the element; `undefined` when the chunk did not load. */
+  /** Loads the chunks and makes the element, unless it is there; `undefined` when a chunk did not load. */
   async #build(wanted: Wanted): Promise<ViewElement | undefined> {
     const { route, isBarred } = wanted
-    const { tag, load } = isBarred ? consentView : viewOf(route.name)
+    const view = viewOf(route.name)
+    const isReplaced = isBarred && !view.asksConsent
+    const parts = [...(isBarred ? [consentView] : []), ...(isReplaced ? [] : [view])]
     const stop = this.#kit.store.environment.clock.after(loadingDelayMs, () => {
       if (this.#wanted === wanted) this.status = 'loading'
     })
     try {
-      defineElements(...(await load()).elements)
+      const loaded = await Promise.all(parts.map(({ load }) => load()))
+      defineElements(...loaded.flatMap(({ elements }) => elements))
     } catch (error) {
       this.#kit.store.environment.browser.log('warn', `The screen ${route.name} did not load`, error)
       if (this.#wanted === wanted) this.status = 'failed'
@@ -153,8 +156,8 @@ export class LkRouter extends LitElement {
     } finally {
       stop()
     }
-    const element: ViewElement = document.createElement(tag)
-    if (isBarred) return element
+    if (isReplaced) return document.createElement(consentView.tag)
+    const element: ViewElement = this.#kept.get(route) ?? document.createElement(view.tag)
     element.params = route.params
     this.#kept.set(route, element)
     return element

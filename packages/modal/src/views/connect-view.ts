@@ -5,7 +5,6 @@ import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclaratio
 import { imageOf, requestImages } from '../connect/wallet-image.ts'
 import { chooseConnector, chooseWallet } from '../connect/choose-wallet.ts'
 import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
-import { consentElements, consentFoot, consentPlate, consentStyles } from '../connect/consent-plate.ts'
 import { legalText } from '../connect/legal-text.ts'
 import { listWallets, roundCount, type WalletRow } from '../connect/list-wallets.ts'
 import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet } from '../connect/offers.ts'
@@ -27,7 +26,7 @@ export class ConnectView extends LitElement {
     return { isUnfolded: { state: true }, isLoading: { state: true } }
   }
 
-  static override styles: CSSResultGroup = [viewStyles, consentStyles]
+  static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [
     store.connectors.state,
@@ -67,8 +66,8 @@ export class ConnectView extends LitElement {
     const { store, messages } = this.#kit
     const legal = legalText(store, messages, 'agree')
     const asksConsent = needsConsent(store)
-    return html`<div class="body">${asksConsent ? consentPlate(store, messages) : nothing}${this.#sections(store)}</div>
-      ${asksConsent ? consentFoot(messages) : legal ? html`<footer class="foot">${legal}</footer>` : nothing}`
+    return html`<div class="body">${asksConsent ? html`<section class="plate"><lk-consent></lk-consent></section>` : nothing}${this.#sections(store)}</div>
+      ${asksConsent ? html`<lk-secured></lk-secured>` : legal ? html`<footer class="foot">${legal}</footer>` : nothing}`
   }
 
   get #isBarred(): boolean {
@@ -230,7 +229,7 @@ export class ConnectView extends LitElement {
   }
 }
 
-export const elements = [...consentElements, LkHero, LkLogo, LkRow, LkSeal, LkTag, ConnectView]
+export const elements = [LkHero, LkLogo, LkRow, LkSeal, LkTag, ConnectView]
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,6 @@
 import { html, LitElement, type CSSResultGroup, type TemplateResult } from 'lit'
 
-import { consentElements, consentFoot, consentPlate, consentStyles } from '../connect/consent-plate.ts'
-import { StoreController } from '../store-controller.ts'
+import { consentElements } from '../connect/lk-consent.ts'
 import { viewStyles } from './view-styles.ts'
 
 /**
@@ -9,14 +8,13 @@ import { viewStyles } from './view-styles.ts'
  */
 export class ConsentView extends LitElement {
   static readonly tag = 'lk-consent-view'
-  static override styles: CSSResultGroup = [viewStyles, consentStyles]
-
-  readonly #kit = new StoreController(this)
+  static override styles: CSSResultGroup = viewStyles
 
   protected override render(): TemplateResult {
-    const { store, messages } = this.#kit
-    return html`<div class="body">${consentPlate(store, messages)}</div>
-      ${consentFoot(messages)}`
+    return html`<div class="body">
+        <section class="plate"><lk-consent></lk-consent></section>
+      </div>
+      <lk-secured></lk-secured>`
   }
 }
 

@@ -23,7 +23,7 @@ export interface View<Name extends RouteName> {
   readonly start?: 'help' | 'network'
   /** A wallet can be connected from here, so the modal closes when one is. */
   readonly connects?: true
-  /** It asks for consent by itself; in place of any other screen that connects, consent is asked for. */
+  /** It has a place for the question for consent; other screens that connect wait behind it. */
   readonly asksConsent?: true
   /** `false` while it must not be closed. @default true */
   readonly closable?: false
