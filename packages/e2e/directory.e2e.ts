@@ -84,6 +84,9 @@ describe('the wallet directory', () => {
     await fetch(`${world.sandbox.url}/sandbox/faults`, { method: 'DELETE' })
     await visit.modal.card.getByRole('button', { name: 'Try again' }).click()
     await visit.modal.card.locator('[data-testid^="wallet-search-item-"]').first().waitFor()
+    // The developer's alert may stand over the header.
+    const dismiss = visit.page.getByRole('button', { name: 'Dismiss' })
+    if (await dismiss.isVisible()) await dismiss.click()
     await visit.modal.back.click()
     await visit.modal.wallet('dev.latchkey.sandbox').click()
     await visit.page.waitForFunction(() => window.kit?.getIsConnectedState())

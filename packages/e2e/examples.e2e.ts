@@ -45,8 +45,10 @@ describe('Next', () => {
   let built = ''
 
   beforeAll(async () => {
+    // Under CI, Next warns that nothing of an earlier build was kept.
+    const { CI: _, ...inherited } = process.env
     const env = {
-      ...process.env,
+      ...inherited,
       NEXT_TELEMETRY_DISABLED: '1',
       NEXT_PUBLIC_SANDBOX_URL: inject('sandboxUrl'),
       NODE_ENV: 'production' as const,
