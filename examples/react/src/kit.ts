@@ -6,7 +6,7 @@ import { sandboxUrl } from './sandbox.ts'
 
 export const networks = [mainnet, polygon] as const
 
-createAppKit({
+export const kit = createAppKit({
   projectId: 'demo',
   networks: [...networks],
   adapters: [new EvmAdapter()],

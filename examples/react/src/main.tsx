@@ -5,6 +5,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { App } from './app.tsx'
+import { addSandboxWallet, hasSandboxWallet } from './sandbox-wallet.ts'
+
+if (hasSandboxWallet()) void addSandboxWallet()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react'
 
 import { sandboxUrl } from './sandbox.ts'
+import { addSandboxWallet, hasSandboxWallet } from './sandbox-wallet.ts'
 
 /** What there is to connect on a machine without a wallet: the sandbox's own two. */
 export function SandboxPanel(): ReactNode {
-  const [added, setAdded] = useState(false)
-  function addInPageWallet(): void {
-    const script = Object.assign(document.createElement('script'), {
-      src: `${sandboxUrl}/wallet/in-page.js`,
-      type: 'module',
-    })
-    script.addEventListener('load', () => setAdded(true))
-    document.head.append(script)
+  const [isAdded, setAdded] = useState(hasSandboxWallet)
+  const [error, setError] = useState('')
+  function add(): void {
+    addSandboxWallet().then(
+      () => setAdded(true),
+      () => setError(`The sandbox does not answer at ${sandboxUrl}. Start it with "pnpm dev".`),
+    )
   }
   return (
     <section aria-labelledby="sandbox-heading">
@@ -23,9 +23,10 @@ export function SandboxPanel(): ReactNode {
         </a>{' '}
         and paste the pairing code there.
       </p>
-      <button data-testid="demo-add-wallet" disabled={added} onClick={addInPageWallet}>
-        {added ? 'The sandbox wallet is on this page' : 'Add the sandbox wallet to this page'}
+      <button data-testid="demo-add-wallet" disabled={isAdded} onClick={add}>
+        {isAdded ? 'The sandbox wallet is on this page' : 'Add the sandbox wallet to this page'}
       </button>
+      <output>{error}</output>
     </section>
   )
 }
