@@ -1,5 +1,5 @@
 import { type ConnectMethod, type MergedConnector, readWallet, type Store, walletsFeature } from '@latchkey/core'
-import { iconGrid, iconQr, iconWallet, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
+import { iconGrid, iconQr, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { imageOf, requestImages } from '../connect/wallet-image.ts'
