@@ -5,6 +5,9 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const chromium = findChromium()
 
+/** In CI a test that fails is tried once more: real browsers, chains and relays share two cores there. What is broken fails twice. */
+const retry = process.env.CI ? 1 : 0
+
 /**
  * One configuration for every test of the workspace. The projects are the three sorts of test: units in Node, elements in
  * Chromium, and end to end against the sandbox. `pnpm test --project unit` runs one of them.
@@ -18,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          retry,
           environment: 'node',
           include: ['packages/**/src/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
@@ -27,6 +31,7 @@ export default defineConfig({
         optimizeDeps: { include: ['lit', 'lit/decorators.js', 'valtio/vanilla', 'axe-core'] },
         test: {
           name: 'browser',
+          retry,
           include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           browser: {
@@ -43,6 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          retry,
           environment: 'node',
           include: ['packages/e2e/**/*.e2e.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
