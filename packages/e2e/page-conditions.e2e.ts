@@ -39,6 +39,28 @@ describe('under the conditions of a page', () => {
     expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(2)
   })
 
+  // covers: S2.03
+  test('nothing is appended where the site says so, and the modal that it places itself opens', async () => {
+    const { page, modal } = await world.visitSite({ options: { disableAppend: true } })
+    expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(0)
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('w3m-modal')))
+    await page.locator('#open').click()
+    await modal.wallet('walletconnect').waitFor()
+  })
+
+  // covers: S2.04
+  test('an embedded modal renders where the site places it, without a dialog', async () => {
+    const { page, modal } = await world.visitSite({ options: { enableEmbedded: true } })
+    expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(0)
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('w3m-modal')))
+    await page.locator('#open').click()
+    await modal.wallet('walletconnect').waitFor()
+    expect(
+      await page.evaluate(() => document.querySelector('w3m-modal')?.shadowRoot?.querySelector('dialog')),
+    ).toBeNull()
+    expect(await page.locator('main').locator('[data-testid="w3m-modal-card"]').count()).toBe(1)
+  })
+
   test('hostile announcements are drawn as text or not at all, and the honest wallet still connects', async () => {
     const hostile = `
       const names = ['<img src=x onerror=window.pwned=1>', '\\u202Eevil', '"><script>window.pwned=1</script>', ' '.repeat(5000) + 'x', '']
