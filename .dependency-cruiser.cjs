@@ -17,6 +17,16 @@ const packages = {
   react: { ours: ['appkit', 'core'], others: ['react'] },
   walletconnect: { ours: ['primitives'], others: ['@walletconnect/universal-provider'] },
   'adapters/evm': { ours: ['primitives'], others: ['viem'] },
+  'adapters/solana': {
+    ours: ['primitives'],
+    others: ['@wallet-standard/app', '@wallet-standard/base', '@solana/web3.js'],
+  },
+  'adapters/bitcoin': {
+    ours: ['primitives'],
+    others: ['@wallet-standard/app', '@wallet-standard/base', 'bitcoinjs-lib'],
+  },
+  'adapters/polkadot': { ours: ['primitives'], others: ['@polkadot/api'] },
+  'adapters/cosmos': { ours: ['primitives'], others: ['@cosmjs/stargate'] },
   sandbox: { ours: ['primitives', 'protocol'] },
   testing: {
     ours: ['primitives', 'protocol', 'core', 'ui', 'modal', 'appkit', 'walletconnect', 'sandbox', 'adapters/[^/]+'],

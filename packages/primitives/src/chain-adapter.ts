@@ -2,7 +2,7 @@ import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
-import type { RequestArguments } from './provider.ts'
+import type { RemoteProvider, RequestArguments } from './provider.ts'
 
 /** What an adapter is told of the kit that it serves. */
 export interface AdapterContext {
@@ -36,6 +36,11 @@ export interface ChainAdapter {
   fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
   /** Asks a network's node, with the retries and fallbacks of the family's own transport. */
   readRpc?(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown>
+  /**
+   * The family's own provider over a wallet that answers bare requests (pairing), so that a site gets one shape whichever way its
+   * visitor connected. Without it the site gets `remote` itself.
+   */
+  wrapProvider?(remote: RemoteProvider): unknown
   /** The name and the picture that the chain itself knows for an address; `undefined` where it has no names. */
   fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
 }

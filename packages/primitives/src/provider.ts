@@ -1,3 +1,6 @@
+import type { CaipNetworkId } from './caip.ts'
+import type { WalletAccount } from './connector.ts'
+
 export interface RequestArguments {
   readonly method: string
   readonly params?: readonly unknown[] | object
@@ -8,4 +11,15 @@ export interface Eip1193Provider {
   request(request: RequestArguments): Promise<unknown>
   on(event: string, listener: (event: never) => void): unknown
   removeListener(event: string, listener: (event: never) => void): unknown
+}
+
+/** One family of a wallet that is reached by requests alone: the other end of a pairing session. */
+export interface RemoteProvider extends Eip1193Provider {
+  /** @param chain CAIP-2 id of another chain than the current one */
+  request(request: RequestArguments, chain?: CaipNetworkId): Promise<unknown>
+  /** What the session gives now: the accounts of the current chain first, none before and after a session. */
+  accounts(): readonly WalletAccount[]
+  /** The chain that the session is on now. */
+  chain(): CaipNetworkId | undefined
+  disconnect(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { type BaseError, type CaipNetwork, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
 import { describe, expect, test, vi } from 'vitest'
 
-import { describeConnector } from './connector-conformance.test-support.ts'
+import { describeConnector } from '@latchkey/testing/conformance'
 import { createEip1193Connector } from './eip1193-connector.ts'
 import { createScriptedWallet, rpcError, toHarnessWallet } from './scripted-wallet.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'

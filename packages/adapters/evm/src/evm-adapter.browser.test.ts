@@ -5,7 +5,7 @@ import { custom, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { describeConnector } from './connector-conformance.test-support.ts'
+import { describeConnector } from '@latchkey/testing/conformance'
 import { EvmAdapter } from './evm-adapter.ts'
 import { createScriptedWallet, toHarnessWallet } from './scripted-wallet.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'

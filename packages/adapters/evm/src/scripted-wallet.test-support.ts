@@ -1,6 +1,6 @@
 import type { Eip1193Provider, RequestArguments } from '@latchkey/primitives'
 
-import type { ConnectorHarness } from './connector-conformance.test-support.ts'
+import type { ConnectorHarness } from '@latchkey/testing/conformance'
 
 export interface ScriptedWallet {
   provider: Eip1193Provider

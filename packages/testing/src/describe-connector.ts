@@ -1,4 +1,10 @@
-import type { CaipNetwork, ConnectRequest, Connector, WalletSession } from '@latchkey/primitives'
+import {
+  type CaipNetwork,
+  chainNamespaces,
+  type ConnectRequest,
+  type Connector,
+  type WalletSession,
+} from '@latchkey/primitives'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 /** A connector and the wallet behind it, fresh for each test. */
@@ -11,6 +17,13 @@ export interface ConnectorHarness {
     accounts(): readonly string[]
     /** The CAIP-2 id of the chain that it is on. */
     network(): string
+    /**
+     * Whether the wallet itself is on a chain, so that a switch asks it and it can move by itself. Where it is on none (it takes
+     * the chain with each request), the connector keeps the site's.
+     *
+     * @default true
+     */
+    hasNetwork?: boolean
     /** How often the person was asked. */
     questions(): number
     /** Refuses with this error, from now on. */
@@ -21,6 +34,11 @@ export interface ConnectorHarness {
     changeNetwork(network: CaipNetwork): void
     listenerCount(): number
   }
+  /**
+   * Signs this message through the provider that a site gets, and rejects unless a library that neither the adapter nor the
+   * wallet is made of finds the signature good for the account.
+   */
+  signAndVerify(provider: unknown, message: string): Promise<void>
   /** Two other addresses of the family. */
   otherAccounts: readonly [string, string]
   stop?(): void | Promise<void>
@@ -125,7 +143,8 @@ export function describeConnector(
       expect(addressesOf(heard.sessions.at(-1))).toEqual(harness.wallet.accounts())
     })
 
-    test('passes on the wallet’s own error when the person refuses to switch', async () => {
+    test('passes on the wallet’s own error when the person refuses to switch', async context => {
+      if (harness.wallet.hasNetwork === false) return context.skip('a switch does not ask this wallet')
       await harness.connector.connect(request)
       const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
       harness.wallet.refuse(refusal)
@@ -142,7 +161,8 @@ export function describeConnector(
       expect(networkOf(heard.sessions.at(-1))).toBe(harness.networks[0].caipNetworkId)
     })
 
-    test('tells of another network with the accounts on it', async () => {
+    test('tells of another network with the accounts on it', async context => {
+      if (harness.wallet.hasNetwork === false) return context.skip('this wallet is on no network')
       const accounts = addressesOf(await harness.connector.connect(request))
       const heard = watch()
       harness.wallet.changeNetwork(harness.networks[1])
@@ -195,15 +215,19 @@ export function describeConnector(
       expect(Date.now() - start).toBeLessThan(3_000)
     })
 
+    // covers: S1.10
+    test('gives the site a provider that signs', async () => {
+      await harness.connector.connect(request)
+      await harness.signAndVerify(harness.connector.getProvider(harness.connector.chain), 'Sign in to Latchkey: é, 🔑')
+    })
+
     // covers: S3.25
     test('gives the site one provider for its own family and none for others', async () => {
       await harness.connector.connect(request)
       const { connector } = harness
       expect(connector.getProvider(connector.chain)).toBeDefined()
       expect(connector.getProvider(connector.chain)).toBe(connector.getProvider(connector.chain))
-      const others = (['eip155', 'solana', 'bip122'] as const).filter(
-        namespace => !connector.chains.includes(namespace),
-      )
+      const others = chainNamespaces.filter(namespace => !connector.chains.includes(namespace))
       for (const other of others) expect(connector.getProvider(other)).toBeUndefined()
     })
   })

@@ -1,0 +1,15 @@
+import type { AdapterContext, Balance, CaipNetwork, ChainAdapter, Connector, Stop } from '@latchkey/primitives'
+
+/** The Bitcoin chains. */
+export class BitcoinAdapter implements ChainAdapter {
+  readonly namespace = 'bip122'
+
+  watchConnectors(_context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    onConnectors([])
+    return () => {}
+  }
+
+  fetchBalance(_account: string, network: CaipNetwork): Promise<Balance> {
+    return Promise.resolve({ balance: '0', symbol: network.nativeCurrency.symbol })
+  }
+}

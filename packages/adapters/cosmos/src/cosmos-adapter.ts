@@ -1,0 +1,15 @@
+import type { AdapterContext, Balance, CaipNetwork, ChainAdapter, Connector, Stop } from '@latchkey/primitives'
+
+/** The Cosmos chains. */
+export class CosmosAdapter implements ChainAdapter {
+  readonly namespace = 'cosmos'
+
+  watchConnectors(_context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    onConnectors([])
+    return () => {}
+  }
+
+  fetchBalance(_account: string, network: CaipNetwork): Promise<Balance> {
+    return Promise.resolve({ balance: '0', symbol: network.nativeCurrency.symbol })
+  }
+}

@@ -1,0 +1,1 @@
+export { CosmosAdapter } from './cosmos-adapter.ts'

@@ -1,0 +1,1 @@
+export { PolkadotAdapter } from './polkadot-adapter.ts'
