@@ -10,14 +10,16 @@ import type {
   WalletSession,
 } from '@latchkey/primitives'
 
+import { MockWalletError } from './mock-switches.ts'
+
 /**
  * How a wallet takes a request. `reject`: the person says no (4001). `pending`: one is open already (-32002). `hang`: nothing
  * until {@link MockConnector.answer}. `lock`: asked, it waits as `hang` does; on a reload it gives no account. `fail`: an error
  * of its own. `unknownChain`: it does not know the chain (4902).
  */
-export type MockReaction = 'approve' | 'reject' | 'pending' | 'hang' | 'lock' | 'fail' | 'unknownChain'
+export type MockConnectorReaction = 'approve' | 'reject' | 'pending' | 'hang' | 'lock' | 'fail' | 'unknownChain'
 
-export type MockRequest = 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork'
+export type MockConnectorRequest = 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork'
 
 export interface MockConnectorOptions {
   /** @default 'mock' */
@@ -41,13 +43,13 @@ export interface MockConnectorOptions {
 
 export interface MockConnector extends Connector {
   /** What was asked, oldest first. */
-  readonly calls: readonly MockRequest[]
+  readonly calls: readonly MockConnectorRequest[]
   /** How many listen to its session now. */
   readonly listeners: number
   /** How it takes requests from now on. */
-  behave(reactions: Partial<Record<MockRequest, MockReaction>>): void
+  behave(reactions: Partial<Record<MockConnectorRequest, MockConnectorReaction>>): void
   /** Settles everything that hangs: approved, or as told. */
-  answer(reaction?: Exclude<MockReaction, 'hang' | 'lock'>): void
+  answer(reaction?: Exclude<MockConnectorReaction, 'hang' | 'lock'>): void
   /** The wallet changes by itself. */
   emitSession(change: Partial<WalletSession>): void
   emitAccounts(namespace: ChainNamespace, addresses: readonly string[]): void
@@ -66,22 +68,22 @@ export const mockAddresses: Readonly<Record<ChainNamespace, string>> = {
 /** A wallet that does as it is told. */
 export function createMockConnector(options: MockConnectorOptions = {}): MockConnector {
   const { id = 'mock', name = 'Mock Wallet', type = 'ANNOUNCED', chains = ['eip155'] as const } = options
-  const reactions: Record<MockRequest, MockReaction> = {
+  const reactions: Record<MockConnectorRequest, MockConnectorReaction> = {
     connect: 'approve',
     reconnect: 'approve',
     disconnect: 'approve',
     switchNetwork: 'approve',
   }
-  const calls: MockRequest[] = []
-  const waiting = new Set<(reaction: MockReaction) => void>()
+  const calls: MockConnectorRequest[] = []
+  const waiting = new Set<(reaction: MockConnectorReaction) => void>()
   const listeners = new Set<SessionListener>()
   let session: WalletSession | undefined
 
-  async function take(request: MockRequest): Promise<void> {
+  async function take(request: MockConnectorRequest): Promise<void> {
     calls.push(request)
     const reaction = reactions[request]
     if (reaction !== 'hang' && reaction !== 'lock') return react(reaction)
-    const answer = await new Promise<MockReaction>(resolve => waiting.add(resolve))
+    const answer = await new Promise<MockConnectorReaction>(resolve => waiting.add(resolve))
     react(answer)
   }
   function open({ networks, preferred }: ConnectRequest): WalletSession {
@@ -172,7 +174,7 @@ export function createMockConnector(options: MockConnectorOptions = {}): MockCon
   }
 }
 
-function react(reaction: MockReaction): void {
+function react(reaction: MockConnectorReaction): void {
   switch (reaction) {
     case 'approve':
     case 'hang':
@@ -188,15 +190,5 @@ function react(reaction: MockReaction): void {
       throw new Error('The wallet failed')
     default:
       reaction satisfies never
-  }
-}
-
-/** An error as wallets throw them (EIP-1193). */
-export class MockWalletError extends Error {
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
   }
 }

@@ -1,6 +1,7 @@
 import type { Eip1193Provider, RequestArguments } from '@latchkey/primitives'
 
-import { mockAddresses, MockWalletError } from './mock-connector.ts'
+import { mockAddresses } from './mock-connector.ts'
+import { MockWalletError } from './mock-switches.ts'
 
 export interface MockWalletOptions {
   accounts?: readonly string[]
