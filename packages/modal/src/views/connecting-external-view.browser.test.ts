@@ -1,4 +1,4 @@
-import { createMockConnector, type MockConnector, type MockReaction } from '@latchkey/testing'
+import { createMockConnector, type MockConnector, type MockConnectorReaction } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -7,7 +7,7 @@ import { byTestId, createWorld, find, has, leaveWorld, settled, shown, until, vi
 
 afterEach(leaveWorld)
 
-async function ask(reaction: MockReaction, more: { canPair?: boolean } = {}) {
+async function ask(reaction: MockConnectorReaction, more: { canPair?: boolean } = {}) {
   const harbor = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
   harbor.behave({ connect: reaction })
   const world = await createWorld({ installed: [harbor], ...more })
