@@ -1,33 +1,36 @@
 import { toRpcUrl } from '../sandbox-url.ts'
-import { announceProvider } from './announce-provider.ts'
 import { createApprovalWindow } from './approval-window.ts'
 import type { InPageConfig } from './in-page-config.ts'
+import { inPageFamilies } from './in-page-families.ts'
 import { createInPageWallet } from './in-page-wallet.ts'
-import { setLegacyProvider } from './legacy-provider.ts'
 import { walletIcon } from './wallet-icon.ts'
 
-/** What the script at `/wallet/in-page.js` runs, with the configuration that the server read from the script's query. */
-export function startInPageWallet(config: InPageConfig): void {
-  const icon = config.icon ?? walletIcon
+/**
+ * What the script at `/wallet/in-page.js` runs, with the configuration that the server read from the script's query. The families
+ * are inside the script, so the wallet is there before the next script of the page runs.
+ */
+export async function startInPageWallet(config: InPageConfig): Promise<void> {
+  const modules = await Promise.all(
+    config.families.map(async namespace => [namespace, await inPageFamilies[namespace]()] as const),
+  )
   const control = createInPageWallet({
+    families: Object.fromEntries(modules.map(([namespace, family]) => [namespace, family.createInPageFamily])),
     origin: location.origin,
     storageKey: `sandbox-wallet:${config.rdns}`,
     storage: () => localStorage,
     window: createApprovalWindow({ name: config.name, icon: walletIcon, open: config.open }),
     mode: config.mode,
-    chainId: config.chainId,
+    chains: config.chains,
     rpcUrl: caip2 => toRpcUrl(config.rpc, caip2),
+    name: config.name,
+    rdns: config.rdns,
+    ...(config.icon === undefined ? {} : { icon: config.icon }),
     onListenerError: reportError,
   })
-  for (const flag of config.flags) Object.assign(control.provider, { [flag]: true })
 
   window.latchkeySandboxWallet ??= control
   window.latchkeySandboxWallets = { ...window.latchkeySandboxWallets, [config.rdns]: control }
 
-  const start = (): void => {
-    if (config.announce) announceProvider({ name: config.name, rdns: config.rdns, icon }, control.provider)
-    if (config.legacy) setLegacyProvider(control.provider)
-  }
-  if (config.delayMs > 0) setTimeout(start, config.delayMs)
-  else start()
+  if (config.delayMs > 0) setTimeout(() => control.announce(config), config.delayMs)
+  else control.announce(config)
 }

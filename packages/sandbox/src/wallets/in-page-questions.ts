@@ -1,4 +1,4 @@
-import type { RequestDescription } from './describe-eip155-request.ts'
+import type { RequestDescription } from './request-description.ts'
 import { RpcError, rpcErrorCodes } from './rpc-error.ts'
 
 /** How the wallet answers what a site asks: by its window, at once, or never. */
@@ -6,6 +6,8 @@ export type InPageMode = 'ask' | 'approve' | 'reject' | 'hang'
 
 /** One thing to decide. `accounts` is what a person may choose from when connecting. */
 export interface InPageQuestion {
+  /** CAIP-2 namespace of the family that asks. */
+  namespace: string
   kind: 'connect' | 'unlock' | 'addChain' | 'switchChain' | 'sign'
   description: RequestDescription
   accounts?: { offered: readonly string[]; chosen: readonly string[] }
@@ -29,11 +31,11 @@ export interface InPageQuestions {
 }
 
 /**
- * Asks one question at a time. A second request of a kind that must not be asked twice is refused; signatures wait their turn, as
- * in real extensions.
+ * Asks one question at a time. A second request of a kind that a family must not ask twice is refused; signatures wait their turn,
+ * as in real extensions.
  */
 export function createInPageQuestions(window: ApprovalWindow, firstMode: InPageMode): InPageQuestions {
-  const asked = new Set<InPageQuestion['kind']>()
+  const asked = new Set<string>()
   let tail: Promise<unknown> = Promise.resolve()
   let current: { question: InPageQuestion; settle: (answer: InPageAnswer) => void } | undefined
 
@@ -43,15 +45,16 @@ export function createInPageQuestions(window: ApprovalWindow, firstMode: InPageM
       return current?.question
     },
     async ask(question) {
-      const { kind } = question
-      if (kind !== 'sign' && asked.has(kind)) {
+      const { namespace, kind } = question
+      const key = `${namespace} ${kind}`
+      if (kind !== 'sign' && asked.has(key)) {
         throw new RpcError(
           rpcErrorCodes.alreadyPending,
           'The same request is already pending. Answer it in the wallet first.',
         )
       }
-      asked.add(kind)
-      const turn = tail.then(() => decide(question)).finally(() => asked.delete(kind))
+      asked.add(key)
+      const turn = tail.then(() => decide(question)).finally(() => asked.delete(key))
       tail = turn
       const answer = await turn
       if (!answer.approved) throw new RpcError(rpcErrorCodes.userRejected, 'User rejected the request.')

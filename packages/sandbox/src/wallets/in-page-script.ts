@@ -6,5 +6,5 @@ import { bundleName } from './wallet-bundles.ts'
  * injected by a test, and leaves no name of its bundle on the page.
  */
 export function toInPageScript(bundle: string, config: InPageConfig): string {
-  return `(() => {\n${bundle}\n${bundleName}.startInPageWallet(${JSON.stringify(config)});\n})();\n`
+  return `(() => {\n${bundle}\nvoid ${bundleName}.startInPageWallet(${JSON.stringify(config)});\n})();\n`
 }

@@ -2,8 +2,9 @@ import { createPublicClient, http, parseEther, recoverMessageAddress, recoverTyp
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { startAnvil } from '../chains/start-anvil.ts'
-import { describeEip155Request } from './describe-eip155-request.ts'
-import { parseEip155Request } from './eip155-request.ts'
+import { describeEip155Request } from './eip155/describe-eip155-request.ts'
+import { parseEip155Request } from './eip155/eip155-request.ts'
+import { createInPageFamily } from './eip155/in-page-eip155.ts'
 import type { InPageAnswer } from './in-page-questions.ts'
 import { createInPageWallet, type InPageControl, type InPageWalletOptions } from './in-page-wallet.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
@@ -21,6 +22,7 @@ const rejected = { code: 4001 }
 function createWallet(options: Partial<InPageWalletOptions> = {}): InPageControl {
   const storage = createStorage()
   return createInPageWallet({
+    families: { eip155: createInPageFamily },
     origin: 'https://site.example',
     storageKey: 'wallet',
     storage: () => storage,
@@ -104,7 +106,10 @@ describe('connecting', () => {
       throw new Error('SecurityError')
     }
     expect(await connect(createWallet({ storage: blocked }))).toMatch(/^0x/)
-    const garbage = { getItem: () => '{"accounts":[5,"<script>"],"chainId":"x","added":[1]}', setItem: () => {} }
+    const garbage = {
+      getItem: () => '{"accounts":[5,"<script>"],"own":{"chainId":"x","added":[1]}}',
+      setItem: () => {},
+    }
     expect(await request(createWallet({ storage: () => garbage }), 'eth_accounts')).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import type { RequestDescription } from './describe-eip155-request.ts'
+import type { RequestDescription } from './request-description.ts'
 import type { PairingChoice } from './pairing-namespaces.ts'
 import type { RpcError } from './rpc-error.ts'
 

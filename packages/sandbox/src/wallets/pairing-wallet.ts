@@ -1,6 +1,6 @@
 import type { IWalletKit, WalletKitTypes } from '@reown/walletkit'
 
-import { createEip155Family } from './eip155-family.ts'
+import { createEip155Family } from './eip155/eip155-family.ts'
 import { createListeners, type Stop } from './listeners.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { pairingMessages } from './pairing-messages.ts'

@@ -1,37 +1,46 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
-const entries = { inPage: './in-page-entry', page: './page-entry' } as const
+import type { InPageNamespace } from './in-page-families.ts'
 
-/** A script of the wallets, for the browser. */
-export type WalletBundle = keyof typeof entries
+/** The scripts of the wallets, for the browser. */
+export interface WalletBundles {
+  /** The in-page wallet with these families and no library of another. */
+  inPage(families: readonly InPageNamespace[]): Promise<string>
+  /** The page of the pairing wallet. */
+  page(): Promise<string>
+}
 
 /**
  * Returns the scripts that the wallets' pages load. Each is built once, when it is first asked for: some tens of milliseconds for
- * the in-page wallet, less than a second for the page with the pairing client.
+ * an in-page wallet, about a second for the page with the pairing client.
  */
-export function createWalletBundles(): (bundle: WalletBundle) => Promise<string> {
-  const built = new Map<WalletBundle, Promise<string>>()
-
-  return bundle => {
-    const code = built.get(bundle) ?? buildWallet(bundle)
-    built.set(bundle, code)
+export function createWalletBundles(): WalletBundles {
+  const built = new Map<string, Promise<string>>()
+  const once = (key: string, run: () => Promise<string>): Promise<string> => {
+    const code = built.get(key) ?? run()
+    built.set(key, code)
     // A failed build is tried again, so that a mended source needs no restart.
-    code.catch(() => built.delete(bundle))
+    code.catch(() => built.delete(key))
     return code
+  }
+
+  return {
+    inPage: families => once(families.join(), () => buildWallet('./in-page-entry', [leaveOutFamilies(families)])),
+    page: () => once('page', () => buildWallet('./page-entry', [])),
   }
 }
 
 /** The name that a bundle's exports have inside its script. */
 export const bundleName = 'sandboxWallet'
 
-async function buildWallet(bundle: WalletBundle): Promise<string> {
+async function buildWallet(entry: string, plugins: Plugin[]): Promise<string> {
   // The same entries are TypeScript in the workspace and JavaScript in the published package.
   const extension = extname(fileURLToPath(import.meta.url))
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`${entries[bundle]}${extension}`, import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`${entry}${extension}`, import.meta.url))],
     bundle: true,
     write: false,
     minify: true,
@@ -42,8 +51,24 @@ async function buildWallet(bundle: WalletBundle): Promise<string> {
     legalComments: 'none',
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+    plugins,
   })
   const [output] = outputFiles
-  if (!output) throw new Error(`Building ${bundle} gave no file`)
+  if (!output) throw new Error(`Building ${entry} gave no file`)
   return output.text
+}
+
+/** The registry names every family; those that a script does not want become empty modules in it. */
+function leaveOutFamilies(wanted: readonly InPageNamespace[]): Plugin {
+  return {
+    name: 'leave-out-families',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /\/in-page-[a-z0-9]+\.[jt]s$/ }, ({ path, importer }) => {
+        if (!/in-page-families\.[jt]s$/.test(importer)) return undefined
+        const [, namespace] = /in-page-([a-z0-9]+)\./.exec(path) ?? []
+        return wanted.some(one => one === namespace) ? undefined : { path, namespace: 'left-out' }
+      })
+      onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({ contents: 'export {}' }))
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { RequestDescription } from './describe-eip155-request.ts'
+import type { RequestDescription } from './request-description.ts'
 
 /** What a site asks for, as it arrived. */
 export interface FamilyRequest {

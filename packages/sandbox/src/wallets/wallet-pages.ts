@@ -17,11 +17,11 @@ export interface WalletPagesOptions {
  * as a wallet app's universal link does), and the in-page wallet's script at `/in-page.js`.
  */
 export function createWalletPages({ origin }: WalletPagesOptions): Hono {
-  const bundle = createWalletBundles()
+  const bundles = createWalletBundles()
   const app = new Hono()
 
   const page = () => {
-    void bundle('page').catch(() => {})
+    void bundles.page().catch(() => {})
     return new Response(pairingPageHtml, { headers: pageHeaders })
   }
   app.get('/', page)
@@ -31,12 +31,12 @@ export function createWalletPages({ origin }: WalletPagesOptions): Hono {
     () => new Response(pairingPageStyles, { headers: { ...headers, 'content-type': 'text/css; charset=utf-8' } }),
   )
   app.get('/icon.svg', () => new Response(walletDrawing, { headers: { ...headers, 'content-type': 'image/svg+xml' } }))
-  app.get('/page.js', async () => script(await bundle('page')))
+  app.get('/page.js', async () => script(await bundles.page()))
   app.get('/in-page.js', async context => {
     const query = new URL(context.req.url).searchParams
     try {
       const config = parseInPageConfig(query, origin())
-      return script(toInPageScript(await bundle('inPage'), config))
+      return script(toInPageScript(await bundles.inPage(config.families), config))
     } catch (error) {
       return context.text(error instanceof Error ? error.message : String(error), 400)
     }

@@ -1,5 +1,6 @@
 // The entry `@latchkey/sandbox/wallets`: apart from the sandbox itself, so that starting one loads no wallet client.
-export type { InPageControl, InPageProvider } from './in-page-wallet.ts'
+export type { InPageProvider } from './eip155/in-page-eip155.ts'
+export type { InPageControl, InPageFamilyControl } from './in-page-wallet.ts'
 export type { InPageMode } from './in-page-questions.ts'
 export { createMemoryStorage } from './memory-storage.ts'
 export type { PairingStorage } from './pairing-client.ts'

@@ -3,9 +3,9 @@ import { createEip155Accounts } from './eip155-accounts.ts'
 import { createEip155Chains, type Eip155Chain } from './eip155-chain.ts'
 import { type Eip155Request, eip155Methods, isEip155Method, parseEip155Request } from './eip155-request.ts'
 import { createEip155Signer } from './eip155-signer.ts'
-import { RpcError, rpcErrorCodes } from './rpc-error.ts'
-import type { WalletFamily } from './wallet-family.ts'
-import { walletMessages } from './wallet-messages.ts'
+import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
+import type { WalletFamily } from '../wallet-family.ts'
+import { walletMessages } from '../wallet-messages.ts'
 
 /**
  * The EVM chains of the pairing wallet, with anvil's public keys.

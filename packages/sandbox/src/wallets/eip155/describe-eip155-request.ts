@@ -2,13 +2,8 @@ import { formatEther, hexToBytes } from 'viem'
 
 import type { Eip155Chain } from './eip155-chain.ts'
 import type { Eip155Request } from './eip155-request.ts'
-import { walletMessages } from './wallet-messages.ts'
-
-/** What a person reads before approving: a question, and rows of a name and a value. */
-export interface RequestDescription {
-  title: string
-  rows: readonly { label: string; value: string }[]
-}
+import type { RequestDescription } from '../request-description.ts'
+import { walletMessages } from '../wallet-messages.ts'
 
 /** Returns a request in words. `chain` is the one it will run on. */
 export function describeEip155Request(request: Eip155Request, chain: Eip155Chain): RequestDescription {

@@ -12,7 +12,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 
 import type { Eip155Chain } from './eip155-chain.ts'
 import type { Eip155Request, TransactionRequest } from './eip155-request.ts'
-import { RpcError, rpcErrorCodes } from './rpc-error.ts'
+import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 
 /** The requests that end in a signature or a transaction. */
 export type Eip155SigningRequest = Exclude<Eip155Request, { kind: 'switchChain' | 'addChain' }>

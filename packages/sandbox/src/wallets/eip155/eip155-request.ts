@@ -1,7 +1,7 @@
 import { type Address, type Hex, getAddress, isAddress, isHex, stringToHex } from 'viem'
 
 import type { Eip155Chain } from './eip155-chain.ts'
-import { RpcError, rpcErrorCodes } from './rpc-error.ts'
+import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 
 /** A transaction as a site asks for it, with numbers already read. */
 export interface TransactionRequest {

@@ -1,7 +1,10 @@
-import type { InPageProvider } from './in-page-wallet.ts'
+import type { InPageProvider } from './in-page-eip155.ts'
 
 /** Announces a wallet to the page, now and whenever the page asks (EIP-6963). */
-export function announceProvider(wallet: { name: string; rdns: string; icon: string }, provider: InPageProvider): void {
+export function announceProvider(
+  wallet: { readonly name: string; readonly rdns: string; readonly icon: string },
+  provider: InPageProvider,
+): void {
   const detail = Object.freeze({ info: Object.freeze({ uuid: createUuid(), ...wallet }), provider })
   const announce = (): void => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)

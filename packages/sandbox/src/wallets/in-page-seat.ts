@@ -1,0 +1,127 @@
+import type { CreateInPageFamily, FamilyDesk, InPageAnnouncement } from './in-page-family.ts'
+import { createInPagePermission } from './in-page-permission.ts'
+import type { InPageQuestions } from './in-page-questions.ts'
+import type { InPageRequests } from './in-page-requests.ts'
+import type { InPageFamilyControl } from './in-page-wallet.ts'
+import { toRpcError } from './rpc-error.ts'
+import { walletMessages } from './wallet-messages.ts'
+
+/** What all families of one wallet share. */
+export interface SharedDesk {
+  origin: string
+  wallet: FamilyDesk['wallet']
+  chains: Readonly<Record<string, string>>
+  storageKey: string
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>
+  rpcUrl: (caip2: string) => string
+  questions: InPageQuestions
+  requests: InPageRequests
+  isLocked(): boolean
+  unlock(): void
+  reportError(error: unknown): void
+}
+
+/** One family at its place at the desk. */
+export interface FamilySeat {
+  readonly namespace: string
+  readonly control: InPageFamilyControl
+  /** What the site sees now. */
+  accounts(): readonly string[]
+  /** Tells the site if it sees other accounts than before. */
+  tellChange(before: readonly string[]): void
+  announce(how: InPageAnnouncement): void
+}
+
+/** Gives a family its permission for this origin, its questions and its part of the request log. */
+export function createFamilySeat(namespace: string, create: CreateInPageFamily, shared: SharedDesk): FamilySeat {
+  const { questions, requests } = shared
+  const permission = createInPagePermission(`${shared.storageKey}:${namespace}`, shared.storage)
+  const siteRow = [{ label: walletMessages.site, value: shared.origin }]
+
+  const accounts = (): readonly string[] =>
+    shared.isLocked() ? [] : permission.read().accounts.filter(account => family.accounts.includes(account))
+  const show = (next: readonly string[]): void => {
+    const before = accounts()
+    permission.write({ ...permission.read(), accounts: next })
+    tellChange(before)
+  }
+  const tellChange = (before: readonly string[]): void => {
+    const now = accounts()
+    if (now.join() !== before.join()) family.accountsChanged(now)
+  }
+
+  const desk: FamilyDesk = {
+    origin: shared.origin,
+    wallet: shared.wallet,
+    firstChain: shared.chains[namespace],
+    rpcUrl: shared.rpcUrl,
+    accounts,
+    async connect({ again = false } = {}) {
+      const remembered = permission.read().accounts.length > 0
+      if (shared.isLocked() && remembered) {
+        await questions.ask({
+          namespace,
+          kind: 'unlock',
+          description: { title: walletMessages.titles.unlock, rows: siteRow },
+        })
+        shared.unlock()
+      }
+      if (accounts().length > 0 && !again) return accounts()
+      const chosen = await questions.ask({
+        namespace,
+        kind: 'connect',
+        description: { title: walletMessages.titles.connect, rows: siteRow },
+        accounts: { offered: family.accounts, chosen: active },
+      })
+      shared.unlock()
+      show(chosen)
+      return accounts()
+    },
+    disconnect: () => show([]),
+    async ask(kind, description) {
+      await questions.ask({ namespace, kind, description })
+    },
+    recall: () => permission.read().own,
+    remember: own => permission.write({ ...permission.read(), own }),
+    async receive({ method, params }, run, toFamilyError = error => error) {
+      const failure = requests.receive({ namespace, method, params })
+      if (failure) throw failure
+      try {
+        return await run()
+      } catch (thrown) {
+        throw toFamilyError(toRpcError(thrown))
+      }
+    },
+    reportError: shared.reportError,
+  }
+  const family = create(desk)
+  let active: readonly string[] = family.accounts.slice(0, 1)
+
+  return {
+    namespace,
+    accounts,
+    tellChange,
+    announce: how => family.announce(how),
+    control: {
+      provider: family.provider,
+      allAccounts: family.accounts,
+      get accounts() {
+        return accounts()
+      },
+      setAccounts(chosen) {
+        active = chosen.map(wanted => findAccount(family.accounts, wanted))
+        if (permission.read().accounts.length > 0) show(active)
+      },
+      setChain: reference => family.setChain(String(reference)),
+      emit: (event, ...payload) => family.emit(event, ...payload),
+      revoke: () => show([]),
+    },
+  }
+}
+
+/** An exact match, else one without regard to case: EVM addresses are written both ways. */
+function findAccount(held: readonly string[], wanted: string): string {
+  const account = held.find(one => one === wanted) ?? held.find(one => one.toLowerCase() === wanted.toLowerCase())
+  if (account === undefined) throw new Error(`The wallet does not hold ${wanted}`)
+  return account
+}
