@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createMockWallet, createTestEnvironment } from './index.ts'
+import { createTestEnvironment } from './index.ts'
 
 describe('a test environment', () => {
   test('moves time when told, in order, through what promises begin on the way', async () => {
@@ -48,29 +48,5 @@ describe('a test environment', () => {
   test('is the same in every run', () => {
     expect(createTestEnvironment().random.id()).toBe(createTestEnvironment().random.id())
     expect(createTestEnvironment({ seed: 2 }).random.id()).not.toBe(createTestEnvironment().random.id())
-  })
-})
-
-describe('a mock wallet', () => {
-  test('asks the person, follows switches, and knows only its chains', async () => {
-    const wallet = createMockWallet({ knownChainIds: [1] })
-    expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
-    wallet.reaction = 'reject'
-    await expect(wallet.provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
-    wallet.reaction = 'approve'
-    expect(await wallet.provider.request({ method: 'eth_requestAccounts' })).toHaveLength(1)
-    const change = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] }
-    await expect(wallet.provider.request(change)).rejects.toMatchObject({ code: 4902 })
-    await wallet.provider.request({ method: 'wallet_addEthereumChain', params: [{ chainId: '0x89' }] })
-    await wallet.provider.request(change)
-    expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x89')
-  })
-
-  test('locked, answers once it is unlocked', async () => {
-    const wallet = createMockWallet()
-    wallet.locked = true
-    const asked = wallet.provider.request({ method: 'eth_requestAccounts' })
-    wallet.answer()
-    await expect(asked).resolves.toHaveLength(1)
   })
 })
