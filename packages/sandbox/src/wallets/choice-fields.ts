@@ -21,11 +21,11 @@ export function createChoiceFields(options: ChoiceFieldsOptions): {
   const families = options.families.filter(family =>
     options.chains.some(chain => chain.startsWith(`${family.namespace}:`)),
   )
-  const accounts = families.flatMap(family =>
-    family.accounts.map((account, index) =>
-      toBox(account, account, chosen?.accounts?.includes(account) ?? index === 0),
-    ),
-  )
+  const byFamily = families.map(({ namespace, accounts: held }) => ({
+    namespace,
+    boxes: held.map((account, index) => toBox(account, account, chosen?.accounts?.includes(account) ?? index === 0)),
+  }))
+  const accounts = byFamily.flatMap(({ boxes }) => boxes)
   const chains = families
     .flatMap(family => family.chains())
     .filter(chain => options.chains.includes(chain.id))
@@ -39,7 +39,11 @@ export function createChoiceFields(options: ChoiceFieldsOptions): {
       toGroup(pairingMessages.networks, chains, 'networks'),
       toGroup(pairingMessages.accounts, accounts, 'accounts'),
     ],
-    read: () => ({ accounts: readBoxes(accounts), chains: readBoxes(chains) }),
+    read: () => ({
+      families: byFamily.filter(({ boxes }) => readBoxes(boxes).length > 0).map(({ namespace }) => namespace),
+      accounts: readBoxes(accounts),
+      chains: readBoxes(chains),
+    }),
   }
 }
 

@@ -1,11 +1,16 @@
 import type { IWalletKit, WalletKitTypes } from '@reown/walletkit'
 
-import { createEip155Family } from './eip155/eip155-family.ts'
 import { createListeners, type Stop } from './listeners.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { pairingMessages } from './pairing-messages.ts'
 import { createPairingClient, type PairingStorage } from './pairing-client.ts'
-import { changeNamespaces, grantNamespaces, listProposedChains, type PairingChoice } from './pairing-namespaces.ts'
+import {
+  changeNamespaces,
+  grantNamespaces,
+  listProposedChains,
+  namesAny,
+  type PairingChoice,
+} from './pairing-namespaces.ts'
 import {
   pairingErrors,
   type PairingProposal,
@@ -14,6 +19,7 @@ import {
   toSite,
 } from './pairing-session.ts'
 import { RpcError, rpcErrorCodes, toRpcError } from './rpc-error.ts'
+import { createWalletFamilies } from './wallet-families.ts'
 import type { FamilyTask, WalletFamily } from './wallet-family.ts'
 
 /** Whether the wallet answers by itself. */
@@ -38,7 +44,7 @@ export interface PairingWalletOptions {
   url?: string
   /** @default 'sandbox' */
   projectId?: string
-  /** @default the EVM family */
+  /** @default all that there are, see wallet-families.ts */
   families?: readonly WalletFamily[]
 }
 
@@ -61,7 +67,7 @@ export interface PairingWallet {
   onChange(listener: () => void): Stop
   /** Moves to a chain as a person does in the wallet; one that the session lacks is added to it first. */
   emitChainChanged(chain: string, topic?: string): Promise<void>
-  /** Changes the accounts of the session and tells the site; the first is the active one. */
+  /** Changes the accounts of the families that they belong to and tells the site; the first is the active one. */
   emitAccountsChanged(accounts: readonly string[], topic?: string): Promise<void>
   /** Emits any event on a chain. */
   emit(event: { name: string; data: unknown }, chain: string, topic?: string): Promise<void>
@@ -77,7 +83,7 @@ export interface PairingWallet {
 /** Opens the wallet: connects to the relay and restores its sessions. */
 export async function createPairingWallet(options: PairingWalletOptions): Promise<PairingWallet> {
   const inPage = typeof indexedDB !== 'undefined'
-  const families = options.families ?? [createEip155Family(options.rpcUrl)]
+  const families = options.families ?? createWalletFamilies(options.rpcUrl)
   const storage = options.storage ?? (inPage ? undefined : createMemoryStorage())
   const client = await createPairingClient({
     relayUrl: options.relayUrl,
@@ -147,7 +153,15 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
         settle(async () => {
           const namespaces = grantNamespaces(families, asked, choice)
           if (Object.keys(namespaces).length === 0) throw new Error(pairingErrors.unsupportedChains.message)
-          await kit.approveSession({ id, namespaces })
+          const properties = Object.assign(
+            {},
+            ...families.map(family => {
+              const granted = namespaces[family.namespace]?.accounts
+              return granted && family.sessionProperties?.(granted)
+            }),
+          ) as Record<string, string>
+          const said = Object.keys(properties).length > 0
+          await kit.approveSession({ id, namespaces, ...(said && { sessionProperties: properties }) })
         }),
       reject: (reason = pairingErrors.userRejected) => settle(() => kit.rejectSession({ id, reason })),
     }
@@ -267,11 +281,13 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
       forEachSession(topic, async session => {
         const namespaces = changeNamespaces(families, session.namespaces, { accounts })
         await kit.updateSession({ topic: session.topic, namespaces })
+        const told = families.filter(family => namesAny(family, { accounts }))
         await Promise.all(
-          Object.values(namespaces).map(async namespace => {
-            const [chain] = namespace.chains
-            const data = namespace.accounts.filter(account => account.startsWith(`${chain}:`))
-            if (chain === undefined) return
+          told.map(async ({ namespace }) => {
+            const granted = namespaces[namespace]
+            const [chain] = granted?.chains ?? []
+            if (!granted || chain === undefined) return
+            const data = granted.accounts.filter(account => account.startsWith(`${chain}:`))
             await kit.emitSessionEvent({
               topic: session.topic,
               event: { name: 'accountsChanged', data },

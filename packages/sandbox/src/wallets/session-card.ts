@@ -2,6 +2,7 @@ import { createActionButton, type Notify } from './action-button.ts'
 import { createChoiceFields } from './choice-fields.ts'
 import { element } from './element.ts'
 import { pairingMessages } from './pairing-messages.ts'
+import { grantedAccounts } from './pairing-namespaces.ts'
 import type { PairingSession } from './pairing-session.ts'
 import type { PairingWallet } from './pairing-wallet.ts'
 import { createSiteHeader, nameOf } from './site-header.ts'
@@ -12,7 +13,7 @@ export function createSessionCard(session: PairingSession, wallet: PairingWallet
   const families = wallet.families.filter(family => Object.keys(session.namespaces).includes(family.namespace))
   const chains = families.flatMap(family => family.chains())
   const accounts = families.flatMap(family => family.accounts)
-  const granted = [...new Set(session.accounts.map(account => account.split(':').slice(2).join(':')))]
+  const granted = families.flatMap(family => grantedAccounts(family, session.accounts))
   const choice = createChoiceFields({
     families,
     chains: chains.map(chain => chain.id),

@@ -1,0 +1,10 @@
+import { createEip155Family } from './eip155/eip155-family.ts'
+import type { WalletFamily } from './wallet-family.ts'
+
+/**
+ * The families of the pairing wallet, in the order in which it shows them. A new family is one line here.
+ * @param rpcUrl Returns the address of a sandbox chain's node, from its CAIP-2 id.
+ */
+export function createWalletFamilies(rpcUrl: (caip2: string) => string): WalletFamily[] {
+  return [createEip155Family(rpcUrl)]
+}
