@@ -36,6 +36,10 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     alerts.raise('networkNotFound')
     throw new KitError('invalidChainId', { advice: `Add network ${network.id} to the \`networks\` option` })
   }
+  /** The site's own use of several wallets, not the kit's views'. */
+  function noteMultiWallet(): void {
+    if (!features.state.multiWallet) alerts.raise('multiWalletOff')
+  }
   function requireAdapter(namespace: ChainNamespace): void {
     if (!options.adapters?.some(adapter => adapter.namespace === namespace)) throw new AdapterMissingError(namespace)
   }
@@ -48,7 +52,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     async close() {
       modal.close()
     },
-    disconnect: namespace => store.disconnect(namespace),
+    disconnect: target => store.disconnect(target),
     async switchNetwork(network) {
       const target = configured(network)
       await connections.switchNetwork(target)
@@ -70,9 +74,25 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     setThemeMode: mode => theme.setMode(mode),
     getThemeVariables: () => ({ ...theme.state.variables }),
     setThemeVariables: variables => theme.setVariables(variables),
-    getConnections: namespace => connections.state.byNamespace[namespace] ?? [],
-    getRecentConnections: namespace =>
-      store.storage.connections.read().filter(connection => connection.namespace === namespace),
+    getConnections(namespace) {
+      noteMultiWallet()
+      return connections.state.byNamespace[namespace] ?? []
+    },
+    getRecentConnections(namespace) {
+      noteMultiWallet()
+      return connections.state.recent[namespace] ?? []
+    },
+    async switchConnection({ connection: { connectorId }, address, namespace, onChange }) {
+      noteMultiWallet()
+      const switched = await connections.switchConnection({ connectorId, namespace, ...(address && { address }) })
+      const { connectorId: _, ...change } = switched
+      onChange?.(change)
+      return change
+    },
+    deleteConnection(target) {
+      noteMultiWallet()
+      connections.deleteConnection(target)
+    },
     async fetchBalance(namespace): Promise<BalanceAnswer> {
       const family = namespaceOr(namespace)
       const identity = accounts.identity(family)
@@ -81,6 +101,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       try {
         if (!identity || !network) throw new KitError('caipNetworkOrAddressUndefined')
         if (!adapter) throw new KitError('adapterNotFound')
+        if (!adapter.fetchBalance) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
         const data = await adapter.fetchBalance(identity.address, network)
         return { data, error: undefined, isSuccess: true, isError: false }
       } catch (error) {
@@ -128,8 +149,10 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
         const families = Object.keys(all) as ChainNamespace[]
         callback(Object.fromEntries(families.map(namespace => [namespace, providerOf(namespace)])))
       }),
-    subscribeConnections: callback =>
-      follow(observe.connections, (all: Partial<Record<ChainNamespace, readonly Connection[]>>) => callback(all)),
+    subscribeConnections(callback) {
+      noteMultiWallet()
+      return follow(observe.connections, (all: Partial<Record<ChainNamespace, readonly Connection[]>>) => callback(all))
+    },
     subscribeState: callback => follow(observe.state, callback),
     subscribeTheme: callback => follow(observe.theme, callback),
     subscribeEvents(callback) {

@@ -15,6 +15,7 @@ import type {
   OpenableView,
   PairingState,
   SocialProvider,
+  DisconnectTarget,
   StoredConnection,
   Store,
   ThemeMode,
@@ -83,6 +84,30 @@ export interface ConnectTarget {
   signal?: AbortSignal
 }
 
+export interface SwitchConnectionArguments {
+  /** One of `getConnections` or `getRecentConnections`; its connector id is what counts. */
+  connection: { readonly connectorId: string }
+  /** One of the connection's accounts. @default the one that the wallet has selected */
+  address?: string
+  namespace: ChainNamespace
+  /** Hears what the switch came to. */
+  onChange?: (change: ConnectionChange) => void
+}
+
+/** What a switch of connection came to. */
+export interface ConnectionChange {
+  address: string
+  namespace: ChainNamespace
+  hasSwitchedAccount: boolean
+  hasSwitchedWallet: boolean
+}
+
+export interface DeleteConnectionArguments {
+  connectorId: string
+  address: string
+  namespace: ChainNamespace
+}
+
 /** A value that can be read now and followed; two reads without a change between them give the same object. */
 export interface Observable<Value> {
   get(): Value
@@ -97,7 +122,12 @@ export interface AppKit {
   /** Shows the modal. Resolves once its code is there and it shows. */
   open(options?: OpenArguments): Promise<void>
   close(): Promise<void>
-  disconnect(namespace?: ChainNamespace): Promise<void>
+  /**
+   * Ends a family's connections, one wallet's, or all.
+   *
+   * @throws KitError `disconnectFailed`, `disconnectChainsFailed` when a wallet did not hear of it
+   */
+  disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void>
   /** @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId` */
   switchNetwork(network: AppKitNetwork): Promise<void>
 
@@ -117,7 +147,17 @@ export interface AppKit {
   getThemeVariables(): ThemeVariables
   setThemeVariables(variables: ThemeVariables): void
   getConnections(namespace: ChainNamespace): readonly Connection[]
+  /** Wallets of earlier that are not connected now, the newest first. */
   getRecentConnections(namespace: ChainNamespace): readonly StoredConnection[]
+  /**
+   * Shows another connection of a family, or another account of one. A wallet that is remembered but not connected is connected
+   * anew; where that is by pairing, the modal shows the code unless the site does (`manualWCControl`).
+   *
+   * @throws KitError `connectorNotFound`, `adapterNotFound`, `chainNotSupported`, and all that `connect` throws
+   */
+  switchConnection(target: SwitchConnectionArguments): Promise<ConnectionChange>
+  /** Forgets a recent connection. */
+  deleteConnection(target: DeleteConnectionArguments): void
   /** Native balance of the connected account, in whole units. Never rejects. */
   fetchBalance(namespace?: ChainNamespace): Promise<BalanceAnswer>
 
@@ -165,6 +205,7 @@ export interface KitObservables {
   theme: Observable<ThemeSnapshot>
   event: Observable<EventSnapshot>
   connections: Observable<Partial<Record<ChainNamespace, readonly Connection[]>>>
+  recentConnections: Observable<Partial<Record<ChainNamespace, readonly StoredConnection[]>>>
   features: Observable<Features>
   pairing: Observable<PairingState>
 }

@@ -66,6 +66,7 @@ export function createObservables(store: Store, launcher: LauncherState): KitObs
       reportedErrors: { ...events.state.reportedErrors },
     })),
     connections: observable([connections.state], () => ({ ...connections.state.byNamespace })),
+    recentConnections: observable([connections.state], () => ({ ...connections.state.recent })),
     features: observable([features.state], () => ({ ...features.state })),
     pairing: observable([pairing.state], () => pairing.state.pairing),
   }

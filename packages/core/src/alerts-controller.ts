@@ -39,6 +39,11 @@ export const alertTexts = {
     title: 'Local settings overridden',
     text: '`{detail}` is controlled by the remote project configuration. The local value is ignored.',
   },
+  multiWalletOff: {
+    kind: 'info',
+    title: 'Multi-Wallet Not Enabled',
+    text: 'Only the active wallet is listed. Set `features.multiWallet`, or switch it on where the project is configured.',
+  },
   pairingLibrary: { kind: 'warning', title: 'Pairing', text: '{detail}' },
 } as const satisfies Record<string, { kind: 'error' | 'warning' | 'info'; title: string; text: string }>
 

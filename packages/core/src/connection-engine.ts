@@ -2,7 +2,16 @@ import type { CaipNetwork, ChainNamespace, Connector, Emitter, WalletSession } f
 
 import { abortable, timeout } from './abortable.ts'
 import type { AccountsController } from './accounts-controller.ts'
-import type { ConnectionEvents, ConnectionsState, ConnectOptions } from './connection.ts'
+import type {
+  ConnectionEvents,
+  ConnectionsState,
+  ConnectionStatus,
+  ConnectionTarget,
+  ConnectOptions,
+  DisconnectTarget,
+  SwitchConnectionOptions,
+  SwitchedConnection,
+} from './connection.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
@@ -16,7 +25,10 @@ import { toConnectError, toSwitchError } from './wallet-errors.ts'
 /** Connecting, disconnecting, switching and restoring, once there is anything to connect. */
 export interface ConnectionEngine {
   connect(connector: Connector, options?: ConnectOptions): Promise<WalletSession>
-  disconnect(namespace?: ChainNamespace): Promise<void>
+  disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void>
+  switchConnection(target: ConnectionTarget, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
+  deleteConnection(target: Required<ConnectionTarget>): void
+  statusOf(target: ConnectionTarget): ConnectionStatus | undefined
   switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void>
   restore(remembered: readonly RememberedConnection[]): Promise<void>
   /** Lets go of wallets that the visitor disconnected in another tab. */
@@ -127,7 +139,31 @@ export function createConnectionEngine(deps: ConnectionEngineDependencies): Conn
     }
   }
 
-  async function disconnect(namespace?: ChainNamespace): Promise<void> {
+  function statusOf({ namespace, connectorId }: ConnectionTarget): ConnectionStatus | undefined {
+    return live.get(namespace)?.connector.id === connectorId ? 'active' : undefined
+  }
+
+  async function switchConnection(
+    { namespace, connectorId }: ConnectionTarget,
+    options: SwitchConnectionOptions = {},
+  ): Promise<SwitchedConnection> {
+    const before = accounts.identity(namespace)
+    const connector = connectors.find(connectorId, namespace)
+    if (!connector) throw new KitError('connectorNotFound')
+    if (statusOf({ namespace, connectorId }) !== 'active') await connect(connector, { namespace, ...options })
+    const after = accounts.identity(namespace)
+    if (!after) throw new KitError('connectFailed')
+    return {
+      connectorId,
+      namespace,
+      address: after.address,
+      hasSwitchedAccount: before?.address !== after.address,
+      hasSwitchedWallet: before?.connectorId !== connectorId,
+    }
+  }
+
+  async function disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void> {
+    const namespace = typeof target === 'string' ? target : target?.namespace
     const wanted = namespace ? [namespace] : configured()
     const ids: string[] = []
     const wallets = new Set<Connector>()
@@ -215,6 +251,9 @@ export function createConnectionEngine(deps: ConnectionEngineDependencies): Conn
   return {
     connect,
     disconnect,
+    switchConnection,
+    deleteConnection() {},
+    statusOf,
     switchNetwork,
     restore: restorer.restore,
     releaseBarred,

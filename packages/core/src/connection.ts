@@ -1,19 +1,61 @@
 import type { CaipNetwork, ChainNamespace, Connector, WalletInfo } from '@latchkey/primitives'
 
 import type { AccountIdentity } from './account-machine.ts'
+import type { StoredConnection } from './kit-storage.ts'
 
-/** A wallet that is connected to a family. */
+/** A wallet that is connected to a family (specification, section 3). */
 export interface Connection {
   connectorId: string
+  /** What the wallet gives in this family. Which of them shows is the account's business. */
   accounts: AccountIdentity['accounts']
+  /** The chain that this wallet is on in this family; the family's own while the connection is the active one. */
   caipNetwork: CaipNetwork | undefined
   wallet: WalletInfo
+  /** Whose embedded wallet it is: the email address it was made with, or the name at the social provider. */
+  auth?: { name?: string; username?: string }
 }
 
 export interface ConnectionsState {
+  /** The wallets that each family is connected with, the active one first. */
   byNamespace: Partial<Record<ChainNamespace, readonly Connection[]>>
+  /** Wallets that are remembered but not connected, the newest first; empty while `multiWallet` is off. */
+  recent: Partial<Record<ChainNamespace, readonly StoredConnection[]>>
   /** The last visit's connections are being taken up. */
   restoring: boolean
+}
+
+/** One connection, or one account of it. */
+export interface ConnectionTarget {
+  namespace: ChainNamespace
+  connectorId: string
+  /** One of the connection's accounts. */
+  address?: string
+}
+
+/** `active`: its account is the family's. `connected`: it waits beside the active one. `disconnected`: it is remembered. */
+export type ConnectionStatus = 'active' | 'connected' | 'disconnected'
+
+/** What to let go of. One family: all of its wallets. One connector: that wallet, wherever it is connected. */
+export interface DisconnectTarget {
+  namespace?: ChainNamespace
+  connectorId?: string
+}
+
+/** What a switch of connection came to (specification, section 4). */
+export interface SwitchedConnection {
+  connectorId: string
+  /** The account that shows now. */
+  address: string
+  namespace: ChainNamespace
+  hasSwitchedAccount: boolean
+  hasSwitchedWallet: boolean
+}
+
+export interface SwitchConnectionOptions {
+  /** Only where a pairing is made anew. */
+  onPairingUri?: (uri: string) => void
+  /** Aborted, everything stays as it was. */
+  signal?: AbortSignal
 }
 
 export interface ConnectOptions {
@@ -30,9 +72,10 @@ export interface ConnectOptions {
   signal?: AbortSignal
 }
 
-/** News of connections. `connected` is not sent for what a reload restores. */
+/** News of connections. `connected` is not sent for what a reload restores or another tab did. */
 export type ConnectionEvents = {
   connected: { connector: Connector; wallet: WalletInfo; namespaces: readonly ChainNamespace[] }
+  /** A wallet left these families; another one of the visitor's may show there now. */
   disconnected: { namespaces: readonly ChainNamespace[] }
   unsupportedNetwork: { network: CaipNetwork }
 }

@@ -10,7 +10,16 @@ import {
 import { proxy } from 'valtio/vanilla'
 
 import type { AccountsController } from './accounts-controller.ts'
-import type { ConnectionEvents, ConnectionsState, ConnectOptions } from './connection.ts'
+import type {
+  ConnectionEvents,
+  ConnectionsState,
+  ConnectionStatus,
+  ConnectionTarget,
+  ConnectOptions,
+  DisconnectTarget,
+  SwitchConnectionOptions,
+  SwitchedConnection,
+} from './connection.ts'
 import type { ConnectionEngine } from './connection-engine.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import type { Clock } from './environment.ts'
@@ -34,11 +43,26 @@ export interface ConnectionsController {
    */
   connect(connector: Connector, options?: ConnectOptions): Promise<WalletSession>
   /**
-   * Lets go of a family's wallet, or of all. The site is disconnected at once; the promise waits a while for the wallet.
+   * Shows another connection, or another account of one (specification, section 4). A connected wallet is taken up again and
+   * asked only where it gives nothing by itself; a remembered one goes through the connect flow of its kind. Refused, everything
+   * stays as it was.
    *
-   * @throws KitError `disconnectFailed` when the wallet did not hear of it
+   * @throws KitError `connectorNotFound`, `adapterNotFound` for what is neither connected nor remembered, `chainNotSupported`,
+   *   and all that `connect` throws
    */
-  disconnect(namespace?: ChainNamespace): Promise<void>
+  switchConnection(target: ConnectionTarget, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
+  /** Forgets a remembered connection. */
+  deleteConnection(target: Required<ConnectionTarget>): void
+  /** `undefined` for a wallet that is neither connected nor remembered. */
+  statusOf(target: ConnectionTarget): ConnectionStatus | undefined
+  /**
+   * Lets go of a family's wallets, of one wallet, or of all. The site is disconnected at once; the promise waits a while for the
+   * wallet.
+   *
+   * @throws KitError `disconnectFailed` when the one wallet did not hear of it, `disconnectChainsFailed` when one of a family's
+   *   did not, `chainNotSupported` for a family that the site does not use
+   */
+  disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void>
   /**
    * Asks the wallet where one is connected, else just moves.
    *
@@ -66,7 +90,7 @@ export interface ConnectionsDependencies {
 export function createConnectionsController(deps: ConnectionsDependencies): ConnectionsController {
   const { accounts, networks, storage } = deps
   const events = createEmitter<ConnectionEvents>()
-  const state = proxy<ConnectionsState>({ byNamespace: {}, restoring: false })
+  const state = proxy<ConnectionsState>({ byNamespace: {}, recent: {}, restoring: false })
   let engine: ConnectionEngine | undefined
   let loading: Promise<ConnectionEngine> | undefined
   let isStopped = false
@@ -120,9 +144,14 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     restore,
     connect: (connector, options) =>
       engine ? engine.connect(connector, options) : load().then(({ connect }) => connect(connector, options)),
-    async disconnect(namespace) {
-      await (engine ?? (await loading))?.disconnect(namespace)
+    async disconnect(target) {
+      await (engine ?? (await loading))?.disconnect(target)
     },
+    switchConnection: async (target, options) => (await load()).switchConnection(target, options),
+    deleteConnection(target) {
+      void load().then(({ deleteConnection }) => deleteConnection(target))
+    },
+    statusOf: target => engine?.statusOf(target),
     async switchNetwork(network, signal) {
       const current = engine ?? (await loading)
       if (current) await current.switchNetwork(network, signal)

@@ -2,6 +2,7 @@ import type { ChainNamespace, Stop } from '@latchkey/primitives'
 
 import { createAccountsController, type AccountsController } from './accounts-controller.ts'
 import { createAlertsController, type AlertsController } from './alerts-controller.ts'
+import type { DisconnectTarget } from './connection.ts'
 import { createConnectionsController, type ConnectionsController } from './connections-controller.ts'
 import { createConnectorsController, type ConnectorsController } from './connectors-controller.ts'
 import type { Environment } from './environment.ts'
@@ -38,8 +39,8 @@ export interface Store {
   readonly log: LogController
   /** A lazy feature: made on first use, one per store, its chunk following the import of its token. */
   use<Value>(feature: Feature<Value>): Value
-  /** Ends one family's connections, or all, and closes the modal unless it is to stay. */
-  disconnect(namespace?: ChainNamespace, options?: { keepOpen?: boolean }): Promise<void>
+  /** Ends one family's connections, one wallet's, or all, and closes the modal unless it is to stay. */
+  disconnect(target?: ChainNamespace | DisconnectTarget, options?: { keepOpen?: boolean }): Promise<void>
   /** Begins to look for wallets and takes up the last visit's connections. Resolves when those are settled. */
   start(): Promise<void>
   /** Ends everything that listens or waits. */
@@ -125,9 +126,10 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
         )
       return built.get(feature) as Value
     },
-    async disconnect(namespace, { keepOpen = false } = {}) {
+    async disconnect(target, { keepOpen = false } = {}) {
+      const namespace = typeof target === 'string' ? target : target?.namespace
       try {
-        await connections.disconnect(namespace)
+        await connections.disconnect(target)
         events.track('DISCONNECT_SUCCESS', namespace ? { namespace } : {})
       } catch (error) {
         events.track('DISCONNECT_ERROR', { message: error instanceof Error ? error.message : String(error) })

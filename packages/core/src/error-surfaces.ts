@@ -19,6 +19,7 @@ export const errorSurfaces: Readonly<Record<KitErrorCode, ErrorSurface>> = {
   relayUnreachable: { kind: 'inline', canRetry: true },
   modalClosed: { kind: 'none' },
   disconnectFailed: { kind: 'toast' },
+  disconnectChainsFailed: { kind: 'toast' },
   invalidChainId: { kind: 'developer' },
   switchRejected: { kind: 'inline', canRetry: true },
   switchFailed: { kind: 'inline', canRetry: true },

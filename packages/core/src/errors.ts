@@ -15,6 +15,7 @@ export const errorTexts = {
   relayUnreachable: 'The pairing relay cannot be reached',
   modalClosed: 'Modal closed',
   disconnectFailed: 'Failed to disconnect',
+  disconnectChainsFailed: 'Failed to disconnect chains',
   invalidChainId: 'Invalid chainId',
   switchRejected: 'The network was not changed',
   switchFailed: 'Failed to switch to chain',

@@ -33,7 +33,8 @@ export interface ChainAdapter {
   readonly namespace: ChainNamespace
   /** Looks for wallets until stopped; says the whole list at once whenever it changes. */
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop
-  fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
+  /** The native balance. Balances cover eip155 and solana (specification, section 9): a family without this shows none. */
+  fetchBalance?(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
   /** Asks a network's node, with the retries and fallbacks of the family's own transport. */
   readRpc?(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown>
   /**

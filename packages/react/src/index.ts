@@ -15,6 +15,11 @@ export {
 export { useAppKit, type UseAppKitReturn } from './use-app-kit.ts'
 export { useAppKitAccount } from './use-app-kit-account.ts'
 export { useAppKitBalance } from './use-app-kit-balance.ts'
+export {
+  useAppKitConnection,
+  type UseAppKitConnectionOptions,
+  type UseAppKitConnectionReturn,
+} from './use-app-kit-connection.ts'
 export { useAppKitConnections, type UseAppKitConnectionsReturn } from './use-app-kit-connections.ts'
 export { useAppKitEvents } from './use-app-kit-events.ts'
 export { useAppKitNetwork, type UseAppKitNetworkReturn } from './use-app-kit-network.ts'

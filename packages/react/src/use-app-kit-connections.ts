@@ -1,26 +1,34 @@
-import type { AppKit, ChainNamespace, Connection, Observable, StoredConnection } from '@latchkey/appkit'
-import { useCallback } from 'react'
+import type { AppKit, ChainNamespace, Connection, StoredConnection } from '@latchkey/appkit'
 
-import { type KitChoice, useKitSource } from './kit-source.ts'
+import type { KitChoice } from './kit-source.ts'
+import { useAppKitState } from './use-app-kit-state.ts'
 import { useKitValue } from './use-kit-value.ts'
+import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
 export interface UseAppKitConnectionsReturn {
+  /** The active one first. */
   connections: readonly Connection[]
+  /** Not connected now, the newest first. */
   recentConnections: readonly StoredConnection[]
 }
 
-/** The wallets that a family is connected with, and those of earlier visits. */
+/** The wallets that a family is connected with, and those of earlier. Without a namespace, those of the active family. */
 export function useAppKitConnections(
   namespace?: ChainNamespace,
   { appKit }: KitChoice = {},
 ): UseAppKitConnectionsReturn {
-  const source = useKitSource(appKit)
-  const select = useCallback((kit: AppKit): Observable<unknown> => kit.observe.connections, [])
-  useKitValue(select, undefined, appKit)
-  const kit = source.get()
-  const family = namespace ?? kit?.getState().activeChain
-  if (!kit || !family) return none
-  return { connections: kit.getConnections(family), recentConnections: kit.getRecentConnections(family) }
+  useMultiWalletNotice(appKit)
+  const connections = useKitValue(selectConnections, nothing, appKit)
+  const recent = useKitValue(selectRecent, nothing, appKit)
+  const { activeChain } = useAppKitState({ ...(appKit && { appKit }) })
+  const family = namespace ?? activeChain
+  return {
+    connections: (family && connections[family]) ?? none,
+    recentConnections: (family && recent[family]) ?? none,
+  }
 }
 
-const none: UseAppKitConnectionsReturn = { connections: [], recentConnections: [] }
+const none: readonly never[] = []
+const nothing: Partial<Record<ChainNamespace, readonly never[]>> = {}
+const selectConnections = (kit: AppKit): AppKit['observe']['connections'] => kit.observe.connections
+const selectRecent = (kit: AppKit): AppKit['observe']['recentConnections'] => kit.observe.recentConnections

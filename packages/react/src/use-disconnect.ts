@@ -4,11 +4,17 @@ import { useMemo } from 'react'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
 export interface UseDisconnectReturn {
-  /** Ends one family's connection, or all. */
-  disconnect(target?: { namespace?: ChainNamespace }): Promise<void>
+  /** Ends one wallet's connection (`id` of its connector), one family's, or all. */
+  disconnect(target?: { id?: string; namespace?: ChainNamespace }): Promise<void>
 }
 
 export function useDisconnect({ appKit }: KitChoice = {}): UseDisconnectReturn {
   const source = useKitSource(appKit)
-  return useMemo(() => ({ disconnect: ({ namespace } = {}) => source.ensure().disconnect(namespace) }), [source])
+  return useMemo(
+    () => ({
+      disconnect: ({ id, namespace } = {}) =>
+        source.ensure().disconnect({ ...(id && { connectorId: id }), ...(namespace && { namespace }) }),
+    }),
+    [source],
+  )
 }

@@ -81,8 +81,8 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       accounts.setDetails(namespace, details)
     }
     await Promise.allSettled([
-      fetchBalance(adapter, account, network, signal).then(({ balance, symbol }) =>
-        show({ balance, balanceSymbol: symbol }),
+      fetchBalance(adapter, account, network, signal).then(
+        found => found && show({ balance: found.balance, balanceSymbol: found.symbol }),
       ),
       fetchIdentity(adapter, account, signal).then(identity => show(toDetails(identity))),
     ])
@@ -93,9 +93,9 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     { caipAddress, address }: AccountIdentity,
     network: CaipNetwork,
     signal: AbortSignal,
-  ): Promise<Balance> {
+  ): Promise<Balance | undefined> {
     const known = balances.get(caipAddress)
-    if (known) return known
+    if (known || !adapter.fetchBalance) return known
     const balance = await abortable(adapter.fetchBalance(address, network, signal), signal)
     balances.set(caipAddress, balance)
     return balance

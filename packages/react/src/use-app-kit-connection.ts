@@ -1,0 +1,79 @@
+import type {
+  AppKit,
+  ChainNamespace,
+  Connection,
+  ConnectionChange,
+  DeleteConnectionArguments,
+  SwitchConnectionArguments,
+} from '@latchkey/appkit'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { type KitChoice, useKitSource } from './kit-source.ts'
+import { useAppKitAccount } from './use-app-kit-account.ts'
+import { useAppKitState } from './use-app-kit-state.ts'
+import { useKitValue } from './use-kit-value.ts'
+import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
+
+export interface UseAppKitConnectionOptions extends KitChoice {
+  /** @default the active family */
+  namespace?: ChainNamespace
+  /** Hears what each switch came to. */
+  onSuccess?: (change: ConnectionChange) => void
+  onError?: (error: Error) => void
+}
+
+export interface UseAppKitConnectionReturn {
+  /** The active connection of the family. */
+  connection: Connection | undefined
+  /** A switch waits for a wallet. */
+  isPending: boolean
+  /** Never rejects: `onError` hears of it. */
+  switchConnection(target: Pick<SwitchConnectionArguments, 'connection' | 'address'>): Promise<void>
+  /** Forgets a recent connection. */
+  deleteConnection(target: Pick<DeleteConnectionArguments, 'connectorId' | 'address'>): void
+}
+
+/** The connection that a family shows, and the way to another. */
+export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): UseAppKitConnectionReturn {
+  const { namespace, appKit } = options
+  useMultiWalletNotice(appKit)
+  const source = useKitSource(appKit)
+  const connections = useKitValue(selectConnections, nothing, appKit)
+  const { activeChain } = useAppKitState({ ...(appKit && { appKit }) })
+  const family = namespace ?? activeChain
+  const { isConnected } = useAppKitAccount({ ...(family && { namespace: family }), ...(appKit && { appKit }) })
+  const [pending, setPending] = useState(0)
+  const latest = useRef(options)
+  useEffect(() => void (latest.current = options))
+
+  const switchConnection = useCallback(
+    async (target: Pick<SwitchConnectionArguments, 'connection' | 'address'>): Promise<void> => {
+      const kit = source.ensure()
+      const where = family ?? kit.getState().activeChain
+      setPending(count => count + 1)
+      try {
+        if (!where) throw new Error('The kit has no network')
+        const change = await kit.switchConnection({ ...target, namespace: where })
+        latest.current.onSuccess?.(change)
+      } catch (error) {
+        latest.current.onError?.(error instanceof Error ? error : new Error(String(error)))
+      } finally {
+        setPending(count => count - 1)
+      }
+    },
+    [source, family],
+  )
+  const deleteConnection = useCallback(
+    (target: Pick<DeleteConnectionArguments, 'connectorId' | 'address'>): void => {
+      const kit = source.ensure()
+      const where = family ?? kit.getState().activeChain
+      if (where) kit.deleteConnection({ ...target, namespace: where })
+    },
+    [source, family],
+  )
+  const connection = isConnected && family ? connections[family]?.[0] : undefined
+  return { connection, isPending: pending > 0, switchConnection, deleteConnection }
+}
+
+const nothing: Partial<Record<ChainNamespace, readonly never[]>> = {}
+const selectConnections = (kit: AppKit): AppKit['observe']['connections'] => kit.observe.connections

@@ -1,0 +1,13 @@
+import type { AppKit } from '@latchkey/appkit'
+import { useEffect } from 'react'
+
+import { useKitSource } from './kit-source.ts'
+
+/** Tells the site's developers once, when a component begins to use connections, that only the active one is listed. */
+export function useMultiWalletNotice(appKit?: AppKit): void {
+  const source = useKitSource(appKit)
+  useEffect(() => {
+    const { features, alerts } = source.ensure().store
+    if (!features.state.multiWallet) alerts.raise('multiWalletOff')
+  }, [source])
+}
