@@ -1,0 +1,24 @@
+import type { CaipNetwork } from '@latchkey/primitives'
+
+import { readList } from './read-property.ts'
+
+/** A Solana chain as Wallet Standard names it. */
+export type WalletChain = `solana:${string}`
+
+/** The public clusters: Wallet Standard names them, CAIP-2 takes the first 32 characters of their genesis hash. */
+const clusters: Readonly<Record<string, WalletChain>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
+}
+
+/** What a wallet calls a network; `undefined` for a chain of the site's own, which no wallet names. */
+export function toWalletChain({ caipNetworkId }: Pick<CaipNetwork, 'caipNetworkId'>): WalletChain | undefined {
+  return Object.hasOwn(clusters, caipNetworkId) ? clusters[caipNetworkId] : undefined
+}
+
+/** Whether a wallet takes requests for a network. A chain that no wallet can name is the site's own affair. */
+export function isServed(wallet: unknown, network: Pick<CaipNetwork, 'caipNetworkId'>): boolean {
+  const chain = toWalletChain(network)
+  return chain === undefined || readList(wallet, 'chains').includes(chain)
+}

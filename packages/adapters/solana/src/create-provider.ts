@@ -1,0 +1,111 @@
+import type { Stop } from '@latchkey/primitives'
+import type { PublicKey, SendOptions } from '@solana/web3.js'
+
+import { createProviderEvents } from './provider-events.ts'
+import { createPublicKey } from './public-key.ts'
+import { createRequest } from './provider-request.ts'
+import { readSendOptions } from './send-options.ts'
+import { sendTransaction } from './send-transaction.ts'
+import { solanaErrors } from './solana-error.ts'
+import type { SolanaProvider } from './solana-provider.ts'
+import type { SolanaSigner } from './solana-signer.ts'
+import { type AnyTransaction, fromBytes, payerOf, toBytes } from './transaction-bytes.ts'
+
+/**
+ * The provider of a wallet.
+ *
+ * @param watch follows the wallet for as long as somebody listens to the provider
+ */
+export function createProvider(signer: SolanaSigner, watch: (onChange: () => void) => Stop): SolanaProvider {
+  let web3: Promise<typeof import('@solana/web3.js')> | undefined
+  let key: PublicKey | undefined
+
+  const loadWeb3 = () =>
+    (web3 ??= import('@solana/web3.js').catch((error: unknown) => {
+      web3 = undefined
+      throw error
+    }))
+
+  const selected = (): string | undefined => signer.accounts()[0]?.address
+
+  const toKey = (address: string | undefined): PublicKey | undefined => {
+    if (address === undefined) return undefined
+    if (key?.toBase58() !== address) key = createPublicKey(address, loadWeb3)
+    return key
+  }
+
+  /** The account that a request is for: the one that pays where it is the wallet's, else the selected one. */
+  const toAccount = (wanted?: string): string => {
+    const accounts = signer.accounts()
+    const account = accounts.find(({ address }) => address === wanted) ?? accounts[0]
+    if (account === undefined) throw solanaErrors.notConnected()
+    return account.address
+  }
+
+  const signAll = async <T extends readonly AnyTransaction[]>(transactions: T): Promise<T> => {
+    const [first] = transactions
+    if (first === undefined) return transactions
+    const account = toAccount(payerOf(first))
+    const signed = await signer.signTransactions(transactions.map(toBytes), account)
+    return transactions.map((transaction, index) =>
+      fromBytes(signed[index] ?? new Uint8Array(), transaction),
+    ) as unknown as T
+  }
+
+  const sendAll = async (transactions: readonly AnyTransaction[], options: SendOptions | undefined) => {
+    const read = readSendOptions(options)
+    const [first] = transactions
+    if (first === undefined) return []
+    return await signer.signAndSend(transactions.map(toBytes), toAccount(payerOf(first)), read)
+  }
+
+  const provider: SolanaProvider = {
+    get name() {
+      return signer.name
+    },
+    get publicKey() {
+      return toKey(selected())
+    },
+    get chain() {
+      return signer.chain()
+    },
+    async connect() {
+      await signer.connect()
+      return toAccount()
+    },
+    disconnect: () => signer.disconnect(),
+    getAccounts: async () => signer.accounts(),
+    async signMessage(message) {
+      if (!(message instanceof Uint8Array)) throw solanaErrors.invalidParams('A message must be a Uint8Array')
+      return await signer.signMessage(message, toAccount())
+    },
+    async signTransaction<T extends AnyTransaction>(transaction: T) {
+      const [signed] = await signAll<[T]>([transaction])
+      return signed
+    },
+    signAllTransactions: signAll,
+    async signAndSendTransaction(transaction, options) {
+      const [outcome] = await sendAll([transaction], options)
+      if (outcome?.status === 'fulfilled') return outcome.value
+      throw outcome?.reason ?? solanaErrors.badAnswer('a signature')
+    },
+    signAndSendAllTransactions: sendAll,
+    async sendTransaction(transaction, connection, options) {
+      const account = toAccount(payerOf(transaction))
+      return await sendTransaction({
+        transaction,
+        connection,
+        options,
+        payer: () => createPublicKey(account, loadWeb3),
+        sign: provider.signTransaction,
+      })
+    },
+    request: createRequest(signer, toAccount),
+    ...createProviderEvents(() => provider, {
+      watch,
+      toKey,
+      current: () => ({ address: selected(), chain: signer.chain() }),
+    }),
+  }
+  return provider
+}

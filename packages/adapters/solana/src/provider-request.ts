@@ -1,0 +1,78 @@
+import type { RequestArguments } from '@latchkey/primitives'
+import type { SendOptions } from '@solana/web3.js'
+
+import { fromBase58, toBase58 } from './base58.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+import { readList, readProperty } from './read-property.ts'
+import { readSendOptions } from './send-options.ts'
+import { solanaErrors } from './solana-error.ts'
+import type { SolanaSigner } from './solana-signer.ts'
+import { firstSignature } from './transaction-bytes.ts'
+
+/**
+ * Answers requests in the pairing protocol's form (its Solana RPC reference), so that a site can ask any wallet in one way:
+ * messages and signatures in base58, transactions in base64. All else goes on to the wallet or the node.
+ *
+ * @param toAccount the account of an address, or the selected one
+ */
+export function createRequest(
+  signer: SolanaSigner,
+  toAccount: (wanted?: string) => string,
+): (request: RequestArguments) => Promise<unknown> {
+  const listAccounts = () => signer.accounts().map(({ address }) => ({ pubkey: address }))
+
+  /** The account that a request names: another than the wallet shares is an error here, never quietly the selected one. */
+  const toNamedAccount = (params: unknown): string => {
+    const wanted = readProperty(params, 'pubkey') ?? readProperty(params, 'feePayer')
+    if (typeof wanted !== 'string') return toAccount()
+    if (toAccount(wanted) !== wanted) throw solanaErrors.unknownAccount(wanted)
+    return wanted
+  }
+
+  const answers: Record<string, (params: unknown) => unknown> = {
+    solana_getAccounts: listAccounts,
+    async solana_requestAccounts() {
+      if (signer.accounts().length === 0) await signer.connect()
+      return listAccounts()
+    },
+    async solana_signMessage(params) {
+      const text = readProperty(params, 'message')
+      const message = typeof text === 'string' ? fromBase58(text) : undefined
+      if (message === undefined) throw solanaErrors.invalidParams('message must be base58 text')
+      return { signature: toBase58(await signer.signMessage(message, toNamedAccount(params))) }
+    },
+    async solana_signTransaction(params) {
+      const account = toNamedAccount(params)
+      const [signed] = await signer.signTransactions([readTransaction(readProperty(params, 'transaction'))], account)
+      if (signed === undefined) throw solanaErrors.badAnswer('a transaction')
+      return { signature: firstSignature(signed), transaction: toBase64(signed) }
+    },
+    async solana_signAllTransactions(params) {
+      const transactions = readList(params, 'transactions').map(readTransaction)
+      if (transactions.length === 0) throw solanaErrors.invalidParams('transactions must be a list')
+      const signed = await signer.signTransactions(transactions, toNamedAccount(params))
+      return { transactions: signed.map(toBase64) }
+    },
+    async solana_signAndSendTransaction(params) {
+      const transaction = readTransaction(readProperty(params, 'transaction'))
+      const options = readSendOptions(readProperty(params, 'sendOptions') as SendOptions | undefined)
+      const [outcome] = await signer.signAndSend([transaction], toNamedAccount(params), options)
+      if (outcome?.status !== 'fulfilled') throw outcome?.reason ?? solanaErrors.badAnswer('a signature')
+      return { signature: outcome.value }
+    },
+  }
+
+  return async ({ method, params }) => {
+    const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
+    // Some sites wrap the one parameter in a list, as EVM methods have it.
+    return answer
+      ? await answer(Array.isArray(params) ? params[0] : params)
+      : await signer.request({ method, ...(params && { params }) })
+  }
+}
+
+function readTransaction(value: unknown): Uint8Array {
+  const bytes = typeof value === 'string' ? fromBase64(value) : undefined
+  if (bytes === undefined || bytes.length === 0) throw solanaErrors.invalidParams('transaction must be base64 text')
+  return bytes
+}

@@ -1,0 +1,85 @@
+import type { CaipNetwork, RequestArguments } from '@latchkey/primitives'
+
+import { readProperty } from './read-property.ts'
+import { isRetryable, readRetryAfterMs, RpcHttpError, rpcRetry } from './rpc-retry.ts'
+import { SolanaError } from './solana-error.ts'
+
+/** One request's time over HTTP, in milliseconds (specification, section 9). */
+const rpcTimeoutMs = 10_000
+
+/**
+ * Asks a network's node (JSON-RPC 2.0 over HTTP). One that fails is asked again, and each time the next of the network's endpoints
+ * is tried (specification, section 9).
+ *
+ * @throws SolanaError with the node's own code and data, RpcHttpError with an HTTP status, TypeError when the network names no
+ *   endpoint, or the signal's reason
+ */
+export async function readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
+  const urls = network.rpcUrls.default.http
+  for (let attempt = 0; ; attempt++) {
+    const url = urls[attempt % urls.length]
+    if (url === undefined) throw new TypeError(`No RPC url provided for chainId: ${network.id}`)
+    try {
+      return await post(url, request, signal)
+    } catch (error) {
+      signal?.throwIfAborted()
+      const waitMs = readRetryAfterMs(error) ?? rpcRetry.delayMs * 2 ** attempt
+      if (attempt >= rpcRetry.count || !isRetryable(error) || waitMs > rpcRetry.maxWaitMs) throw error
+      await wait(waitMs, signal)
+    }
+  }
+}
+
+async function post(url: string, { method, params = [] }: RequestArguments, signal?: AbortSignal): Promise<unknown> {
+  const timeout = AbortSignal.timeout(rpcTimeoutMs)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+  const text = await response.text()
+  const answer = parseJson(text)
+  const error = readProperty(answer, 'error')
+  const code = readProperty(error, 'code')
+  // A body with an error would hide a retryable status and its Retry-After.
+  const failure = response.ok ? undefined : new RpcHttpError(url, response)
+  if (failure && isRetryable(failure)) throw failure
+  if (typeof code === 'number')
+    throw new SolanaError(code, String(readProperty(error, 'message') ?? 'The node refused'), {
+      data: readProperty(error, 'data'),
+    })
+  if (failure) throw failure
+  if (readProperty(answer, 'result') === undefined) throw new SolanaError(-32700, 'The node answered with no JSON-RPC')
+  return readProperty(answer, 'result')
+}
+
+/**
+ * Lamports go up to 2^64, beyond what a number holds exactly: whole numbers that would lose digits become a `bigint`, where the
+ * browser lets a reviver see the text.
+ */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, function (this: unknown, _key: string, value: unknown, context?: { source?: string }) {
+      const source = context?.source
+      const isExact = typeof value !== 'number' || Number.isSafeInteger(value) || !source || !/^\d+$/.test(source)
+      return isExact ? value : BigInt(source)
+    } as (key: string, value: unknown) => unknown)
+  } catch {
+    return undefined
+  }
+}
+
+function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}

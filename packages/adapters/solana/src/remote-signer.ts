@@ -1,0 +1,102 @@
+import { getJsonRpcErrorKind, type RemoteProvider } from '@latchkey/primitives'
+
+import { fromBase58, toBase58 } from './base58.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+import { readList, readProperty } from './read-property.ts'
+import { solanaErrors } from './solana-error.ts'
+import type { SolanaSigner } from './solana-signer.ts'
+import { withSignature } from './transaction-bytes.ts'
+
+/** Asks a wallet behind a pairing session to sign, by the pairing protocol's Solana RPC reference. */
+export function createRemoteSigner(remote: RemoteProvider): SolanaSigner {
+  async function signOne(transaction: Uint8Array, pubkey: string): Promise<Uint8Array> {
+    const answer = await remote.request({
+      method: 'solana_signTransaction',
+      params: { transaction: toBase64(transaction), pubkey },
+    })
+    const signed = readProperty(answer, 'transaction')
+    if (typeof signed === 'string') return readTransaction(signed)
+    // Earlier wallets answer with their signature alone.
+    return withSignature(transaction, pubkey, readSignature(answer))
+  }
+
+  async function signTransactions(transactions: readonly Uint8Array[], pubkey: string): Promise<Uint8Array[]> {
+    const [first] = transactions
+    if (first !== undefined && transactions.length === 1) return [await signOne(first, pubkey)]
+    try {
+      const params = { transactions: transactions.map(toBase64), pubkey }
+      const answer = await remote.request({ method: 'solana_signAllTransactions', params })
+      const signed = readList(answer, 'transactions', transactions.length).map(readTransaction)
+      if (signed.length !== transactions.length) throw solanaErrors.badAnswer('all transactions')
+      return signed
+    } catch (error) {
+      if (!isUnsupported(error)) throw error
+      const signed: Uint8Array[] = []
+      // One question at a time: the person answers each.
+      for (const transaction of transactions) signed.push(await signOne(transaction, pubkey))
+      return signed
+    }
+  }
+
+  async function sendOne(transaction: Uint8Array, pubkey: string, sendOptions: object): Promise<string> {
+    try {
+      const params = { transaction: toBase64(transaction), pubkey, sendOptions }
+      return toBase58(readSignature(await remote.request({ method: 'solana_signAndSendTransaction', params })))
+    } catch (error) {
+      if (!isUnsupported(error)) throw error
+      const signed = await signOne(transaction, pubkey)
+      const params = [toBase64(signed), { encoding: 'base64', ...sendOptions }]
+      const signature = await remote.request({ method: 'sendTransaction', params })
+      if (typeof signature !== 'string') throw solanaErrors.badAnswer('a signature')
+      return signature
+    }
+  }
+
+  return {
+    name: 'WalletConnect',
+    accounts: () => remote.accounts(),
+    chain: () => remote.chain(),
+    async connect() {
+      if (remote.accounts().length === 0) throw solanaErrors.notConnected()
+    },
+    disconnect: () => remote.disconnect(),
+    async signMessage(message, pubkey) {
+      const params = { message: toBase58(message), pubkey }
+      return readSignature(await remote.request({ method: 'solana_signMessage', params }))
+    },
+    signTransactions,
+    async signAndSend(transactions, pubkey, options) {
+      const outcomes: PromiseSettledResult<string>[] = []
+      for (const transaction of transactions) {
+        const [outcome] = await Promise.allSettled([sendOne(transaction, pubkey, options)])
+        outcomes.push(outcome)
+      }
+      return outcomes
+    },
+    request: request => remote.request(request),
+  }
+}
+
+/** The session did not approve the method, or the wallet does not know it. */
+function isUnsupported(error: unknown): boolean {
+  const kind = getJsonRpcErrorKind(error)
+  return (
+    kind === 'methodNotFound' ||
+    kind === 'unsupportedMethod' ||
+    kind === 'methodNotSupported' ||
+    readProperty(error, 'code') === 'methodNotApproved'
+  )
+}
+
+function readSignature(answer: unknown): Uint8Array {
+  const text = readProperty(answer, 'signature')
+  const bytes = typeof text === 'string' && text.length < 100 ? fromBase58(text) : undefined
+  if (bytes?.length !== 64) throw solanaErrors.badAnswer('a signature')
+  return bytes
+}
+
+function readTransaction(text: unknown): Uint8Array {
+  const bytes = typeof text === 'string' ? fromBase64(text) : undefined
+  if (bytes === undefined) throw solanaErrors.badAnswer('a transaction')
+  return bytes
+}

@@ -1,0 +1,40 @@
+import { getJsonRpcErrorKind, isUserRejection } from '@latchkey/primitives'
+
+/** An error with the code that wallets and nodes use for it (JSON-RPC 2.0, EIP-1193). */
+export class SolanaError extends Error {
+  override readonly name = 'SolanaError'
+  readonly code: number
+  readonly data?: unknown
+
+  constructor(code: number, message: string, facts: { cause?: unknown; data?: unknown } = {}) {
+    super(message, 'cause' in facts ? { cause: facts.cause } : undefined)
+    this.code = code
+    if (facts.data !== undefined) this.data = facts.data
+  }
+}
+
+export const solanaErrors = {
+  invalidParams: (message: string) => new SolanaError(-32602, message),
+  notConnected: () => new SolanaError(4100, 'The wallet is not connected'),
+  unknownAccount: (address: string) => new SolanaError(4100, `The wallet does not share the account ${address}`),
+  unsupported: (what: string) => new SolanaError(4200, `The wallet does not support ${what}`),
+  badAnswer: (what: string) => new SolanaError(-32603, `The wallet answered ${what} with something else`),
+}
+
+/**
+ * A wallet's error as the kit reads it. One that has a code, or says that the person refused, is passed on as it is; Solana
+ * wallets also refuse without either, and then the code is added.
+ */
+export function toWalletError(error: unknown): unknown {
+  if (getJsonRpcErrorKind(error) !== undefined || isUserRejection(error)) return error
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  if (!refusalNames.test(name) && !refusalTexts.test(message)) return error
+  return new SolanaError(4001, 'User rejected the request.', { cause: error })
+}
+
+/** Names that the wallet adapters of Solana give to a window that was closed or blocked. */
+const refusalNames = /^Wallet(WindowClosed|WindowBlocked)Error$/
+
+/** How Backpack, Solflare, Glow, Exodus and hardware wallets say no. */
+const refusalTexts =
+  /\b(approval|request|transaction|connection|message|signing) (was |is )?(denied|declined|cancell?ed|rejected)|(plugin|popup|window) (was )?closed|rejected the (request|transaction|message)|^(user )?(rejected|cancell?ed|declined)\.?$/i

@@ -1,0 +1,178 @@
+import {
+  BaseError,
+  type CaipNetwork,
+  type ConnectRequest,
+  type Connector,
+  getJsonRpcErrorKind,
+  isUserRejection,
+  type SessionListener,
+  type Stop,
+  type WalletSession,
+} from '@latchkey/primitives'
+import type { Wallet } from '@wallet-standard/base'
+
+import { isServed } from './cluster.ts'
+import { createProvider } from './create-provider.ts'
+import { readProperty } from './read-property.ts'
+import { toWalletError } from './solana-error.ts'
+import type { SolanaProvider } from './solana-provider.ts'
+import { listAccounts, type SharedAccount } from './standard-accounts.ts'
+import type { StandardFeatures } from './standard-features.ts'
+import { createStandardSigner } from './standard-signer.ts'
+import { untilAborted } from './until-aborted.ts'
+import { watchChanges } from './watch-changes.ts'
+
+/** How long a disconnect waits for the wallet, in milliseconds. */
+const disconnectWaitMs = 1_000
+
+/** The part of a connector that talks to the wallet. */
+export interface StandardConnection extends Pick<
+  Connector,
+  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'
+> {
+  readonly provider: SolanaProvider
+}
+
+/** A connection to a wallet in the page (Wallet Standard). Such a wallet is on no network: the site's is kept here. */
+export function createStandardConnection(wallet: Wallet, name: string): StandardConnection {
+  let accounts: readonly SharedAccount[] = []
+  let network: CaipNetwork | undefined
+  let requested: readonly CaipNetwork[] = []
+  let told = ''
+  const listeners = new Set<SessionListener>()
+  /** The provider's, which outlive a connection. */
+  const followers = new Set<() => void>()
+  let stopWatching: Stop | undefined
+
+  const feature = <Name extends keyof StandardFeatures>(id: Name) =>
+    readProperty(readProperty(wallet, 'features'), id) as StandardFeatures[Name] | undefined
+
+  function toSession(): WalletSession {
+    const served = requested.filter(each => isServed(wallet, each))
+    return {
+      accounts: accounts.map(({ address }) => ({ namespace: 'solana', address, type: 'eoa' })),
+      networks: network ? { solana: network.caipNetworkId } : {},
+      ...(served.length < requested.length && { approvedNetworkIds: served.map(each => each.caipNetworkId) }),
+    }
+  }
+
+  async function establish({ networks, preferred, signal }: ConnectRequest, silent: boolean): Promise<boolean> {
+    signal?.throwIfAborted()
+    const answer = await untilAborted(askToConnect(feature('standard:connect'), silent), signal)
+    const given = listAccounts(readProperty(answer, 'accounts') === undefined ? wallet : answer)
+    if (given.length === 0) return false
+    accounts = given
+    requested = networks.filter(({ chainNamespace }) => chainNamespace === 'solana')
+    const wanted = preferred.solana ?? requested[0]
+    network = wanted && !isServed(wallet, wanted) ? (requested.find(each => isServed(wallet, each)) ?? wanted) : wanted
+    tell()
+    return true
+  }
+
+  /** Tells everyone what is true now, once. */
+  function tell(): void {
+    const session = toSession()
+    const key = JSON.stringify(session)
+    if (key === told) return
+    told = key
+    const hearing = [...listeners]
+    if (accounts.length === 0) listeners.clear()
+    keepWatching()
+    for (const listener of hearing) {
+      if (accounts.length === 0) listener.onDisconnect()
+      else if (listeners.has(listener)) listener.onSession(session)
+    }
+    for (const follow of [...followers]) follow()
+  }
+
+  /** Listens to the wallet while somebody listens here. */
+  function keepWatching(): void {
+    if (listeners.size + followers.size === 0) {
+      stopWatching?.()
+      stopWatching = undefined
+    } else {
+      stopWatching ??= watchChanges(feature('standard:events'), changed => {
+        // A wallet that was let go, or that the person never connected, has nothing to tell.
+        if (accounts.length === 0) return
+        accounts = changed ?? accounts
+        tell()
+      })
+    }
+  }
+
+  function listen<Listener>(group: Set<Listener>, listener: Listener): Stop {
+    group.add(listener)
+    keepWatching()
+    return () => {
+      group.delete(listener)
+      keepWatching()
+    }
+  }
+
+  async function connect(request: ConnectRequest): Promise<WalletSession> {
+    if (await establish(request, false)) return toSession()
+    throw new BaseError('noAccount', 'Failed to connect', {
+      advice: 'The wallet shared no account: unlock it, or choose a Solana account in it, then try again.',
+    })
+  }
+
+  async function disconnect(): Promise<void> {
+    accounts = []
+    tell()
+    // A wallet without the feature, or one that refuses or never answers, is just let go.
+    const asked = (async () => await feature('standard:disconnect')?.disconnect())().catch(() => undefined)
+    await within(disconnectWaitMs, asked)
+  }
+
+  const signer = createStandardSigner({
+    wallet,
+    name,
+    accounts: () => toSession().accounts,
+    findAccount: address => accounts.find(account => account.address === address)?.account,
+    network: () => network,
+    async connect() {
+      if (accounts.length === 0) await connect({ networks: requested, preferred: network ? { solana: network } : {} })
+    },
+    disconnect,
+  })
+
+  return {
+    provider: createProvider(signer, onChange => listen(followers, onChange)),
+    connect,
+    async reconnect(request) {
+      try {
+        return (await establish(request, true)) ? toSession() : undefined
+      } catch (error) {
+        // That it shares nothing unasked, a wallet may say with an error.
+        if (isUserRejection(error) || getJsonRpcErrorKind(error) === 'unauthorized') return undefined
+        throw error
+      }
+    },
+    disconnect,
+    async switchNetwork(next) {
+      if (!isServed(wallet, next)) {
+        throw new BaseError('switchFailed', 'Failed to switch to chain', {
+          advice: `${name} does not serve ${next.name}.`,
+        })
+      }
+      network = next
+      tell()
+    },
+    // One who listens twice is two.
+    watch: ({ ...listener }) => listen(listeners, listener),
+  }
+}
+
+async function askToConnect(connector: StandardFeatures['standard:connect'] | undefined, silent: boolean) {
+  try {
+    return await connector?.connect(...(silent ? [{ silent }] : []))
+  } catch (error) {
+    throw toWalletError(error)
+  }
+}
+
+async function within(ms: number, answer: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([answer, new Promise(resolve => (timer = setTimeout(resolve, ms)))])
+  clearTimeout(timer)
+}

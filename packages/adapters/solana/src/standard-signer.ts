@@ -1,0 +1,144 @@
+import type { CaipNetwork } from '@latchkey/primitives'
+import type { Wallet, WalletAccount as StandardAccount } from '@wallet-standard/base'
+
+import { toBase58 } from './base58.ts'
+import { toBase64 } from './base64.ts'
+import { toWalletChain } from './cluster.ts'
+import { readList, readProperty } from './read-property.ts'
+import { readRpc } from './read-rpc.ts'
+import type { WalletSendOptions } from './send-options.ts'
+import { SolanaError, solanaErrors, toWalletError } from './solana-error.ts'
+import type { SolanaSigner } from './solana-signer.ts'
+import type { StandardFeatures } from './standard-features.ts'
+import { versionOf } from './transaction-bytes.ts'
+
+interface SignerParts extends Pick<SolanaSigner, 'name' | 'accounts' | 'connect' | 'disconnect'> {
+  wallet: Wallet
+  /** The wallet's own object for an address that it shares. */
+  findAccount(address: string): StandardAccount | undefined
+  network(): CaipNetwork | undefined
+}
+
+/** Asks a wallet in the page (Wallet Standard) to sign. The chain goes with each request: these wallets are on none. */
+export function createStandardSigner(parts: SignerParts): SolanaSigner {
+  const { wallet, findAccount, network, ...rest } = parts
+
+  const has = (feature: keyof StandardFeatures) => readProperty(readProperty(wallet, 'features'), feature) !== undefined
+
+  /** @throws SolanaError 4200 for a feature that the wallet, or this account of it, does not have */
+  function featureOf<Name extends keyof StandardFeatures>(name: Name): StandardFeatures[Name] {
+    const feature = readProperty(readProperty(wallet, 'features'), name)
+    if (feature === undefined) throw solanaErrors.unsupported(name)
+    return feature as StandardFeatures[Name]
+  }
+
+  const toAccount = (address: string) => {
+    const account = findAccount(address)
+    if (account === undefined) throw solanaErrors.unknownAccount(address)
+    return account
+  }
+
+  const chain = () => {
+    const current = network()
+    return current && toWalletChain(current)
+  }
+
+  async function signTransactions(transactions: readonly Uint8Array[], address: string): Promise<Uint8Array[]> {
+    const feature = featureOf('solana:signTransaction')
+    checkVersions(feature, transactions)
+    const [account, on] = [toAccount(address), chain()]
+    const inputs = transactions.map(transaction => ({ account, transaction, ...(on && { chain: on }) }))
+    const outputs = await ask(() => feature.signTransaction(...inputs))
+    return transactions.map((_, index) => readBytes(outputs, index, 'signedTransaction'))
+  }
+
+  /** For a wallet that only signs, and for a chain of the site's own, which no wallet has a node for. */
+  async function signThenSend(transactions: readonly Uint8Array[], address: string, options: WalletSendOptions) {
+    const node = network()
+    if (node === undefined) throw solanaErrors.notConnected()
+    const signed = await signTransactions(transactions, address)
+    return await Promise.allSettled(
+      signed.map(async transaction => {
+        const params = [toBase64(transaction), { encoding: 'base64', ...options }]
+        const signature = await readRpc(node, { method: 'sendTransaction', params })
+        if (typeof signature !== 'string') throw new SolanaError(-32603, 'The node answered with no signature')
+        return signature
+      }),
+    )
+  }
+
+  return {
+    ...rest,
+    chain: () => network()?.caipNetworkId,
+
+    async signMessage(message, address) {
+      const feature = featureOf('solana:signMessage')
+      const account = toAccount(address)
+      return readBytes(await ask(() => feature.signMessage({ account, message })), 0, 'signature')
+    },
+
+    signTransactions,
+
+    async signAndSend(transactions, address, options) {
+      const on = chain()
+      const canSend = has('solana:signAndSendTransaction') || has('solana:signAndSendAllTransactions')
+      if (on === undefined || !canSend) return await signThenSend(transactions, address, options)
+      const account = toAccount(address)
+      const inputs = transactions.map(transaction => ({ account, transaction, chain: on, options }))
+      if (has('solana:signAndSendAllTransactions') && (inputs.length > 1 || !has('solana:signAndSendTransaction'))) {
+        const feature = featureOf('solana:signAndSendAllTransactions')
+        checkVersions(feature, transactions)
+        const outcomes = await ask(() => feature.signAndSendAllTransactions(inputs))
+        return transactions.map((_, index) => toOutcome(outcomes, index))
+      }
+      const feature = featureOf('solana:signAndSendTransaction')
+      checkVersions(feature, transactions)
+      const outputs = await ask(() => feature.signAndSendTransaction(...inputs))
+      return transactions.map((_, index) => ({
+        status: 'fulfilled',
+        value: toBase58(readBytes(outputs, index, 'signature')),
+      }))
+    },
+
+    async request(request) {
+      const node = network()
+      if (node === undefined) throw solanaErrors.notConnected()
+      if (!nodeMethod.test(request.method)) throw solanaErrors.unsupported(request.method)
+      return await readRpc(node, request)
+    },
+  }
+}
+
+/** The methods of a Solana node. */
+const nodeMethod = /^(get[A-Z]|is[A-Z]|simulateTransaction$|sendTransaction$|requestAirdrop$|minimumLedgerSlot$)/
+
+async function ask<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw toWalletError(error)
+  }
+}
+
+/** @throws SolanaError -32603 where a wallet answers with no bytes */
+function readBytes(outputs: unknown, index: number, key: string): Uint8Array {
+  const value = readProperty(readProperty(outputs, String(index)), key)
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
+  throw solanaErrors.badAnswer(key)
+}
+
+function toOutcome(outcomes: unknown, index: number): PromiseSettledResult<string> {
+  const outcome = readProperty(outcomes, String(index))
+  if (readProperty(outcome, 'status') === 'rejected')
+    return { status: 'rejected', reason: toWalletError(readProperty(outcome, 'reason')) }
+  return { status: 'fulfilled', value: toBase58(readBytes([readProperty(outcome, 'value')], 0, 'signature')) }
+}
+
+/** @throws SolanaError 4200 for a version that the wallet does not read: it would fail there without a reason */
+function checkVersions(feature: unknown, transactions: readonly Uint8Array[]): void {
+  const supported = readList(feature, 'supportedTransactionVersions')
+  for (const transaction of transactions) {
+    const version = versionOf(transaction)
+    if (!supported.includes(version)) throw solanaErrors.unsupported(`transactions of version ${version}`)
+  }
+}

@@ -1,0 +1,93 @@
+import type { Transaction, VersionedTransaction } from '@solana/web3.js'
+
+import { fromBase58, toBase58 } from './base58.ts'
+import { readList, readProperty } from './read-property.ts'
+import { solanaErrors } from './solana-error.ts'
+
+export type AnyTransaction = Transaction | VersionedTransaction
+
+export function isVersioned(transaction: AnyTransaction): transaction is VersionedTransaction {
+  return 'version' in transaction
+}
+
+/**
+ * A transaction as wallets take it, with the signatures that it has so far.
+ *
+ * @throws SolanaError -32602 for what is no transaction of `@solana/web3.js`, or one that cannot be serialised yet
+ */
+export function toBytes(transaction: AnyTransaction): Uint8Array {
+  if (typeof readProperty(transaction, 'serialize') !== 'function')
+    throw solanaErrors.invalidParams('Expected a Transaction or a VersionedTransaction of @solana/web3.js')
+  return isVersioned(transaction)
+    ? transaction.serialize()
+    : new Uint8Array(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
+}
+
+/**
+ * What a wallet signed, in the class of the one that it was given: the site's own, of whichever copy of `@solana/web3.js` it has.
+ *
+ * @throws SolanaError -32603 for bytes that are no transaction
+ */
+export function fromBytes<T extends AnyTransaction>(bytes: Uint8Array, original: T): T {
+  const kind = original.constructor as unknown as {
+    deserialize(bytes: Uint8Array): VersionedTransaction
+    from(bytes: Uint8Array): Transaction
+  }
+  try {
+    if (isVersioned(original)) return kind.deserialize(bytes) as T
+    const signed = kind.from(bytes)
+    // What the bytes do not hold, and `confirmTransaction` wants.
+    if (original.lastValidBlockHeight !== undefined && signed.recentBlockhash === original.recentBlockhash)
+      signed.lastValidBlockHeight = original.lastValidBlockHeight
+    return signed as T
+  } catch (cause) {
+    throw Object.assign(solanaErrors.badAnswer('a transaction'), { cause })
+  }
+}
+
+/** The address that pays for a transaction, where it says so. */
+export function payerOf(transaction: AnyTransaction): string | undefined {
+  const payer = isVersioned(transaction)
+    ? readList(readProperty(transaction, 'message'), 'staticAccountKeys', 1)[0]
+    : readProperty(transaction, 'feePayer')
+  const toText = readProperty(payer, 'toBase58')
+  const address: unknown = typeof toText === 'function' ? toText.call(payer) : undefined
+  return typeof address === 'string' ? address : undefined
+}
+
+/** The first signature of a signed transaction is its id. */
+export function firstSignature(bytes: Uint8Array): string {
+  const count = bytes[0] ?? 0
+  if (count < 1 || count > 127 || bytes.length < 65) throw solanaErrors.badAnswer('a transaction')
+  return toBase58(bytes.slice(1, 65))
+}
+
+/**
+ * A transaction with one more signature. It holds first the signatures, in the order of the message's accounts, then the message:
+ * header (three bytes, after a version where there is one), number of accounts, accounts.
+ *
+ * @throws SolanaError -32602 when the address is not among the signers
+ */
+export function withSignature(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
+  const count = transaction[0] ?? 0
+  const message = 1 + count * 64
+  const header = message + ((transaction[message] ?? 0) & 128 ? 1 : 0)
+  // The number of accounts takes a second byte from 128 on.
+  const keys = header + 3 + ((transaction[header + 3] ?? 0) & 128 ? 2 : 1)
+  const key = fromBase58(address)
+  for (let index = 0; index < count; index++) {
+    const start = keys + index * 32
+    if (!key?.every((byte, offset) => byte === transaction[start + offset])) continue
+    const signed = transaction.slice()
+    signed.set(signature, 1 + index * 64)
+    return signed
+  }
+  throw solanaErrors.invalidParams(`${address} is not among the signers of the transaction`)
+}
+
+/** The message begins after the signatures; a versioned one has the highest bit of its first byte set. */
+export function versionOf(transaction: Uint8Array): 'legacy' | number {
+  const count = transaction[0] ?? 0
+  const first = transaction[1 + count * 64] ?? 0
+  return first & 128 ? first & 127 : 'legacy'
+}
