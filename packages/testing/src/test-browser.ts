@@ -15,8 +15,6 @@ export interface TestBrowser extends Browser {
   readonly opened: readonly { url: string; target: '_blank' | '_self' }[]
   readonly copied: readonly string[]
   readonly logs: readonly { level: LogLevel; message: string; detail?: unknown }[]
-  /** Object URLs that were made and not revoked. */
-  readonly objectUrls: ReadonlySet<string>
   /** While true, copying is refused. */
   refuseCopy: boolean
   /** What becomes of images. @default 'paint' */
@@ -31,12 +29,10 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
   const opened: { url: string; target: '_blank' | '_self' }[] = []
   const copied: string[] = []
   const logs: { level: LogLevel; message: string; detail?: unknown }[] = []
-  const objectUrls = new Set<string>()
   const schemeListeners = new Set<() => void>()
   const visibilityListeners = new Set<() => void>()
   let dark = facts.prefersDark ?? false
   let visible = true
-  let made = 0
 
   const browser: TestBrowser = {
     platform: { os: 'linux', isMobile: false, isTelegram: false, ...facts.platform },
@@ -47,7 +43,6 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
     opened,
     copied,
     logs,
-    objectUrls,
     refuseCopy: false,
     images: 'paint',
     log(level, message, detail) {
@@ -70,14 +65,7 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
       visibilityListeners.add(listener)
       return () => void visibilityListeners.delete(listener)
     },
-    createObjectUrl() {
-      const url = `blob:${origin}/${++made}`
-      objectUrls.add(url)
-      return url
-    },
-    revokeObjectUrl(url) {
-      objectUrls.delete(url)
-    },
+    toBase64: async blob => btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer()))),
     async preloadImage(_url, signal) {
       if (browser.images === 'refuse') throw new Error('The image cannot be painted')
       if (browser.images === 'paint') return

@@ -1,0 +1,83 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+import type { Page } from 'playwright-core'
+
+import type { MockCommand, MockWalletFacts } from '../in-page/mock-command.ts'
+import type { MockCall, MockReaction } from '../mock-switches.ts'
+import type { MockWalletFamilies, MockWalletFamily } from './mock-wallet-families.ts'
+import { createMockWalletScript } from './mock-wallet-script.ts'
+
+/** A mock wallet in a page, in the hand of a test. */
+export interface PageMockWallet<Method extends string = string> {
+  /** As it is listed. */
+  readonly name: string
+  /** How it takes requests from now on: all, or these methods. Before the first page is open, it counts for that page. */
+  behave(reaction: MockReaction, ...methods: Method[]): Promise<void>
+  /** How it takes the next request alone. */
+  once(reaction: MockReaction, ...methods: Method[]): Promise<void>
+  /** Settles what waits (`hang`, `lock`, `silent`). */
+  answer(reaction?: MockReaction): Promise<void>
+  /** The person chooses other accounts in the wallet. */
+  setAccounts(addresses: readonly string[]): Promise<void>
+  /** The person chooses another network in the wallet. */
+  setNetwork(id: CaipNetworkId): Promise<void>
+  /** The person ends the connection in the wallet. */
+  disconnect(): Promise<void>
+  /** Every request since the page was loaded, oldest first. */
+  calls(): Promise<readonly MockCall<Method>[]>
+  read(): Promise<MockWalletFacts>
+  /** Waits until a request waits for an answer. @throws when none does within `timeout` ms (5,000) */
+  untilAsked(options?: { timeout?: number }): Promise<void>
+}
+
+export type PageMockWalletOptions<Family extends MockWalletFamily> = MockWalletFamilies[Family]['options'] & {
+  /** @default 'eip155' */
+  family?: Family
+}
+
+/**
+ * Puts a mock wallet into every page that `page` opens from now on, before the site's own scripts. Call it before `page.goto`.
+ * After a reload it is still the same wallet.
+ */
+export async function addMockWallet<Family extends MockWalletFamily = 'eip155'>(
+  page: Page,
+  { family = 'eip155' as Family, ...options }: PageMockWalletOptions<Family> = {} as PageMockWalletOptions<Family>,
+): Promise<PageMockWallet<MockWalletFamilies[Family]['method']>> {
+  const name = options.name ?? 'Mock Wallet'
+  const key = `${family}:${name}`
+  await page.addInitScript({ content: await createMockWalletScript(family, key, options) })
+
+  async function run(command: MockCommand): Promise<void> {
+    const order = [key, command] as const
+    const isThere = await page.evaluate(([key, command]) => {
+      const wallet = window.latchkeyMockWallets?.[key]
+      wallet?.run(command)
+      return wallet !== undefined
+    }, order)
+    if (isThere) return
+    await page.addInitScript(([key, command]) => window.latchkeyMockWallets?.[key]?.prepare(command), order)
+  }
+  async function read(): Promise<MockWalletFacts> {
+    const facts = await page.evaluate(key => window.latchkeyMockWallets?.[key]?.read(), key)
+    if (!facts) throw new Error(`"${name}" is not in the page yet: open one with page.goto() after addMockWallet()`)
+    return facts
+  }
+
+  return {
+    name,
+    behave: (reaction, ...methods) => run({ do: 'behave', reaction, methods }),
+    once: (reaction, ...methods) => run({ do: 'once', reaction, methods }),
+    answer: reaction => run({ do: 'answer', ...(reaction !== undefined && { reaction }) }),
+    setAccounts: addresses => run({ do: 'setAccounts', addresses }),
+    setNetwork: id => run({ do: 'setNetwork', id }),
+    disconnect: () => run({ do: 'disconnect' }),
+    calls: async () => (await read()).calls as readonly MockCall<MockWalletFamilies[Family]['method']>[],
+    read,
+    async untilAsked({ timeout = 5_000 } = {}) {
+      const isAsked = (key: string): boolean => (window.latchkeyMockWallets?.[key]?.read().waiting ?? 0) > 0
+      await page.waitForFunction(isAsked, key, { timeout }).catch(async () => {
+        const asked = (await read()).calls.map(({ method }) => method)
+        throw new Error(`Nothing waits in "${name}". It was asked: ${asked.join(', ') || 'nothing'}`)
+      })
+    },
+  }
+}

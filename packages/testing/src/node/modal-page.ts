@@ -1,0 +1,173 @@
+import type { Locator, Page } from 'playwright-core'
+
+import { describeModal } from './describe-modal.ts'
+
+export interface ModalPageOptions {
+  /** How long each step may take, in ms. @default 10_000 */
+  timeout?: number
+  /** What opens the modal on the site. @default the kit's own buttons */
+  button?: Locator
+}
+
+/**
+ * The modal as a person meets it. Parts are found by the stable test ids, wallets, networks and headings also by their names, in
+ * whichever language the page is. Every step that fails says what the modal showed instead.
+ */
+export interface ModalPage {
+  readonly card: Locator
+  /** Heading of the screen. */
+  readonly title: Locator
+  readonly close: Locator
+  readonly back: Locator
+  readonly toast: Locator
+  /** What asks again, where something failed or was declined. */
+  readonly retry: Locator
+  /** The account's address on the account screen, shortened; copies the whole one. */
+  readonly address: Locator
+  readonly balance: Locator
+  /** A part by its test id. */
+  get(testId: string): Locator
+  /** A wallet's row by connector id, wallet id or name. */
+  wallet(idOrName: string): Locator
+  /** A network's row by chain id or name. */
+  network(idOrName: string | number): Locator
+  /** Clicks what opens it, and waits until it shows. */
+  open(): Promise<void>
+  waitUntilOpen(): Promise<void>
+  waitUntilClosed(): Promise<void>
+  /** Waits for a screen by its heading, or for a heading on it ("Request declined"). */
+  waitForHeading(text: string | RegExp): Promise<void>
+  chooseWallet(idOrName: string): Promise<void>
+  /** Where a wallet serves several families, says which. */
+  chooseFamily(namespace: string): Promise<void>
+  /** Goes to all wallets where it is not there yet, types, and waits for what was found. */
+  search(query: string): Promise<void>
+  /** The wallets that the list shows, by name. */
+  listWallets(): Promise<string[]>
+  /** Shows the code for any wallet, where no code shows yet. @returns the pairing code, as "Copy link" gives it */
+  pairingUri(): Promise<string>
+  /** From the account or the list of networks. Waits for nothing: the wallet may ask first. */
+  switchNetwork(idOrName: string | number): Promise<void>
+  /** On the account screen, or after {@link open}. */
+  disconnect(): Promise<void>
+}
+
+/** Playwright looks into open shadow roots by itself, so plain locators do. */
+export function createModalPage(page: Page, { timeout = 10_000, button }: ModalPageOptions = {}): ModalPage {
+  const get = (testId: string): Locator => page.getByTestId(testId)
+  const card = get('w3m-modal-card')
+  const named = (name: string): Locator => card.getByRole('button', { name: startsWith(name) })
+  const wallet = (id: string): Locator =>
+    get(`wallet-selector-${id}`)
+      .or(get(`wallet-search-item-${id}`))
+      .or(named(id))
+      .first()
+  const network = (id: string | number): Locator =>
+    get(`w3m-network-switch-${id}`)
+      .or(named(String(id)))
+      .first()
+  const opener = (): Locator =>
+    button ?? get('connect-button').or(get('account-button')).filter({ visible: true }).first()
+
+  async function step<Result>(what: string, run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run()
+    } catch (cause) {
+      throw new Error(`${what}: not within ${timeout} ms. ${await describeModal(page)}`, { cause })
+    }
+  }
+  const click = (what: string, target: Locator): Promise<void> => step(what, () => target.click({ timeout }))
+  const waitUntilOpen = (): Promise<void> => step('The modal opens', () => card.waitFor({ timeout }))
+  const waitUntilClosed = (): Promise<void> =>
+    step('The modal closes', () => card.waitFor({ state: 'hidden', timeout }))
+
+  return {
+    card,
+    title: get('w3m-header-text'),
+    close: get('w3m-header-close'),
+    back: get('header-back'),
+    toast: get('wui-snackbar-message'),
+    retry: get('w3m-connecting-widget-secondary-button'),
+    address: get('copy-address'),
+    balance: get('balance-amount'),
+    get,
+    wallet,
+    network,
+    waitUntilOpen,
+    waitUntilClosed,
+    async open() {
+      await click('The button that opens the modal is clicked', opener())
+      await waitUntilOpen()
+    },
+    waitForHeading: text =>
+      step(`The heading ${String(text)} shows`, () =>
+        card.getByRole('heading', { name: text }).first().waitFor({ timeout }),
+      ),
+    chooseWallet: idOrName => click(`The wallet "${idOrName}" is chosen`, wallet(idOrName)),
+    chooseFamily: namespace => click(`The family ${namespace} is chosen`, get(`wui-list-chain-${namespace}`)),
+    async search(query) {
+      const field = get('wui-input-text')
+      await step(`"${query}" is searched`, async () => {
+        await field.or(get('all-wallets')).first().waitFor({ timeout })
+        if (!(await field.isVisible())) await get('all-wallets').click({ timeout })
+        await field.fill(query, { timeout })
+        // Matches say for which text they are; without any there is a part of its own.
+        const found = card.getByText(query, { exact: false }).or(get('no-wallet-found'))
+        await found.filter({ visible: true }).first().waitFor({ timeout })
+      })
+    },
+    listWallets: () =>
+      step('The wallets are listed', async () => {
+        const rows = card.locator('[data-testid^="wallet-selector-"], [data-testid^="wallet-search-item-"]')
+        await rows.first().waitFor({ timeout })
+        const names = await rows.evaluateAll(all => all.map(row => row.getAttribute('aria-label') ?? row.textContent))
+        return names.map(name => (name ?? '').trim())
+      }),
+    pairingUri: () =>
+      step('The pairing code shows', async () => {
+        const copy = get('copy-wc2-uri')
+        const any = get('wallet-selector-walletconnect')
+        await copy.or(any).first().waitFor({ timeout })
+        if (await any.isVisible()) await any.click({ timeout })
+        return readCopied(page, async () => {
+          await page.locator('[data-testid="wui-qr-code"]:not([aria-busy])').or(copy).first().waitFor({ timeout })
+          await copy.click({ timeout })
+        })
+      }),
+    async switchNetwork(idOrName) {
+      const row = network(idOrName)
+      await step('The networks are listed', async () => {
+        const toNetworks = get('w3m-account-select-network')
+        await row.or(toNetworks).first().waitFor({ timeout })
+        if (!(await row.isVisible())) await toNetworks.click({ timeout })
+      })
+      await click(`The network "${idOrName}" is chosen`, row)
+    },
+    disconnect: () => click('The account is disconnected', get('disconnect-button')),
+  }
+}
+
+/** The start of a row's accessible name: a wallet's is followed by what is known of it ("Rainbow, Installed"). */
+function startsWith(name: string): RegExp {
+  return new RegExp(`^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(,|$)`)
+}
+
+/** What the page copies meanwhile: read where it is written, since a test may not read the clipboard in every browser. */
+async function readCopied(page: Page, copy: () => Promise<void>): Promise<string> {
+  const copied = await page.evaluateHandle(() => {
+    const { clipboard } = navigator
+    const write = clipboard.writeText.bind(clipboard)
+    const text = new Promise<string>(resolve => {
+      clipboard.writeText = copied => {
+        clipboard.writeText = write
+        resolve(copied)
+        return Promise.resolve()
+      }
+    })
+    return { text }
+  })
+  await copy()
+  const text = await copied.evaluate(({ text }) => text)
+  await copied.dispose()
+  return text
+}

@@ -1,0 +1,3 @@
+export { expect } from '@playwright/test'
+export * from './page.ts'
+export * from './site-test.ts'
