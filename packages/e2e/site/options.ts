@@ -1,14 +1,55 @@
+import { BitcoinAdapter } from '@latchkey/adapter-bitcoin'
+import { CosmosAdapter } from '@latchkey/adapter-cosmos'
 import { EvmAdapter } from '@latchkey/adapter-evm'
+import { PolkadotAdapter } from '@latchkey/adapter-polkadot'
+import { SolanaAdapter } from '@latchkey/adapter-solana'
 import type { AppKit, AppKitOptions } from '@latchkey/appkit'
+import {
+  base,
+  bitcoin,
+  bitcoinTestnet,
+  cosmoshub,
+  mainnet,
+  osmosis,
+  polkadot,
+  polkadotAssetHub,
+  polygon,
+  solana,
+  solanaDevnet,
+  solanaTestnet,
+  westend,
+} from '@latchkey/appkit/networks'
 
-import { base, mainnet, polygon } from '@latchkey/appkit/networks'
+const known = {
+  mainnet,
+  polygon,
+  base,
+  solana,
+  solanaDevnet,
+  solanaTestnet,
+  bitcoin,
+  bitcoinTestnet,
+  polkadot,
+  polkadotAssetHub,
+  westend,
+  cosmoshub,
+  osmosis,
+}
 
-const known = { mainnet, polygon, base }
+const adapters = {
+  evm: () => new EvmAdapter(),
+  solana: () => new SolanaAdapter(),
+  bitcoin: () => new BitcoinAdapter(),
+  polkadot: () => new PolkadotAdapter(),
+  cosmos: () => new CosmosAdapter(),
+}
 
 /** What a test asks of the page, put there before its scripts run. Plain data: it crosses from Node into the browser. */
 export interface SiteOptions extends Partial<Omit<AppKitOptions, 'networks' | 'adapters'>> {
+  /** @default mainnet and polygon */
   networkNames?: (keyof typeof known)[]
-  adapterNames?: 'evm'[]
+  /** @default those of the networks' families */
+  adapterNames?: (keyof typeof adapters)[]
   /** The own endpoint of Polygon, in place of the public one. */
   polygonRpcUrl?: string
 }
@@ -23,7 +64,7 @@ declare global {
 
 export function toAppKitOptions({
   networkNames = ['mainnet', 'polygon'],
-  adapterNames = ['evm'],
+  adapterNames = familiesOf(networkNames),
   polygonRpcUrl,
   ...rest
 }: SiteOptions): AppKitOptions {
@@ -35,6 +76,22 @@ export function toAppKitOptions({
     networks: networkNames.map(name =>
       name === 'polygon' ? ownPolygon : known[name],
     ) as unknown as AppKitOptions['networks'],
-    adapters: adapterNames.map(() => new EvmAdapter()),
+    adapters: adapterNames.map(name => adapters[name]()),
   }
+}
+
+const adapterOf = {
+  eip155: 'evm',
+  solana: 'solana',
+  bip122: 'bitcoin',
+  polkadot: 'polkadot',
+  cosmos: 'cosmos',
+} as const
+
+function familiesOf(names: readonly (keyof typeof known)[]): (keyof typeof adapters)[] {
+  const families = names.map(name => {
+    const network = known[name]
+    return adapterOf['chainNamespace' in network ? network.chainNamespace : 'eip155']
+  })
+  return [...new Set(families)]
 }
