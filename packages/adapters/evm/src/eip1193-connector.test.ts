@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { describeConnector } from '@latchkey/testing/conformance'
 import { createEip1193Connector } from './eip1193-connector.ts'
 import { createScriptedWallet, rpcError, toHarnessWallet } from './scripted-wallet.test-support.ts'
+import { signAndVerify } from './sign-and-verify.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 
 const [first, second] = [
@@ -34,6 +35,7 @@ function createWorld(initial?: Parameters<typeof createScriptedWallet>[0]) {
   return { wallet, connector, watch, methods: () => wallet.requests.map(({ method }) => method) }
 }
 
+// covers: S1.17
 describeConnector('a wallet in the page', () => {
   const { wallet, connector } = createWorld()
   return {
@@ -41,6 +43,7 @@ describeConnector('a wallet in the page', () => {
     networks: [mainnet, polygon],
     otherAccounts: [first, second],
     wallet: toHarnessWallet(wallet),
+    signAndVerify,
   }
 })
 

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeConnector } from '@latchkey/testing/conformance'
 import { EvmAdapter } from './evm-adapter.ts'
 import { createScriptedWallet, toHarnessWallet } from './scripted-wallet.test-support.ts'
+import { signAndVerify } from './sign-and-verify.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
@@ -130,5 +131,6 @@ describeConnector('an announced wallet in a browser', () => {
     networks,
     otherAccounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],
     wallet: toHarnessWallet(wallet),
+    signAndVerify,
   }
 })

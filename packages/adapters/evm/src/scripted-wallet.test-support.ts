@@ -1,6 +1,17 @@
 import type { Eip1193Provider, RequestArguments } from '@latchkey/primitives'
 
 import type { ConnectorHarness } from '@latchkey/testing/conformance'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+
+/** The first three keys of every anvil. */
+export const scriptedAccounts = (
+  [
+    '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+    '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+    '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  ] as const
+).map(key => privateKeyToAccount(key))
 
 export interface ScriptedWallet {
   provider: Eip1193Provider
@@ -57,6 +68,8 @@ export function createScriptedWallet(
   function respond({ method, params }: RequestArguments): unknown {
     const [first] = (params ?? []) as [{ chainId?: string }?]
     switch (method) {
+      case 'personal_sign':
+        return sign(params)
       case 'eth_requestAccounts':
         wallet.isConnected = true
         return wallet.accounts
@@ -78,6 +91,13 @@ export function createScriptedWallet(
       default:
         throw rpcError(4200, `The wallet does not know ${method}`)
     }
+  }
+
+  async function sign(params: RequestArguments['params']): Promise<Hex> {
+    const [message, address] = params as [Hex, string]
+    const account = scriptedAccounts.find(each => each.address.toLowerCase() === address.toLowerCase())
+    if (!account || !wallet.isConnected || !wallet.accounts.includes(address)) throw rpcError(4100, 'Unauthorized')
+    return await account.signMessage({ message: { raw: message } })
   }
 
   return wallet
