@@ -63,6 +63,20 @@ describe('opening the modal', () => {
     store.modal.close()
     expect(store.modal.state.namespace).toBeUndefined()
   })
+
+  test('offers one family from the screen on that asks for it, until one goes back past it', async () => {
+    const { store } = await setUp({ connected: true })
+    store.modal.open({ view: 'Networks' })
+    store.router.push('Connect', { namespace: 'solana' })
+    store.router.push('AllWallets')
+    expect(store.modal.state.namespace).toBe('solana')
+    store.modal.back()
+    store.modal.back()
+    expect([store.modal.state.namespace, store.router.current()?.name]).toEqual([undefined, 'Networks'])
+    store.router.push('Connect', { namespace: 'solana' })
+    store.modal.close()
+    expect(store.modal.state.namespace).toBeUndefined()
+  })
 })
 
 describe('going back', () => {

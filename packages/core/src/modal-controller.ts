@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/primitives'
-import { proxy } from 'valtio/vanilla'
+import { proxy, subscribe } from 'valtio/vanilla'
 
 import type { AccountsController } from './accounts-controller.ts'
 import type { EventsController } from './events-controller.ts'
@@ -9,14 +9,14 @@ import type { RouterController } from './router-controller.ts'
 
 export interface ModalState {
   readonly open: boolean
-  /** Only wallets of this family are offered, while set. */
+  /** Only wallets of this family are offered, while set: the modal was opened for it, or a screen before asks for it. */
   readonly namespace: ChainNamespace | undefined
   /** Counts refused closings: the modal shakes at each. */
   readonly refusals: number
 }
 
 /** A view that needs no parameters can be opened by its name. */
-export type OpenableView = { [Name in RouteName]: RouteMap[Name] extends undefined ? Name : never }[RouteName]
+export type OpenableView = { [Name in RouteName]: undefined extends RouteMap[Name] ? Name : never }[RouteName]
 
 export interface OpenOptions {
   view?: OpenableView
@@ -54,6 +54,15 @@ export function createModalController(deps: ModalDependencies): ModalController 
     refusals: 0,
   })
   let held = false
+  let openedFor: ChainNamespace | undefined
+
+  subscribe(router.state, narrow, true)
+
+  /** The latest screen that asks for a family has the say, for as long as one can go back to it. */
+  function narrow(): void {
+    const asked = router.state.history.flatMap(route => (route.name === 'Connect' && route.params?.namespace) || [])
+    state.namespace = asked.at(-1) ?? openedFor
+  }
 
   const isConnected = (): boolean => accounts.identity(state.namespace ?? networks.state.activeNamespace) !== undefined
 
@@ -73,6 +82,7 @@ export function createModalController(deps: ModalDependencies): ModalController 
     held = false
     state.open = false
     events.track('MODAL_CLOSE', { connected: isConnected() })
+    openedFor = undefined
     state.namespace = undefined
     return true
   }
@@ -82,6 +92,7 @@ export function createModalController(deps: ModalDependencies): ModalController 
     close,
     open({ view, namespace } = {}) {
       deps.onOpen()
+      openedFor = namespace
       state.namespace = namespace
       router.reset(view ?? defaultView())
       if (state.open) return

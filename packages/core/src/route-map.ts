@@ -1,11 +1,15 @@
-import type { CaipNetworkId } from '@latchkey/primitives'
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
 
 import type { Wallet } from './wallet.ts'
 
 /** Every screen and what it needs. A screen without a row, or a push without its parameters, does not compile. */
 export interface RouteMap {
-  Connect: undefined
-  ConnectingExternal: { connectorId: string; wallet?: Wallet }
+  /** With a family, only its wallets are offered, here and on every screen that follows. */
+  Connect: { namespace: ChainNamespace } | undefined
+  /** `namespace`: only this family, where the wallet serves several. */
+  ConnectingExternal: { connectorId: string; namespace?: ChainNamespace; wallet?: Wallet }
+  /** Asks which family, where the same wallet serves several. */
+  ConnectingMultiChain: { connectorId: string; wallet?: Wallet }
   ConnectingWalletConnect: { wallet: Wallet }
   ConnectingWalletConnectBasic: undefined
   AllWallets: undefined
@@ -14,7 +18,18 @@ export interface RouteMap {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
   Account: undefined
+  ProfileWallets: undefined
   Networks: undefined
+  /**
+   * Another family is needed. `networkId`: which of its networks. `redirectTo`: where to go afterwards, instead of back.
+   * `replace`: going back from there does not lead here again.
+   */
+  SwitchActiveChain: {
+    namespace: ChainNamespace
+    networkId?: CaipNetworkId
+    redirectTo?: 'Connect'
+    replace?: boolean
+  }
   SwitchNetwork: { networkId: CaipNetworkId }
   UnsupportedChain: undefined
 }
@@ -26,4 +41,8 @@ export type Route<Name extends RouteName = RouteName> = {
 }[Name]
 
 /** The parameters of a push: none where the screen needs none. */
-export type RouteArguments<Name extends RouteName> = RouteMap[Name] extends undefined ? [] : [params: RouteMap[Name]]
+export type RouteArguments<Name extends RouteName> = RouteMap[Name] extends undefined
+  ? []
+  : undefined extends RouteMap[Name]
+    ? [params?: RouteMap[Name]]
+    : [params: RouteMap[Name]]

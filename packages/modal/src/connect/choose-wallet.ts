@@ -9,11 +9,15 @@ import {
 
 import { linkOpeningFeature } from '../pairing/link-opening-feature.ts'
 import { awaitsConsent } from './consent-feature.ts'
+import { connectorsFor } from './find-connector.ts'
 
-/** Goes to the screen of an installed wallet. */
+/** Goes to the screen of an installed wallet; where it serves several families, to the question which one. */
 export function chooseConnector(store: Store, connector: MergedConnector, wallet?: Wallet): void {
   store.events.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
-  store.router.push('ConnectingExternal', { connectorId: connector.id, ...(wallet && { wallet }) })
+  store.router.push(connectorsFor(store, connector).length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal', {
+    connectorId: connector.id,
+    ...(wallet && { wallet }),
+  })
 }
 
 /**

@@ -1,9 +1,11 @@
 import { KitError, type MergedConnector, type Wallet, walletsFeature } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
 import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
 import { perform } from '../perform.ts'
 import type { StoreController } from '../store-controller.ts'
+import { connectorFor } from './find-connector.ts'
 
 /** How an attempt to connect an installed wallet stands. */
 export type AttemptStatus = 'waiting' | 'declined' | 'pending' | 'unsupported' | 'error' | 'connected'
@@ -46,15 +48,15 @@ export class ConnectAttempt implements ReactiveController {
     this.#current = undefined
   }
 
-  async start(merged: MergedConnector, wallet: Wallet | undefined): Promise<void> {
+  /** @param chosen only this family, where the wallet serves several */
+  async start(merged: MergedConnector, wallet: Wallet | undefined, chosen?: ChainNamespace): Promise<void> {
     const { store } = this.#kit
     this.#end()
     const attempt = new AbortController()
     this.#current = attempt
     this.#become('waiting')
-    const { namespace } = store.modal.state
-    const active = namespace ?? store.networks.state.activeNamespace
-    const connector = merged.connectors.find(each => each.chain === active) ?? merged.connectors[0]
+    const namespace = chosen ?? store.modal.state.namespace
+    const connector = connectorFor(store, merged, namespace)
     if (!connector) return
     const outcome = await perform(store, () =>
       store.connections.connect(connector, { signal: attempt.signal, ...(namespace && { namespace }) }),

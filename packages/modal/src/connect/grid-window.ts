@@ -31,7 +31,8 @@ export class GridWindow implements ReactiveController {
   #top = 0
   #viewportPx = assumedViewportPx
   #announcedCount = -1
-  #frame = 0
+  #observed: HTMLElement | null = null
+  #sizes: ResizeObserver | undefined
 
   constructor(host: LitElement, options: GridWindowOptions) {
     this.#host = host
@@ -52,22 +53,25 @@ export class GridWindow implements ReactiveController {
     }
   }
 
-  readonly onScroll = (): void => this.#follow()
+  readonly onScroll = ({ currentTarget }: Event): void => {
+    if (!(currentTarget instanceof HTMLElement)) return
+    const { first, last } = this.range
+    this.#top = currentTarget.scrollTop
+    this.#redraw(first, last)
+  }
 
   hostDisconnected(): void {
-    cancelAnimationFrame(this.#frame)
+    this.#sizes?.disconnect()
+    this.#observed = null
   }
 
   hostUpdated(): void {
     const scroller = this.#options.scroller()
+    this.#observe(scroller)
     if (!scroller) return
     const { last, before, after } = this.range
     scroller.querySelector<HTMLElement>('.before')?.style.setProperty('block-size', `${before}px`)
     scroller.querySelector<HTMLElement>('.after')?.style.setProperty('block-size', `${after}px`)
-    // New cells are empty until their own first update. Measured before that, the grid would seem to have collapsed, and the
-    // browser would move the scroll position to fit.
-    cancelAnimationFrame(this.#frame)
-    this.#frame = requestAnimationFrame(() => this.#follow())
     const count = this.#options.count()
     if (count > 0 && last >= count - this.#options.columns && this.#announcedCount !== count) {
       this.#announcedCount = count
@@ -75,22 +79,35 @@ export class GridWindow implements ReactiveController {
     }
   }
 
-  /** Draws again when other cells show now than those that are drawn. */
-  #follow(): void {
-    const { first, last } = this.range
-    this.#measure()
-    if (first !== this.range.first || last !== this.range.last) this.#host.requestUpdate()
+  /**
+   * Sizes are read when the browser has just laid the page out. To ask for them at any other time makes it lay out once more,
+   * and new cells, which are empty until their own first update, would seem to have collapsed.
+   */
+  #observe(scroller: HTMLElement | null): void {
+    if (scroller === this.#observed) return
+    this.#sizes?.disconnect()
+    this.#observed = scroller
+    if (!scroller) return
+    this.#sizes = new ResizeObserver(() => this.#measure(scroller))
+    this.#sizes.observe(scroller)
+    const grid = scroller.querySelector('.grid')
+    if (grid) this.#sizes.observe(grid)
   }
 
-  #measure(): void {
-    const scroller = this.#options.scroller()
-    if (!scroller) return
+  #measure(scroller: HTMLElement): void {
+    const { first, last } = this.range
     this.#top = scroller.scrollTop
     this.#viewportPx = scroller.clientHeight || assumedViewportPx
-    const [one, next] = [0, this.#options.columns].map(
-      index => scroller.querySelectorAll<HTMLElement>('.grid > *')[index],
-    )
+    const cells = scroller.querySelector('.grid')?.children
+    const [one, next] = [cells?.[0], cells?.[this.#options.columns]]
     // offsetTop, not the painted box: the modal may still be growing into place.
-    if (one && next && next.offsetTop > one.offsetTop) this.#rowPx = next.offsetTop - one.offsetTop
+    if (one instanceof HTMLElement && next instanceof HTMLElement && next.offsetTop > one.offsetTop)
+      this.#rowPx = next.offsetTop - one.offsetTop
+    this.#redraw(first, last)
+  }
+
+  /** Draws again when other cells show now than those that are drawn. */
+  #redraw(first: number, last: number): void {
+    if (first !== this.range.first || last !== this.range.last) this.#host.requestUpdate()
   }
 }

@@ -1,15 +1,34 @@
 import type { Store } from '@latchkey/core'
 import type { CaipNetwork, ChainNamespace } from '@latchkey/primitives'
 
-/** What choosing a network comes to: the wallet has to be asked, another wallet is needed, or it is just set. */
-export type NetworkChoice = 'current' | 'ask' | 'connect' | 'set'
+/**
+ * What choosing a network comes to: the wallet has to be asked, another wallet is needed, it is just set, or the wallet cannot
+ * go there.
+ */
+export type NetworkChoice = 'current' | 'ask' | 'connect' | 'set' | 'barred'
 
 /** What choosing a network would come to (specification, section 4). */
 export function choiceOf({ networks, accounts, connections }: Store, network: CaipNetwork): NetworkChoice {
-  const isCurrent = networks.current()?.caipNetworkId === network.caipNetworkId
-  if (isCurrent) return 'current'
-  if (accounts.isConnected(network.chainNamespace)) return 'ask'
+  const { caipNetworkId: id, chainNamespace } = network
+  if (networks.current()?.caipNetworkId === id) return 'current'
+  if (accounts.isConnected(chainNamespace)) {
+    if (networks.current(chainNamespace)?.caipNetworkId === id) return 'set'
+    return isWithinReach(networks, network) ? 'ask' : 'barred'
+  }
   return Object.values(connections.state.byNamespace).some(held => held.length > 0) ? 'connect' : 'set'
+}
+
+/**
+ * A network that was not approved can be had only from a wallet that takes requests to switch. Those exist for EVM alone, and
+ * there only asking tells.
+ */
+function isWithinReach({ state }: Store['networks'], { caipNetworkId, chainNamespace }: CaipNetwork): boolean {
+  const slot = state.byNamespace[chainNamespace]
+  return (
+    chainNamespace === 'eip155' ||
+    (slot?.supportsAllNetworks ?? true) ||
+    (slot?.approvedCaipNetworkIds?.includes(caipNetworkId) ?? true)
+  )
 }
 
 /** The name of the wallet of a chain family, as the wallet gives it. */
@@ -20,17 +39,20 @@ export function walletNameOf({ accounts }: Pick<Store, 'accounts'>, namespace: C
 /** Follows a choice to the screen that it needs. */
 export function chooseNetwork(store: Store, network: CaipNetwork): void {
   const choice = choiceOf(store, network)
+  const { caipNetworkId: networkId, chainNamespace: namespace } = network
   switch (choice) {
     case 'current':
       return store.modal.back()
     case 'ask':
-      return store.router.push('SwitchNetwork', { networkId: network.caipNetworkId })
+      return store.router.push('SwitchNetwork', { networkId })
     case 'connect':
-      return store.modal.open({ view: 'Connect', namespace: network.chainNamespace })
+      return store.router.push('SwitchActiveChain', { namespace, networkId, redirectTo: 'Connect', replace: true })
     case 'set':
       void store.connections.switchNetwork(network)
-      store.events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+      store.events.track('SWITCH_NETWORK', { network: networkId })
       return store.modal.back()
+    case 'barred':
+      return
     default:
       return choice satisfies never
   }

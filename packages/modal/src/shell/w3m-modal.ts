@@ -13,6 +13,7 @@ import { KeyboardInsetController } from './keyboard-inset.ts'
 import { headerElements, type LkHeader } from './lk-header.ts'
 import { routerElements, type ViewShownEvent } from './lk-router.ts'
 import { MediaController } from './media-controller.ts'
+import { offerFamily } from './offer-family.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { SheetDragController } from './sheet-drag.ts'
 import { modalStyles } from './w3m-modal.styles.ts'
@@ -56,7 +57,7 @@ export class W3mModal extends LitElement {
   })
   /** The kit that the modal belongs to, where the page has several. */
   declare store: Store | undefined
-  #stopClosing: Stop | undefined
+  #stops: Stop[] = []
   #unlock: Stop | undefined
   #served: Store | undefined
   #refusals = 0
@@ -78,16 +79,20 @@ export class W3mModal extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#stopClosing?.()
+    this.#stopFollowing()
     this.#leave()
   }
 
+  #stopFollowing(): void {
+    this.#stops.splice(0).forEach(stop => stop())
+  }
+
   #adopt(store: Store | undefined): void {
-    this.#stopClosing?.()
+    this.#stopFollowing()
     if (!store) return
     this.#provider.setValue(store)
     this.#refusals = store.modal.state.refusals
-    this.#stopClosing = closeWhenConnected(store)
+    this.#stops = [closeWhenConnected(store), offerFamily(store)]
     store.events.track('MODAL_LOADED')
   }
 

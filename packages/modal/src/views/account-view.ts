@@ -1,6 +1,19 @@
-import { accountDetailsFeature, addressExplorerUrl } from '@latchkey/core'
-import { truncateAddress } from '@latchkey/primitives'
-import { iconCopy, iconExternal, iconLogout, LkAvatar, LkButton, LkIcon, LkSkeleton } from '@latchkey/ui'
+import { accountDetailsFeature, type AccountIdentity, addressExplorerUrl } from '@latchkey/core'
+import { type ChainNamespace, truncateAddress, type WalletAccount, type WalletInfo } from '@latchkey/primitives'
+import {
+  iconChevronUpdown,
+  iconCopy,
+  iconExternal,
+  iconLogout,
+  LkAvatar,
+  LkButton,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSkeleton,
+  LkTabs,
+  type SelectDetail,
+} from '@latchkey/ui'
 import {
   css,
   html,
@@ -13,9 +26,15 @@ import {
 
 import { displayName } from '../display-name.ts'
 import { formatAmount } from '../messages/format-amount.ts'
+import { format } from '../messages/format-message.ts'
+import { namespaceIcons } from '../namespace-icons.ts'
+import { hasBalance } from '../networks/has-balance.ts'
 import { copy, perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
 import { viewStyles } from './view-styles.ts'
+
+/** Pictures of wallets beside the name; more would hide it. */
+const shownWallets = 3
 
 /**
  * @summary The connected account: who, how much, and the way out.
@@ -64,6 +83,13 @@ export class AccountView extends LitElement {
       .name lk-icon {
         color: var(--lk-fg-3);
       }
+      .wallets {
+        display: flex;
+        margin-inline-end: 2px;
+      }
+      .wallets > * + * {
+        margin-inline-start: -6px;
+      }
       button.name::after {
         content: '';
         position: absolute;
@@ -95,22 +121,40 @@ export class AccountView extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, ({ accounts, networks, connections }) => [
+  readonly #kit = new StoreController(this, ({ accounts, networks, connections, features, modal }) => [
     accounts.state,
     networks.state,
     connections.state,
+    features.state,
+    modal.state,
   ])
   #looked: string | undefined
   private isLeaving = false
   private isLooking = true
 
+  /** The family that the modal was opened for, else the one that the site is on. */
+  get #family(): ChainNamespace | undefined {
+    const { networks, modal } = this.#kit.store
+    return modal.state.namespace ?? networks.state.activeNamespace
+  }
+
   get #account() {
+    return this.#kit.store.accounts.identity(this.#family)
+  }
+
+  /** Families with an account, in the order of the site. */
+  get #connected(): ChainNamespace[] {
     const { accounts, networks } = this.#kit.store
-    return accounts.identity(networks.state.activeNamespace)
+    const families = Object.keys(networks.state.byNamespace) as ChainNamespace[]
+    return families.filter(family => accounts.identity(family))
   }
 
   protected override willUpdate(): void {
     const address = this.#account?.caipAddress
+    const family = this.#family
+    if (family && address === undefined && this.#connected.length > 0 && !this.isLeaving && this.isConnected) {
+      this.#kit.store.router.replace('SwitchActiveChain', { namespace: family, redirectTo: 'Connect', replace: true })
+    }
     if (address === undefined || address === this.#looked) return
     this.#looked = address
     void this.#look(address)
@@ -120,7 +164,7 @@ export class AccountView extends LitElement {
   async #look(address: string): Promise<void> {
     const { store } = this.#kit
     this.isLooking = true
-    await store.use(accountDetailsFeature).refresh(store.networks.state.activeNamespace)
+    await store.use(accountDetailsFeature).refresh(this.#family)
     if (this.#looked === address) this.isLooking = false
   }
 
@@ -134,8 +178,21 @@ export class AccountView extends LitElement {
   readonly #disconnect = async (): Promise<void> => {
     const { store } = this.#kit
     this.isLeaving = true
-    await perform(store, () => store.disconnect())
+    await perform(store, () => store.disconnect(store.modal.state.namespace))
     this.isLeaving = false
+  }
+
+  readonly #choose = ({ detail }: CustomEvent<SelectDetail>): void =>
+    this.#kit.store.networks.setActiveNamespace(detail.id as ChainNamespace)
+  readonly #openWallets = (): void => this.#kit.store.router.push('ProfileWallets')
+
+  async #use({ namespace, address }: WalletAccount, connectorId: string): Promise<void> {
+    const { store, messages } = this.#kit
+    const { status } = await perform(store, () =>
+      store.connections.switchConnection({ namespace, connectorId, address }),
+    )
+    if (status === 'done')
+      store.toasts.show('success', format(messages.account.chosen, { address: truncateAddress(address) }))
   }
 
   readonly #connect = (): void => this.#kit.store.router.reset('Connect')
@@ -143,23 +200,20 @@ export class AccountView extends LitElement {
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
     const account = this.#account
-    if (!account) return this.#nobody()
-    const { details } = store.accounts.get(store.networks.state.activeNamespace)
-    const network = store.networks.current()
-    const link = addressExplorerUrl(network, account.address)
+    const family = this.#family
+    if (!account || !family) return this.#nobody()
+    const { details } = store.accounts.get(family)
+    const link = addressExplorerUrl(store.networks.current(family), account.address)
     const short = truncateAddress(account.address)
     const name = details.profileName === undefined ? undefined : displayName(details.profileName, short)
+    const isAll = store.modal.state.namespace === undefined && this.#wallets(this.#connected).length > 1
     return html`<div class="body">
+        ${this.#families(family)}
         <section class="plate">
           <div class="id">
             <lk-avatar .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
-            <div class="line">
-              ${name ? html`<span class="name"><b>${name}</b></span>` : nothing}
-              <button class="name" type="button" aria-label=${`${messages.account.copyAddress} ${short}`} data-testid="copy-address" @click=${this.#copy}>
-                ${name ? html`<span class="ltr">${short}</span>` : html`<b class="ltr">${short}</b>`}<lk-icon .icon=${iconCopy} .size=${16}></lk-icon>
-              </button>
-            </div>
-            ${this.#balance(details.balance, details.balanceSymbol)}
+            <div class="line">${this.#name(name, short, family)}</div>
+            ${hasBalance(store, family) ? this.#balance(details.balance, details.balanceSymbol) : nothing}
             ${
               link
                 ? html`<a class="link mute explorer" href=${link} target="_blank" rel="noreferrer" data-testid="explorer-link"
@@ -169,12 +223,92 @@ export class AccountView extends LitElement {
             }
           </div>
         </section>
+        ${this.#kinds(account)}
       </div>
       <div class="dock">
         <lk-button variant="secondary" ?loading=${this.isLeaving} test-id="disconnect-button" @click=${this.#disconnect}
-          ><lk-icon slot="start" .icon=${iconLogout} .size=${18}></lk-icon>${messages.common.disconnect}</lk-button
+          ><lk-icon slot="start" .icon=${iconLogout} .size=${18}></lk-icon
+          >${isAll ? messages.account.disconnectAll : messages.common.disconnect}</lk-button
         >
       </div>`
+  }
+
+  /** Each wallet that is connected once, whatever number of families it serves. */
+  #wallets(families: readonly ChainNamespace[]): { connectorId: string; wallet: WalletInfo }[] {
+    const { connections } = this.#kit.store
+    const held = families.flatMap(family => connections.state.byNamespace[family] ?? [])
+    return [...new Map(held.map(connection => [connection.connectorId, connection])).values()]
+  }
+
+  #families(family: ChainNamespace): TemplateResult | typeof nothing {
+    const { store, messages } = this.#kit
+    const connected = this.#connected
+    if (connected.length < 2 || store.modal.state.namespace) return nothing
+    const tabs = connected.map(id => ({
+      id,
+      label: messages.families[id],
+      icon: namespaceIcons[id],
+      testId: `tab-${id}`,
+    }))
+    return html`<section class="plate">
+      <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.multiChain.families} @lk-select=${this.#choose}></lk-tabs>
+    </section>`
+  }
+
+  /** Name and address; with several wallets at once, the first of them leads to the list. */
+  #name(name: string | undefined, short: string, family: ChainNamespace): TemplateResult {
+    const { store, messages } = this.#kit
+    const copyLabel = `${messages.account.copyAddress} ${short}`
+    const copyIcon = html`<lk-icon .icon=${iconCopy} .size=${16}></lk-icon>`
+    if (!store.features.state.multiWallet) {
+      return html`${name ? html`<span class="name"><b>${name}</b></span>` : nothing}
+        <button class="name" type="button" aria-label=${copyLabel} data-testid="copy-address" @click=${this.#copy}>
+          ${name ? html`<span class="ltr">${short}</span>` : html`<b class="ltr">${short}</b>`}${copyIcon}
+        </button>`
+    }
+    const shown = name ?? short
+    return html`<button
+        class="name"
+        type="button"
+        aria-label=${format(messages.account.switchWallet, { name: shown })}
+        data-testid="wui-wallet-switch"
+        @click=${this.#openWallets}
+      >
+        <span class="wallets">${this.#wallets([family])
+          .slice(0, shownWallets)
+          .map(
+            ({ connectorId, wallet }) =>
+              html`<lk-logo .size=${20} .src=${wallet.icon} .name=${wallet.name} .seed=${connectorId}></lk-logo>`,
+          )}</span
+        >${name ? html`<b>${name}</b>` : html`<b class="ltr">${short}</b>`}<lk-icon .icon=${iconChevronUpdown} .size=${16}></lk-icon>
+      </button>
+      <button class="name" type="button" aria-label=${copyLabel} data-testid="copy-address" @click=${this.#copy}>
+        ${name ? html`<span class="ltr">${short}</span>` : nothing}${copyIcon}
+      </button>`
+  }
+
+  /** A Bitcoin wallet keeps payments and ordinals apart: a person chooses which of the two the site sees. */
+  #kinds({ accounts, address, connectorId }: AccountIdentity): TemplateResult | typeof nothing {
+    const { messages } = this.#kit
+    const kinds = accounts.filter(isKindOfAccount)
+    if (new Set(kinds.map(({ type }) => type)).size < 2) return nothing
+    return html`<section class="plate list">
+      <ul class="list" aria-label=${messages.account.accounts}>
+        ${kinds.map(
+          account => html`<li>
+            <lk-row
+              .heading=${messages.account[account.type]}
+              sub=""
+              ?selected=${account.address === address}
+              test-id=${`account-kind-${account.type}`}
+              @click=${() => this.#use(account, connectorId)}
+              ><lk-avatar slot="logo" .address=${account.address}></lk-avatar
+              ><span slot="sub" class="ltr">${truncateAddress(account.address)}</span></lk-row
+            >
+          </li>`,
+        )}
+      </ul>
+    </section>`
   }
 
   #balance(balance: string | undefined, symbol: string | undefined): TemplateResult {
@@ -203,7 +337,13 @@ export class AccountView extends LitElement {
   }
 }
 
-export const elements = [LkAvatar, LkButton, LkIcon, LkSkeleton, AccountView]
+type KindOfAccount = WalletAccount & { readonly type: 'payment' | 'ordinal' }
+
+function isKindOfAccount(account: WalletAccount): account is KindOfAccount {
+  return account.type === 'payment' || account.type === 'ordinal'
+}
+
+export const elements = [LkAvatar, LkButton, LkIcon, LkLogo, LkRow, LkSkeleton, LkTabs, AccountView]
 
 declare global {
   interface HTMLElementTagNameMap {

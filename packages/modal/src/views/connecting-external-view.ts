@@ -14,6 +14,7 @@ import {
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { type AttemptStatus, ConnectAttempt } from '../connect/connect-attempt.ts'
+import { findListed } from '../connect/find-connector.ts'
 import { canPair } from '../connect/offers.ts'
 import { imageOf, requestImages } from '../connect/wallet-image.ts'
 import { displayName } from '../display-name.ts'
@@ -50,7 +51,7 @@ export class ConnectingExternalView extends LitElement {
   params!: RouteMap['ConnectingExternal']
 
   get #connector() {
-    return this.#kit.store.connectors.findMerged(this.params.connectorId)
+    return findListed(this.#kit.store, this.params.connectorId)
   }
 
   get #name(): string {
@@ -69,7 +70,7 @@ export class ConnectingExternalView extends LitElement {
 
   readonly #start = (): void => {
     const connector = this.#connector
-    if (connector) void this.#attempt.start(connector, this.params.wallet)
+    if (connector) void this.#attempt.start(connector, this.params.wallet, this.params.namespace)
   }
   readonly #pair = (): void => {
     const { wallet } = this.params

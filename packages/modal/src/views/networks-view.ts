@@ -13,7 +13,7 @@ import {
 
 import { displayName } from '../display-name.ts'
 import { format, formatRich } from '../messages/format-message.ts'
-import { choiceOf, chooseNetwork } from '../networks/choose-network.ts'
+import { choiceOf, chooseNetwork, walletNameOf } from '../networks/choose-network.ts'
 import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { StoreController } from '../store-controller.ts'
 import { viewStyles } from './view-styles.ts'
@@ -47,6 +47,7 @@ export class NetworksView extends LitElement {
   ])
   private query = ''
 
+  /** Family by family, in the order of the site. */
   get #networks(): CaipNetwork[] {
     const { networks, modal } = this.#kit.store
     const { namespace } = modal.state
@@ -67,26 +68,37 @@ export class NetworksView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { messages } = this.#kit
+    const { store, messages } = this.#kit
     const all = this.#networks
     const query = this.query.trim().toLowerCase()
     const found = all.filter(network => network.name.toLowerCase().includes(query))
-    const isOneFamily = new Set(all.map(({ chainNamespace }) => chainNamespace)).size < 2
+    const isOneWallet = all.every(network => choiceOf(store, network) !== 'connect')
     const link = this.#explainLink()
     return html`<div class="body">
         ${all.length >= searchableFrom ? this.#searchField() : nothing}
-        ${
-          found.length > 0
-            ? html`<section class="plate list">
-              <ul class="list" aria-label=${messages.networks.list}>
-                ${found.map(network => html`<li>${this.#row(network)}</li>`)}
-              </ul>
-            </section>`
-            : this.#nothingFound()
-        }
+        ${found.length > 0 ? html`<section class="plate list">${this.#groups(found)}</section>` : this.#nothingFound()}
       </div>
       <span class="sr" role="status">${query && found.length === 0 ? format(messages.networks.nothingTitle, { query: this.query.trim() }) : nothing}</span>
-      <footer class="foot">${isOneFamily ? link : formatRich(messages.networks.another, { link })}</footer>`
+      <footer class="foot">${isOneWallet ? link : formatRich(messages.networks.another, { link })}</footer>`
+  }
+
+  /** One list a family; a long list says above each which one it is. */
+  #groups(found: readonly CaipNetwork[]): unknown[] {
+    const { messages } = this.#kit
+    const families = [...new Set(this.#networks.map(({ chainNamespace }) => chainNamespace))]
+    const isLong = families.length > 1 && this.#networks.length >= searchableFrom
+    const groups = families.map(family => ({
+      name: messages.families[family],
+      own: found.filter(({ chainNamespace }) => chainNamespace === family),
+    }))
+    return groups
+      .filter(({ own }) => own.length > 0)
+      .map(
+        ({ name, own }) => html`${isLong ? html`<div class="group" aria-hidden="true">${name}</div>` : nothing}
+          <ul class="list" aria-label=${families.length > 1 ? name : messages.networks.list}>
+            ${own.map(network => html`<li>${this.#row(network)}</li>`)}
+          </ul>`,
+      )
   }
 
   #explainLink(): TemplateResult {
@@ -110,9 +122,12 @@ export class NetworksView extends LitElement {
   #row(network: CaipNetwork): TemplateResult {
     const { store, messages } = this.#kit
     const choice = choiceOf(store, network)
+    const wallet = displayName(walletNameOf(store, network.chainNamespace), messages.switchNetwork.yourWallet)
     return html`<lk-row
       .heading=${displayName(network.name, messages.common.unknownNetwork)}
+      .sub=${choice === 'barred' ? format(messages.networks.unsupported, { wallet }) : undefined}
       ?selected=${choice === 'current'}
+      ?disabled=${choice === 'barred'}
       test-id=${`w3m-network-switch-${network.id}`}
       @click=${() => chooseNetwork(store, network)}
     >

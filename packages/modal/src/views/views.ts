@@ -1,14 +1,14 @@
 import type { RouteName } from '@latchkey/core'
 
 import { elements } from './connect-view.ts'
-import { connectorName, networkName, walletName } from './route-names.ts'
+import { connectorName, networkName, titleFor, walletName } from './route-names.ts'
 import type { View } from './view.ts'
 
 /** Every screen of the kit. Connect comes with the shell, because it is what most visitors see first. */
 export const views = {
   Connect: {
     tag: 'lk-connect-view',
-    title: ({ messages }) => messages.connect.title,
+    title: ({ store, messages }) => titleFor(store, messages, messages.connect),
     load: async () => ({ elements }),
     start: 'help',
     connects: true,
@@ -18,6 +18,12 @@ export const views = {
     tag: 'lk-connecting-external-view',
     title: connectorName,
     load: () => import('./connecting-external-view.ts'),
+    connects: true,
+  },
+  ConnectingMultiChain: {
+    tag: 'lk-connecting-multi-chain-view',
+    title: connectorName,
+    load: () => import('./connecting-multi-chain-view.ts'),
     connects: true,
   },
   ConnectingWalletConnect: {
@@ -34,7 +40,7 @@ export const views = {
   },
   AllWallets: {
     tag: 'lk-all-wallets-view',
-    title: ({ messages }) => messages.allWallets.title,
+    title: ({ store, messages }) => titleFor(store, messages, messages.allWallets),
     load: () => import('./all-wallets-view.ts'),
     connects: true,
   },
@@ -65,6 +71,11 @@ export const views = {
     load: () => import('./account-view.ts'),
     start: 'network',
   },
+  ProfileWallets: {
+    tag: 'lk-profile-wallets-view',
+    title: ({ messages }) => messages.wallets.title,
+    load: () => import('./profile-wallets-view.ts'),
+  },
   Networks: {
     tag: 'lk-networks-view',
     title: ({ messages }) => messages.networks.title,
@@ -74,6 +85,15 @@ export const views = {
     tag: 'lk-switch-network-view',
     title: networkName,
     load: () => import('./switch-network-view.ts'),
+  },
+  SwitchActiveChain: {
+    tag: 'lk-switch-active-chain-view',
+    title: ({ store, messages, params: { namespace } }) =>
+      (store.accounts.identity(namespace) ? messages.switchChain.title : messages.connect.titleFor).replace(
+        '{family}',
+        messages.families[namespace],
+      ),
+    load: () => import('./switch-active-chain-view.ts'),
   },
   UnsupportedChain: {
     tag: 'lk-unsupported-chain-view',

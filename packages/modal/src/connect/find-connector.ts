@@ -1,0 +1,32 @@
+import type { MergedConnector, Store } from '@latchkey/core'
+import type { ChainNamespace, Connector } from '@latchkey/primitives'
+
+/** The wallet of the list that a connector belongs to: its own, or the one that it was merged into. */
+export function findListed({ connectors }: Pick<Store, 'connectors'>, id: string): MergedConnector | undefined {
+  return (
+    connectors.findMerged(id) ??
+    connectors.state.merged.find(merged => merged.connectors.some(connector => connector.id === id))
+  )
+}
+
+/** What connects a wallet of the list, in each family that the site has networks of. */
+export function connectorsFor(
+  { networks, modal }: Pick<Store, 'networks' | 'modal'>,
+  { connectors }: MergedConnector,
+): readonly Connector[] {
+  const { namespace } = modal.state
+  return connectors.filter(({ chains }) =>
+    chains.some(chain => networks.state.byNamespace[chain] && (!namespace || chain === namespace)),
+  )
+}
+
+/** The one of a wallet's connectors to ask: of the family that is wanted, else of the one that the site is on. */
+export function connectorFor(
+  store: Pick<Store, 'networks' | 'modal'>,
+  merged: MergedConnector,
+  namespace: ChainNamespace | undefined,
+): Connector | undefined {
+  const offered = connectorsFor(store, merged)
+  const wanted = namespace ?? store.networks.state.activeNamespace
+  return offered.find(({ chains }) => wanted && chains.includes(wanted)) ?? offered[0] ?? merged.connectors[0]
+}

@@ -1,0 +1,395 @@
+import type { KitErrorCode } from '@latchkey/core'
+import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
+import {
+  iconCopy,
+  iconLogout,
+  iconPlus,
+  iconTrash,
+  iconWallet,
+  LkAvatar,
+  LkButton,
+  LkHero,
+  LkIcon,
+  LkIconButton,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkTabs,
+  type SelectDetail,
+} from '@latchkey/ui'
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+
+import { findListed } from '../connect/find-connector.ts'
+import { imageOf } from '../connect/wallet-image.ts'
+import { displayName } from '../display-name.ts'
+import { format, formatRich } from '../messages/format-message.ts'
+import { namespaceIcons } from '../namespace-icons.ts'
+import { copy, perform } from '../perform.ts'
+import { StoreController } from '../store-controller.ts'
+import { ConnectionSwitch } from '../wallets/connection-switch.ts'
+import { type ConnectionRow, type ConnectionRows, listConnections } from '../wallets/list-connections.ts'
+import { viewStyles } from './view-styles.ts'
+
+/**
+ * @summary The visitor's wallets: the one in use, the others that are connected, and those of earlier visits (S2.24).
+ */
+export class ProfileWalletsView extends LitElement {
+  static readonly tag = 'lk-profile-wallets-view'
+  static override get properties(): PropertyDeclarations {
+    return { chosen: { state: true }, leaving: { state: true } }
+  }
+
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    css`
+      .list > li {
+        display: flex;
+        align-items: center;
+      }
+      li > lk-row {
+        flex: 1;
+        min-inline-size: 0;
+      }
+      li > lk-icon-button {
+        flex: none;
+      }
+      h3 {
+        font: inherit;
+      }
+      .act {
+        display: inline-flex;
+        align-items: center;
+        min-block-size: var(--lk-control-sm);
+        padding-inline: 11px;
+        border-radius: var(--lk-radius-sm);
+        background: var(--lk-tag-bg, var(--lk-bg-inset));
+        font-size: var(--lk-size-small);
+        font-weight: var(--lk-weight-strong);
+        color: var(--lk-tag-fg, var(--lk-fg-1));
+      }
+      .error {
+        color: var(--lk-fg-error);
+      }
+      section:focus {
+        outline: none;
+      }
+      @media (forced-colors: active) {
+        .act {
+          border: 1px solid;
+        }
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [
+    store.accounts.state,
+    store.connections.state,
+    store.connectors.state,
+    store.features.state,
+    store.networks.state,
+    store.modal.state,
+  ])
+  readonly #switching = new ConnectionSwitch(this, this.#kit)
+  /** The family that was chosen here. */
+  private chosen: ChainNamespace | undefined
+  /** The wallet that is being let go of; `all` for every one. */
+  private leaving: string | undefined
+
+  get #families(): ChainNamespace[] {
+    const { networks, modal } = this.#kit.store
+    const { namespace } = modal.state
+    return namespace ? [namespace] : (Object.keys(networks.state.byNamespace) as ChainNamespace[])
+  }
+
+  get #family(): ChainNamespace {
+    const families = this.#families
+    const wanted = this.chosen ?? this.#kit.store.networks.state.activeNamespace
+    return wanted && families.includes(wanted) ? wanted : (families[0] ?? 'eip155')
+  }
+
+  readonly #choose = ({ detail }: CustomEvent<SelectDetail>): void => {
+    this.chosen = detail.id as ChainNamespace
+    this.#switching.clear()
+  }
+
+  readonly #add = (): void => this.#kit.store.router.push('Connect', { namespace: this.#family })
+
+  readonly #switch = async (row: ConnectionRow): Promise<void> => {
+    const { store, messages } = this.#kit
+    const namespace = this.#family
+    if (await this.#switching.start(namespace, row)) this.#say(messages.wallets.switched, row)
+  }
+
+  /** A wallet of an earlier visit that was paired with needs a new code. */
+  readonly #reconnect = async (row: ConnectionRow): Promise<void> => {
+    const { connectors, router } = this.#kit.store
+    if (connectors.find(row.connectorId)?.type === 'WALLET_CONNECT') router.push('ConnectingWalletConnectBasic')
+    else await this.#switch(row)
+  }
+
+  async #disconnect(row: ConnectionRow): Promise<void> {
+    const { store, messages } = this.#kit
+    const { connectorId } = row
+    this.leaving = connectorId
+    const { status } = await perform(store, () =>
+      store.disconnect({ namespace: this.#family, connectorId }, { keepOpen: true }),
+    )
+    this.leaving = undefined
+    if (status === 'done') this.#say(messages.wallets.disconnected, row)
+  }
+
+  readonly #disconnectAll = async (): Promise<void> => {
+    const { store, messages } = this.#kit
+    this.leaving = 'all'
+    const { status } = await perform(store, () => store.disconnect(this.#family, { keepOpen: true }))
+    this.leaving = undefined
+    if (status === 'done') this.#announce(messages.wallets.allDisconnected)
+  }
+
+  #forget(row: ConnectionRow): void {
+    const { store, messages } = this.#kit
+    const { connectorId, address } = row
+    store.connections.deleteConnection({ namespace: this.#family, connectorId, address })
+    this.#say(messages.wallets.forgotten, row)
+  }
+
+  async #copy({ address }: ConnectionRow): Promise<void> {
+    const { store, messages } = this.#kit
+    if (await copy(store, address, messages.account.addressCopied)) store.events.track('COPY_ADDRESS')
+  }
+
+  #say(text: string, { address, wallet }: ConnectionRow): void {
+    const name = displayName(wallet.name, this.#kit.messages.common.unnamed)
+    this.#announce(format(text, { name, address: truncateAddress(address) }))
+  }
+
+  /** The row that was pressed is elsewhere now, or gone: the list takes the focus over. */
+  #announce(text: string): void {
+    if (!this.isConnected) return
+    this.#kit.store.toasts.show('success', text)
+    void this.updateComplete.then(() => {
+      if (!this.renderRoot.querySelector(':focus')) {
+        this.renderRoot.querySelector<HTMLElement>('section.list, section')?.focus({ preventScroll: true })
+      }
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const { store, messages } = this.#kit
+    const families = this.#families
+    const family = this.#family
+    const hasSeveral = Object.keys(store.networks.state.byNamespace).length > 1
+    const texts = messages.wallets
+    const values = { family: messages.families[family] }
+    const rows = listConnections(store, family)
+    const hasNone = !rows.active && rows.others.length === 0
+    return html`<div class="body">
+        ${families.length > 1 ? this.#tabs(families, family) : nothing}
+        ${
+          hasNone
+            ? html`<section class="plate" tabindex="-1">
+              <lk-hero tight .heading=${hasSeveral ? format(texts.noneFor, values) : texts.none} .text=${texts.noneText}>
+                <lk-seal slot="picture" .icon=${iconWallet}></lk-seal>
+              </lk-hero>
+            </section>`
+            : nothing
+        }
+        ${hasNone && rows.recent.length === 0 ? nothing : this.#list(rows)}
+      </div>
+      <span class="sr" role="status">${this.#said(rows)}</span>
+      <div class="dock">
+        <lk-button variant="secondary" test-id="add-connection-button" @click=${this.#add}
+          ><lk-icon slot="start" .icon=${iconPlus} .size=${18}></lk-icon>${hasSeveral ? format(texts.addFor, values) : texts.add}</lk-button
+        >
+      </div>`
+  }
+
+  #tabs(families: readonly ChainNamespace[], family: ChainNamespace): TemplateResult {
+    const { messages } = this.#kit
+    const tabs = families.map(id => ({
+      id,
+      label: messages.families[id],
+      icon: namespaceIcons[id],
+      testId: `tab-${id}`,
+    }))
+    return html`<section class="plate">
+      <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.multiChain.families} @lk-select=${this.#choose}></lk-tabs>
+    </section>`
+  }
+
+  #list({ active, others, recent, count }: ConnectionRows): TemplateResult {
+    const { wallets, account } = this.#kit.messages
+    const all = html`<button
+      class="link mute"
+      type="button"
+      ?disabled=${this.leaving !== undefined}
+      data-testid="disconnect-all-button"
+      @click=${this.#disconnectAll}
+    >
+      ${account.disconnectAll}
+    </button>`
+    return html`<section class="plate list" tabindex="-1">
+      ${active ? this.#group('active', wallets.active, [this.#active(active)], count > 1 ? all : nothing) : nothing}
+      ${this.#group(
+        'others',
+        wallets.others,
+        others.map(row => this.#other(row)),
+        !active && count > 1 ? all : nothing,
+      )}
+      ${this.#group(
+        'recent',
+        wallets.recent,
+        recent.map(row => this.#recent(row)),
+      )}
+    </section>`
+  }
+
+  #group(id: string, heading: string, rows: readonly TemplateResult[], end: unknown = nothing): unknown {
+    if (rows.length === 0) return nothing
+    return html`<div class="group"><h3 id=${id}>${heading}</h3>${end}</div>
+      <ul class="list" aria-labelledby=${id}>
+        ${rows.map(row => html`<li>${row}</li>`)}
+      </ul>`
+  }
+
+  #active(row: ConnectionRow): TemplateResult {
+    const { store, messages } = this.#kit
+    const { profileName } = store.accounts.get(this.#family).details
+    return html`<lk-row plain selected sub="" data-testid="active-connection">
+      ${this.#who(row, profileName)}
+      <lk-icon-button slot="end" .icon=${iconCopy} .label=${messages.account.copyAddress} test-id="copy-address" @click=${() => this.#copy(row)}></lk-icon-button>
+      <span slot="end">${this.#leave(row)}</span>
+    </lk-row>`
+  }
+
+  #other(row: ConnectionRow): TemplateResult {
+    const { wallets } = this.#kit.messages
+    const isAsking = this.#isAbout(row, 'asking')
+    return html`<lk-row sub="" ?loading=${isAsking} test-id="other-connection" @click=${() => this.#switch(row)}>
+        ${this.#who(row)} ${isAsking ? nothing : html`<span slot="end" class="act">${wallets.switch}</span>`}
+      </lk-row>
+      ${row.isFirst ? this.#leave(row) : nothing}`
+  }
+
+  #recent(row: ConnectionRow): TemplateResult {
+    const { messages } = this.#kit
+    const isAsking = this.#isAbout(row, 'asking')
+    const isMissing = this.#isMissing(row)
+    const name = displayName(row.wallet.name, messages.common.unnamed)
+    const label = format(messages.wallets.forget, { name, address: truncateAddress(row.address) })
+    return html`<lk-row
+        sub=""
+        ?loading=${isAsking}
+        ?disabled=${isMissing}
+        test-id="recent-connection"
+        @click=${() => this.#reconnect(row)}
+      >
+        ${this.#who(row)}
+        ${isAsking || isMissing ? nothing : html`<span slot="end" class="act">${messages.networks.connect}</span>`}
+      </lk-row>
+      <lk-icon-button .icon=${iconTrash} .label=${label} test-id="delete-connection" @click=${() => this.#forget(row)}></lk-icon-button>`
+  }
+
+  #leave(row: ConnectionRow): TemplateResult {
+    const { messages } = this.#kit
+    const name = displayName(row.wallet.name, messages.common.unnamed)
+    return html`<lk-icon-button
+      .icon=${iconLogout}
+      .label=${format(messages.wallets.disconnect, { name })}
+      ?loading=${this.leaving === row.connectorId || this.leaving === 'all'}
+      test-id="disconnect-connection"
+      @click=${() => this.#disconnect(row)}
+    ></lk-icon-button>`
+  }
+
+  /** Picture and two lines: who it is, and where; or what became of the switch. */
+  #who(row: ConnectionRow, profileName?: string): TemplateResult {
+    const { store, messages } = this.#kit
+    const { address, connectorId, wallet, type } = row
+    const name = displayName(wallet.name, messages.common.unnamed)
+    const listed = findListed(store, connectorId)
+    const short = html`<span class="ltr">${truncateAddress(address)}</span>`
+    const isKind = type === 'payment' || type === 'ordinal'
+    const place = isKind ? `${name} · ${messages.account[type]}` : name
+    const said = this.#outcome(row)
+    return html`<lk-avatar slot="logo" .address=${address}
+        ><lk-logo slot="badge" .size=${16} .src=${wallet.icon ?? (listed && imageOf(store, listed))} .name=${name} .seed=${connectorId}></lk-logo
+      ></lk-avatar>
+      <span slot="heading">${profileName ? displayName(profileName, name) : short}</span>
+      <span slot="sub" class=${this.#isAbout(row, 'failed') ? 'error' : ''}
+        >${said ?? (profileName ? formatRich(messages.wallets.accountIn, { address: short, name: place }) : place)}</span
+      >`
+  }
+
+  #isAbout({ connectorId, address }: ConnectionRow, status: 'asking' | 'failed'): boolean {
+    const { state } = this.#switching
+    return state.status === status && state.key.connectorId === connectorId && state.key.address === address
+  }
+
+  /** What is to be said of a row instead of where its account is. */
+  #outcome(row: ConnectionRow): string | undefined {
+    const { messages } = this.#kit
+    const { state } = this.#switching
+    const values = { name: displayName(row.wallet.name, messages.common.unnamed) }
+    if (this.#isAbout(row, 'asking')) return format(messages.wallets.asking, values)
+    if (state.status === 'failed' && this.#isAbout(row, 'failed')) {
+      return format(messages.wallets[reasonOf(state.code)], values)
+    }
+    return this.#isMissing(row) ? format(messages.wallets.missing, values) : undefined
+  }
+
+  /** A wallet of an earlier visit that is no longer on this device. */
+  #isMissing({ connectorId }: ConnectionRow): boolean {
+    const { connectors, connections } = this.#kit.store
+    const isLive = connections.statusOf({ namespace: this.#family, connectorId }) !== 'disconnected'
+    return !isLive && !connectors.find(connectorId, this.#family)
+  }
+
+  #said({ others, recent }: ConnectionRows): unknown {
+    const { state } = this.#switching
+    if (state.status === 'idle') return nothing
+    const row = [...others, ...recent].find(each => this.#isAbout(each, state.status))
+    return row ? this.#outcome(row) : nothing
+  }
+}
+
+function reasonOf(code: KitErrorCode): 'declined' | 'pending' | 'missing' | 'failed' {
+  switch (code) {
+    case 'connectionRejected':
+      return 'declined'
+    case 'requestPending':
+      return 'pending'
+    case 'connectorNotFound':
+    case 'walletNotInstalled':
+      return 'missing'
+    default:
+      return 'failed'
+  }
+}
+
+export const elements = [
+  LkAvatar,
+  LkButton,
+  LkHero,
+  LkIcon,
+  LkIconButton,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkTabs,
+  ProfileWalletsView,
+]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-profile-wallets-view': ProfileWalletsView
+  }
+}
