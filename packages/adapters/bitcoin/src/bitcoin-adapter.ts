@@ -1,15 +1,40 @@
-import type { AdapterContext, Balance, CaipNetwork, ChainAdapter, Connector, Stop } from '@latchkey/primitives'
+import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
 
-/** The Bitcoin chains. */
+import { createBitcoinConnector } from './bitcoin-connector.ts'
+import type { BitcoinProvider } from './bitcoin-provider.ts'
+import type { FoundWallet } from './found-wallet.ts'
+import { createLazyProvider } from './lazy-provider.ts'
+import { watchWallets } from './watch-wallets.ts'
+
+/**
+ * The Bitcoin chains: wallets in the page, found by the Wallet Standard, in a list of providers (WBIP004) or by what they inject.
+ * What talks to a wallet is loaded when the wallet is first chosen. Balances are not read: the networks name no node of their own.
+ *
+ * @example createAppKit({ adapters: [new BitcoinAdapter()], networks: [bitcoin], projectId })
+ */
 export class BitcoinAdapter implements ChainAdapter {
   readonly namespace = 'bip122'
 
-  watchConnectors(_context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
-    onConnectors([])
-    return () => {}
+  watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    if (typeof window === 'undefined') {
+      onConnectors([])
+      return () => {}
+    }
+    const connectors = new WeakMap<FoundWallet, Connector>()
+    const toConnector = (wallet: FoundWallet) => {
+      const connector = connectors.get(wallet) ?? createBitcoinConnector(wallet)
+      connectors.set(wallet, connector)
+      return connector
+    }
+    return watchWallets(window, context, wallets => onConnectors(wallets.map(toConnector)))
   }
 
-  fetchBalance(_account: string, network: CaipNetwork): Promise<Balance> {
-    return Promise.resolve({ balance: '0', symbol: network.nativeCurrency.symbol })
+  /** The same provider over a pairing session. */
+  wrapProvider(remote: RemoteProvider): BitcoinProvider {
+    let provider: BitcoinProvider | undefined
+    return createLazyProvider('WalletConnect', async () => {
+      const { createRemoteProvider } = await import('./remote-provider.ts')
+      return (provider ??= createRemoteProvider(remote))
+    })
   }
 }

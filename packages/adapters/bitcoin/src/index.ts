@@ -1,1 +1,13 @@
 export { BitcoinAdapter } from './bitcoin-adapter.ts'
+export type {
+  AccountAddress,
+  AddressPurpose,
+  BitcoinProvider,
+  BitcoinProviderEvents,
+  MessageProtocol,
+  SendTransferParams,
+  SignedPsbt,
+  SignInput,
+  SignMessageParams,
+  SignPsbtParams,
+} from './bitcoin-provider.ts'

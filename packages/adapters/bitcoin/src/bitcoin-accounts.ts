@@ -1,0 +1,72 @@
+import { type AddressType, parseBitcoinAddress } from './bitcoin-address.ts'
+import type { AccountAddress } from './bitcoin-provider.ts'
+import { isHex } from './bytes.ts'
+import { readProperty } from './read-property.ts'
+
+/**
+ * The accounts in what a wallet gives: texts, or objects that name an address. What is no address of Bitcoin is dropped, and so is
+ * what is for neither purpose (wallets give Stacks addresses in the same list). The payment address comes first and the ordinal
+ * address second; where the wallet does not say which is which, a taproot address goes after others, and then the place decides
+ * (specification, section 9).
+ *
+ * @returns `undefined` when the answer is no list at all
+ */
+export function readAccounts(answer: unknown): AccountAddress[] | undefined {
+  if (!Array.isArray(answer)) return undefined
+  const read = new Map<string, ReadAccount>()
+  for (const entry of answer.slice(0, maxAccounts)) {
+    const account = readAccount(entry)
+    if (account && !read.has(account.address)) read.set(account.address, account)
+  }
+  return toOrder([...read.values()])
+}
+
+/** A wallet that gives more is not believed. */
+const maxAccounts = 100
+
+interface ReadAccount extends Omit<AccountAddress, 'purpose'> {
+  type: AddressType
+  purpose?: AccountAddress['purpose']
+}
+
+function readAccount(entry: unknown): ReadAccount | undefined {
+  const address = typeof entry === 'string' ? entry : readProperty(entry, 'address')
+  const parsed = typeof address === 'string' ? parseBitcoinAddress(address) : undefined
+  if (typeof address !== 'string' || parsed === undefined) return undefined
+  const publicKey = readProperty(entry, 'publicKey')
+  // Three wallets, three names; pairing calls the purpose an intention.
+  const path = readProperty(entry, 'path') ?? readProperty(entry, 'derivationPath')
+  const purpose = readPurpose(readProperty(entry, 'purpose') ?? readProperty(entry, 'intention'))
+  return {
+    address,
+    type: parsed.type,
+    ...(typeof publicKey === 'string' && isHex(publicKey) && publicKey.length <= 130 && { publicKey }),
+    ...(typeof path === 'string' && /^m(\/\d+['h]?)+$/.test(path) && { path }),
+    ...(purpose && { purpose }),
+  }
+}
+
+function readPurpose(value: unknown): AccountAddress['purpose'] | undefined {
+  if (value === 'payment') return 'payment'
+  return value === 'ordinals' || value === 'ordinal' ? 'ordinal' : undefined
+}
+
+function toOrder(read: readonly ReadAccount[]): AccountAddress[] {
+  if (read.some(({ purpose }) => purpose !== undefined)) {
+    const named = read.map(({ type, purpose, ...rest }) => ({
+      ...rest,
+      purpose: purpose ?? (type === 'p2tr' ? ('ordinal' as const) : ('payment' as const)),
+    }))
+    const first = [named.find(isFor('payment')), named.find(isFor('ordinal'))].filter(account => account !== undefined)
+    return [...first, ...named.filter(account => !first.includes(account))]
+  }
+  const last = read.length > 1 && read.some(({ type }) => type !== 'p2tr')
+  const sorted = last
+    ? [...read].sort((one, other) => Number(one.type === 'p2tr') - Number(other.type === 'p2tr'))
+    : read
+  return sorted.map(({ type: _, ...rest }, index) => ({ ...rest, purpose: index === 1 ? 'ordinal' : 'payment' }))
+}
+
+function isFor(purpose: AccountAddress['purpose']): (account: AccountAddress) => boolean {
+  return account => account.purpose === purpose
+}

@@ -1,0 +1,106 @@
+import type { AddressNetwork } from './bitcoin-networks.ts'
+import { sha256 } from './sha256.ts'
+
+export type AddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
+
+export interface ParsedAddress {
+  type: AddressType
+  network: AddressNetwork
+}
+
+/**
+ * Reads a Bitcoin address with its checksum: base58check (P2PKH, P2SH), bech32 (P2WPKH, P2WSH; BIP-173) and bech32m (P2TR; BIP-350).
+ *
+ * @returns `undefined` for all else, versions of witness that have no meaning yet among it
+ */
+export function parseBitcoinAddress(text: string): ParsedAddress | undefined {
+  return /^(bc|tb|bcrt)1/i.test(text) ? parseWitnessAddress(text) : parseBase58Address(text)
+}
+
+const versions: Readonly<Record<number, ParsedAddress>> = {
+  0x00: { type: 'p2pkh', network: 'mainnet' },
+  0x05: { type: 'p2sh', network: 'mainnet' },
+  0x6f: { type: 'p2pkh', network: 'testnet' },
+  0xc4: { type: 'p2sh', network: 'testnet' },
+}
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+function parseBase58Address(text: string): ParsedAddress | undefined {
+  if (text.length < 26 || text.length > 35) return undefined
+  const bytes = new Uint8Array(25)
+  for (const character of text) {
+    let carry = base58.indexOf(character)
+    if (carry < 0) return undefined
+    for (let index = bytes.length - 1; index >= 0; index--) {
+      carry += (bytes[index] ?? 0) * 58
+      bytes[index] = carry % 256
+      carry = Math.floor(carry / 256)
+    }
+    if (carry > 0) return undefined
+  }
+  const zeros = bytes.findIndex(byte => byte !== 0)
+  if (/^1*/.exec(text)?.[0].length !== zeros) return undefined
+  const checksum = sha256(sha256(bytes.slice(0, 21)))
+  const version = bytes[0]
+  return version !== undefined && bytes.slice(21).every((byte, index) => byte === checksum[index])
+    ? versions[version]
+    : undefined
+}
+
+const hrps: Readonly<Record<string, AddressNetwork>> = { bc: 'mainnet', tb: 'testnet', bcrt: 'regtest' }
+
+const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+
+/** What the checksum of each encoding must come to. */
+const bech32Checksum = 1
+const bech32mChecksum = 0x2bc830a3
+
+function parseWitnessAddress(text: string): ParsedAddress | undefined {
+  const lower = text.toLowerCase()
+  if (text.length > 90 || (text !== lower && text !== text.toUpperCase())) return undefined
+  const end = lower.lastIndexOf('1')
+  const hrp = lower.slice(0, end)
+  const network = hrps[hrp]
+  const words = [...lower.slice(end + 1)].map(character => bech32.indexOf(character))
+  if (network === undefined || words.length < 7 || words.includes(-1)) return undefined
+  const version = words[0]
+  const program = toBytes(words.slice(1, -6))
+  const checksum = polymod([...expandHrp(hrp), ...words])
+  if (checksum !== (version === 0 ? bech32Checksum : bech32mChecksum)) return undefined
+  if (version === 0 && program?.length === 20) return { type: 'p2wpkh', network }
+  if (version === 0 && program?.length === 32) return { type: 'p2wsh', network }
+  if (version === 1 && program?.length === 32) return { type: 'p2tr', network }
+  return undefined
+}
+
+function expandHrp(hrp: string): number[] {
+  const codes = [...hrp].map(character => character.charCodeAt(0))
+  return [...codes.map(code => code >> 5), 0, ...codes.map(code => code & 31)]
+}
+
+function polymod(words: readonly number[]): number {
+  const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+  let checksum = 1
+  for (const word of words) {
+    const top = checksum >>> 25
+    checksum = ((checksum & 0x1ffffff) << 5) ^ word
+    for (const [bit, generator] of generators.entries()) if ((top >> bit) & 1) checksum ^= generator
+  }
+  return checksum
+}
+
+/** Eight bits from five. What is left over must be less than a word, and nothing (BIP-173). */
+function toBytes(words: readonly number[]): Uint8Array | undefined {
+  const bytes: number[] = []
+  let [value, bits] = [0, 0]
+  for (const word of words) {
+    value = ((value << 5) | word) & 0xfff
+    bits += 5
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((value >> bits) & 0xff)
+    }
+  }
+  return bits < 5 && (value & ((1 << bits) - 1)) === 0 ? Uint8Array.from(bytes) : undefined
+}

@@ -1,0 +1,215 @@
+import {
+  BaseError,
+  type ConnectRequest,
+  type Connector,
+  createEmitter,
+  getJsonRpcErrorKind,
+  type SessionListener,
+  type Stop,
+  type WalletSession,
+} from '@latchkey/primitives'
+
+import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
+import type { BitcoinProvider, BitcoinProviderEvents } from './bitcoin-provider.ts'
+import type { WalletState } from './bitcoin-wallet.ts'
+import { createProvider, notConnected } from './create-provider.ts'
+import { createWallet } from './create-wallet.ts'
+import type { WalletKind } from './known-wallets.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
+const disconnectWaitMs = 1_000
+
+/** The part of a connector that talks to the wallet. */
+export interface BitcoinConnection extends Pick<
+  Connector,
+  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'
+> {
+  provider: BitcoinProvider
+}
+
+/**
+ * A connection to a wallet in the page.
+ *
+ * @param getProvider gives the wallet's own object as it is now
+ */
+export function createBitcoinConnection(name: string, kind: WalletKind, getProvider: () => unknown): BitcoinConnection {
+  const wallet = createWallet[kind](getProvider)
+  const listeners = new Set<SessionListener>()
+  const events = createEmitter<BitcoinProviderEvents>()
+  let state: WalletState | undefined
+  /** The site let go of it: nothing is taken up until a person connects again. */
+  let released = false
+  let preferred = bitcoinMainnet
+  /** Answers that were asked for before something else happened are dropped. */
+  let turn = 0
+  let hearers = 0
+  let stopHearing: Stop = () => {}
+
+  function publish(next: WalletState): void {
+    if (next.accounts.length === 0) return end()
+    const before = state
+    state = next
+    if (before === undefined || toKey(before) === toKey(next)) return
+    for (const listener of [...listeners]) if (listeners.has(listener)) listener.onSession(toSession(next))
+    if (addressesOf(before).join() !== addressesOf(next).join()) events.emit('accountsChanged', addressesOf(next))
+    if (before.network.id !== next.network.id) events.emit('chainChanged', next.network.id)
+  }
+
+  function end(): void {
+    turn++
+    if (state === undefined) return
+    state = undefined
+    for (const listener of [...listeners]) if (listeners.has(listener)) listener.onDisconnect()
+    events.emit('disconnect', undefined)
+  }
+
+  async function follow(): Promise<void> {
+    const current = ++turn
+    const next = await wallet.read(state?.network ?? preferred)
+    if (current === turn && state !== undefined && next !== undefined) publish(next)
+  }
+
+  /** One subscription to the wallet, for as long as anyone listens. */
+  function hear(): Stop {
+    if (hearers++ === 0) {
+      stopHearing = wallet.watch({
+        onChange(next) {
+          if (state === undefined) return
+          if (next) publish(next)
+          // What the wallet could not be asked now, its next event brings.
+          else void follow().catch(() => {})
+        },
+        onDisconnect: end,
+      })
+    }
+    let heard = true
+    return () => {
+      if (heard && --hearers === 0) stopHearing()
+      heard = false
+    }
+  }
+
+  async function connect(network: BitcoinNetwork, signal?: AbortSignal): Promise<WalletState> {
+    const next = await untilAborted(wallet.connect(network), signal)
+    if (next.accounts.length === 0) {
+      throw new BaseError('noAccount', 'Failed to connect', {
+        advice: 'The wallet shared no Bitcoin account: unlock it, or choose an account in it, then try again.',
+      })
+    }
+    turn++
+    released = false
+    if (state) publish(next)
+    return (state = next)
+  }
+
+  async function disconnect(): Promise<void> {
+    turn++
+    state = undefined
+    released = true
+    // A wallet that cannot forget the site refuses, or never answers; the site has let go either way.
+    await within(
+      disconnectWaitMs,
+      wallet.disconnect().catch(() => undefined),
+    )
+  }
+
+  function networkNow(): BitcoinNetwork {
+    if (state === undefined) throw notConnected()
+    return state.network
+  }
+
+  return {
+    async connect(request) {
+      request.signal?.throwIfAborted()
+      preferred = toPreferred(request)
+      return toSession(await connect(preferred, request.signal))
+    },
+
+    async reconnect(request) {
+      request.signal?.throwIfAborted()
+      if (released) return undefined
+      preferred = toPreferred(request)
+      // One that cannot be asked without asking the person is taken up only within the page that it was connected in.
+      const reading = wallet.read(state?.network ?? preferred).catch(toNothing)
+      const next = (await untilAborted(reading, request.signal)) ?? state
+      if (next === undefined || next.accounts.length === 0) return undefined
+      turn++
+      state = next
+      return toSession(next)
+    },
+
+    disconnect,
+
+    async switchNetwork(network) {
+      const wanted = findBitcoinNetwork(network.caipNetworkId)
+      if (wanted === undefined) throw new BaseError('invalidChainId', 'Invalid chainId')
+      const next = await wallet.switchNetwork(wanted)
+      turn++
+      publish(next)
+    },
+
+    watch(listener) {
+      listeners.add(listener)
+      const stop = hear()
+      return () => {
+        listeners.delete(listener)
+        stop()
+      }
+    },
+
+    provider: createProvider({
+      name,
+      signMessage: wallet.signMessage,
+      signPsbt: wallet.signPsbt,
+      sendTransfer: wallet.sendTransfer,
+      connect: async () => (await connect(preferred)).accounts,
+      async disconnect() {
+        const wasLive = state
+        await disconnect()
+        state = wasLive
+        end()
+      },
+      accounts() {
+        return state ? Promise.resolve(state.accounts) : Promise.reject(notConnected())
+      },
+      network: networkNow,
+      listen(event, listener) {
+        const stops = [events.on(event, listener), hear()]
+        return () => stops.forEach(stop => stop())
+      },
+    }),
+  }
+}
+
+/** A wallet that has not been connected may say so with an error. */
+function toNothing(error: unknown): undefined {
+  if (getJsonRpcErrorKind(error) !== 'unauthorized') throw error
+}
+
+function toPreferred({ networks, preferred }: ConnectRequest): BitcoinNetwork {
+  const network = preferred.bip122 ?? networks.find(({ chainNamespace }) => chainNamespace === 'bip122')
+  return findBitcoinNetwork(network?.caipNetworkId) ?? bitcoinMainnet
+}
+
+function toSession({ accounts, network, known }: WalletState): WalletSession {
+  return {
+    accounts: accounts.map(({ purpose, ...account }) => ({ namespace: 'bip122', type: purpose, ...account })),
+    networks: { bip122: network.id },
+    ...(known && { approvedNetworkIds: known.map(({ id }) => id) }),
+  }
+}
+
+function addressesOf({ accounts }: WalletState): string[] {
+  return accounts.map(({ address }) => address)
+}
+
+function toKey({ accounts, network }: WalletState): string {
+  return JSON.stringify([accounts, network.id])
+}
+
+async function within(ms: number, answer: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([answer, new Promise(resolve => (timer = setTimeout(resolve, ms)))])
+  clearTimeout(timer)
+}

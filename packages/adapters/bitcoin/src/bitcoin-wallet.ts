@@ -1,0 +1,63 @@
+import type { Stop } from '@latchkey/primitives'
+
+import type { BitcoinNetwork } from './bitcoin-networks.ts'
+import type {
+  AccountAddress,
+  SendTransferParams,
+  SignedPsbt,
+  SignInput,
+  SignMessageParams,
+} from './bitcoin-provider.ts'
+import type { ParsedPsbt } from './psbt.ts'
+
+/** What a wallet gives at one moment. */
+export interface WalletState {
+  /** The payment address first; none where the wallet gives none. */
+  accounts: readonly AccountAddress[]
+  /** The network that the wallet is on; the one it was asked about where it takes that with each request. */
+  network: BitcoinNetwork
+  /** The networks that it knows; absent when it may be asked for any. */
+  known?: readonly BitcoinNetwork[]
+}
+
+/** A message to sign, checked: the address is one of Bitcoin. */
+export interface MessageToSign extends SignMessageParams {
+  protocol: NonNullable<SignMessageParams['protocol']>
+}
+
+/** A PSBT to sign, checked: it can be read, and has the inputs that are named. */
+export interface PsbtToSign extends ParsedPsbt {
+  psbt: string
+  signInputs?: readonly SignInput[]
+  broadcast: boolean
+}
+
+/** Signs with a wallet's keys, each time on the network that the site is on. */
+export interface BitcoinSigner {
+  /** @returns the signature, base64 */
+  signMessage(request: MessageToSign, network: BitcoinNetwork): Promise<string>
+  signPsbt(request: PsbtToSign, network: BitcoinNetwork): Promise<SignedPsbt>
+  /** @returns the transaction's id */
+  sendTransfer(request: SendTransferParams, network: BitcoinNetwork): Promise<string>
+}
+
+/**
+ * One kind of wallet in the page. Rejections are the wallet's own errors; what comes back from the wallet is read, never believed.
+ */
+export interface BitcoinWallet extends BitcoinSigner {
+  /** Asks the person. @param network what the site is on */
+  connect(network: BitcoinNetwork): Promise<WalletState>
+  /** What it gives without asking anyone; `undefined` when it has no way of saying so. */
+  read(network: BitcoinNetwork): Promise<WalletState | undefined>
+  /** Forgets the site, where it can. */
+  disconnect(): Promise<unknown>
+  /** @throws BaseError `switchFailed` where the wallet cannot go there */
+  switchNetwork(network: BitcoinNetwork): Promise<WalletState>
+  watch(listener: WalletListener): Stop
+}
+
+export interface WalletListener {
+  /** Something changed. @param state what it is now, where that cannot be read */
+  onChange(state?: WalletState): void
+  onDisconnect(): void
+}

@@ -1,0 +1,105 @@
+import { BaseError, type Stop } from '@latchkey/primitives'
+
+import type { BitcoinNetwork } from './bitcoin-networks.ts'
+import type { AccountAddress, BitcoinProvider, BitcoinProviderEvents, SignPsbtParams } from './bitcoin-provider.ts'
+import type { BitcoinSigner } from './bitcoin-wallet.ts'
+import { checkMessage, checkPsbt, checkTransfer } from './check-request.ts'
+import { readProperty } from './read-property.ts'
+import { parsePsbt } from './psbt.ts'
+import { notSupported } from './wallet-call.ts'
+import { checkProtocol } from './wallet-signature.ts'
+
+/** What a provider stands on: a wallet in the page, or one behind a pairing session. */
+export interface ProviderSource extends BitcoinSigner {
+  name: string
+  connect(): Promise<readonly AccountAddress[]>
+  disconnect(): Promise<void>
+  /** @throws BaseError `notConnected` */
+  accounts(): Promise<readonly AccountAddress[]>
+  /** The network that the site is on. @throws BaseError `notConnected` */
+  network(): BitcoinNetwork
+  listen<Name extends keyof BitcoinProviderEvents>(
+    event: Name,
+    listener: (event: BitcoinProviderEvents[Name]) => void,
+  ): Stop
+}
+
+/** The provider that sites get. What they ask is checked before the wallet hears of it, and what it signs afterwards. */
+export function createProvider(source: ProviderSource): BitcoinProvider {
+  const stops = new Map<keyof BitcoinProviderEvents, Map<unknown, Stop>>()
+
+  const methods = {
+    getAccountAddresses: async () => (await source.accounts()).map(account => ({ ...account })),
+
+    async signMessage(params: unknown) {
+      const network = source.network()
+      const request = checkMessage(params, network)
+      const signature = await source.signMessage(request, network)
+      // Only what the site itself asked for is held against the wallet.
+      if (readProperty(params, 'protocol') !== undefined) checkProtocol(signature, request.protocol)
+      return signature
+    },
+
+    async signPsbt(params: unknown) {
+      const network = source.network()
+      const request = checkPsbt(params, network)
+      const signed = await source.signPsbt(request, network)
+      const given = parsePsbt(signed.psbt)?.unsignedTransaction
+      if (!isSame(request.unsignedTransaction, given)) {
+        throw new BaseError('psbtChanged', 'The wallet signed another transaction', {
+          advice: 'Do not use what it gave, and ask the wallet’s makers.',
+        })
+      }
+      return signed
+    },
+
+    async sendTransfer(params: unknown) {
+      const network = source.network()
+      return await source.sendTransfer(checkTransfer(params, network), network)
+    },
+  }
+
+  const provider: BitcoinProvider = {
+    name: source.name,
+    async connect() {
+      const [first] = await source.connect()
+      if (first === undefined) throw notConnected()
+      return first.address
+    },
+    disconnect: () => source.disconnect(),
+    getAccountAddresses: methods.getAccountAddresses,
+    signMessage: methods.signMessage,
+    signPSBT: (params: SignPsbtParams) => methods.signPsbt(params),
+    sendTransfer: methods.sendTransfer,
+
+    async request({ method, params }) {
+      const named = Array.isArray(params) ? (params[0] as unknown) : params
+      if (method === 'signPSBT') return await methods.signPsbt(named)
+      if (!Object.hasOwn(methods, method)) throw notSupported(method)
+      return await methods[method as keyof typeof methods](named)
+    },
+
+    on(event, listener) {
+      const group = stops.get(event) ?? new Map<unknown, Stop>()
+      stops.set(event, group)
+      if (!group.has(listener)) group.set(listener, source.listen(event, listener))
+      return provider
+    },
+    removeListener(event, listener) {
+      stops.get(event)?.get(listener)?.()
+      stops.get(event)?.delete(listener)
+      return provider
+    },
+  }
+  return provider
+}
+
+export function notConnected(): BaseError {
+  return new BaseError('notConnected', 'The wallet is not connected', { advice: 'Connect it first.' })
+}
+
+/** A PSBT of version 2 tells nothing of the whole, so only those that do are compared. */
+function isSame(asked: Uint8Array | undefined, given: Uint8Array | undefined): boolean {
+  if (asked === undefined || given === undefined) return true
+  return asked.length === given.length && asked.every((byte, index) => byte === given[index])
+}

@@ -1,0 +1,16 @@
+import type { BitcoinWallet } from './bitcoin-wallet.ts'
+import type { WalletKind } from './known-wallets.ts'
+import { createLeatherWallet } from './leather-wallet.ts'
+import { createPhantomWallet } from './phantom-wallet.ts'
+import { createSatsConnectWallet } from './sats-connect-wallet.ts'
+import { createStandardWallet } from './standard-wallet.ts'
+import { createUnisatWallet } from './unisat-wallet.ts'
+
+/** @param getProvider gives the wallet's own object as it is now */
+export const createWallet = {
+  standard: createStandardWallet,
+  'sats-connect': createSatsConnectWallet,
+  leather: createLeatherWallet,
+  unisat: createUnisatWallet,
+  phantom: createPhantomWallet,
+} satisfies Record<WalletKind, (getProvider: () => unknown) => BitcoinWallet>

@@ -1,0 +1,17 @@
+import type { ConnectorType } from '@latchkey/primitives'
+
+import type { WalletKind } from './known-wallets.ts'
+
+/** A wallet that lives in the page, however it was found. */
+export interface FoundWallet {
+  id: string
+  name: string
+  type: ConnectorType
+  imageUrl?: string
+  /** The wallet's id in the wallet directory. */
+  explorerId?: string
+  info?: { rdns?: string }
+  kind: WalletKind
+  /** The wallet's own object as it is now: a wallet may put another one in its place. */
+  getProvider(): unknown
+}

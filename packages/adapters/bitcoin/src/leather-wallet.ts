@@ -1,0 +1,72 @@
+import { BaseError } from '@latchkey/primitives'
+
+import { readAccounts } from './bitcoin-accounts.ts'
+import { parseBitcoinAddress } from './bitcoin-address.ts'
+import type { BitcoinNetwork } from './bitcoin-networks.ts'
+import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
+import { toHex } from './bytes.ts'
+import { readProperty } from './read-property.ts'
+import { requestRpc } from './rpc-request.ts'
+import { cannotSwitch } from './wallet-call.ts'
+import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'
+
+/**
+ * Leather (https://leather.gitbook.io/developers). It takes the network with each request, asks the person for its addresses each
+ * time, and tells of no change.
+ */
+export function createLeatherWallet(getProvider: () => unknown): BitcoinWallet {
+  const request = (method: string, params: object, network: BitcoinNetwork) =>
+    requestRpc(getProvider(), method, { ...params, network: network.name.toLowerCase() })
+
+  async function connect(network: BitcoinNetwork): Promise<WalletState> {
+    const answer = await request('getAddresses', {}, network)
+    return { accounts: readAccounts(readProperty(answer, 'addresses')) ?? [], network }
+  }
+
+  return {
+    connect,
+    read: async () => undefined,
+    disconnect: async () => undefined,
+
+    async switchNetwork(network) {
+      const state = await connect(network)
+      const isThere = state.accounts.every(({ address }) => parseBitcoinAddress(address)?.network === network.addresses)
+      if (isThere && state.accounts.length > 0) return state
+      throw cannotSwitch(network.name, 'The wallet is on another network: choose this one in the wallet.')
+    },
+
+    watch: () => () => {},
+
+    async signMessage({ message, address }, network) {
+      const paymentType = parseBitcoinAddress(address)?.type
+      const answer = await request('signMessage', { message, paymentType }, network)
+      const signer = readProperty(answer, 'address')
+      if (signer !== undefined && signer !== address) {
+        throw new BaseError('accountNotSelected', 'The wallet signed for another account', {
+          advice: `Choose the account of ${address} in the wallet, then try again.`,
+        })
+      }
+      return readSignature(readProperty(answer, 'signature'))
+    },
+
+    async signPsbt({ bytes, signInputs, broadcast }, network) {
+      const sighashTypes = [...new Set(signInputs?.flatMap(input => input.sighashTypes ?? []))]
+      const answer = await request(
+        'signPsbt',
+        {
+          hex: toHex(bytes),
+          broadcast,
+          ...(signInputs && { signAtIndex: signInputs.map(({ index }) => index) }),
+          ...(sighashTypes.length > 0 && { allowedSighash: sighashTypes }),
+        },
+        network,
+      )
+      const signed = readPsbt(readProperty(answer, 'hex'))
+      return { psbt: signed.psbt, ...(broadcast && { txid: readTransactionId(answer) }) }
+    },
+
+    async sendTransfer({ amount, recipient }, network) {
+      return readTransactionId(await request('sendTransfer', { recipients: [{ address: recipient, amount }] }, network))
+    },
+  }
+}

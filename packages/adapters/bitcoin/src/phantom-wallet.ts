@@ -1,0 +1,50 @@
+import { readAccounts } from './bitcoin-accounts.ts'
+import { bitcoinMainnet } from './bitcoin-networks.ts'
+import type { BitcoinWallet } from './bitcoin-wallet.ts'
+import { readProperty } from './read-property.ts'
+import { groupInputs } from './sign-inputs.ts'
+import { callWallet, cannotSwitch, listenTo, notSupported } from './wallet-call.ts'
+import { readPsbt, readSignature } from './wallet-signature.ts'
+
+/** Phantom in the page (https://docs.phantom.com/bitcoin): on mainnet alone, and with no way to ask it without asking the person. */
+export function createPhantomWallet(getProvider: () => unknown): BitcoinWallet {
+  const call = (method: string, ...parameters: unknown[]) => callWallet(getProvider(), method, ...parameters)
+  const place = { network: bitcoinMainnet, known: [bitcoinMainnet] }
+
+  return {
+    connect: async () => ({ accounts: readAccounts(await call('requestAccounts')) ?? [], ...place }),
+    read: async () => undefined,
+    disconnect: async () => undefined,
+
+    async switchNetwork(network) {
+      if (network.id !== bitcoinMainnet.id) throw cannotSwitch(network.name, 'The wallet knows Bitcoin mainnet alone.')
+      return { accounts: readAccounts(await call('requestAccounts')) ?? [], ...place }
+    },
+
+    watch({ onChange, onDisconnect }) {
+      return listenTo(getProvider(), 'accountsChanged', payload => {
+        const accounts = readAccounts(payload) ?? []
+        // It cannot be asked for them again, so what the event brings is all there is.
+        if (accounts.length === 0) onDisconnect()
+        else onChange({ accounts, ...place })
+      })
+    },
+
+    async signMessage({ message, address }) {
+      const answer = await call('signMessage', address, new TextEncoder().encode(message))
+      return readSignature(readProperty(answer, 'signature'))
+    },
+
+    async signPsbt({ bytes, signInputs, broadcast }) {
+      if (broadcast) throw notSupported('sending a PSBT')
+      const inputsToSign = groupInputs(signInputs ?? []).map(({ address, indexes, sighash }) => ({
+        address,
+        signingIndexes: indexes,
+        ...(sighash !== undefined && { sigHash: sighash }),
+      }))
+      return { psbt: readPsbt(await call('signPSBT', bytes, { inputsToSign })).psbt }
+    },
+
+    sendTransfer: () => Promise.reject(notSupported('sendTransfer')),
+  }
+}

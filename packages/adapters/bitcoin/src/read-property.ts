@@ -1,0 +1,14 @@
+/** Reads a property of something that a stranger made: a getter that throws, or a revoked proxy, reads as `undefined`. */
+export function readProperty(target: unknown, key: string): unknown {
+  if ((typeof target !== 'object' && typeof target !== 'function') || target === null) return undefined
+  try {
+    return (target as Record<string, unknown>)[key]
+  } catch {
+    return undefined
+  }
+}
+
+/** Follows a dotted path, as `XverseProviders.BitcoinProvider`. */
+export function readPath(target: unknown, path: string): unknown {
+  return path.split('.').reduce(readProperty, target)
+}

@@ -1,0 +1,140 @@
+import { getJsonRpcErrorKind, type Stop } from '@latchkey/primitives'
+
+import { readAccounts } from './bitcoin-accounts.ts'
+import { type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
+import type { SignInput } from './bitcoin-provider.ts'
+import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
+import { readProperty } from './read-property.ts'
+import { requestRpc } from './rpc-request.ts'
+import { attempt, callWallet, cannotSwitch, hasMethod } from './wallet-call.ts'
+import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'
+
+const purposes = ['payment', 'ordinals']
+
+/** A wallet with one `request` method that takes sats-connect's requests, as Xverse (https://docs.xverse.app/sats-connect; WBIP001 and 005). */
+export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWallet {
+  const request = (method: string, params: unknown) => requestRpc(getProvider(), method, params)
+
+  async function toState(answer: unknown, fallback: BitcoinNetwork): Promise<WalletState> {
+    const accounts = readAccounts(Array.isArray(answer) ? answer : readProperty(answer, 'addresses')) ?? []
+    const named = readNetworkName(readProperty(answer, 'network'))
+    const network =
+      findBitcoinNetwork(named ?? (accounts.length > 0 ? await fetchNetworkName() : undefined)) ?? fallback
+    return { accounts, network }
+  }
+
+  async function fetchNetworkName(): Promise<unknown> {
+    return await request('wallet_getNetwork', null).then(readNetworkName, () => undefined)
+  }
+
+  async function connect(network: BitcoinNetwork): Promise<WalletState> {
+    const asked = await firstSupported([
+      () => request('wallet_connect', { addresses: purposes, network: network.name }),
+      () => request('getAccounts', { purposes }),
+      () => request('getAddresses', { purposes }),
+    ])
+    return toState(asked, network)
+  }
+
+  async function read(network: BitcoinNetwork): Promise<WalletState | undefined> {
+    try {
+      return await toState(await request('wallet_getAccount', null), network)
+    } catch (error) {
+      if (isUnsupported(error)) return undefined
+      if (getJsonRpcErrorKind(error) === 'unauthorized') return { accounts: [], network }
+      throw error
+    }
+  }
+
+  return {
+    connect,
+    read,
+    disconnect: () => request('wallet_disconnect', null),
+
+    async switchNetwork(network) {
+      try {
+        await request('wallet_changeNetwork', { name: network.name })
+      } catch (error) {
+        if (!isUnsupported(error)) throw error
+        throw cannotSwitch(network.name, 'The wallet stays on its network: choose another in the wallet.')
+      }
+      const state = await read(network)
+      // Permission is given by network: the new one's addresses are asked for where it is missing.
+      const arrived = state && state.accounts.length > 0 ? state : await connect(network)
+      if (arrived.network.id === network.id) return arrived
+      throw cannotSwitch(network.name, 'The wallet is still on another network: choose this one in the wallet.')
+    },
+
+    watch({ onChange, onDisconnect }) {
+      const stops = [
+        addListener(getProvider(), 'accountChange', () => onChange()),
+        addListener(getProvider(), 'networkChange', () => onChange()),
+        addListener(getProvider(), 'disconnect', onDisconnect),
+        addListener(getProvider(), 'accountDisconnected', onDisconnect),
+      ]
+      return () => stops.forEach(stop => stop())
+    },
+
+    async signMessage({ message, address, protocol }) {
+      const answer = await request('signMessage', { message, address, protocol: protocol.toUpperCase() })
+      return readSignature(readProperty(answer, 'signature'))
+    },
+
+    async signPsbt({ psbt, signInputs, broadcast }) {
+      const answer = await request('signPsbt', {
+        psbt,
+        ...(signInputs && { signInputs: toIndexesByAddress(signInputs) }),
+        broadcast,
+      })
+      const signed = readPsbt(readProperty(answer, 'psbt'))
+      return { psbt: signed.psbt, ...(broadcast && { txid: readTransactionId(answer) }) }
+    },
+
+    async sendTransfer({ amount, recipient }) {
+      return readTransactionId(
+        await request('sendTransfer', { recipients: [{ address: recipient, amount: Number(amount) }] }),
+      )
+    },
+  }
+}
+
+/** The first answer of those that the wallet has a method for. */
+async function firstSupported(questions: readonly (() => Promise<unknown>)[]): Promise<unknown> {
+  for (const [index, ask] of questions.entries()) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isUnsupported(error) || index === questions.length - 1) throw error
+    }
+  }
+  return undefined
+}
+
+function isUnsupported(error: unknown): boolean {
+  const kind = getJsonRpcErrorKind(error)
+  return kind === 'methodNotFound' || kind === 'unsupportedMethod' || kind === 'methodNotSupported'
+}
+
+function readNetworkName(answer: unknown): unknown {
+  return readProperty(readProperty(answer, 'bitcoin'), 'name')
+}
+
+function toIndexesByAddress(inputs: readonly SignInput[]): Record<string, number[]> {
+  const indexes = new Map<string, number[]>()
+  for (const { address, index } of inputs) indexes.set(address, [...(indexes.get(address) ?? []), index])
+  return Object.fromEntries(indexes)
+}
+
+/** Listens as sats-connect does; what is heard after the stop is dropped, for wallets that keep on. */
+function addListener(provider: unknown, eventName: string, onEvent: () => void): Stop {
+  if (!hasMethod(provider, 'addListener')) return () => {}
+  let active = true
+  const cb = () => {
+    if (active) onEvent()
+  }
+  const adding = callWallet(provider, 'addListener', { eventName, cb }).catch(() => undefined)
+  return () => {
+    active = false
+    void adding.then(remove => attempt(() => typeof remove === 'function' && (remove as () => unknown)()))
+  }
+}

@@ -1,0 +1,126 @@
+import { BaseError, type CaipNetworkId } from '@latchkey/primitives'
+
+import { readAccounts } from './bitcoin-accounts.ts'
+import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
+import type { AccountAddress, SignInput } from './bitcoin-provider.ts'
+import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
+import { toHex } from './bytes.ts'
+import { readProperty } from './read-property.ts'
+import { callWallet, cannotSwitch, hasMethod, invalidAnswer, listenTo } from './wallet-call.ts'
+import { readPsbt, readTransactionId } from './wallet-signature.ts'
+
+/** How long a wallet that agreed to switch may take to be on the network, in steps of a tenth of a second. */
+const switchSettleSteps = 30
+
+/**
+ * A wallet with UniSat's methods, which OKX, Bitget, Binance, Keplr, OneKey and others took over
+ * (https://docs.unisat.io/dev-center/unisat-wallet). It gives one address, the one that is selected in it.
+ */
+export function createUnisatWallet(getProvider: () => unknown): BitcoinWallet {
+  const call = (method: string, ...parameters: unknown[]) => callWallet(getProvider(), method, ...parameters)
+
+  async function readNetwork(fallback: BitcoinNetwork): Promise<BitcoinNetwork> {
+    if (!hasMethod(getProvider(), 'getChain')) {
+      return hasMethod(getProvider(), 'getNetwork') ? toNetwork(await call('getNetwork')) : fallback
+    }
+    return toNetwork(readProperty(await call('getChain'), 'enum'))
+  }
+
+  async function toState(answer: unknown, fallback: BitcoinNetwork): Promise<WalletState> {
+    const accounts = readAccounts(answer) ?? []
+    if (accounts.length === 0) return { accounts, network: fallback }
+    const [network, publicKey] = await Promise.all([readNetwork(fallback), call('getPublicKey').catch(() => undefined)])
+    return { accounts: withPublicKey(accounts, publicKey), network }
+  }
+
+  const read = async (network: BitcoinNetwork) => toState(await call('getAccounts'), network)
+
+  return {
+    connect: async network => toState(await call('requestAccounts'), network),
+    read,
+    disconnect: async () => hasMethod(getProvider(), 'disconnect') && (await call('disconnect')),
+
+    async switchNetwork(network) {
+      const current = await readNetwork(network)
+      if (current.id !== network.id) {
+        if (hasMethod(getProvider(), 'switchChain')) await call('switchChain', network.chain)
+        else if (hasMethod(getProvider(), 'switchNetwork')) await call('switchNetwork', toLegacyName(network))
+        else throw cannotSwitch(network.name, 'The wallet stays on its network: choose another in the wallet.')
+      }
+      for (let step = 0; step < switchSettleSteps; step++) {
+        const state = await read(network)
+        if (state.network.id === network.id) return state
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+      throw cannotSwitch(network.name, 'The wallet is still on another network: choose this one in the wallet.')
+    },
+
+    watch({ onChange, onDisconnect }) {
+      const provider = getProvider()
+      const onAccounts = (accounts: unknown) => {
+        if (Array.isArray(accounts) && accounts.length === 0) onDisconnect()
+        else onChange()
+      }
+      const stops = [
+        listenTo(provider, 'accountsChanged', onAccounts),
+        listenTo(provider, 'chainChanged', () => onChange()),
+        // Earlier versions, and the wallets that follow them, know only this one.
+        listenTo(provider, 'networkChanged', () => onChange()),
+      ]
+      return () => stops.forEach(stop => stop())
+    },
+
+    async signMessage({ message, address, protocol }) {
+      const [selected] = readAccounts(await call('getAccounts')) ?? []
+      if (selected?.address !== address) throw notSelected(address)
+      const signature = await call('signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')
+      if (typeof signature !== 'string') throw invalidAnswer('signMessage')
+      return signature
+    },
+
+    async signPsbt({ bytes, signInputs, broadcast }) {
+      const signed = readPsbt(
+        await call('signPsbt', toHex(bytes), {
+          autoFinalized: broadcast,
+          ...(signInputs && { toSignInputs: signInputs.map(toSignInput) }),
+        }),
+      )
+      if (!broadcast) return { psbt: signed.psbt }
+      return { psbt: signed.psbt, txid: readTransactionId(await call('pushPsbt', toHex(signed.bytes))) }
+    },
+
+    sendTransfer: async ({ amount, recipient }) =>
+      readTransactionId(await call('sendBitcoin', recipient, Number(amount))),
+  }
+}
+
+/** A chain that is not Bitcoin's (such wallets know Fractal too) is named as the wallet names it, and is none of the site's. */
+function toNetwork(name: unknown): BitcoinNetwork {
+  const network = findBitcoinNetwork(name)
+  if (network) return network
+  const reference = typeof name === 'string' ? name.replace(/[^\w-]/g, '').slice(0, 32) : ''
+  return { ...bitcoinMainnet, id: `bip122:${reference || 'unknown'}` satisfies CaipNetworkId, chain: reference }
+}
+
+/** What `switchNetwork` takes: there were two networks once. */
+function toLegacyName({ id, name }: BitcoinNetwork): string {
+  if (id === bitcoinMainnet.id) return 'livenet'
+  if (name !== 'Testnet') throw cannotSwitch(name, 'The wallet does not know this network.')
+  return 'testnet'
+}
+
+function withPublicKey([selected, ...rest]: AccountAddress[], publicKey: unknown): AccountAddress[] {
+  if (selected === undefined || typeof publicKey !== 'string') return selected ? [selected, ...rest] : []
+  const [read] = readAccounts([{ ...selected, publicKey }]) ?? []
+  return [{ ...selected, ...(read?.publicKey && { publicKey: read.publicKey }) }, ...rest]
+}
+
+function toSignInput({ index, address, sighashTypes }: SignInput): object {
+  return { index, address, ...(sighashTypes && { sighashTypes: [...sighashTypes] }) }
+}
+
+function notSelected(address: string): BaseError {
+  return new BaseError('accountNotSelected', 'The wallet signs for the selected account alone', {
+    advice: `Choose ${address} in the wallet, then try again.`,
+  })
+}

@@ -1,0 +1,116 @@
+import type { Stop } from '@latchkey/primitives'
+import { getWallets } from '@wallet-standard/app'
+
+import { describeWallet } from './describe-wallet.ts'
+import type { FoundWallet } from './found-wallet.ts'
+import { knownWallets, toNameKey } from './known-wallets.ts'
+import { readPath, readProperty } from './read-property.ts'
+
+export interface WalletSources {
+  injected: boolean
+  announced: boolean
+}
+
+/**
+ * Finds the Bitcoin wallets in the page until stopped: those that announce themselves, however late, by the Wallet Standard or in
+ * a list of providers (WBIP004), and those that only left a global object. One that is found in several ways is listed once, by
+ * the first of these.
+ *
+ * @param onWallets hears the whole list, at once and whenever it changes
+ */
+export function watchWallets(
+  host: Window,
+  { announced, injected }: WalletSources,
+  onWallets: (wallets: readonly FoundWallet[]) => void,
+): Stop {
+  const standard = announced ? getWallets() : undefined
+  let listed: readonly FoundWallet[] | undefined
+
+  const list = () => {
+    const found = new Map<string, FoundWallet>()
+    const providers = new Set<unknown>()
+    const claims = [
+      ...(standard?.get().slice(0, maxWallets).map(readStandard) ?? []),
+      ...(announced ? readList(host) : []),
+      ...(injected ? readKnown(host) : []),
+    ]
+    for (const wallet of claims) {
+      if (wallet === undefined) continue
+      const key = toNameKey(wallet.name)
+      const provider = wallet.getProvider()
+      if (found.has(key) || providers.has(provider)) continue
+      providers.add(provider)
+      const earlier = listed?.find(({ id, kind }) => id === wallet.id && kind === wallet.kind)
+      found.set(key, earlier && earlier.getProvider() === provider ? earlier : wallet)
+    }
+    const wallets = [...found.values()]
+    if (listed?.length === wallets.length && listed.every((wallet, index) => wallet === wallets[index])) return
+    listed = wallets
+    onWallets(wallets)
+  }
+
+  const stops = standard ? [standard.on('register', list), standard.on('unregister', list)] : []
+  // The other two say nothing when they come late.
+  host.addEventListener('load', list)
+  list()
+
+  return () => {
+    host.removeEventListener('load', list)
+    for (const stop of stops) stop()
+  }
+}
+
+/** A page's scripts may announce without end; more wallets than this nobody has. */
+const maxWallets = 200
+
+/** A wallet of the Wallet Standard: one that connects to Bitcoin, or that carries a provider of the other kind. */
+function readStandard(wallet: unknown): FoundWallet | undefined {
+  const features = readProperty(wallet, 'features')
+  const isStandard = readProperty(features, 'bitcoin:connect') !== undefined
+  const readProvider = () => (isStandard ? wallet : readProperty(readProperty(features, 'sats-connect:'), 'provider'))
+  if (!isStandard && !canRequest(readProvider())) return undefined
+  return describeWallet({
+    type: 'ANNOUNCED',
+    kind: isStandard ? 'standard' : 'sats-connect',
+    name: readProperty(wallet, 'name'),
+    icon: readProperty(wallet, 'icon'),
+    getProvider: readProvider,
+  })
+}
+
+/** The providers that are listed on `window` (WBIP004); the draft calls the list `webbtc_providers`, wallets write both. */
+function readList(host: unknown): (FoundWallet | undefined)[] {
+  return ['btc_providers', 'webbtc_providers'].flatMap(key => {
+    const entries = readProperty(host, key)
+    const length = Array.isArray(entries) ? Math.min(Number(readProperty(entries, 'length')), maxWallets) : 0
+    return Array.from({ length }, (_, index) => {
+      const entry = readProperty(entries, String(index))
+      const path = readProperty(entry, 'id')
+      if (typeof path !== 'string' || !/^[\w$.]{1,128}$/.test(path) || !canRequest(readPath(host, path)))
+        return undefined
+      const [name, icon] = [readProperty(entry, 'name'), readProperty(entry, 'icon')]
+      return describeWallet({
+        type: 'ANNOUNCED',
+        kind: 'sats-connect',
+        path,
+        name,
+        icon,
+        getProvider: () => readPath(host, path),
+      })
+    })
+  })
+}
+
+function readKnown(host: unknown): (FoundWallet | undefined)[] {
+  return knownWallets.map(({ path, name, kind }) => {
+    const provider = readPath(host, path)
+    const speaks = canRequest(provider) || typeof readProperty(provider, 'requestAccounts') === 'function'
+    // Binance puts a copy of its own in UniSat's place.
+    if (!speaks || (path === 'unisat' && readProperty(provider, 'isBinance') === true)) return undefined
+    return describeWallet({ type: 'INJECTED', kind, path, name, getProvider: () => readPath(host, path) })
+  })
+}
+
+function canRequest(provider: unknown): boolean {
+  return typeof readProperty(provider, 'request') === 'function'
+}
