@@ -1,9 +1,9 @@
-import type { Store } from '@latchkey/core'
+import type { Store, Wallet } from '@latchkey/core'
 import { safeLinkUrl } from '@latchkey/primitives'
 
-/** Whether pairing can be offered at all. */
+/** Whether pairing can be offered at all, to the family that is asked for. */
 export function canPair({ options, connectors }: Pick<Store, 'options' | 'connectors'>): boolean {
-  return options.enableWalletConnect !== false && connectors.state.all.some(({ type }) => type === 'WALLET_CONNECT')
+  return options.enableWalletConnect !== false && connectors.state.merged.some(({ type }) => type === 'WALLET_CONNECT')
 }
 
 /** Whether the full list is offered (`allWallets`, `features.allWallets`). Its wallets are reached by pairing. */
@@ -34,4 +34,18 @@ export function needsConsent({ options, features }: Pick<Store, 'options' | 'fea
     features.state.legalCheckbox &&
     (safeLinkUrl(options.termsConditionsUrl) !== undefined || safeLinkUrl(options.privacyPolicyUrl) !== undefined)
   )
+}
+
+/**
+ * Whether a listed wallet is of use to the family that the modal was opened for. Where the list says nothing of its families,
+ * what is installed of it tells; where nothing is, it is not held against it.
+ */
+export function servesFamily({ modal, connectors }: Pick<Store, 'modal' | 'connectors'>, wallet: Wallet): boolean {
+  const { namespace } = modal.state
+  const { id, rdns, chains } = wallet
+  const installed = connectors.state.all.filter(
+    each => each.explorerId === id || each.id === id || (!!rdns && each.info?.rdns === rdns),
+  )
+  const served = chains ?? installed.flatMap(each => each.chains)
+  return !namespace || served.length === 0 || served.some(chain => chain.split(':')[0] === namespace)
 }

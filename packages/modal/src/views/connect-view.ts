@@ -7,7 +7,7 @@ import { chooseConnector, chooseWallet } from '../connect/choose-wallet.ts'
 import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
 import { legalText } from '../connect/legal-text.ts'
 import { listWallets, roundCount, type WalletRow } from '../connect/list-wallets.ts'
-import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet } from '../connect/offers.ts'
+import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesFamily } from '../connect/offers.ts'
 import { displayName } from '../display-name.ts'
 import { format } from '../messages/format-message.ts'
 import { PairingUse } from '../pairing/pairing-use.ts'
@@ -108,17 +108,11 @@ export class ConnectView extends LitElement {
       excludedIds: store.options.excludeWalletIds ?? [],
       match: wallet => store.connectors.match(wallet),
       hidePairing: store.environment.browser.platform.isMobile && offersAllWallets(store),
-    })
+    }).filter(row => row.kind !== 'wallet' || servesFamily(store, row.wallet))
   }
 
-  /** Only those of the chain family that the modal was opened for, where it was. */
   #connectors(store: Store): readonly MergedConnector[] {
-    const { namespace } = store.modal.state
-    return store.connectors.state.merged.filter(
-      ({ type, connectors }) =>
-        (type !== 'WALLET_CONNECT' || canPair(store)) &&
-        (!namespace || connectors.some(({ chains }) => chains.includes(namespace))),
-    )
+    return store.connectors.state.merged.filter(({ type }) => type !== 'WALLET_CONNECT' || canPair(store))
   }
 
   #row(row: WalletRow): TemplateResult {
