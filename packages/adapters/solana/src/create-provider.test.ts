@@ -1,0 +1,388 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+import { mockSolanaAccounts } from '@latchkey/testing'
+import { Connection, Keypair, PublicKey, SystemProgram, Transaction, VersionedTransaction } from '@solana/web3.js'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
+
+import { fromBase58, toBase58 } from './base58.ts'
+import { commitments } from './send-options.ts'
+import {
+  addresses,
+  blockhash,
+  createLegacyTransaction,
+  createVersionedTransaction,
+  createWorld,
+  devnet,
+  request,
+  verify,
+} from './test-world.test-support.ts'
+
+async function createConnected(...options: Parameters<typeof createWorld>) {
+  const world = createWorld(...options)
+  await world.connector.connect(request)
+  const provider = world.provider()
+  return { ...world, provider, lastParams: () => world.mock.switches.calls.at(-1)?.params as Record<string, unknown>[] }
+}
+
+const signerKey = (account: (typeof mockSolanaAccounts)[number]) =>
+  Keypair.fromSeed(Uint8Array.from(Buffer.from(account.seed, 'hex')))
+
+describe('the public key', () => {
+  test('can be used at once, and becomes a real one that stays the same object', async () => {
+    const { provider } = await createConnected()
+    const key = provider.publicKey
+    if (key === undefined) throw new Error('no key')
+    expect([key.toBase58(), key.toString(), key.toJSON()]).toEqual([addresses[0], addresses[0], addresses[0]])
+    expect([...key.toBytes()]).toEqual([...new PublicKey(addresses[0]).toBytes()])
+    await vi.waitFor(() => expect(provider.publicKey).toBeInstanceOf(PublicKey))
+    expect(provider.publicKey).toBe(key)
+    expect([key.toBase58(), key.toString(), key.toJSON()]).toEqual([addresses[0], addresses[0], addresses[0]])
+    expect([...key.toBuffer()]).toEqual([...new PublicKey(addresses[0]).toBuffer()])
+  })
+
+  test('stands wherever web3.js takes a key, before and after', async () => {
+    const { provider } = await createConnected()
+    const early = provider.publicKey
+    if (early === undefined) throw new Error('no key')
+    expect(early).not.toBeInstanceOf(PublicKey)
+    const real = new PublicKey(addresses[0])
+    const use = (key: PublicKey) => {
+      expect(real.equals(key)).toBe(true)
+      expect(key.equals(real)).toBe(true)
+      expect(new PublicKey(addresses[1]).equals(key)).toBe(false)
+      expect(new PublicKey(key).toBase58()).toBe(addresses[0])
+      expect(new PublicKey(key).equals(key)).toBe(true)
+      const transfer = SystemProgram.transfer({
+        fromPubkey: key,
+        toPubkey: new PublicKey(addresses[2]),
+        lamports: 5,
+      })
+      const transaction = new Transaction({ feePayer: key, blockhash, lastValidBlockHeight: 150 }).add(transfer)
+      expect(transaction.serializeMessage()).toEqual(createLegacyTransaction().serializeMessage())
+      const [program] = PublicKey.findProgramAddressSync([key.toBuffer()], SystemProgram.programId)
+      expect(program.toBase58()).toBe(
+        PublicKey.findProgramAddressSync([real.toBuffer()], SystemProgram.programId)[0].toBase58(),
+      )
+    }
+    use(early)
+    const copy = new PublicKey(early)
+    await vi.waitFor(() => expect(early).toBeInstanceOf(PublicKey))
+    use(early)
+    expect(copy.equals(early)).toBe(true)
+    expect(early.equals(copy)).toBe(true)
+  })
+
+  test('is there while the wallet gives an account', async () => {
+    const { provider, connector, mock } = await createConnected()
+    connector.watch({ onSession() {}, onDisconnect() {} })
+    mock.setAccounts([addresses[1]])
+    expect(provider.publicKey?.toBase58()).toBe(addresses[1])
+    await provider.disconnect()
+    expect(provider.publicKey).toBeUndefined()
+    expect(await provider.connect()).toBe(addresses[1])
+  })
+
+  test.each(['11111111111111111111111111111111', ...addresses])('base58 of %s is that of web3.js', address => {
+    const bytes = new PublicKey(address).toBytes()
+    expect(fromBase58(address)).toEqual(Uint8Array.from(bytes))
+    expect(toBase58(bytes)).toBe(address)
+    expect(fromBase58(`${address}0`)).toBeUndefined()
+  })
+})
+
+describe('signing', () => {
+  // covers: S1.18
+  test('signs a message', async () => {
+    const { provider } = await createConnected()
+    const message = new TextEncoder().encode('Latchkey')
+    verify(message, await provider.signMessage(message), addresses[0])
+    await expect(provider.signMessage('text' as never)).rejects.toMatchObject({ code: -32602 })
+  })
+
+  // covers: S1.18
+  test('signs a legacy transaction and a versioned one, each in its own class', async () => {
+    const { provider } = await createConnected()
+    const legacy = await provider.signTransaction(createLegacyTransaction())
+    expectTypeOf(legacy).toEqualTypeOf<Transaction>()
+    expect(legacy).toBeInstanceOf(Transaction)
+    expect(legacy.verifySignatures()).toBe(true)
+    expect(legacy.lastValidBlockHeight).toBe(150)
+    verify(legacy.serializeMessage(), legacy.signature ?? new Uint8Array(), addresses[0])
+    const versioned = await provider.signTransaction(createVersionedTransaction())
+    expect(versioned).toBeInstanceOf(VersionedTransaction)
+    verify(versioned.message.serialize(), versioned.signatures[0] ?? new Uint8Array(), addresses[0])
+  })
+
+  test('gives a site the class of its own copy of web3.js', async () => {
+    class OtherTransaction extends Transaction {
+      static override from(bytes: Uint8Array): Transaction {
+        return Object.setPrototypeOf(Transaction.from(bytes), OtherTransaction.prototype as object) as Transaction
+      }
+    }
+    const { provider } = await createConnected()
+    const { feePayer, instructions } = createLegacyTransaction()
+    const transaction = new OtherTransaction({ feePayer: feePayer ?? null, blockhash, lastValidBlockHeight: 1 })
+    transaction.add(...instructions)
+    expect(await provider.signTransaction(transaction)).toBeInstanceOf(OtherTransaction)
+  })
+
+  // covers: S1.18
+  test('signs several with one question, in order', async () => {
+    const { provider, mock } = await createConnected()
+    const given = [createLegacyTransaction(), createVersionedTransaction(), createLegacyTransaction()]
+    const before = mock.switches.calls.length
+    const signed = await provider.signAllTransactions(given)
+    expect(signed.map(({ constructor }) => constructor)).toEqual([Transaction, VersionedTransaction, Transaction])
+    expect(mock.switches.calls.length).toBe(before + 1)
+    expect(await provider.signAllTransactions([])).toEqual([])
+  })
+
+  test('keeps the signatures that are there', async () => {
+    const { provider } = await createConnected()
+    const transaction = createLegacyTransaction()
+    const other = signerKey(mockSolanaAccounts[1])
+    transaction.add(
+      SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: new PublicKey(addresses[2]), lamports: 1 }),
+    )
+    transaction.partialSign(other)
+    expect((await provider.signTransaction(transaction)).verifySignatures()).toBe(true)
+  })
+
+  test('signs with the account that pays, where the wallet shares several', async () => {
+    const { provider, mock, connector } = await createConnected({ accounts: mockSolanaAccounts.slice(0, 2) })
+    expect(mock.accounts()).toEqual([addresses[0], addresses[1]])
+    const signed = await provider.signTransaction(createVersionedTransaction(addresses[1]))
+    verify(signed.message.serialize(), signed.signatures[0] ?? new Uint8Array(), addresses[1])
+    expect(connector.getProvider('solana')).toBe(provider)
+  })
+
+  test('refuses what is no transaction, and what the wallet has no feature for', async () => {
+    const { provider } = await createConnected({ without: ['solana:signTransaction', 'solana:signMessage'] })
+    await expect(provider.signTransaction({} as never)).rejects.toMatchObject({ code: -32602 })
+    await expect(provider.signTransaction(createLegacyTransaction())).rejects.toMatchObject({ code: 4200 })
+    await expect(provider.signMessage(new Uint8Array(1))).rejects.toMatchObject({ code: 4200 })
+  })
+
+  test('refuses a version that the wallet does not read', async () => {
+    const { provider, mock } = await createConnected()
+    Object.assign(mock.wallet.features['solana:signTransaction'] ?? {}, { supportedTransactionVersions: ['legacy'] })
+    await expect(provider.signTransaction(createVersionedTransaction())).rejects.toMatchObject({ code: 4200 })
+    expect(await provider.signTransaction(createLegacyTransaction())).toBeInstanceOf(Transaction)
+  })
+
+  // covers: S8.88
+  test('passes the wallet’s refusal on', async () => {
+    const { provider, mock } = await createConnected()
+    mock.switches.behave('reject')
+    await expect(provider.signTransaction(createLegacyTransaction())).rejects.toMatchObject({ code: 4001 })
+    await expect(provider.signMessage(new Uint8Array(1))).rejects.toMatchObject({ code: 4001 })
+    await expect(provider.signAndSendTransaction(createLegacyTransaction())).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test.each([undefined, null, [], [{}], [{ signature: 'text' }], [{ signedTransaction: [1, 2] }], {}])(
+    'does not believe the answer %j',
+    async answer => {
+      const { provider, mock } = await createConnected()
+      Object.assign(mock.wallet.features['solana:signTransaction'] ?? {}, { signTransaction: async () => answer })
+      Object.assign(mock.wallet.features['solana:signMessage'] ?? {}, { signMessage: async () => answer })
+      await expect(provider.signTransaction(createLegacyTransaction())).rejects.toMatchObject({ code: -32603 })
+      await expect(provider.signMessage(new Uint8Array(1))).rejects.toMatchObject({ code: -32603 })
+    },
+  )
+
+  test('says that bytes which are no transaction are none', async () => {
+    const { provider, mock } = await createConnected()
+    const signTransaction = async () => [{ signedTransaction: new Uint8Array([1, 2, 3]) }]
+    Object.assign(mock.wallet.features['solana:signTransaction'] ?? {}, { signTransaction })
+    await expect(provider.signTransaction(createVersionedTransaction())).rejects.toMatchObject({ code: -32603 })
+  })
+})
+
+describe('sending', () => {
+  // covers: S1.18
+  test('lets the wallet send on the site’s cluster, and gives the signature', async () => {
+    const { provider, connector, lastParams } = await createConnected()
+    await connector.switchNetwork(devnet)
+    const signature = await provider.signAndSendTransaction(createVersionedTransaction(), {
+      skipPreflight: true,
+      maxRetries: 2,
+      minContextSlot: 9,
+    })
+    const { message } = createVersionedTransaction()
+    verify(message.serialize(), fromBase58(signature) ?? new Uint8Array(), addresses[0])
+    expect(lastParams()).toMatchObject([
+      { chain: 'solana:devnet', options: { skipPreflight: true, maxRetries: 2, minContextSlot: 9 } },
+    ])
+  })
+
+  // covers: S5.21
+  test.each(Object.entries(commitments))('takes the preflight commitment %s, and means %s', async (name, meant) => {
+    const { provider, lastParams } = await createConnected()
+    await provider.signAndSendTransaction(createLegacyTransaction(), { preflightCommitment: name as 'processed' })
+    expect(lastParams()).toMatchObject([{ options: { preflightCommitment: meant } }])
+  })
+
+  // covers: S5.21
+  test('takes exactly eight preflight commitments and refuses every other', async () => {
+    expect(Object.keys(commitments).toSorted()).toEqual(
+      ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'].toSorted(),
+    )
+    const { provider, mock } = await createConnected()
+    const before = mock.switches.calls.length
+    const connection = new Connection('http://127.0.0.1:1')
+    for (const wrong of ['Processed', 'safe', '', 'toString', 1, {}]) {
+      const options = { preflightCommitment: wrong as 'processed' }
+      const refusal = { code: -32602, message: expect.stringContaining('singleGossip') as string }
+      await expect(provider.signAndSendTransaction(createLegacyTransaction(), options)).rejects.toMatchObject(refusal)
+      await expect(provider.signAndSendAllTransactions([], options)).rejects.toMatchObject(refusal)
+      await expect(provider.sendTransaction(createLegacyTransaction(), connection, options)).rejects.toMatchObject(
+        refusal,
+      )
+    }
+    expect(mock.switches.calls.length).toBe(before)
+  })
+
+  test.each([{ maxRetries: -1 }, { maxRetries: 1.5 }, { skipPreflight: 'yes' }, { minContextSlot: NaN }])(
+    'refuses the option %j',
+    async options => {
+      const { provider } = await createConnected()
+      await expect(provider.signAndSendTransaction(createLegacyTransaction(), options as never)).rejects.toMatchObject({
+        code: -32602,
+      })
+    },
+  )
+
+  // covers: S1.18
+  test('sends over the site’s own connection, with a payer, a blockhash and further signers', async () => {
+    const { provider, mock } = await createConnected()
+    const sent: unknown[] = []
+    const connection = {
+      getLatestBlockhash: async () => ({ blockhash, lastValidBlockHeight: 300 }),
+      async sendRawTransaction(bytes: Uint8Array, options: unknown) {
+        sent.push(options)
+        const transaction = Transaction.from(bytes)
+        expect(transaction.verifySignatures()).toBe(true)
+        return toBase58(transaction.signature ?? new Uint8Array())
+      },
+    } as unknown as Connection
+    const other = signerKey(mockSolanaAccounts[1])
+    const transaction = new Transaction().add(
+      SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: new PublicKey(addresses[2]), lamports: 1 }),
+    )
+    const signature = await provider.sendTransaction(transaction, connection, {
+      signers: [other],
+      preflightCommitment: 'confirmed',
+    })
+    expect(fromBase58(signature)?.length).toBe(64)
+    expect(transaction).toMatchObject({ recentBlockhash: blockhash, lastValidBlockHeight: 300 })
+    expect(transaction.feePayer?.toBase58()).toBe(addresses[0])
+    expect(sent).toEqual([{ preflightCommitment: 'confirmed' }])
+    expect(mock.switches.calls.at(-1)?.method).toBe('solana:signTransaction')
+  })
+
+  test('tells for each of several what became of it', async () => {
+    const { provider, mock } = await createConnected()
+    const [first] = await provider.signAndSendAllTransactions([createLegacyTransaction()])
+    expect(first?.status).toBe('fulfilled')
+    const refusal = new Error('Transaction rejected')
+    Object.assign(mock.wallet.features, {
+      'solana:signAndSendAllTransactions': {
+        supportedTransactionVersions: ['legacy', 0],
+        signAndSendAllTransactions: async () => [
+          { status: 'fulfilled', value: { signature: new Uint8Array(64).fill(1) } },
+          { status: 'rejected', reason: refusal },
+        ],
+      },
+    })
+    const outcomes = await provider.signAndSendAllTransactions([createLegacyTransaction(), createLegacyTransaction()])
+    expect(outcomes[0]).toEqual({ status: 'fulfilled', value: toBase58(new Uint8Array(64).fill(1)) })
+    expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: 4001, cause: refusal } })
+  })
+})
+
+describe('requests', () => {
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+  // covers: S7.93
+  test('solana_signMessage signs base58 text and answers in base58', async () => {
+    const { provider } = await createConnected()
+    const message = new TextEncoder().encode('Sign in')
+    const params = { message: toBase58(message), pubkey: addresses[0] }
+    for (const given of [params, [params]]) {
+      const answer = (await provider.request({ method: 'solana_signMessage', params: given })) as { signature: string }
+      verify(message, fromBase58(answer.signature) ?? new Uint8Array(), addresses[0])
+    }
+  })
+
+  test('the other methods of the pairing protocol are answered too', async () => {
+    const { provider } = await createConnected()
+    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([{ pubkey: addresses[0] }])
+    expect(await provider.request({ method: 'solana_requestAccounts' })).toEqual([{ pubkey: addresses[0] }])
+    const transaction = base64(createVersionedTransaction().serialize())
+    const signed = (await provider.request({ method: 'solana_signTransaction', params: { transaction } })) as {
+      signature: string
+      transaction: string
+    }
+    const { signatures } = VersionedTransaction.deserialize(Buffer.from(signed.transaction, 'base64'))
+    expect(toBase58(signatures[0] ?? new Uint8Array())).toBe(signed.signature)
+    const many = { transactions: [transaction, transaction] }
+    expect(await provider.request({ method: 'solana_signAllTransactions', params: many })).toEqual({
+      transactions: [signed.transaction, signed.transaction],
+    })
+    const sent = { transaction, sendOptions: { preflightCommitment: 'max' } }
+    expect(await provider.request({ method: 'solana_signAndSendTransaction', params: sent })).toEqual({
+      signature: signed.signature,
+    })
+  })
+
+  test.each([
+    ['solana_signMessage', {}],
+    ['solana_signMessage', { message: 'not base58: 0OIl' }],
+    ['solana_signTransaction', undefined],
+    ['solana_signTransaction', { transaction: '%%%' }],
+    ['solana_signAllTransactions', { transactions: 'no' }],
+    ['solana_signAndSendTransaction', { transaction: '' }],
+  ])('%s refuses %j', async (method, params) => {
+    const { provider } = await createConnected()
+    await expect(provider.request({ method, ...(params && { params }) })).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('never signs with another account than the one that was asked for', async () => {
+    const { provider } = await createConnected()
+    const params = { message: toBase58(new Uint8Array([1])), pubkey: addresses[1] }
+    await expect(provider.request({ method: 'solana_signMessage', params })).rejects.toMatchObject({ code: 4100 })
+  })
+
+  // covers: S8.90
+  test('refuses a method that neither a wallet nor a node has', async () => {
+    const { provider } = await createConnected()
+    await expect(provider.request({ method: 'eth_sign' })).rejects.toMatchObject({ code: 4200 })
+  })
+})
+
+describe('events', () => {
+  test('tell what changed, and leave no listener behind', async () => {
+    const { provider, connector, mock } = await createConnected()
+    const heard: unknown[] = []
+    const onAccount = (key: PublicKey) => void heard.push(['accountsChanged', key.toBase58()])
+    const onChain = (chain: CaipNetworkId) => void heard.push(['chainChanged', chain])
+    const onConnect = (key: PublicKey) => void heard.push(['connect', key.toBase58()])
+    const onDisconnect = () => void heard.push(['disconnect'])
+    provider.on('accountsChanged', onAccount).on('chainChanged', onChain)
+    provider.on('connect', onConnect).on('disconnect', onDisconnect).on('disconnect', onDisconnect)
+    mock.setAccounts([addresses[1]])
+    await connector.switchNetwork(devnet)
+    await provider.disconnect()
+    await connector.connect(request)
+    expect(heard).toEqual([
+      ['accountsChanged', addresses[1]],
+      ['chainChanged', devnet.caipNetworkId],
+      ['disconnect'],
+      ['connect', addresses[1]],
+    ])
+    provider.removeListener('accountsChanged', onAccount).removeListener('chainChanged', onChain)
+    provider.removeListener('connect', onConnect).removeListener('disconnect', onDisconnect)
+    expect(mock.listenerCount()).toBe(0)
+    mock.setAccounts([addresses[0]])
+    expect(heard).toHaveLength(4)
+  })
+})

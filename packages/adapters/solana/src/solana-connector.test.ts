@@ -1,0 +1,256 @@
+import { getJsonRpcErrorCode, isUserRejection, type WalletAccount } from '@latchkey/primitives'
+import type { Wallet } from '@wallet-standard/base'
+import { describe, expect, test, vi } from 'vitest'
+
+import { describeConnector } from '@latchkey/testing/conformance'
+import {
+  addresses,
+  createHarness,
+  createLegacyTransaction,
+  createNetwork,
+  createWorld,
+  devnet,
+  mainnet,
+  request,
+  testnet,
+  toConnector,
+} from './test-world.test-support.ts'
+
+describeConnector('a Solana wallet in the page', createHarness)
+
+describe('connecting', () => {
+  // covers: S1.18
+  test('gives every account that the wallet shares, the selected one first', async () => {
+    const { connector, mock } = createWorld()
+    mock.setAccounts([addresses[1], addresses[0]])
+    const { accounts } = await connector.connect(request)
+    expect(accounts).toEqual([
+      { namespace: 'solana', address: addresses[1], type: 'eoa' },
+      { namespace: 'solana', address: addresses[0], type: 'eoa' },
+    ] satisfies WalletAccount[])
+  })
+
+  // covers: S5.02
+  test('drops what is no address, twice there, or on another chain', async () => {
+    const { connector, mock } = createWorld()
+    const [account] = mock.wallet.accounts
+    const given = [
+      null,
+      { address: 5, chains: ['solana:mainnet'] },
+      { address: 'short', chains: ['solana:mainnet'] },
+      { address: '0'.repeat(40), chains: ['solana:mainnet'] },
+      // Base58 of the right length, but of 24 bytes.
+      { address: '2'.repeat(32), chains: ['solana:mainnet'] },
+      { address: addresses[1], chains: ['ethereum:1'] },
+      { address: addresses[0], chains: ['solana:mainnet'] },
+      { address: addresses[0], chains: ['solana:mainnet'] },
+    ]
+    expect(account).toBeUndefined()
+    Object.assign(mock.wallet.features['standard:connect'] ?? {}, { connect: async () => ({ accounts: given }) })
+    expect((await connector.connect(request)).accounts.map(({ address }) => address)).toEqual([addresses[0]])
+  })
+
+  test.each([[{ accounts: [] }], [undefined], [null], [{ accounts: 'no' }]])(
+    'fails without an account in %j',
+    async answer => {
+      const { connector, mock } = createWorld()
+      Object.assign(mock.wallet.features['standard:connect'] ?? {}, { connect: async () => answer })
+      await expect(connector.connect(request)).rejects.toMatchObject({
+        code: 'noAccount',
+        shortMessage: 'Failed to connect',
+      })
+    },
+  )
+
+  test('takes the accounts that the wallet shows where its answer holds none', async () => {
+    const { connector, mock } = createWorld({ isConnected: true })
+    Object.assign(mock.wallet.features['standard:connect'] ?? {}, { connect: async () => undefined })
+    expect((await connector.connect(request)).accounts[0]?.address).toBe(addresses[0])
+  })
+
+  test('begins on the site’s cluster, or on one that the wallet serves', async () => {
+    const { connector } = createWorld({ networks: [devnet.caipNetworkId] })
+    const session = await connector.connect(request)
+    expect(session.networks).toEqual({ solana: devnet.caipNetworkId })
+    expect(session.approvedNetworkIds).toEqual([devnet.caipNetworkId])
+    const wide = createWorld()
+    const all = await wide.connector.connect({ ...request, preferred: { solana: devnet } })
+    expect(all.networks).toEqual({ solana: devnet.caipNetworkId })
+    expect(all).not.toHaveProperty('approvedNetworkIds')
+  })
+
+  test.each([
+    [Object.assign(new Error('x'), { name: 'WalletWindowClosedError' })],
+    [new Error('Plugin Closed')],
+    [new Error('Approval Denied')],
+    [new Error('Transaction rejected')],
+    [new Error('Connection rejected')],
+  ])('reads the refusal %s as the person’s', async refusal => {
+    const { connector, mock } = createWorld()
+    mock.switches.behave({ fail: refusal })
+    const failure: unknown = await connector.connect(request).catch((error: unknown) => error)
+    expect(isUserRejection(failure)).toBe(true)
+    expect(getJsonRpcErrorCode(failure)).toBe(4001)
+    expect((failure as Error).cause).toBe(refusal)
+  })
+
+  test.each([[new Error('User rejected the request.')], [new Error('Node is behind')], ['text']])(
+    'passes %s on untouched',
+    async error => {
+      const { connector, mock } = createWorld()
+      mock.switches.behave({ fail: error })
+      expect(await connector.connect(request).catch((thrown: unknown) => thrown)).toBe(error)
+    },
+  )
+
+  test('turns what a wallet throws at once into a rejection', async () => {
+    const thrown = new Error('content script is gone')
+    const { mock } = createWorld()
+    const features = {
+      ...mock.wallet.features,
+      'standard:connect': {
+        connect() {
+          throw thrown
+        },
+      },
+      'standard:disconnect': {
+        get disconnect(): never {
+          throw thrown
+        },
+      },
+      'standard:events': {
+        on() {
+          throw thrown
+        },
+      },
+    }
+    const connector = toConnector({ ...mock.wallet, features } as unknown as Wallet)
+    await expect(connector.connect(request)).rejects.toBe(thrown)
+    await expect(connector.disconnect()).resolves.toBeUndefined()
+    expect(() => connector.watch({ onSession() {}, onDisconnect() {} })()).not.toThrow()
+  })
+})
+
+describe('taking up a connection', () => {
+  // covers: S1.18
+  test('asks silently, so that no window opens', async () => {
+    const { connector, mock } = createWorld({ isConnected: true })
+    await connector.reconnect(request)
+    expect(mock.switches.calls).toEqual([{ method: 'standard:connect', asked: false, params: { silent: true } }])
+  })
+
+  test.each([4001, 4100])('finds nothing where the wallet answers %s unasked', async code => {
+    const { connector, mock } = createWorld({ isConnected: true })
+    mock.switches.behave({ fail: Object.assign(new Error('no'), { code }) }, 'standard:connect')
+    expect(await connector.reconnect(request)).toBeUndefined()
+  })
+
+  test('passes every other error on', async () => {
+    const { connector, mock } = createWorld({ isConnected: true })
+    const error = new Error('broken')
+    mock.switches.behave({ fail: error }, 'standard:connect')
+    await expect(connector.reconnect(request)).rejects.toBe(error)
+  })
+})
+
+describe('disconnecting', () => {
+  // covers: S1.18
+  test('asks the wallet to forget the site', async () => {
+    const { connector, mock, methods } = createWorld()
+    await connector.connect(request)
+    await connector.disconnect()
+    expect(methods().at(-1)).toBe('standard:disconnect')
+    expect(mock.isConnected).toBe(false)
+  })
+
+  test('lets a wallet go that cannot be disconnected', async () => {
+    const { connector, provider } = createWorld({ without: ['standard:disconnect'] })
+    await connector.connect(request)
+    await connector.disconnect()
+    expect(await provider().getAccounts()).toEqual([])
+    await expect(provider().signMessage(new Uint8Array(1))).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+describe('switching the cluster', () => {
+  // covers: S1.18
+  test('sends the next request to it', async () => {
+    const { connector, provider, mock } = createWorld()
+    await connector.connect(request)
+    await connector.switchNetwork(devnet)
+    await provider().signTransaction(createLegacyTransaction())
+    expect(mock.switches.calls.at(-1)).toMatchObject({ params: [{ chain: 'solana:devnet' }] })
+    expect(mock.network()).toBe(devnet.caipNetworkId)
+  })
+
+  test('refuses one that the wallet does not serve', async () => {
+    const { connector, watch } = createWorld({ networks: [mainnet.caipNetworkId, devnet.caipNetworkId] })
+    await connector.connect(request)
+    const heard = watch()
+    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({
+      code: 'switchFailed',
+      shortMessage: 'Failed to switch to chain',
+    })
+    expect(heard.sessions).toEqual([])
+  })
+
+  test('goes to a chain of the site’s own, which no wallet can name', async () => {
+    const { connector, watch, provider, mock } = createWorld()
+    await connector.connect(request)
+    const heard = watch()
+    await connector.switchNetwork(createNetwork('EwCbAWcFGTcRSbuzBVGzRWSDxsvVVRB9'))
+    expect(heard.sessions.at(-1)?.networks).toEqual({ solana: 'solana:EwCbAWcFGTcRSbuzBVGzRWSDxsvVVRB9' })
+    await provider().signTransaction(createLegacyTransaction())
+    expect((mock.switches.calls.at(-1)?.params as object[])[0]).not.toHaveProperty('chain')
+  })
+})
+
+describe('watching', () => {
+  async function createConnected() {
+    const world = createWorld()
+    await world.connector.connect(request)
+    return { ...world, heard: world.watch() }
+  }
+
+  test('says nothing of what did not change', async () => {
+    const { mock, heard } = await createConnected()
+    mock.emit({ accounts: mock.wallet.accounts })
+    mock.emit({ features: mock.wallet.features })
+    expect(heard.sessions).toEqual([])
+  })
+
+  test('ignores what is no change', async () => {
+    const { mock, heard } = await createConnected()
+    const trap = {
+      get accounts() {
+        throw new Error('trap')
+      },
+    }
+    for (const change of [undefined, null, 'no', 5, { accounts: 'no' }, { accounts: { length: 0 } }, trap])
+      mock.emit(change)
+    expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
+  })
+
+  test('tells of clusters that the wallet serves no more', async () => {
+    const { mock, heard } = await createConnected()
+    ;(mock.wallet.chains as string[]).splice(0, 3, 'solana:mainnet')
+    mock.emit({ chains: mock.wallet.chains })
+    expect(heard.sessions.at(-1)?.approvedNetworkIds).toEqual([mainnet.caipNetworkId])
+  })
+
+  test('works on with a wallet that has no events', async () => {
+    const { connector, provider } = createWorld({ without: ['standard:events'] })
+    await connector.connect(request)
+    connector.watch({ onSession() {}, onDisconnect() {} })()
+    expect((await provider().signMessage(new Uint8Array([1]))).length).toBe(64)
+  })
+
+  test('hears nothing of a wallet that was let go', async () => {
+    const { connector, mock, heard } = await createConnected()
+    await connector.disconnect()
+    expect(heard.disconnects).toBe(1)
+    mock.setAccounts([addresses[1]])
+    expect(heard.sessions).toEqual([])
+    await vi.waitFor(() => expect(mock.listenerCount()).toBe(0))
+  })
+})
