@@ -1,1 +1,2 @@
 export { PolkadotAdapter } from './polkadot-adapter.ts'
+export type { PolkadotAccount, PolkadotProvider, PolkadotProviderEvents } from './polkadot-provider.ts'

@@ -1,0 +1,77 @@
+import type { CaipNetwork } from '@latchkey/primitives'
+
+import { getNetworkPrefix, referenceOf } from './network-prefix.ts'
+import type { PolkadotAccount } from './polkadot-provider.ts'
+import { readProperty } from './read-property.ts'
+import { decodeSs58, encodeSs58 } from './ss58.ts'
+
+/** An account as an extension gave it. */
+export interface ExtensionAccount {
+  id: Uint8Array
+  /** As the extension writes it: with it the extension is asked to sign. */
+  given: string
+  name?: string
+  type?: 'sr25519' | 'ed25519' | 'ecdsa'
+  /** The one chain that its person keeps it for, by the first 32 digits of its genesis hash. */
+  reference?: string
+}
+
+/**
+ * The accounts in an extension's answer, each once. Ethereum accounts, which extensions also keep, are left out: their addresses
+ * are not SS58.
+ *
+ * @returns `undefined` when the answer is no list
+ */
+export function parseExtensionAccounts(answer: unknown): ExtensionAccount[] | undefined {
+  if (!Array.isArray(answer)) return undefined
+  const accounts = new Map<string, ExtensionAccount>()
+  for (const entry of answer.slice(0, maxAccounts)) {
+    const given = readProperty(entry, 'address')
+    const id = decodeSs58(given)
+    const type = readProperty(entry, 'type')
+    if (id === undefined || accounts.has(id.join()) || !(type == null || isKeyType(type))) continue
+    const name = readProperty(entry, 'name')
+    const genesis = readProperty(entry, 'genesisHash')
+    accounts.set(id.join(), {
+      id,
+      given: given as string,
+      ...(typeof name === 'string' && { name: name.slice(0, 100) }),
+      ...(isKeyType(type) && { type }),
+      ...(typeof genesis === 'string' && genesis !== '' && { reference: genesis.slice(2, 34).toLowerCase() }),
+    })
+  }
+  return [...accounts.values()]
+}
+
+/** The accounts that may be used on a network, as the network writes them. */
+export function toNetworkAccounts(accounts: readonly ExtensionAccount[], network: CaipNetwork): PolkadotAccount[] {
+  const prefix = getNetworkPrefix(network)
+  return accounts
+    .filter(({ reference }) => reference === undefined || reference === referenceOf(network))
+    .map(({ id, name, type }) => ({
+      address: encodeSs58(id, prefix),
+      publicKey: toHex(id),
+      ...(name !== undefined && { name }),
+      ...(type && { type }),
+    }))
+}
+
+/** The account with an address, whatever network's prefix it is written with. */
+export function findAccount<Account extends { id: Uint8Array }>(
+  accounts: readonly Account[],
+  address: unknown,
+): Account | undefined {
+  const id = decodeSs58(address)?.join()
+  return id === undefined ? undefined : accounts.find(account => account.id.join() === id)
+}
+
+/** More accounts than this one extension does not share. */
+const maxAccounts = 1_000
+
+function isKeyType(type: unknown): type is NonNullable<ExtensionAccount['type']> {
+  return type === 'sr25519' || type === 'ed25519' || type === 'ecdsa'
+}
+
+function toHex(bytes: Uint8Array): `0x${string}` {
+  return `0x${[...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,193 @@
+import {
+  type CaipNetwork,
+  type ConnectRequest,
+  type Connector,
+  getJsonRpcErrorKind,
+  isUserRejection,
+  type SessionListener,
+  type WalletSession,
+} from '@latchkey/primitives'
+
+import { createProvider } from './create-provider.ts'
+import { type ExtensionAccount, parseExtensionAccounts, toNetworkAccounts } from './extension-accounts.ts'
+import { createExtensionSigning } from './extension-signing.ts'
+import type { FoundExtension } from './found-extension.ts'
+import { type InjectedExtension, openExtension } from './injected-extension.ts'
+import { polkadotErrors, toWalletError } from './polkadot-error.ts'
+import type { PolkadotProvider } from './polkadot-provider.ts'
+import { createRememberedExtensions } from './remembered-extensions.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** The part of a connector that talks to the extension. */
+export interface ExtensionConnection extends Pick<
+  Connector,
+  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'
+> {
+  readonly provider: PolkadotProvider
+}
+
+/** A connection to an extension. It is on no network: the site's is kept here, and addresses are written for it. */
+export function createExtensionConnection({ id, getEntry }: FoundExtension): ExtensionConnection {
+  const remembered = createRememberedExtensions()
+  const listeners = new Set<SessionListener>()
+  const followers = new Set<() => void>()
+  let extension: InjectedExtension | undefined
+  let opening: Promise<InjectedExtension> | undefined
+  let accounts: readonly ExtensionAccount[] = []
+  let network: CaipNetwork | undefined
+  let told = ''
+  let unsubscribe: (() => void) | undefined
+
+  const shared = () => (network && extension ? toNetworkAccounts(accounts, network) : [])
+
+  const toSession = (): WalletSession => ({
+    accounts: shared().map(({ address, publicKey }) => ({ namespace: 'polkadot', address, type: 'eoa', publicKey })),
+    networks: network ? { polkadot: network.caipNetworkId } : {},
+  })
+
+  /** Opens the extension; while its window is open, whoever asks again waits for the same answer. */
+  const open = () =>
+    (opening ??= openExtension(getEntry(), siteName())
+      .catch((error: unknown) => {
+        throw toWalletError(error)
+      })
+      .finally(() => (opening = undefined)))
+
+  async function establish({ networks, preferred, signal }: ConnectRequest): Promise<boolean> {
+    signal?.throwIfAborted()
+    const opened = await untilAborted(open(), signal)
+    const given = parseExtensionAccounts(await untilAborted(askAccounts(opened), signal)) ?? []
+    const wanted = preferred.polkadot ?? networks.find(({ chainNamespace }) => chainNamespace === 'polkadot')
+    if (wanted === undefined || toNetworkAccounts(given, wanted).length === 0) return false
+    extension = opened
+    accounts = given
+    network = wanted
+    remembered.add(id)
+    tell()
+    return true
+  }
+
+  /** Tells everyone what is true now, once. */
+  function tell(): void {
+    const session = toSession()
+    const key = JSON.stringify(session)
+    if (key === told) return
+    told = key
+    const hearing = [...listeners]
+    if (session.accounts.length === 0) letGo()
+    keepSubscribed()
+    for (const listener of hearing) {
+      if (session.accounts.length === 0) listener.onDisconnect()
+      else if (listeners.has(listener)) listener.onSession(session)
+    }
+    for (const follow of [...followers]) follow()
+  }
+
+  function letGo(): void {
+    extension = undefined
+    accounts = []
+    listeners.clear()
+  }
+
+  /** Follows the extension's accounts while somebody listens here. */
+  function keepSubscribed(): void {
+    if (!extension || listeners.size + followers.size === 0) {
+      unsubscribe?.()
+      unsubscribe = undefined
+    } else {
+      unsubscribe ??= subscribeAccounts(extension, changed => {
+        if (!extension) return
+        accounts = changed
+        tell()
+      })
+    }
+  }
+
+  function listen<Listener>(group: Set<Listener>, listener: Listener): () => void {
+    group.add(listener)
+    keepSubscribed()
+    return () => {
+      group.delete(listener)
+      keepSubscribed()
+    }
+  }
+
+  return {
+    provider: createProvider(
+      createExtensionSigning({
+        extension: () => extension,
+        given: () => accounts,
+        accounts: shared,
+        network: () => (extension ? network : undefined),
+        follow: onChange => listen(followers, onChange),
+      }),
+    ),
+    async connect(request) {
+      if (await establish(request)) return toSession()
+      throw polkadotErrors.noAccount(request.preferred.polkadot?.name ?? 'this site')
+    },
+    async reconnect(request) {
+      request.signal?.throwIfAborted()
+      if (!remembered.has(id)) return undefined
+      try {
+        return (await establish(request)) ? toSession() : undefined
+      } catch (error) {
+        if (!isUserRejection(error) && getJsonRpcErrorKind(error) !== 'unauthorized') throw error
+        // Not asked again at the next visit.
+        remembered.delete(id)
+        return undefined
+      }
+    },
+    async disconnect() {
+      // Extensions have no way to be told: the site lets go, and does not come back by itself.
+      remembered.delete(id)
+      extension = undefined
+      accounts = []
+      tell()
+    },
+    async switchNetwork(next) {
+      if (extension && toNetworkAccounts(accounts, next).length === 0) throw polkadotErrors.noAccount(next.name)
+      network = next
+      tell()
+    },
+    // One who listens twice is two.
+    watch: ({ ...listener }) => listen(listeners, listener),
+  }
+}
+
+/** What an extension shows beside the site's address. */
+function siteName(): string {
+  return typeof document === 'undefined' ? '' : document.title || location.host
+}
+
+async function askAccounts({ accounts }: InjectedExtension): Promise<unknown> {
+  try {
+    return await accounts.get()
+  } catch (error) {
+    throw toWalletError(error)
+  }
+}
+
+/** Follows an extension's accounts, which it tells at once and at each change. Nothing is heard after the stop. */
+function subscribeAccounts(
+  { accounts }: InjectedExtension,
+  onAccounts: (accounts: readonly ExtensionAccount[]) => void,
+): () => void {
+  let active = true
+  let stop: unknown
+  try {
+    stop = accounts.subscribe(answer => {
+      const changed = active ? parseExtensionAccounts(answer) : undefined
+      if (changed) onAccounts(changed)
+    })
+  } catch {
+    // An extension without events still signs; its changes are seen at the next visit.
+  }
+  return () => {
+    active = false
+    // Some give their stop as a promise.
+    void Promise.resolve(stop)
+      .then(end => typeof end === 'function' && (end as () => void)())
+      .catch(() => {})
+  }
+}

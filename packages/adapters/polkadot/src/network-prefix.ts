@@ -1,0 +1,30 @@
+import type { CaipNetwork } from '@latchkey/primitives'
+
+import { readProperty } from './read-property.ts'
+
+/**
+ * The SS58 prefix by which a network writes addresses: its own `ss58Prefix` where the site's network has one, else that of a chain
+ * known here, else 42, which any Substrate chain reads.
+ */
+export function getNetworkPrefix(network: CaipNetwork): number {
+  const own = readProperty(network, 'ss58Prefix')
+  if (Number.isInteger(own) && (own as number) >= 0 && (own as number) < 16_384) return own as number
+  return knownPrefixes[referenceOf(network)] ?? anySubstrate
+}
+
+const anySubstrate = 42
+
+/** By CAIP-2 reference: the first 32 digits of the hash of the chain's first block. */
+const knownPrefixes: Readonly<Record<string, number>> = {
+  '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
+  '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub
+  b0a8d493285c2df73290dfb7e61f870f: 2, // Kusama
+  '48239ef607d7928874027a43a6768920': 2, // Kusama Asset Hub
+  '9eb76c5184c4ab8679d2d5d819fdf90b': 5, // Astar
+  e143f23803ac50e8f6f8e62695d1ce9e: 42, // Westend
+}
+
+/** The part of a network's CAIP-2 id after the colon. */
+export function referenceOf({ caipNetworkId }: CaipNetwork): string {
+  return caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
+}

@@ -1,0 +1,31 @@
+import { BaseError, getJsonRpcErrorCode, isUserRejection } from '@latchkey/primitives'
+
+/**
+ * An extension's error with the code that the kit reads. Extensions throw sentences; those that are a refusal or a question still
+ * open get EIP-1193's and EIP-1474's codes. Any other error stays as it is.
+ */
+export function toWalletError(error: unknown): unknown {
+  if (getJsonRpcErrorCode(error) !== undefined || isUserRejection(error)) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (/pending auth/i.test(message)) return walletError(-32002, 'A request is already open in the wallet.', error)
+  if (/^\s*(error:\s*)?(cancel|reject)|not allowed|(was|been|user) (rejected|denied|cancel|declined)/i.test(message))
+    return walletError(4001, 'User rejected the request.', error)
+  return error
+}
+
+/** An error as EIP-1193 has it. */
+export function walletError(code: number, message: string, cause?: unknown): Error & { code: number } {
+  return Object.assign(new Error(message, { cause }), { code })
+}
+
+export const polkadotErrors = {
+  notConnected: () => walletError(4100, 'No wallet is connected.'),
+  notShared: (address: string) => walletError(4100, `The wallet did not share ${address}.`),
+  invalidParams: (what: string) => walletError(-32602, what),
+  unknownMethod: (method: string) => walletError(4200, `The method ${method} is not supported.`),
+  badAnswer: () => walletError(-32603, 'The wallet did not answer with a signature.'),
+  noAccount: (network: string) =>
+    new BaseError('noAccount', 'Failed to connect', {
+      advice: `The wallet shared no account for ${network}: allow one for this site in the wallet, then try again.`,
+    }),
+}

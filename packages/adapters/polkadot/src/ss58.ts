@@ -1,0 +1,60 @@
+import { blake2b } from './blake2b.ts'
+
+/**
+ * Reads an account's address (SS58): its 32-byte id, with a prefix of any network.
+ *
+ * @returns `undefined` when it is none: another alphabet, another length, a checksum that does not fit, an Ethereum address
+ */
+export function decodeSs58(address: unknown): Uint8Array | undefined {
+  if (typeof address !== 'string' || address.length > 60) return undefined
+  const bytes = fromBase58(address)
+  const prefixBytes = (bytes?.[0] ?? 128) < 64 ? 1 : 2
+  if (bytes?.length !== prefixBytes + idBytes + checksumBytes || (bytes[0] ?? 128) > 127) return undefined
+  const body = bytes.subarray(0, -checksumBytes)
+  const checksum = checksumOf(body)
+  return bytes.subarray(-checksumBytes).every((byte, index) => byte === checksum[index])
+    ? body.slice(prefixBytes)
+    : undefined
+}
+
+/**
+ * Writes an account's address as a network does.
+ *
+ * @param id 32 bytes
+ * @param prefix the network's, 0 to 16383
+ */
+export function encodeSs58(id: Uint8Array, prefix: number): string {
+  const prefixBytes = prefix < 64 ? [prefix] : [((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6)]
+  const body = [...prefixBytes, ...id]
+  return toBase58([...body, ...checksumOf(body)])
+}
+
+const idBytes = 32
+const checksumBytes = 2
+
+function checksumOf(body: Iterable<number>): Uint8Array {
+  return blake2b(Uint8Array.from([...new TextEncoder().encode('SS58PRE'), ...body])).subarray(0, checksumBytes)
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+function fromBase58(text: string): Uint8Array | undefined {
+  let value = 0n
+  for (const character of text) {
+    const digit = alphabet.indexOf(character)
+    if (digit === -1) return undefined
+    value = value * 58n + BigInt(digit)
+  }
+  const bytes: number[] = []
+  for (; value > 0n; value >>= 8n) bytes.unshift(Number(value & 255n))
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  return Uint8Array.from([...Array<number>(zeros).fill(0), ...bytes])
+}
+
+function toBase58(bytes: readonly number[]): string {
+  let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  let text = ''
+  for (; value > 0n; value /= 58n) text = alphabet.charAt(Number(value % 58n)) + text
+  const firstDigit = bytes.findIndex(byte => byte !== 0)
+  return alphabet.charAt(0).repeat(firstDigit === -1 ? bytes.length : firstDigit) + text
+}
