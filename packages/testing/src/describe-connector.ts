@@ -126,6 +126,7 @@ export function describeConnector(
     })
 
     test('gives up taking up a connection when the site does', async () => {
+      await harness.connector.connect(request)
       harness.wallet.fallSilent()
       const reason = new Error('too long')
       const giveUp = new AbortController()

@@ -1,0 +1,52 @@
+import type { MockPolkadotAccount } from './mock-polkadot-accounts.ts'
+import { encodeMockPolkadotPayload } from './mock-polkadot-payload.ts'
+
+/** What a mock Polkadot wallet does with keys. The signing library (sr25519) arrives with the first signature. */
+export interface MockPolkadotSigner {
+  /** Signs `data`, which is put between `<Bytes>` and `</Bytes>` as extensions do. */
+  signRaw(account: MockPolkadotAccount, raw: Readonly<Record<string, unknown>>): Promise<`0x${string}`>
+  /** Signs a transaction; the first byte of the signature names its kind. */
+  signPayload(account: MockPolkadotAccount, payload: Readonly<Record<string, unknown>>): Promise<`0x${string}`>
+}
+
+export function createMockPolkadotSigner(): MockPolkadotSigner {
+  return {
+    async signRaw(account, { data }) {
+      const bytes = typeof data === 'string' && /^0x([0-9a-f]{2})*$/i.test(data) ? fromHex(data) : encode(String(data))
+      return toHex(await sign(account, wrap(bytes)))
+    },
+    async signPayload(account, payload) {
+      const bytes = encodeMockPolkadotPayload(payload)
+      // Longer ones are hashed before they are signed, which no test has needed.
+      if (bytes.length > 256) throw new Error('The mock wallet signs transactions of at most 256 bytes')
+      return toHex(Uint8Array.of(sr25519Kind, ...(await sign(account, bytes))))
+    },
+  }
+}
+
+const sr25519Kind = 1
+
+async function sign({ seed }: MockPolkadotAccount, bytes: Uint8Array): Promise<Uint8Array> {
+  if (!seed) return new Uint8Array(64).fill(0x5a)
+  const { secretFromSeed, sign: signBytes } = await import('@scure/sr25519')
+  return signBytes(secretFromSeed(fromHex(seed)), bytes)
+}
+
+/** Only once: a site may have put it there already. */
+function wrap(bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(bytes)
+  if (text.startsWith('<Bytes>') && text.endsWith('</Bytes>')) return bytes
+  return Uint8Array.of(...encode('<Bytes>'), ...bytes, ...encode('</Bytes>'))
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+}
+
+function toHex(bytes: Uint8Array): `0x${string}` {
+  return `0x${[...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
+}

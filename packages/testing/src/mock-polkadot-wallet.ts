@@ -1,0 +1,119 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+
+import type { MockFamilyWallet } from './mock-family-wallet.ts'
+import { mockPolkadotAccounts, type MockPolkadotAccount } from './mock-polkadot-accounts.ts'
+import { createMockPolkadotSigner } from './mock-polkadot-signer.ts'
+import { createMockSwitches, MockWalletError } from './mock-switches.ts'
+
+export type MockPolkadotMethod = 'accounts.get' | 'enable' | 'signPayload' | 'signRaw'
+
+export interface MockPolkadotWalletOptions {
+  /** The key in `window.injectedWeb3`, and so its connector id. @default 'mock-wallet' */
+  name?: string
+  /** @default the first of {@link mockPolkadotAccounts} */
+  accounts?: readonly MockPolkadotAccount[]
+  /** Whether it knows the site from an earlier visit. @default false */
+  isConnected?: boolean
+}
+
+export interface MockPolkadotWallet extends MockFamilyWallet<MockPolkadotMethod> {
+  readonly namespace: 'polkadot'
+  /** What stands in `window.injectedWeb3`. */
+  readonly entry: { readonly version: string; enable(site: string): Promise<unknown> }
+}
+
+/**
+ * An extension in the page (`window.injectedWeb3`) with real sr25519 keys and failure switches.
+ *
+ * `wrongChain`: it signs a transaction for another chain. `lie`: it names an account that it does not hold, and signs with somebody
+ * else's key. Such a wallet is on no chain: `network()` says what `setNetwork` was told, and the site hears nothing of it.
+ */
+export function createMockPolkadotWallet(options: MockPolkadotWalletOptions = {}): MockPolkadotWallet {
+  const { name = 'mock-wallet' } = options
+  const switches = createMockSwitches<MockPolkadotMethod>({ errors: { reject: () => new Error('Cancelled') } })
+  const signer = createMockPolkadotSigner()
+  const listeners = new Set<(accounts: readonly object[]) => void>()
+  const held: readonly MockPolkadotAccount[] = options.accounts ?? mockPolkadotAccounts.slice(0, 1)
+  let given: readonly string[] = held.map(({ address }) => address)
+  let network: CaipNetworkId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+
+  const find = (address: string): MockPolkadotAccount =>
+    [...held, ...mockPolkadotAccounts].find(account => account.address === address) ?? { address }
+  const toShared = ({ address, name: label, type = 'sr25519', genesisHash }: MockPolkadotAccount) => ({
+    address,
+    type,
+    genesisHash: genesisHash ?? null,
+    ...(label !== undefined && { name: label }),
+  })
+  const visible = () => (wallet.isConnected ? given.map(address => toShared(find(address))) : [])
+  const tell = (): void => [...listeners].forEach(listener => listener(visible()))
+
+  async function sign(method: 'signPayload' | 'signRaw', payload: Record<string, unknown>) {
+    const address = String(payload['address'])
+    if (!wallet.isConnected || !given.includes(address)) throw new MockWalletError(4100, 'Unable to find the account')
+    const answer = await switches.take(method, { params: payload })
+    const account = answer === 'lie' ? stranger : find(address)
+    const target = answer === 'wrongChain' ? { ...payload, genesisHash: `0x${'0'.repeat(64)}` } : payload
+    const signature = await signer[method](account, target)
+    return { id: switches.calls.length, signature }
+  }
+
+  const extension = {
+    accounts: {
+      async get() {
+        const answer = await switches.take('accounts.get', { ask: false })
+        if (answer === 'locked') return []
+        return answer === 'lie' && wallet.isConnected ? [toShared(stranger)] : visible()
+      },
+      subscribe(onAccounts: (accounts: readonly object[]) => void) {
+        listeners.add(onAccounts)
+        if (!switches.isLocked) onAccounts(visible())
+        return () => void listeners.delete(onAccounts)
+      },
+    },
+    metadata: { get: async () => [], provide: async () => true },
+    signer: {
+      signPayload: (payload: Record<string, unknown>) => sign('signPayload', payload),
+      signRaw: (raw: Record<string, unknown>) => sign('signRaw', raw),
+    },
+  }
+
+  const wallet: MockPolkadotWallet = {
+    namespace: 'polkadot',
+    name,
+    switches,
+    isConnected: options.isConnected ?? false,
+    entry: {
+      version: '1.0.0',
+      async enable(site) {
+        await switches.take('enable', { params: [site], ask: !wallet.isConnected })
+        wallet.isConnected = true
+        return extension
+      },
+    },
+    accounts: () => given,
+    network: () => network,
+    setAccounts(addresses) {
+      given = addresses
+      if (addresses.length === 0) wallet.isConnected = false
+      tell()
+    },
+    setNetwork: id => void (network = id),
+    disconnect() {
+      wallet.isConnected = false
+      tell()
+    },
+    listenerCount: () => listeners.size,
+    install() {
+      const page = window as { injectedWeb3?: Record<string, unknown> }
+      page.injectedWeb3 = { ...page.injectedWeb3, [name]: wallet.entry }
+      return () => {
+        if (page.injectedWeb3?.[name] === wallet.entry) delete page.injectedWeb3[name]
+      }
+    },
+  }
+  return wallet
+}
+
+/** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
+const stranger: MockPolkadotAccount = mockPolkadotAccounts[2]
