@@ -309,6 +309,7 @@ describe('requests', () => {
     const params = { message: toBase58(message), pubkey: addresses[0] }
     for (const given of [params, [params]]) {
       const answer = (await provider.request({ method: 'solana_signMessage', params: given })) as { signature: string }
+      expect(Object.keys(answer)).toEqual(['signature'])
       verify(message, fromBase58(answer.signature) ?? new Uint8Array(), addresses[0])
     }
   })

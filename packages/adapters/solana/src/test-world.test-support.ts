@@ -56,8 +56,10 @@ export function watchConnector(connector: Connector) {
   return heard
 }
 
-export function createHarness(): ConnectorHarness {
-  const { mock, connector } = createWorld()
+/** @param find makes or finds the connector of the wallet */
+export function createHarness(find = toConnector): ConnectorHarness {
+  const mock = createMockSolanaWallet()
+  const connector = find(mock.wallet as unknown as Wallet)
   return {
     connector,
     networks: [mainnet, devnet],

@@ -1,0 +1,221 @@
+import { createEmitter, type RemoteProvider, type RequestArguments, type WalletAccount } from '@latchkey/primitives'
+import { createMockSolanaWallet } from '@latchkey/testing'
+import { Transaction, VersionedTransaction } from '@solana/web3.js'
+import { describe, expect, test, vi } from 'vitest'
+
+import { fromBase58, toBase58 } from './base58.ts'
+import { SolanaAdapter } from './solana-adapter.ts'
+import {
+  addresses,
+  createLegacyTransaction,
+  createVersionedTransaction,
+  devnet,
+  mainnet,
+  verify,
+} from './test-world.test-support.ts'
+
+/** A pairing session with a wallet that has real keys and answers as the pairing protocol's RPC reference says. */
+function createRemote() {
+  const { wallet } = createMockSolanaWallet({ isConnected: true })
+  const emitter = createEmitter<Record<string, unknown>>()
+  const requests: RequestArguments[] = []
+  const overrides: Record<string, (params: never) => unknown> = {}
+  const call = async (feature: string, name: string, input: object): Promise<Record<string, Uint8Array>> => {
+    const run = wallet.features[feature]?.[name] as (input: object) => Promise<[Record<string, Uint8Array>]>
+    return (await run({ account: wallet.accounts[0], ...input }))[0]
+  }
+  const sign = async (base64: string) => {
+    const transaction = new Uint8Array(Buffer.from(base64, 'base64'))
+    return Buffer.from(
+      (await call('solana:signTransaction', 'signTransaction', { transaction })).signedTransaction ?? [],
+    )
+  }
+  const answers: Record<string, (params: never) => unknown> = {
+    async solana_signMessage({ message }: { message: string }) {
+      const answer = await call('solana:signMessage', 'signMessage', { message: fromBase58(message) })
+      return { signature: toBase58(answer.signature ?? new Uint8Array()) }
+    },
+    async solana_signTransaction({ transaction }: { transaction: string }) {
+      const signed = await sign(transaction)
+      return { signature: toBase58(signed.subarray(1, 65)), transaction: signed.toString('base64') }
+    },
+    async solana_signAllTransactions({ transactions }: { transactions: string[] }) {
+      return { transactions: (await Promise.all(transactions.map(sign))).map(each => each.toString('base64')) }
+    },
+    async solana_signAndSendTransaction({ transaction }: { transaction: string }) {
+      return { signature: toBase58((await sign(transaction)).subarray(1, 65)) }
+    },
+    sendTransaction: ([transaction]: [string]) => toBase58(Buffer.from(transaction, 'base64').subarray(1, 65)),
+  }
+  const world = {
+    accounts: [{ namespace: 'solana', address: addresses[0], type: 'eoa' }] as WalletAccount[],
+    chain: mainnet.caipNetworkId as typeof mainnet.caipNetworkId | undefined,
+    requests,
+    overrides,
+    emit: emitter.emit,
+    methods: () => requests.map(({ method }) => method),
+    remote: {
+      async request(request) {
+        requests.push(request)
+        const answer = overrides[request.method] ?? answers[request.method]
+        if (!answer) throw Object.assign(new Error('no such method'), { code: -32601 })
+        return await answer(request.params as never)
+      },
+      on: (event, listener) => {
+        stops.set(listener, emitter.on(event, listener as (event: unknown) => void))
+      },
+      removeListener: (_event, listener) => void stops.get(listener)?.(),
+      accounts: () => world.accounts,
+      chain: () => world.chain,
+      async disconnect() {
+        world.accounts = []
+        emitter.emit('disconnect', undefined)
+      },
+    } as RemoteProvider,
+  }
+  const stops = new Map<unknown, () => void>()
+  return { ...world, world, provider: new SolanaAdapter().wrapProvider(world.remote) }
+}
+
+describe('the provider over a pairing session', () => {
+  test('takes calls before its code is there, and is whole afterwards', async () => {
+    const { provider } = createRemote()
+    expect(provider.publicKey).toBeUndefined()
+    expect('signMessage' in provider).toBe(true)
+    expect((provider as { then?: unknown }).then).toBeUndefined()
+    const message = new TextEncoder().encode('early')
+    verify(message, await provider.signMessage(message), addresses[0])
+    expect(provider.publicKey?.toBase58()).toBe(addresses[0])
+    expect(provider.chain).toBe(mainnet.caipNetworkId)
+    expect(await provider.getAccounts()).toHaveLength(1)
+    expect(await provider.connect()).toBe(addresses[0])
+  })
+
+  test('signs a message in base58', async () => {
+    const { provider, requests } = createRemote()
+    const message = new TextEncoder().encode('Sign in to Latchkey: é, 🔑')
+    verify(message, await provider.signMessage(message), addresses[0])
+    expect(requests).toEqual([
+      { method: 'solana_signMessage', params: { message: toBase58(message), pubkey: addresses[0] } },
+    ])
+  })
+
+  test('signs transactions in base64, each in its own class', async () => {
+    const { provider, requests } = createRemote()
+    const legacy = await provider.signTransaction(createLegacyTransaction())
+    expect(legacy).toBeInstanceOf(Transaction)
+    expect(legacy.verifySignatures()).toBe(true)
+    expect(requests[0]).toEqual({
+      method: 'solana_signTransaction',
+      params: {
+        transaction: createLegacyTransaction().serialize({ requireAllSignatures: false }).toString('base64'),
+        pubkey: addresses[0],
+      },
+    })
+    const [versioned] = await provider.signAllTransactions([createVersionedTransaction(), createLegacyTransaction()])
+    expect(versioned).toBeInstanceOf(VersionedTransaction)
+    verify(
+      versioned?.message.serialize() ?? new Uint8Array(),
+      versioned?.signatures[0] ?? new Uint8Array(),
+      addresses[0],
+    )
+    expect(requests.at(-1)?.method).toBe('solana_signAllTransactions')
+  })
+
+  test.each([createLegacyTransaction, createVersionedTransaction])(
+    'puts in the signature of a wallet that answers with that alone (%o)',
+    async create => {
+      const { provider, overrides, remote } = createRemote()
+      const whole = await remote.request({
+        method: 'solana_signTransaction',
+        params: { transaction: Buffer.from(create().serialize({ requireAllSignatures: false })).toString('base64') },
+      })
+      overrides.solana_signTransaction = () => ({ signature: (whole as { signature: string }).signature })
+      const signed = await provider.signTransaction(create())
+      expect(signed.constructor).toBe(create().constructor)
+      const [message, signature] =
+        signed instanceof Transaction
+          ? [signed.serializeMessage(), signed.signature]
+          : [signed.message.serialize(), signed.signatures[0]]
+      verify(message, signature ?? new Uint8Array(), addresses[0])
+    },
+  )
+
+  test.each([
+    ['methodNotApproved', 'The wallet was not asked for it'],
+    [-32601, 'Method not found'],
+    [4200, 'Unsupported'],
+  ])('does without the methods that the session lacks (%s)', async (code, message) => {
+    const { provider, overrides, methods } = createRemote()
+    const lacking = () => {
+      throw Object.assign(new Error(message), { code })
+    }
+    Object.assign(overrides, { solana_signAllTransactions: lacking, solana_signAndSendTransaction: lacking })
+    const signed = await provider.signAllTransactions([createLegacyTransaction(), createLegacyTransaction()])
+    expect(signed.map(each => each.verifySignatures())).toEqual([true, true])
+    const signature = await provider.signAndSendTransaction(createLegacyTransaction(), { preflightCommitment: 'root' })
+    expect(signature).toBe(toBase58(signed[0]?.signature ?? new Uint8Array()))
+    expect(methods()).toEqual([
+      'solana_signAllTransactions',
+      'solana_signTransaction',
+      'solana_signTransaction',
+      'solana_signAndSendTransaction',
+      'solana_signTransaction',
+      'sendTransaction',
+    ])
+  })
+
+  test('passes the wallet’s refusal on and asks nothing more', async () => {
+    const { provider, overrides, methods } = createRemote()
+    const refusal = Object.assign(new Error('User rejected.'), { code: 5000 })
+    overrides.solana_signAllTransactions = () => Promise.reject(refusal)
+    overrides.solana_signAndSendTransaction = () => Promise.reject(refusal)
+    await expect(provider.signAllTransactions([createLegacyTransaction(), createLegacyTransaction()])).rejects.toBe(
+      refusal,
+    )
+    await expect(provider.signAndSendTransaction(createLegacyTransaction())).rejects.toBe(refusal)
+    expect(methods()).toEqual(['solana_signAllTransactions', 'solana_signAndSendTransaction'])
+  })
+
+  test('hands over the send options with today’s name of the commitment', async () => {
+    const { provider, requests } = createRemote()
+    await provider.signAndSendTransaction(createLegacyTransaction(), { preflightCommitment: 'recent', maxRetries: 1 })
+    expect(requests[0]?.params).toMatchObject({ sendOptions: { preflightCommitment: 'processed', maxRetries: 1 } })
+  })
+
+  test.each([null, {}, { signature: 5 }, { signature: '1' }, { signature: '0OIl' }, { transaction: 'x' }, 'text'])(
+    'does not believe the answer %j',
+    async answer => {
+      const { provider, overrides } = createRemote()
+      for (const method of ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'])
+        overrides[method] = () => answer
+      await expect(provider.signMessage(new Uint8Array(1))).rejects.toMatchObject({ code: -32603 })
+      await expect(provider.signTransaction(createVersionedTransaction())).rejects.toMatchObject({ code: -32603 })
+      await expect(
+        provider.signAllTransactions([createVersionedTransaction(), createVersionedTransaction()]),
+      ).rejects.toMatchObject({ code: -32603 })
+    },
+  )
+
+  test('tells of the session’s changes', async () => {
+    const { provider, world } = createRemote()
+    const heard: unknown[] = []
+    await provider.connect()
+    provider.on('accountsChanged', key => void heard.push(key.toBase58()))
+    provider.on('chainChanged', chain => void heard.push(chain))
+    provider.on('disconnect', () => void heard.push('disconnect'))
+    world.accounts = [{ namespace: 'solana', address: addresses[1], type: 'eoa' }]
+    world.emit('accountsChanged', [addresses[1]])
+    world.chain = devnet.caipNetworkId
+    world.emit('chainChanged', devnet.caipNetworkId)
+    await provider.disconnect()
+    await vi.waitFor(() => expect(heard).toEqual([addresses[1], devnet.caipNetworkId, 'disconnect']))
+    await expect(provider.connect()).rejects.toMatchObject({ code: 4100 })
+  })
+
+  test('passes what it does not know on to the session, which knows the node', async () => {
+    const { provider, overrides } = createRemote()
+    overrides.getSlot = () => 7
+    expect(await provider.request({ method: 'getSlot' })).toBe(7)
+  })
+})

@@ -1,0 +1,153 @@
+import type { AdapterContext, Connector } from '@latchkey/primitives'
+import { createMockSolanaWallet, type MockSolanaWalletOptions, registerStandardWallet } from '@latchkey/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { SolanaAdapter } from './solana-adapter.ts'
+
+const context: AdapterContext = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+const page = window as Window & { pwned?: boolean }
+const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+let stops: (() => void)[] = []
+beforeEach(() => {
+  stops = []
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  document.body.replaceChildren()
+})
+
+function watch(rest: Partial<AdapterContext> = {}) {
+  const lists: (readonly Connector[])[] = []
+  const stop = new SolanaAdapter().watchConnectors({ ...context, ...rest }, list => void lists.push(list))
+  stops.push(stop)
+  return {
+    lists,
+    stop,
+    names: () => (lists.at(-1) ?? []).map(({ name }) => name),
+    connectors: () => lists.at(-1) ?? [],
+  }
+}
+
+function register(wallet: object): () => void {
+  const stop = registerStandardWallet(wallet)
+  stops.push(stop)
+  return stop
+}
+
+const create = (options: MockSolanaWalletOptions = {}) => createMockSolanaWallet({ icon, ...options }).wallet
+
+describe('wallets that announce themselves', () => {
+  // covers: S1.18
+  test('are listed at once, later, and no more once they leave', () => {
+    register(create({ name: 'Early' }))
+    const { lists, names } = watch()
+    expect(names()).toEqual(['Early'])
+    const leave = register(create({ name: 'Late' }))
+    expect(names()).toEqual(['Early', 'Late'])
+    const [early] = lists.at(-1) ?? []
+    leave()
+    expect(names()).toEqual(['Early'])
+    expect(lists.at(-1)?.[0]).toBe(early)
+  })
+
+  test('are not heard after the stop', () => {
+    const { lists, stop } = watch()
+    stop()
+    register(create())
+    expect(lists).toEqual([[]])
+  })
+
+  test('are not looked for where the site wants none', () => {
+    register(create())
+    expect(watch({ announced: false }).lists).toEqual([[]])
+  })
+
+  // covers: S3.23
+  test('say who they are, and known ones by their ids', () => {
+    register(create({ name: 'Phantom' }))
+    register(create({ name: 'Unheard of' }))
+    expect(watch().connectors()).toMatchObject([
+      {
+        id: 'Phantom',
+        name: 'Phantom',
+        type: 'ANNOUNCED',
+        chain: 'solana',
+        chains: ['solana'],
+        imageUrl: icon,
+        info: { rdns: 'app.phantom' },
+        explorerId: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
+      },
+      { id: 'Unheard of', name: 'Unheard of' },
+    ])
+  })
+
+  test.each([
+    ['cannot be connected', create({ without: ['standard:connect'] })],
+    [
+      'have no Solana feature',
+      create({ without: ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] }),
+    ],
+    ['are on no Solana chain', { ...create(), chains: ['sui:mainnet'] }],
+    ['have no name', { ...create(), name: '\u200B\u0000 ' }],
+    ['have no features', { ...create(), features: null }],
+    ['are no list of chains', { ...create(), chains: 'solana:mainnet' }],
+  ])('are left out when they %s', (_, wallet) => {
+    register(wallet)
+    expect(watch().connectors()).toEqual([])
+  })
+
+  test('of one name, the first is listed, and the second once the first is gone', () => {
+    const leave = register(create({ name: 'Twin' }))
+    register(create({ name: 'Twin' }))
+    const { connectors, names } = watch()
+    const [first] = connectors()
+    expect(names()).toEqual(['Twin'])
+    leave()
+    expect(names()).toEqual(['Twin'])
+    expect(connectors()[0]).not.toBe(first)
+  })
+
+  test('do no harm when they are hostile', async () => {
+    const script = 'window.pwned = true'
+    const trap = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('trap')
+        },
+      },
+    )
+    register(trap)
+    register({
+      ...create(),
+      get name(): never {
+        throw new Error('trap')
+      },
+    })
+    const names = [`<img src=x onerror="${script}">`, '\u202Emoorrhp', `${'x'.repeat(1_000_000)}`]
+    const icons = [
+      `javascript:${script}`,
+      `data:text/html,<script>${script}</script>`,
+      `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="parent.pwned = true"></svg>`,
+    ]
+    for (const [n, name] of names.entries()) register({ ...create(), name, icon: icons[n] })
+    const { connectors } = watch()
+    expect(connectors()).toHaveLength(3)
+    for (const { name, imageUrl } of connectors()) {
+      expect(name.length).toBeLessThanOrEqual(40)
+      expect(name).not.toMatch(/[\p{Cf}\p{Cc}]/u)
+      const image = document.createElement('img')
+      if (imageUrl) image.src = imageUrl
+      document.body.append(image, name)
+      await image.decode().catch(() => {})
+    }
+    expect(connectors().map(({ imageUrl }) => imageUrl?.slice(0, 11))).toEqual([undefined, undefined, 'data:image/'])
+    expect(page.pwned).toBeUndefined()
+  })
+
+  test('are at most two hundred', () => {
+    for (let n = 0; n < 230; n++) register(create({ name: `Wallet ${n}` }))
+    expect(watch().connectors()).toHaveLength(200)
+  })
+})
