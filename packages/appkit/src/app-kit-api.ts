@@ -175,6 +175,15 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       })
     },
     subscribePairing: callback => follow(observe.pairing, callback),
+    subscribeInstalledWallets(callback) {
+      let stop = (): void => {}
+      let isWanted = true
+      void headless().then(({ watchInstalled }) => isWanted && (stop = watchInstalled(store, callback)))
+      return () => {
+        isWanted = false
+        stop()
+      }
+    },
 
     destroy() {
       unregisterKit(kit)

@@ -77,9 +77,22 @@ export interface OpenArguments {
   namespace?: ChainNamespace
 }
 
+/** A wallet as a site lists it without the modal. */
+export interface ListedWallet extends Wallet {
+  /** Whether it is in this browser; any other is paired. */
+  readonly isInstalled: boolean
+  /** Of a wallet in this browser. */
+  readonly connectorId?: string
+  /** The families of the site that it serves. Where there are several, name one to `connect`. */
+  readonly namespaces: readonly ChainNamespace[]
+}
+
 export interface ConnectTarget {
+  /** Of the list. A wallet that is not in this browser is paired. */
   walletId?: string
+  /** Of a wallet in this browser; `walletConnect` pairs any. */
   connectorId?: string
+  /** Where the wallet serves several families: which. Without it, all of a pairing, and the first of a wallet in this browser. */
   namespace?: ChainNamespace
   signal?: AbortSignal
 }
@@ -170,10 +183,16 @@ export interface AppKit {
   setTermsConditionsUrl(url: string): void
   setPrivacyPolicyUrl(url: string): void
 
-  /** The wallets of the list, without the modal. */
-  getWallets(): Promise<readonly Wallet[]>
-  searchWallets(query: string, options?: { signal?: AbortSignal }): Promise<readonly Wallet[]>
-  /** Connects without the modal. */
+  /** For a list of the site's own: the wallets in this browser, then the first page of the list. Never rejects. */
+  getWallets(): Promise<readonly ListedWallet[]>
+  /** Up to 100 of the list whose name contains a text, and those in this browser. Rejects when the directory fails. */
+  searchWallets(query: string, options?: { signal?: AbortSignal }): Promise<readonly ListedWallet[]>
+  /**
+   * Connects without the modal.
+   *
+   * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed`, `requestPending`, `pairingExpired`,
+   *   `connectSuperseded`, or the signal's reason
+   */
   connect(target: ConnectTarget): Promise<AccountSnapshot>
   getPairingUri(): string | undefined
 
@@ -188,6 +207,11 @@ export interface AppKit {
   subscribeWalletInfo(callback: (wallet: WalletInfo | undefined) => void, namespace?: ChainNamespace): Stop
   subscribeCaipNetworkChange(callback: (network: CaipNetwork | undefined) => void): Stop
   subscribePairing(callback: (pairing: PairingState) => void): Stop
+  /**
+   * The wallets in this browser: some say that they are there only after a while. Calls back for the first time once the code of
+   * the list has loaded.
+   */
+  subscribeInstalledWallets(callback: (wallets: readonly ListedWallet[]) => void): Stop
 
   /** Ends everything: listeners, timers, pending requests, the modal element. */
   destroy(): void

@@ -1,22 +1,30 @@
-import { KitError, type Store, type Wallet, walletsFeature, pairingFeature } from '@latchkey/core'
+import { KitError, pairingFeature, type Store, walletsFeature } from '@latchkey/core'
 import { subscribe } from 'valtio/vanilla'
 
-import type { ConnectTarget } from './app-kit.ts'
+import type { ConnectTarget, ListedWallet } from './app-kit.ts'
+import { findInstalled, listInstalled, listWallets } from './list-wallets.ts'
 
-/** The first page of the list, recommended wallets first. */
-export async function getWallets(store: Store): Promise<readonly Wallet[]> {
+/** The wallets in this browser, the featured ones, the first page of the list. What failed is asked for again at the next call. */
+export async function getWallets(store: Store): Promise<readonly ListedWallet[]> {
   const wallets = store.use(walletsFeature)
-  await wallets.fetchRecommended()
-  if (wallets.state.listStatus === 'idle') await wallets.fetchNextPage()
-  return wallets.state.list
+  await Promise.all([wallets.fetchFeatured(), wallets.state.list.length === 0 && wallets.fetchNextPage()])
+  const { featured, list } = wallets.state
+  const isFeatured = new Set(featured.map(({ id }) => id))
+  return listWallets(store, [...featured, ...list.filter(({ id }) => !isFeatured.has(id))])
 }
 
-export function searchWallets(
+export async function searchWallets(
   store: Store,
   query: string,
   signal: AbortSignal | undefined,
-): Promise<readonly Wallet[]> {
-  return store.use(walletsFeature).searchNow(query, signal ?? new AbortController().signal)
+): Promise<readonly ListedWallet[]> {
+  return listWallets(store, await store.use(walletsFeature).searchNow(query, signal), query)
+}
+
+/** Tells of the wallets in this browser now, and whenever others are found or go. */
+export function watchInstalled(store: Store, callback: (wallets: readonly ListedWallet[]) => void): () => void {
+  callback(listInstalled(store))
+  return subscribe(store.connectors.state, () => callback(listInstalled(store)))
 }
 
 /**
@@ -40,19 +48,27 @@ async function choose(
   store: Store,
   { walletId, connectorId, namespace, signal }: ConnectTarget,
 ): Promise<{ method: 'browser' | 'qrcode'; name: string }> {
-  const { connectors, connections } = store
-  const id = connectorId ?? connectors.match({ id: walletId ?? '' })?.id
-  const connector = id === undefined ? undefined : connectors.find(id, namespace)
+  const wallets = store.use(walletsFeature)
+  const installed = findInstalled(store, { walletId, connectorId })
+  // Each family of one wallet may have a connector of its own, with an id of its own.
+  const connector =
+    installed?.connectors.find(({ id, chains }) =>
+      namespace ? chains.includes(namespace) : id === (connectorId ?? installed.id),
+    ) ?? (namespace ? undefined : installed?.connectors[0])
+  const wallet = [...wallets.state.list, ...wallets.state.recommended, ...wallets.state.search.results].find(
+    ({ id }) => id === (walletId ?? installed?.explorerId),
+  )
   if (connector && connector.type !== 'WALLET_CONNECT') {
-    await connections.connect(connector, { ...(namespace && { namespace }), ...(signal && { signal }) })
+    await store.connections.connect(connector, { ...(namespace && { namespace }), ...(signal && { signal }) })
+    if (wallet) wallets.remember(wallet)
     return { method: 'browser', name: connector.name }
   }
   if (connectorId !== undefined && !connector) {
-    throw new KitError('connectorNotFound', {
-      advice: `No wallet with the connector id ${connectorId} was found on this page`,
-    })
+    const family = namespace && installed ? ` serves ${namespace}` : ' was found on this page'
+    throw new KitError('connectorNotFound', { advice: `No wallet with the connector id ${connectorId}${family}` })
   }
   await pair(store, signal)
+  if (wallet) wallets.remember(wallet)
   const family = namespace ?? store.networks.state.activeNamespace
   return { method: 'qrcode', name: store.accounts.identity(family)?.wallet.name ?? '' }
 }
@@ -81,5 +97,7 @@ function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {
     pairing.prepare()
     const stop = subscribe(pairing.state, look)
     signal?.addEventListener('abort', giveUp, { once: true })
+    // Where there is nothing to pair with, it has failed already.
+    look()
   })
 }

@@ -1,12 +1,12 @@
-import type { AppKit, AccountSnapshot, ConnectTarget, Observable, PairingState, Wallet } from '@latchkey/appkit'
+import type { AccountSnapshot, AppKit, ConnectTarget, ListedWallet, Observable, PairingState } from '@latchkey/appkit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 
 export interface UseAppKitWalletsReturn {
-  /** The first page of the list, or the results of the latest search. */
-  wallets: readonly Wallet[]
+  /** The wallets in this browser and the first page of the list, or the results of the latest search. */
+  wallets: readonly ListedWallet[]
   isFetching: boolean
   /** Shows the results for a text; an empty one goes back to the list. */
   search(query: string): void
@@ -21,14 +21,16 @@ export interface UseAppKitWalletsReturn {
 export function useAppKitWallets({ appKit }: KitChoice = {}): UseAppKitWalletsReturn {
   const source = useKitSource(appKit)
   const pairing = useKitValue(selectPairing, initialPairing, appKit)
-  const [list, setList] = useState<{ wallets: readonly Wallet[]; isFetching: boolean; error?: Error }>(fetching)
+  const [list, setList] = useState<{ wallets: readonly ListedWallet[]; isFetching: boolean; error?: Error }>(fetching)
   const latest = useRef<AbortController>(undefined)
+  const shown = useRef('')
 
   const search = useCallback(
     (query: string): void => {
       latest.current?.abort()
       const current = new AbortController()
       latest.current = current
+      shown.current = query
       setList(({ wallets }) => ({ wallets, isFetching: true }))
       const kit = source.ensure()
       const found = query.trim() ? kit.searchWallets(query, { signal: current.signal }) : kit.getWallets()
@@ -41,8 +43,17 @@ export function useAppKitWallets({ appKit }: KitChoice = {}): UseAppKitWalletsRe
   )
   useEffect(() => {
     search('')
-    return () => latest.current?.abort()
-  }, [search])
+    let isFirst = true
+    // A wallet that comes late, or goes, changes what is shown.
+    const stop = source.ensure().subscribeInstalledWallets(() => {
+      if (!isFirst) search(shown.current)
+      isFirst = false
+    })
+    return () => {
+      stop()
+      latest.current?.abort()
+    }
+  }, [search, source])
   const connect = useCallback((target: ConnectTarget) => source.ensure().connect(target), [source])
 
   const pairingUri = pairing.status === 'ready' ? pairing.uri : undefined

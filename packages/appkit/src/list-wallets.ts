@@ -1,0 +1,97 @@
+import { createServiceClient, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
+import { type ChainNamespace, chainNamespaces } from '@latchkey/primitives'
+import { createImageRequest, formatServiceUrl } from '@latchkey/protocol'
+
+import type { ListedWallet } from './app-kit.ts'
+
+/** The wallets that are in this browser, as a site lists them. */
+export function listInstalled(store: Store): readonly ListedWallet[] {
+  return listWallets(store, [])
+}
+
+/**
+ * Puts the wallets that are in this browser before those of a list. One that is in both is one row, under the list's id.
+ *
+ * @param query only wallets whose name contains it, where it is not empty
+ */
+export function listWallets(store: Store, wallets: readonly Wallet[], query = ''): readonly ListedWallet[] {
+  const toImageUrl = imageUrls(store)
+  const installed = new Map(installedConnectors(store).map(connector => [connector.id, connector]))
+  const known = new Map<string, Wallet>()
+  const others = wallets.filter(wallet => {
+    const connector = installed.get(store.connectors.match(wallet)?.id ?? '')
+    if (connector) known.set(connector.id, wallet)
+    return connector === undefined
+  })
+  const text = query.trim().toLowerCase()
+  return [
+    ...[...installed.values()]
+      .filter(({ id, name }) => known.has(id) || name.toLowerCase().includes(text))
+      .map((connector): ListedWallet => {
+        const wallet = known.get(connector.id)
+        const imageUrl = toImageUrl(connector) ?? (wallet && toImageUrl(wallet))
+        return {
+          ...wallet,
+          id: wallet?.id ?? connector.explorerId ?? connector.id,
+          name: connector.name,
+          ...(connector.rdns && { rdns: connector.rdns }),
+          ...(imageUrl && { imageUrl }),
+          isInstalled: true,
+          connectorId: connector.id,
+          namespaces: familiesOf(store, connector),
+        }
+      }),
+    ...others.map((wallet): ListedWallet => {
+      const imageUrl = toImageUrl(wallet)
+      const named = siteFamilies(store).filter(family => serves(wallet, family))
+      return {
+        ...wallet,
+        ...(imageUrl && { imageUrl }),
+        isInstalled: false,
+        namespaces: named.length > 0 ? named : siteFamilies(store),
+      }
+    }),
+  ]
+}
+
+/** The connectors of a wallet that a site names by either of its ids. */
+export function findInstalled(
+  store: Store,
+  { walletId, connectorId }: { walletId?: string | undefined; connectorId?: string | undefined },
+): MergedConnector | undefined {
+  if (connectorId === undefined) return store.connectors.match({ id: walletId ?? '' })
+  return store.connectors.state.merged.find(
+    ({ id, connectors }) => id === connectorId || connectors.some(connector => connector.id === connectorId),
+  )
+}
+
+function installedConnectors(store: Store): MergedConnector[] {
+  return store.connectors.state.merged.filter(
+    connector =>
+      connector.type !== 'WALLET_CONNECT' && connector.type !== 'AUTH' && familiesOf(store, connector).length > 0,
+  )
+}
+
+function familiesOf(store: Store, { connectors }: MergedConnector): ChainNamespace[] {
+  return siteFamilies(store).filter(family => connectors.some(({ chains }) => chains.includes(family)))
+}
+
+function siteFamilies({ networks }: Store): ChainNamespace[] {
+  return chainNamespaces.filter(family => networks.state.byNamespace[family])
+}
+
+/** Lists name families or the chains in them. */
+function serves({ namespaces, chains }: Wallet, family: ChainNamespace): boolean {
+  return [...(namespaces ?? []), ...(chains ?? [])].some(each => each === family || each.startsWith(`${family}:`))
+}
+
+/** Pictures of the directory come from its own address, which a site's `<img>` may load. */
+function imageUrls(store: Store): (pictured: Pick<Wallet, 'imageUrl' | 'imageId'>) => string | undefined {
+  const directory = createServiceClient(store, 'directory')
+  const base = store.options.services.directory
+  return ({ imageUrl, imageId }) =>
+    imageUrl ??
+    (imageId !== undefined && directory && base
+      ? formatServiceUrl(base, createImageRequest(directory.sdk, 'wallet', imageId))
+      : undefined)
+}
