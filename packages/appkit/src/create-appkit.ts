@@ -41,6 +41,8 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     override: universalProviderConfigOverride,
     readRpc: (network, request) =>
       options.adapters?.find(({ namespace }) => namespace === network.chainNamespace)?.readRpc?.(network, request),
+    wrapProvider: (namespace, remote) =>
+      options.adapters?.find(adapter => adapter.namespace === namespace)?.wrapProvider?.(remote) ?? remote,
     log: (level, message) => store.log.write(level, message),
     onLibraryError: message => store.alerts.raise('pairingLibrary', message),
   })

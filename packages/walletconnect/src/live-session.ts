@@ -5,6 +5,7 @@ import {
   isSameAddress,
   namespaceOf,
   type RequestArguments,
+  type WalletAccount,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -14,11 +15,12 @@ import {
   type ApprovedSession,
   readNamespaces,
 } from './approved-session.ts'
+import { bitcoinAddressesEvent, bitcoinAddressesProperty } from './bitcoin-addresses.ts'
 import type { SessionRecord, SignClient } from './sign-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import { reachRelay } from './reach-relay.ts'
 import { readChangedAccounts, readChangedChain, type SessionEventParams } from './session-event.ts'
-import { readWalletInfo, toWalletSession } from './wallet-session.ts'
+import { listAccounts, readWalletInfo, toWalletSession } from './wallet-session.ts'
 
 /** What the site asked for, against which everything that the wallet says is read. */
 export interface SessionScope {
@@ -48,6 +50,10 @@ export interface LiveSession {
   /** Says to the local record that the wallet took a chain that it had not approved before. */
   addChain(chain: CaipNetworkId): Promise<void>
   properties(): Readonly<Record<string, unknown>>
+  /** Keeps what the wallet said of itself after the session began. */
+  learn(properties: Readonly<Record<string, unknown>>): Promise<void>
+  /** @param chain @default the current one */
+  accounts(namespace: ChainNamespace, chain?: CaipNetworkId): readonly WalletAccount[]
   send(chain: CaipNetworkId, request: RequestArguments): Promise<unknown>
   toWalletSession(): WalletSession
   stop(): void
@@ -85,6 +91,14 @@ export function openLiveSession(
     refresh()
   }
 
+  const properties = (): Readonly<Record<string, unknown>> => sign.session.get(topic).sessionProperties ?? {}
+
+  async function learn(said: Readonly<Record<string, unknown>>): Promise<void> {
+    const next = { ...properties(), ...said } as Record<string, string>
+    await sign.session.update(topic, { sessionProperties: next })
+    refresh()
+  }
+
   function onEvent({ topic: origin, params }: { topic: string; params: unknown }): void {
     if (origin !== topic) return
     const { event, ...rest } = (params ?? {}) as SessionEventParams
@@ -98,6 +112,9 @@ export function openLiveSession(
         // It fails only when the session ended meanwhile, which is told by its own event.
         rewrite(next).catch(() => undefined)
       }
+    }
+    if (event?.name === bitcoinAddressesEvent) {
+      learn({ [bitcoinAddressesProperty]: event.data }).catch(() => undefined)
     }
     hooks.onEvent('session_event', { topic, params })
   }
@@ -133,7 +150,12 @@ export function openLiveSession(
       if (!part || part.chains.includes(chain)) return
       await rewrite(grantChain(sign.session.get(topic).namespaces, namespace, chain, part))
     },
-    properties: () => sign.session.get(topic).sessionProperties ?? {},
+    properties,
+    learn,
+    accounts(namespace, chain = chains[namespace]) {
+      const part = session[namespace]
+      return part ? listAccounts(namespace, part, chain, properties()) : []
+    },
     async send(chain, { method, params }) {
       const part = session[namespaceOf(chain)]
       if (!part?.methods.has(method)) throw pairingErrors.methodNotApproved(method)
@@ -146,7 +168,8 @@ export function openLiveSession(
         throw toPairingError(error)
       }
     },
-    toWalletSession: () => toWalletSession(session, chains, readWalletInfo(sign.session.get(topic).peer?.metadata)),
+    toWalletSession: () =>
+      toWalletSession(session, chains, readWalletInfo(sign.session.get(topic).peer?.metadata), properties()),
     stop() {
       sign.off('session_event', onEvent)
       sign.off('session_update', onUpdate)
@@ -164,7 +187,12 @@ function chooseChains(
   current: Partial<Record<ChainNamespace, CaipNetworkId>>,
 ): Partial<Record<ChainNamespace, CaipNetworkId>> {
   const chains: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
-  for (const [namespace, { chains: approved }] of Object.entries(session) as [ChainNamespace, ApprovedNamespace][]) {
+  for (const [namespace, { chains: all, accounts }] of Object.entries(session) as [
+    ChainNamespace,
+    ApprovedNamespace,
+  ][]) {
+    // A wallet may name a chain and give no account on it.
+    const approved = all.filter(one => accounts.some(account => account.chain === one))
     const wanted = [current[namespace], preferred[namespace]].find(chain => chain && approved.includes(chain))
     const chain = wanted ?? approved.find(one => networks.has(one)) ?? approved[0]
     if (chain) chains[namespace] = chain

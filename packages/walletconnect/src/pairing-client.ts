@@ -9,6 +9,10 @@ export interface PairingClient {
   sign: SignClient
   /** The site's own provider, where it brought one. */
   siteProvider?: SiteProvider
+  /** The session that this kit uses now, in place of the one before; `undefined` for none. */
+  hold(topic: string | undefined): void
+  /** Whether another kit on this page uses a session. */
+  isHeldByAnother(topic: string): boolean
   /** Lets go of it; the last one to let go closes the socket and stops the timers. */
   release(): Promise<void>
 }
@@ -18,6 +22,8 @@ interface PageClient {
   relayUrl: string | undefined
   storage: PairingStorage | undefined
   reports: Set<LibraryReport>
+  /** The sessions in use, by the kit that uses them. */
+  held: Map<LibraryReport, string>
   sign: Promise<SignClient>
 }
 
@@ -35,7 +41,13 @@ const pageClients = new Set<PageClient>()
 export async function openPairingClient(options: PairingOptions): Promise<PairingClient> {
   if (isUniversalProvider(options.universalProvider)) {
     const siteProvider = options.universalProvider
-    return { sign: siteProvider.client, siteProvider, release: async () => undefined }
+    return {
+      sign: siteProvider.client,
+      siteProvider,
+      hold: () => undefined,
+      isHeldByAnother: () => false,
+      release: async () => undefined,
+    }
   }
 
   const { projectId, relayUrl, storage, log, onLibraryError } = options
@@ -45,7 +57,12 @@ export async function openPairingClient(options: PairingOptions): Promise<Pairin
     createPageClient(options)
   page.reports.add(report)
   try {
-    return { sign: await page.sign, release: () => releasePageClient(page, report) }
+    return {
+      sign: await page.sign,
+      hold: topic => void (topic === undefined ? page.held.delete(report) : page.held.set(report, topic)),
+      isHeldByAnother: topic => [...page.held].some(([kit, held]) => kit !== report && held === topic),
+      release: () => releasePageClient(page, report),
+    }
   } catch (cause) {
     pageClients.delete(page)
     throw pairingErrors.pairingClientUnavailable(cause)
@@ -55,7 +72,8 @@ export async function openPairingClient(options: PairingOptions): Promise<Pairin
 function createPageClient(options: PairingOptions): PageClient {
   const { projectId, relayUrl, storage } = options
   const reports = new Set<LibraryReport>()
-  const page: PageClient = { projectId, relayUrl, storage, reports, sign: startSignClient(options, reports) }
+  const sign = startSignClient(options, reports)
+  const page: PageClient = { projectId, relayUrl, storage, reports, held: new Map(), sign }
   pageClients.add(page)
   return page
 }
@@ -89,6 +107,7 @@ async function startSignClient(options: PairingOptions, reports: Set<LibraryRepo
 
 async function releasePageClient(page: PageClient, report: LibraryReport): Promise<void> {
   page.reports.delete(report)
+  page.held.delete(report)
   if (page.reports.size > 0 || !pageClients.delete(page)) return
   const { core } = await page.sign
   core.heartbeat.stop()

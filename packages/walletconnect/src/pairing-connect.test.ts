@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toCaipNetwork } from '@latchkey/primitives'
 
-import { firstAccount, type PairingHarness, secondAccount, startPairingHarness } from './pairing-harness.ts'
+import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
 import type { PairingStorage } from './pairing-options.ts'
 
 let harness: PairingHarness
@@ -37,7 +37,7 @@ describe('connecting', { timeout: 30_000 }, () => {
       approvedNetworkIds: ['eip155:1', 'eip155:137'],
       wallet: expect.objectContaining({ name: 'Sandbox Wallet', type: 'WALLET_CONNECT' }),
     })
-    expect(connector.getProvider('eip155')?.isWalletConnect).toBe(true)
+    expect(providerOf(connector)?.isWalletConnect).toBe(true)
   })
 
   test('begins on the network that the site is on', async () => {

@@ -14,12 +14,13 @@ import { endSession, forgetPairing } from './end-session.ts'
 import { type LiveSession, openLiveSession, type SessionScope } from './live-session.ts'
 import { openPairingClient, type PairingClient } from './pairing-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
-import type { PairingConnector, PairingOptions, PairingOverride, PairingProvider } from './pairing-options.ts'
+import type { PairingConnector, PairingOptions, PairingOverride } from './pairing-options.ts'
 import { proposeSession } from './propose-session.ts'
 import { reachRelay } from './reach-relay.ts'
 import { readRpc } from './read-rpc.ts'
 import { createSessionProposal, type SessionProposal } from './session-proposal.ts'
 import { createSessionProvider, type SessionProvider } from './session-provider.ts'
+import type { SessionRecord } from './sign-client.ts'
 import { orAborted } from './stoppable.ts'
 import { switchChain } from './switch-chain.ts'
 
@@ -34,7 +35,7 @@ export function createPairingConnection(
   listeners: ReadonlySet<SessionListener>,
 ): PairingConnection {
   const { override = {}, projectId, bundlerUrl } = options
-  const providers = new Map<ChainNamespace, SessionProvider>()
+  const providers = new Map<ChainNamespace, SessionProvider & { given: unknown }>()
   let opening: Promise<PairingClient> | undefined
   let client: PairingClient | undefined
   let session: LiveSession | undefined
@@ -73,6 +74,7 @@ export function createPairingConnection(
     }
     session?.stop()
     session = next
+    pairing.hold(topic)
     syncProviders()
     return next.toWalletSession()
   }
@@ -80,6 +82,7 @@ export function createPairingConnection(
   function dropSession(): void {
     session?.stop()
     session = undefined
+    client?.hold(undefined)
     syncProviders()
   }
 
@@ -93,9 +96,9 @@ export function createPairingConnection(
     if (client && ending) await endSession(client, ending.topic)
   }
 
-  function getProvider(namespace: ChainNamespace): PairingProvider {
+  function getProvider(namespace: ChainNamespace): unknown {
     const known = providers.get(namespace)
-    if (known) return known.provider
+    if (known) return known.given
     const created = createSessionProvider({
       namespace,
       projectId,
@@ -104,9 +107,10 @@ export function createPairingConnection(
       readRpc: (network, request) => options.readRpc?.(network, request) ?? readRpc(network, request),
       disconnect,
     })
-    providers.set(namespace, created)
+    const given = options.wrapProvider ? options.wrapProvider(namespace, created.provider) : created.provider
+    providers.set(namespace, { ...created, given })
     created.sync()
-    return created.provider
+    return given
   }
 
   return {
@@ -114,14 +118,15 @@ export function createPairingConnection(
       const { networks, signal, onPairingUri } = request
       const proposal = createSessionProposal(networks, override)
       const pairing = await open(signal)
-      const scope = toScope(request, proposal, override)
+      const scope = toScope(request, proposal, override, 'override')
+      // One that was not taken up since the page was loaded would stay with its wallet, and come back in the place of this one.
+      const previous = session?.topic ?? findLatest(pairing, topic => !pairing.isHeldByAnother(topic))?.topic
       const { topic, pairingTopic } = await proposeSession(pairing, {
         proposal,
         rpcMap: toRpcMap(scope.networks),
         onUri: onPairingUri,
         signal,
       })
-      const previous = session?.topic
       const connected = await adopt(pairing, topic, scope)
       forgetPairing(pairing.sign, pairingTopic)
       if (!connected) throw pairingErrors.unsupportedChains()
@@ -132,11 +137,8 @@ export function createPairingConnection(
     async reconnect(request) {
       const proposal = createSessionProposal(request.networks, override)
       const pairing = await open(request.signal)
-      const record = pairing.sign.session
-        .getAll()
-        .filter(one => one.acknowledged && one.expiry * 1_000 > Date.now())
-        .toSorted((one, other) => other.expiry - one.expiry)[0]
-      return record && adopt(pairing, record.topic, toScope(request, proposal, override))
+      const record = findLatest(pairing)
+      return record && adopt(pairing, record.topic, toScope(request, proposal, override, 'site'))
     },
 
     disconnect,
@@ -170,10 +172,30 @@ export function createPairingConnection(
   }
 }
 
-function toScope(request: ConnectRequest, proposal: SessionProposal, override: PairingOverride): SessionScope {
+/** The session that the last visit used: the newest. */
+function findLatest(
+  { sign }: PairingClient,
+  isOurs: (topic: string) => boolean = () => true,
+): SessionRecord | undefined {
+  return sign.session
+    .getAll()
+    .filter(one => one.acknowledged && one.expiry * 1_000 > Date.now() && isOurs(one.topic))
+    .toSorted((one, other) => other.expiry - one.expiry)[0]
+}
+
+/** @param first whose word on the chain counts: a connection begins on the override's default chain, a later visit where it was */
+function toScope(
+  request: ConnectRequest,
+  proposal: SessionProposal,
+  override: PairingOverride,
+  first: 'override' | 'site',
+): SessionScope {
   const preferred: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
-  if (isCaipNetworkId(override.defaultChain)) preferred[namespaceOf(override.defaultChain)] = override.defaultChain
   for (const network of Object.values(request.preferred)) preferred[network.chainNamespace] = network.caipNetworkId
+  if (isCaipNetworkId(override.defaultChain)) {
+    const namespace = namespaceOf(override.defaultChain)
+    if (first === 'override' || !preferred[namespace]) preferred[namespace] = override.defaultChain
+  }
   return {
     networks: new Map(request.networks.map(network => [network.caipNetworkId, withRpcUrl(network, override.rpcMap)])),
     configured: new Set(Object.keys(proposal).filter(isChainNamespace)),

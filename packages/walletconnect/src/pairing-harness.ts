@@ -1,12 +1,18 @@
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
-import { type CaipNetwork, type ConnectRequest, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
+import {
+  type CaipNetwork,
+  type ChainNamespace,
+  type ConnectRequest,
+  toCaipNetwork,
+  type WalletSession,
+} from '@latchkey/primitives'
 
 import { createPairingWallet, type PairingWallet, type PairingWalletOptions } from '@latchkey/sandbox/wallets'
 import { type IWalletKit, WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 
 import { createPairingConnector } from './create-pairing-connector.ts'
-import type { PairingConnector, PairingOptions, PairingStorage } from './pairing-options.ts'
+import type { PairingConnector, PairingOptions, PairingProvider, PairingStorage } from './pairing-options.ts'
 import { createMemoryStorage } from './session-storage.ts'
 
 export type { PairingWallet }
@@ -43,6 +49,11 @@ export interface PairingHarness {
 
 export const firstAccount = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const secondAccount = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** The provider of a family, where no adapter makes its own of it. */
+export function providerOf(connector: PairingConnector, namespace: ChainNamespace = 'eip155') {
+  return connector.getProvider(namespace) as PairingProvider | undefined
+}
 
 export async function startPairingHarness(): Promise<PairingHarness> {
   const sandbox = await startSandbox({ port: 0 })

@@ -1,4 +1,12 @@
-import type { CaipNetwork, ChainNamespace, Connector, RequestArguments } from '@latchkey/primitives'
+import type {
+  CaipNetwork,
+  CaipNetworkId,
+  ChainNamespace,
+  Connector,
+  RemoteProvider,
+  RequestArguments,
+  WalletAccount,
+} from '@latchkey/primitives'
 
 /** What a wallet is told of the site. Wallets show it, so it should be what a person would recognise. */
 export interface PairingMetadata {
@@ -59,15 +67,23 @@ export interface PairingOptions {
    * @default one HTTP POST to each of the network's URLs in turn
    */
   readRpc?: ((network: CaipNetwork, request: RequestArguments) => Promise<unknown> | undefined) | undefined
+  /**
+   * Gives the provider of a namespace its family's own shape; what it returns is what a site gets from `getProvider(namespace)`.
+   *
+   * @default the {@link PairingProvider} as it is
+   */
+  wrapProvider?: ((namespace: ChainNamespace, remote: PairingProvider) => unknown) | undefined
   log?: ((level: PairingLogLevel, message: string) => void) | undefined
   /** Hears each distinct error of the pairing library once (S8.67). */
   onLibraryError?: ((message: string) => void) | undefined
 }
 
 /** The provider of one namespace of a pairing session: EIP-1193, and a CAIP-2 id for another chain than the current one. */
-export interface PairingProvider {
+export interface PairingProvider extends RemoteProvider {
   readonly isWalletConnect: true
   request(request: RequestArguments, chain?: string): Promise<unknown>
+  accounts(): readonly WalletAccount[]
+  chain(): CaipNetworkId | undefined
   /** Accounts of the current chain; needs a session. */
   enable(): Promise<string[]>
   disconnect(): Promise<void>
@@ -82,7 +98,8 @@ export interface PairingConnector extends Connector {
   readonly type: 'WALLET_CONNECT'
   /** Asks the wallet for a sign of life. */
   ping(): Promise<void>
-  getProvider(namespace: ChainNamespace): PairingProvider | undefined
+  /** A {@link PairingProvider}, or what `wrapProvider` made of it. */
+  getProvider(namespace: ChainNamespace): unknown
   /** Lets go of the relay and of every timer. Sessions stay; a later `reconnect()` takes them up. */
   destroy(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { firstAccount, type PairingHarness, secondAccount, startPairingHarness } from './pairing-harness.ts'
+import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
 
 let harness: PairingHarness
 
@@ -17,7 +17,7 @@ describe('while connected', { timeout: 30_000 }, () => {
   // covers: S4.86, S7.89
   test('the network follows the wallet', async () => {
     const { connector, wallet, told } = await harness.connect()
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     const onChain = vi.fn()
     provider?.on('chainChanged', onChain)
     await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
@@ -32,7 +32,7 @@ describe('while connected', { timeout: 30_000 }, () => {
     const { connector, wallet, told } = await harness.connect({
       wallet: { autoChoice: { accounts: [firstAccount, secondAccount] } },
     })
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     const onAccounts = vi.fn()
     provider?.on('accountsChanged', onAccounts)
     const topic = wallet.sessions[0]?.topic
@@ -59,7 +59,7 @@ describe('while connected', { timeout: 30_000 }, () => {
   test('a ping of the wallet is answered and told, and the site can ping', async () => {
     const { connector, wallet } = await harness.connect()
     const onPing = vi.fn()
-    connector.getProvider('eip155')?.on('session_ping', onPing)
+    providerOf(connector)?.on('session_ping', onPing)
     await wallet.ping()
     await vi.waitFor(() => expect(onPing).toHaveBeenCalledOnce(), 5_000)
     await expect(connector.ping()).resolves.toBeUndefined()
@@ -67,7 +67,7 @@ describe('while connected', { timeout: 30_000 }, () => {
 
   test('a listener that was taken off hears nothing', async () => {
     const { connector, wallet, told } = await harness.connect()
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     const onChain = vi.fn()
     provider?.on('chainChanged', onChain).removeListener('chainChanged', onChain)
     await wallet.emitChainChanged('eip155:137')
@@ -80,7 +80,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
   // covers: S4.88
   test('by the wallet is told, cleans up, and is over for the provider', async () => {
     const { connector, wallet, told, storage } = await harness.connect()
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     const onDisconnect = vi.fn()
     const onDelete = vi.fn()
     provider?.on('disconnect', onDisconnect).on('session_delete', onDelete)
@@ -122,7 +122,7 @@ describe('after a reload', { timeout: 30_000 }, () => {
       networks: { eip155: 'eip155:137' },
       wallet: { name: 'Sandbox Wallet' },
     })
-    const provider = next.connector.getProvider('eip155')
+    const provider = providerOf(next.connector)
     await expect(provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })).resolves.toMatch(/^0x/)
     await wallet.disconnect()
     await vi.waitFor(() => expect(next.told).toEqual(['disconnected']), 5_000)
@@ -168,7 +168,7 @@ describe('two kits on one page', { timeout: 30_000 }, () => {
     expect(wallet.sessions).toHaveLength(2)
     await connector.disconnect()
     await vi.waitFor(() => expect(wallet.sessions).toHaveLength(1), 5_000)
-    const provider = other.connector.getProvider('eip155')
+    const provider = providerOf(other.connector)
     await expect(provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })).resolves.toMatch(/^0x/)
     expect(other.told).toEqual([])
   })

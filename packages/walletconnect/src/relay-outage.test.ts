@@ -3,7 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { firstAccount, type PairingHarness, type PairingWallet, startPairingHarness } from './pairing-harness.ts'
+import {
+  firstAccount,
+  type PairingHarness,
+  type PairingWallet,
+  startPairingHarness,
+  providerOf,
+} from './pairing-harness.ts'
 
 let harness: PairingHarness
 
@@ -28,7 +34,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     const wallet = await harness.openWallet({ auto: 'approve' })
     const connecting = connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
     await expect(connecting).resolves.toMatchObject({ accounts: [{ address: firstAccount }] })
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     await expect(provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })).resolves.toMatch(/^0x/)
   })
 
@@ -48,7 +54,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
   test.each([500, 7_000])('delays a request for the %i ms of its outage', async outageMs => {
     const { connector, wallet } = await harness.connect()
     await stopRelay(wallet)
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     const signing = provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
     await sleep(outageMs)
     harness.sandbox.relay.start()

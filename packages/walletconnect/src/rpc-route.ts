@@ -20,4 +20,4 @@ const nodeMethod = /^(eth|net|web3|debug|trace|txpool|zks|linea)_[a-zA-Z0-9_]+$/
 /** Methods that look like a node's and use the wallet's keys. */
 const keyMethod = /^eth_(sign|send(?!RawTransaction$)|decrypt|getEncryptionPublicKey|coinbase)/i
 
-const foreignWalletMethod = /sign|^(wallet|personal|solana|bip122|polkadot|cosmos)_/i
+const foreignWalletMethod = /sign(?!atur)|^(wallet|personal|solana|bip122|polkadot|cosmos)_/i

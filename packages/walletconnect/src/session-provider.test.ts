@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Hex, recoverMessageAddress, toHex } from 'viem'
 import { getJsonRpcErrorCode } from '@latchkey/primitives'
 
-import { firstAccount, type PairingHarness, secondAccount, startPairingHarness } from './pairing-harness.ts'
+import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
 import type { PairingOptions, PairingProvider } from './pairing-options.ts'
 
 let harness: PairingHarness
@@ -42,7 +42,7 @@ async function pair(
     void kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
   })
   await connector.connect(harness.request({ onPairingUri: uri => void kit.pair({ uri }) }))
-  const provider = connector.getProvider('eip155')
+  const provider = providerOf(connector)
   if (!provider) throw new Error('There is no provider')
   return provider
 }
@@ -64,14 +64,14 @@ describe('the provider', { timeout: 30_000 }, () => {
   test('a signature of the wallet is that of the account', async () => {
     const { connector } = await harness.connect()
     const message = 'Hello from the site'
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     const signature = await provider?.request({ method: 'personal_sign', params: [toHex(message), firstAccount] })
     await expect(recoverMessageAddress({ message, signature: signature as Hex })).resolves.toBe(firstAccount)
   })
 
   test('a transaction is mined', async () => {
     const { connector } = await harness.connect()
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     const params = [{ from: firstAccount, to: secondAccount, value: '0x1' }]
     const transaction = await provider?.request({ method: 'eth_sendTransaction', params })
     await expect
@@ -84,9 +84,7 @@ describe('the provider', { timeout: 30_000 }, () => {
   test('a refused request keeps the wallet’s code', async () => {
     const { connector, wallet } = await harness.connect()
     wallet.auto = 'reject'
-    const signing = connector
-      .getProvider('eip155')
-      ?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+    const signing = providerOf(connector)?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
     await expect(signing).rejects.toMatchObject({ code: 5000 })
   })
 
@@ -118,8 +116,8 @@ describe('the provider', { timeout: 30_000 }, () => {
     const patient = { ...network, rpcUrls: { ...network.rpcUrls, default: { http: urls } } }
     const wallet = await harness.openWallet({ auto: 'approve' })
     await connector.connect(harness.request({ networks: [patient], onPairingUri: uri => void wallet.pair(uri) }))
-    await expect(connector.getProvider('eip155')?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
-    await expect(connector.getProvider('eip155')?.request({ method: 'eth_blockNumber' })).resolves.toMatch(/^0x/)
+    await expect(providerOf(connector)?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
+    await expect(providerOf(connector)?.request({ method: 'eth_blockNumber' })).resolves.toMatch(/^0x/)
   })
 
   // covers: S5.23
@@ -171,7 +169,7 @@ describe('the provider', { timeout: 30_000 }, () => {
     const network = harness.network(1)
     const mute = { ...network, rpcUrls: { default: { http: [] }, chainDefault: { http: [] } } }
     await connector.connect(harness.request({ networks: [mute], onPairingUri: uri => void wallet.pair(uri) }))
-    await expect(connector.getProvider('eip155')?.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({
+    await expect(providerOf(connector)?.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({
       code: 'rpcUrlMissing',
       message: 'No RPC url provided for chainId: 1',
     })

@@ -12,6 +12,7 @@ import {
   type Stop,
 } from '@latchkey/primitives'
 
+import { bitcoinAddressesProperty, readBitcoinAddresses } from './bitcoin-addresses.ts'
 import { fetchCallsStatus, toBundlerUrl } from './calls-status.ts'
 import { readCapabilitiesParams, readSessionCapabilities } from './capabilities.ts'
 import type { LiveSession } from './live-session.ts'
@@ -19,7 +20,6 @@ import { PeerError, pairingErrors } from './pairing-errors.ts'
 import type { PairingProvider } from './pairing-options.ts'
 import { toRpcRoute } from './rpc-route.ts'
 import { switchChain, toHexChainId } from './switch-chain.ts'
-import { listAddresses } from './wallet-session.ts'
 
 export interface ProviderParts {
   namespace: ChainNamespace
@@ -29,6 +29,8 @@ export interface ProviderParts {
   readRpc(network: CaipNetwork, request: RequestArguments): Promise<unknown>
   disconnect(): Promise<void>
 }
+
+type Answer = (session: LiveSession, chain: CaipNetworkId, params: unknown) => unknown
 
 export interface SessionProvider {
   provider: PairingProvider
@@ -46,7 +48,7 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
   const emitter = createEmitter<Record<string, unknown>>()
   let told = { accounts: '[]', chain: undefined as CaipNetworkId | undefined }
 
-  const answers: Record<string, (session: LiveSession, chain: CaipNetworkId, params: unknown) => unknown> = {
+  const answers: Record<string, Answer> = {
     eth_accounts: listAccounts,
     eth_requestAccounts: listAccounts,
     eth_chainId: (_session, chain) => toHexChainId(chain),
@@ -55,13 +57,19 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
     wallet_getCapabilities: getCapabilities,
     wallet_getCallsStatus: getCallsStatus,
   }
+  const answersOf: Partial<Record<ChainNamespace, Record<string, Answer>>> = {
+    eip155: answers,
+    solana: { solana_getAccounts: listPublicKeys, solana_requestAccounts: listPublicKeys },
+    bip122: { getAccountAddresses: getBitcoinAddresses },
+  }
 
   async function request({ method, params }: RequestArguments, chainId?: string): Promise<unknown> {
     const session = getSession()
     if (!session) throw pairingErrors.notConnected()
     const chain = toChain(session, chainId)
     const family = namespaceOf(chain)
-    if (family === 'eip155' && Object.hasOwn(answers, method)) return answers[method]?.(session, chain, params)
+    const known = answersOf[family]
+    if (known && Object.hasOwn(known, method)) return known[method]?.(session, chain, params)
     const args: RequestArguments = { method, ...(params !== undefined && { params }) }
     if (toRpcRoute(family, method) === 'wallet') return session.send(carrierOf(session, chain, method), args)
     const network = session.scope.networks.get(chain)
@@ -82,8 +90,22 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
   }
 
   function listAccounts(session: LiveSession, chain: CaipNetworkId): string[] {
-    const approved = session.approved(namespaceOf(chain))
-    return approved ? listAddresses(namespaceOf(chain), approved, chain) : []
+    return session.accounts(namespaceOf(chain), chain).map(({ address }) => address)
+  }
+
+  /** A Solana account is its public key. */
+  function listPublicKeys(session: LiveSession, chain: CaipNetworkId): { pubkey: string }[] {
+    return listAccounts(session, chain).map(pubkey => ({ pubkey }))
+  }
+
+  async function getBitcoinAddresses(session: LiveSession, chain: CaipNetworkId, params: unknown): Promise<unknown> {
+    const told = readBitcoinAddresses(session.properties()[bitcoinAddressesProperty])
+    const given = new Set(listAccounts(session, chain))
+    // What the wallet wrote into the session may be of another chain.
+    if (told.some(({ address }) => given.has(address))) return told
+    const answer = await session.send(chain, { method: 'getAccountAddresses', params: params as unknown[] })
+    await session.learn({ [bitcoinAddressesProperty]: answer })
+    return answer
   }
 
   async function getCapabilities(session: LiveSession, chain: CaipNetworkId, params: unknown): Promise<unknown> {
@@ -107,6 +129,8 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
   const provider: PairingProvider = {
     isWalletConnect: true,
     request,
+    accounts: () => getSession()?.accounts(namespace) ?? [],
+    chain: () => getSession()?.chain(namespace),
     async enable() {
       const session = getSession()
       const chain = session?.chain(namespace)

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { firstAccount, type PairingHarness, startPairingHarness } from './pairing-harness.ts'
+import { firstAccount, type PairingHarness, startPairingHarness, providerOf } from './pairing-harness.ts'
 
 let harness: PairingHarness
 /** `host:port` of every socket that this process opens; those to elsewhere than this machine are not let through. */
@@ -34,7 +34,7 @@ describe('silence', { timeout: 30_000 }, () => {
   test('with a relay of the site’s own, nobody else is contacted, from pairing to the end of the session', async () => {
     const relayHost = new URL(harness.sandbox.relay.url).host
     const { connector, wallet, told } = await harness.connect()
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     await provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
     await connector.ping()
     await wallet.update({ chains: ['eip155:1'] })
@@ -47,7 +47,7 @@ describe('silence', { timeout: 30_000 }, () => {
     const { connector } = harness.openSite()
     await new Promise(resolve => setTimeout(resolve, 100))
     expect([...contacted]).toEqual([])
-    expect(connector.getProvider('eip155')).toBeUndefined()
+    expect(providerOf(connector)).toBeUndefined()
   })
 
   // covers: S7.51

@@ -1,7 +1,7 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { firstAccount, type PairingHarness, startPairingHarness } from './pairing-harness.ts'
+import { firstAccount, type PairingHarness, startPairingHarness, providerOf } from './pairing-harness.ts'
 import { createMemoryStorage } from './session-storage.ts'
 
 let harness: PairingHarness
@@ -33,7 +33,7 @@ describe('a site’s own universal provider', { timeout: 30_000 }, () => {
     expect(site.session?.topic).toBe(wallet.sessions[0]?.topic)
     const request = { method: 'personal_sign', params: ['0x00', firstAccount] }
     await expect(site.request(request, 'eip155:1')).resolves.toMatch(/^0x/)
-    await expect(connector.getProvider('eip155')?.request(request)).resolves.toMatch(/^0x/)
+    await expect(providerOf(connector)?.request(request)).resolves.toMatch(/^0x/)
     await connector.disconnect()
     expect(site.session).toBeUndefined()
     await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)

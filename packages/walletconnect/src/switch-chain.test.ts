@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getJsonRpcErrorCode } from '@latchkey/primitives'
 
-import { firstAccount, type PairingHarness, startPairingHarness } from './pairing-harness.ts'
+import { firstAccount, type PairingHarness, startPairingHarness, providerOf } from './pairing-harness.ts'
 
 let harness: PairingHarness
 
@@ -27,7 +27,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
     expect(session.approvedNetworkIds).toEqual(['eip155:1'])
     const methods: string[] = []
     wallet.onRequest(({ method, chain }) => methods.push(`${chain} ${method}`))
-    const provider = connector.getProvider('eip155')
+    const provider = providerOf(connector)
     await provider?.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
     expect(methods).toEqual(['eip155:1 wallet_switchEthereumChain'])
     await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x89')
@@ -53,7 +53,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
     const { connector, wallet } = await harness.connect({ wallet: { autoChoice: { chains: ['eip155:1'] } } })
     wallet.auto = 'reject'
     await expect(connector.switchNetwork(harness.network(137))).rejects.toMatchObject({ code: 5000 })
-    await expect(connector.getProvider('eip155')?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
+    await expect(providerOf(connector)?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
   })
 
   // covers: S4.91, S8.43
@@ -79,7 +79,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
     const { connector, wallet } = await harness.connect()
     wallet.auto = 'none'
     const chain = { chainId: '0x7a69', chainName: 'Local', rpcUrls: [harness.sandbox.rpc['eip155:1']] }
-    const adding = connector.getProvider('eip155')?.request({ method: 'wallet_addEthereumChain', params: [chain] })
+    const adding = providerOf(connector)?.request({ method: 'wallet_addEthereumChain', params: [chain] })
     await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
     expect(wallet.requests[0]).toMatchObject({ method: 'wallet_addEthereumChain', params: [chain] })
     await wallet.requests[0]?.approve()

@@ -19,7 +19,7 @@ import { pairingErrors } from './pairing-errors.ts'
 export async function switchChain(session: LiveSession, chain: CaipNetworkId): Promise<void> {
   const namespace = namespaceOf(chain)
   const approved = session.approved(namespace)
-  if (approved?.chains.includes(chain)) return session.setChain(chain)
+  if (approved?.chains.includes(chain) && session.accounts(namespace, chain).length > 0) return session.setChain(chain)
 
   const via = session.chain(namespace) ?? approved?.chains[0]
   if (namespace !== 'eip155' || !via || !approved?.methods.has('wallet_switchEthereumChain')) {

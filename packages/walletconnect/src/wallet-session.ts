@@ -1,5 +1,4 @@
 import {
-  type AccountType,
   type CaipNetworkId,
   type ChainNamespace,
   isSameAddress,
@@ -10,44 +9,54 @@ import {
 } from '@latchkey/primitives'
 
 import type { ApprovedNamespace, ApprovedSession } from './approved-session.ts'
+import { bitcoinAddressesProperty, readBitcoinAddresses, toBitcoinAccounts } from './bitcoin-addresses.ts'
 
 /** A pairing session as the kit speaks of it. */
 export function toWalletSession(
   approved: ApprovedSession,
   chains: Partial<Record<ChainNamespace, CaipNetworkId>>,
   wallet: WalletInfo | undefined,
+  properties: Readonly<Record<string, unknown>> = {},
 ): WalletSession {
   const entries = Object.entries(approved) as [ChainNamespace, ApprovedNamespace][]
   return {
-    accounts: entries.flatMap(([namespace, part]) => listAccounts(namespace, part, chains[namespace])),
+    accounts: entries.flatMap(([namespace, part]) => listAccounts(namespace, part, chains[namespace], properties)),
     networks: chains,
     approvedNetworkIds: entries.flatMap(([, part]) => part.chains),
     ...(wallet && { wallet }),
   }
 }
 
-/** The addresses of a namespace, once each, those of the current chain first. */
-export function listAddresses(namespace: ChainNamespace, part: ApprovedNamespace, chain?: CaipNetworkId): string[] {
+/**
+ * The accounts of a namespace on one chain, the selected one first.
+ *
+ * @param properties `sessionProperties` of the session: the wallet wrote them
+ */
+export function listAccounts(
+  namespace: ChainNamespace,
+  part: ApprovedNamespace,
+  chain: CaipNetworkId | undefined = part.accounts[0]?.chain,
+  properties: Readonly<Record<string, unknown>> = {},
+): WalletAccount[] {
+  const addresses = listAddresses(namespace, part, chain)
+  if (namespace === 'bip122' && chain) {
+    return toBitcoinAccounts(chain, addresses, readBitcoinAddresses(properties[bitcoinAddressesProperty]))
+  }
+  return addresses.map(address => ({ namespace, address, type: 'eoa' }))
+}
+
+/** Families that write an account differently on each chain, with the chain's own prefix. */
+const chainsHavePrefixes: ReadonlySet<ChainNamespace> = new Set(['bip122', 'polkadot', 'cosmos'])
+
+/** The addresses of a namespace, once each, those of the chain first; of no other chain where that writes them differently. */
+function listAddresses(namespace: ChainNamespace, part: ApprovedNamespace, chain?: CaipNetworkId): string[] {
   const onChain = part.accounts.filter(account => account.chain === chain)
+  const others = chainsHavePrefixes.has(namespace) ? [] : part.accounts
   const addresses: string[] = []
-  for (const { address } of [...onChain, ...part.accounts]) {
+  for (const { address } of [...onChain, ...others]) {
     if (!addresses.some(known => isSameAddress(namespace, known, address))) addresses.push(address)
   }
   return addresses
-}
-
-function listAccounts(namespace: ChainNamespace, part: ApprovedNamespace, chain?: CaipNetworkId): WalletAccount[] {
-  return listAddresses(namespace, part, chain).map((address, index) => ({
-    namespace,
-    address,
-    type: accountType(namespace, index),
-  }))
-}
-
-/** Bitcoin wallets give the payment account first and the ordinal account second (specification, section 9). */
-function accountType(namespace: ChainNamespace, index: number): AccountType {
-  if (namespace !== 'bip122') return 'eoa'
-  return index === 1 ? 'ordinal' : 'payment'
 }
 
 /** Who answered, from what the wallet says of itself: `undefined` when it gives no name that can be shown. */
