@@ -1,5 +1,4 @@
 export { defineModal } from './define-modal.ts'
-export { mountModal, type MountOptions } from './mount-modal.ts'
 export { storeContext } from './store-context.ts'
 export { W3mModal } from './shell/w3m-modal.ts'
 export type { Messages } from './messages/en.ts'

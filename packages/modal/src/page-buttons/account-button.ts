@@ -5,7 +5,9 @@ import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclaratio
 import { displayName } from '../display-name.ts'
 import { formatAmount } from '../messages/format-amount.ts'
 import { format } from '../messages/format-message.ts'
+import { hasBalance } from '../networks/has-balance.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
+import { accountButtonProperties } from './button-properties.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
 /**
@@ -18,13 +20,7 @@ import { pageButtonStyles } from './page-button-styles.ts'
 export class AccountButton extends LitElement {
   static readonly tag: string = 'w3m-account-button'
   static override get properties(): PropertyDeclarations {
-    return {
-      disabled: { type: Boolean },
-      balance: {},
-      charsStart: { type: Number },
-      charsEnd: { type: Number },
-      namespace: {},
-    }
+    return accountButtonProperties
   }
 
   static override styles: CSSResultGroup = pageButtonStyles
@@ -65,7 +61,7 @@ export class AccountButton extends LitElement {
     return html`<lk-pill
       plate
       .text=${name}
-      .lead=${this.balance === 'hide' ? undefined : this.#balance(details.balance, details.balanceSymbol)}
+      .lead=${this.balance === 'hide' || !hasBalance(store, namespace) ? undefined : this.#balance(details.balance, details.balanceSymbol)}
       .label=${format(messages.button.account, { name })}
       ?disabled=${this.disabled}
       test-id="account-button"

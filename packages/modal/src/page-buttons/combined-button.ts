@@ -3,6 +3,7 @@ import type { ChainNamespace } from '@latchkey/primitives'
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { OutermostStoreController } from '../outermost-store-controller.ts'
+import { accountButtonProperties, connectButtonProperties } from './button-properties.ts'
 import type { PageButtonSize } from './connect-button.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
@@ -19,16 +20,7 @@ import { pageButtonStyles } from './page-button-styles.ts'
 export class CombinedButton extends LitElement {
   static readonly tag: string = 'w3m-button'
   static override get properties(): PropertyDeclarations {
-    return {
-      disabled: { type: Boolean },
-      balance: {},
-      size: {},
-      label: {},
-      loadingLabel: {},
-      charsStart: { type: Number },
-      charsEnd: { type: Number },
-      namespace: {},
-    }
+    return { ...connectButtonProperties, ...accountButtonProperties }
   }
 
   static override styles: CSSResultGroup = pageButtonStyles

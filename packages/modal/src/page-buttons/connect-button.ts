@@ -4,6 +4,7 @@ import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type 
 
 import { en } from '../messages/en.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
+import { connectButtonProperties } from './button-properties.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
 /** 44 or 36 px high; the small one is for pages used with a pointer. */
@@ -19,13 +20,7 @@ export type PageButtonSize = 'md' | 'sm'
 export class ConnectButton extends LitElement {
   static readonly tag: string = 'w3m-connect-button'
   static override get properties(): PropertyDeclarations {
-    return {
-      size: {},
-      label: {},
-      loadingLabel: {},
-      namespace: {},
-      disabled: { type: Boolean },
-    }
+    return connectButtonProperties
   }
 
   static override styles: CSSResultGroup = pageButtonStyles
@@ -69,7 +64,8 @@ export class ConnectButton extends LitElement {
   #isConnecting(): boolean {
     const { accounts, modal, networks } = this.#kit.store
     const { account } = accounts.get(this.namespace ?? networks.state.activeNamespace)
-    return modal.state.open || account.status === 'connecting'
+    const isOpen = modal.state.open && (!this.namespace || modal.state.namespace === this.namespace)
+    return isOpen || account.status === 'connecting'
   }
 }
 

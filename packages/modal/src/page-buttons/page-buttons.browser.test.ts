@@ -13,7 +13,6 @@ import {
   find,
   findAll,
   has,
-  leaveWorld,
   press,
   settled,
   shown,
@@ -22,8 +21,7 @@ import {
 } from '../test/world.ts'
 import { definePageButtons } from './define-page-buttons.ts'
 
-afterEach(async () => {
-  await leaveWorld()
+afterEach(() => {
   vi.restoreAllMocks()
 })
 

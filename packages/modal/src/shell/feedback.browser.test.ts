@@ -1,5 +1,5 @@
 import { alertTexts } from '@latchkey/core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import {
@@ -15,8 +15,6 @@ import {
   shown,
   until,
 } from '../test/world.ts'
-
-afterEach(leaveWorld)
 
 const toast = (): HTMLElement | null | undefined =>
   byTestId('wui-snackbar-message').shadowRoot?.querySelector<HTMLElement>('[part=toast]')

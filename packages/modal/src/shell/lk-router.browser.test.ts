@@ -8,7 +8,6 @@ import {
   findAll,
   focused,
   has,
-  leaveWorld,
   settled,
   shown,
   until,
@@ -21,9 +20,8 @@ import { loadingDelayMs } from './lk-router.ts'
 const { load } = views.WhatIsAWallet
 const replaceable = views.WhatIsAWallet as { load: () => Promise<ViewModule> }
 
-afterEach(async () => {
+afterEach(() => {
   replaceable.load = load
-  await leaveWorld()
 })
 
 describe('the router', () => {

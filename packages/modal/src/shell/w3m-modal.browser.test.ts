@@ -1,5 +1,5 @@
 import { createMockConnector, testNetworks } from '@latchkey/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import {
@@ -11,7 +11,6 @@ import {
   findAll,
   focused,
   has,
-  leaveWorld,
   press,
   settled,
   shown,
@@ -20,31 +19,12 @@ import {
 } from '../test/world.ts'
 import { sheetQuery } from './w3m-modal.ts'
 
-afterEach(async () => {
-  await leaveWorld()
-  await page.viewport(1024, 800)
-})
-
 describe('<w3m-modal>', () => {
   test.each(['light', 'dark'] as const)('has nothing axe objects to in the %s theme', async mode => {
     const { store } = await createWorld({ options: { themeMode: mode } })
     store.modal.open()
     await shown('lk-connect-view')
     expect(await accessibilityProblems()).toEqual([])
-  })
-
-  // covers: S2.02
-  test('is the last child of the body', async () => {
-    document.body.append(document.createElement('main'))
-    const { modal } = await createWorld()
-    expect(document.body.lastElementChild).toBe(modal)
-    expect(modal?.localName).toBe('w3m-modal')
-  })
-
-  // covers: S2.03
-  test('is not appended with disableAppend', async () => {
-    await createWorld({ options: { disableAppend: true } })
-    expect(findAll('w3m-modal')).toEqual([])
   })
 
   // covers: S2.04

@@ -11,10 +11,10 @@ import {
 } from '@latchkey/testing'
 import axe from 'axe-core'
 import { LitElement } from 'lit'
-import { cdp, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 
 import { defineModal } from '../define-modal.ts'
-import { mountModal } from '../mount-modal.ts'
 import { definePageButtons } from '../page-buttons/define-page-buttons.ts'
 
 export interface WorldOptions {
@@ -27,7 +27,7 @@ export interface WorldOptions {
   wallets?: readonly object[]
   /** @default true */
   canPair?: boolean
-  /** @default true */
+  /** Whether the modal stands in the page; the site places an embedded one by itself. @default true */
   isMounted?: boolean
 }
 
@@ -91,7 +91,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   )
   defineModal()
   definePageButtons()
-  const modal = options.isMounted === false ? undefined : mountModal(store)
+  const isPlaced = options.isMounted !== false && !options.options?.enableEmbedded
+  const modal = isPlaced ? Object.assign(document.createElement('w3m-modal'), { store }) : undefined
+  if (modal) document.body.append(modal)
   await store.start()
   return {
     store,
@@ -125,6 +127,15 @@ export async function leaveWorld(): Promise<void> {
   document.body.replaceChildren()
   await settled()
 }
+
+/** How large the page is, unless a test says otherwise. */
+const viewport = { width: 1024, height: 800 }
+
+beforeEach(async () => {
+  if (innerWidth !== viewport.width || innerHeight !== viewport.height)
+    await page.viewport(viewport.width, viewport.height)
+})
+afterEach(leaveWorld)
 
 /** Everything in the page that a selector fits, through all shadow roots. */
 export function findAll(selector: string, root: ParentNode = document): HTMLElement[] {

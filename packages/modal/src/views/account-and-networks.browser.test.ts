@@ -1,6 +1,6 @@
 import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
 import { iconWarning } from '@latchkey/ui'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import {
@@ -9,7 +9,6 @@ import {
   find,
   findAll,
   has,
-  leaveWorld,
   press,
   settled,
   shown,
@@ -18,8 +17,6 @@ import {
   visibleTexts,
   type WorldOptions,
 } from '../test/world.ts'
-
-afterEach(leaveWorld)
 
 const says = (text: string): boolean => visibleTexts().includes(text)
 const bare = createMockConnector({ id: 'bare', name: 'Bare' })

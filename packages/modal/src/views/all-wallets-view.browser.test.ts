@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import {
@@ -8,7 +8,6 @@ import {
   findAll,
   focused,
   has,
-  leaveWorld,
   press,
   settled,
   shown,
@@ -17,8 +16,6 @@ import {
   visibleTexts,
   type WorldOptions,
 } from '../test/world.ts'
-
-afterEach(leaveWorld)
 
 async function open(options: WorldOptions = {}) {
   const world = await createWorld(options)

@@ -1,5 +1,5 @@
 import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { chooseWallet } from '../connect/choose-wallet.ts'
@@ -18,8 +18,6 @@ import {
   until,
   type WorldOptions,
 } from '../test/world.ts'
-
-afterEach(leaveWorld)
 
 async function open(options: WorldOptions = {}) {
   const world = await createWorld(options)

@@ -1,11 +1,9 @@
 import { createMockConnector, type MockConnector, type MockConnectorReaction } from '@latchkey/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { connectedStayMs } from '../shell/close-when-connected.ts'
-import { byTestId, createWorld, find, has, leaveWorld, settled, shown, until, visibleTexts } from '../test/world.ts'
-
-afterEach(leaveWorld)
+import { byTestId, createWorld, find, has, settled, shown, until, visibleTexts } from '../test/world.ts'
 
 async function ask(reaction: MockConnectorReaction, more: { canPair?: boolean } = {}) {
   const harbor = createMockConnector({ id: 'io.harbor', name: 'Harbor' })

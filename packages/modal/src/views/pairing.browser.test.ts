@@ -1,6 +1,6 @@
 import { pairingFeature, type Wallet, walletsFeature } from '@latchkey/core'
 import { iconLatchkey } from '@latchkey/ui'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { missedAfterMs } from '../pairing/link-opening-feature.ts'
@@ -12,7 +12,6 @@ import {
   findAll,
   focused,
   has,
-  leaveWorld,
   press,
   settled,
   shown,
@@ -21,8 +20,6 @@ import {
   visibleTexts,
   type WorldOptions,
 } from '../test/world.ts'
-
-afterEach(leaveWorld)
 
 const meridian: Wallet = {
   id: 'm',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { screens, show } from '../test/screens.ts'
@@ -8,18 +8,12 @@ import {
   everyRoot,
   findAll,
   focused,
-  leaveWorld,
   press,
   settled,
   until,
   visibleTexts,
 } from '../test/world.ts'
 import { consentView, views } from './views.ts'
-
-afterEach(async () => {
-  await leaveWorld()
-  await page.viewport(1024, 800)
-})
 
 const hostileName = '\u202eevil\u200b <img src=x onerror="globalThis.stolen=true"> {name} ' + 'W'.repeat(300)
 
