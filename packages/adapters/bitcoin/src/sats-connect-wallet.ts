@@ -6,7 +6,7 @@ import type { SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { readProperty } from './read-property.ts'
 import { requestRpc } from './rpc-request.ts'
-import { attempt, callWallet, cannotSwitch, hasMethod } from './wallet-call.ts'
+import { cannotSwitch, subscribe } from './wallet-call.ts'
 import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'
 
 const purposes = ['payment', 'ordinals']
@@ -125,16 +125,7 @@ function toIndexesByAddress(inputs: readonly SignInput[]): Record<string, number
   return Object.fromEntries(indexes)
 }
 
-/** Listens as sats-connect does; what is heard after the stop is dropped, for wallets that keep on. */
+/** sats-connect takes the event and its listener in one object. */
 function addListener(provider: unknown, eventName: string, onEvent: () => void): Stop {
-  if (!hasMethod(provider, 'addListener')) return () => {}
-  let active = true
-  const cb = () => {
-    if (active) onEvent()
-  }
-  const adding = callWallet(provider, 'addListener', { eventName, cb }).catch(() => undefined)
-  return () => {
-    active = false
-    void adding.then(remove => attempt(() => typeof remove === 'function' && (remove as () => unknown)()))
-  }
+  return subscribe(provider, 'addListener', onEvent, cb => [{ eventName, cb }])
 }

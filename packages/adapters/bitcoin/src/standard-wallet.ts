@@ -4,7 +4,7 @@ import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { readProperty } from './read-property.ts'
 import { createSatsConnectWallet } from './sats-connect-wallet.ts'
 import { groupInputs } from './sign-inputs.ts'
-import { attempt, callWallet, cannotSwitch, hasMethod, invalidAnswer, notSupported } from './wallet-call.ts'
+import { callWallet, cannotSwitch, hasMethod, invalidAnswer, notSupported, subscribe } from './wallet-call.ts'
 import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'
 
 /**
@@ -44,10 +44,9 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
     },
 
     async read(network) {
-      const state = toState(readGiven(), network)
-      if (state.accounts.length > 0 || feature('standard:connect') === undefined) return state
-      const answer = await call('standard:connect', { silent: true })
-      return toState(readProperty(answer, 'accounts'), network)
+      // Some wallets show nothing of an earlier visit before they are asked; silently, none asks the person.
+      if (feature('standard:connect') !== undefined) await call('standard:connect', { silent: true })
+      return toState(readGiven(), network)
     },
 
     disconnect: async () =>
@@ -59,14 +58,13 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
       throw cannotSwitch(network.name, 'The wallet shares no account on this network.')
     },
 
-    watch({ onChange }) {
-      let active = true
-      const adding = callWallet(feature('standard:events'), 'on', 'change', () => active && onChange()).catch(() => {})
-      return () => {
-        active = false
-        void adding.then(off => attempt(() => typeof off === 'function' && (off as () => unknown)()))
-      }
-    },
+    watch: ({ onChange }) =>
+      subscribe(
+        feature('standard:events'),
+        'on',
+        () => onChange(),
+        listener => ['change', listener],
+      ),
 
     async signMessage({ message, address }, network) {
       const account = findAccount(address, network)

@@ -32,7 +32,7 @@ export function invalidAnswer(method: string): BaseError {
   return new BaseError('invalidAnswer', `The wallet gave no valid answer to ${method}`)
 }
 
-/** Listens to one event in the manner of Node's emitters. A wallet without events still signs. */
+/** Listens to one event in the manner of Node's emitters. */
 export function listenTo(target: unknown, event: string, onEvent: (payload: unknown) => void): Stop {
   let active = true
   const listener = (payload: unknown) => {
@@ -45,15 +45,38 @@ export function listenTo(target: unknown, event: string, onEvent: (payload: unkn
   }
 }
 
-function callNow(target: unknown, method: string, ...parameters: unknown[]): void {
-  const call = readProperty(target, method)
-  if (typeof call === 'function') call.apply(target, parameters)
+/**
+ * Adds a listener where adding one gives its own removal. What is heard after the stop is dropped, for wallets that keep on.
+ *
+ * @param parameters what the wallet's method takes, made with the listener
+ */
+export function subscribe(
+  target: unknown,
+  method: string,
+  onEvent: () => void,
+  parameters: (listener: () => void) => readonly unknown[],
+): Stop {
+  let active = true
+  const listener = () => {
+    if (active) onEvent()
+  }
+  const remove = attempt(() => callNow(target, method, ...parameters(listener)))
+  return () => {
+    if (active && typeof remove === 'function') attempt(() => (remove as () => unknown)())
+    active = false
+  }
 }
 
-export function attempt(run: () => unknown): void {
+function callNow(target: unknown, method: string, ...parameters: unknown[]): unknown {
+  const call = readProperty(target, method)
+  return typeof call === 'function' ? call.apply(target, parameters) : undefined
+}
+
+function attempt<T>(run: () => T): T | undefined {
   try {
-    run()
+    return run()
   } catch {
-    // The wallet's own trouble.
+    // The wallet's own trouble: one without events still signs.
+    return undefined
   }
 }

@@ -1,0 +1,123 @@
+import { type CaipNetwork, type Connector, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
+import {
+  createMockBitcoinWallet,
+  mockBitcoinAccounts,
+  type MockBitcoinKind,
+  type MockBitcoinWallet,
+  type MockBitcoinWalletOptions,
+} from '@latchkey/testing'
+import { Verifier } from 'bip322-js'
+
+import type { ConnectorHarness } from '@latchkey/testing/conformance'
+import { createBitcoinConnector } from './bitcoin-connector.ts'
+import type { BitcoinProvider } from './bitcoin-provider.ts'
+
+export const [mainnet, testnet, signet] = [
+  createNetwork('000000000019d6689c085ae165831e93', 'Bitcoin'),
+  createNetwork('000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet'),
+  createNetwork('00000008819873e925422c1ff0f99f7c', 'Bitcoin Signet'),
+] as const
+
+function createNetwork(id: string, name: string): CaipNetwork {
+  return toCaipNetwork({
+    id,
+    name,
+    chainNamespace: 'bip122',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: { default: { http: [] } },
+  })
+}
+
+export const [payment, ordinal, otherPayment, otherOrdinal] = mockBitcoinAccounts
+export const [testnetPayment, testnetOrdinal] = mockBitcoinAccounts.slice(6) as unknown as [
+  (typeof mockBitcoinAccounts)[6],
+  (typeof mockBitcoinAccounts)[7],
+]
+
+export const request = { networks: [mainnet, testnet], preferred: { bip122: mainnet } }
+
+/** A scripted wallet with real keys, and the connector that the adapter makes for it. */
+export function createWorld(options: MockBitcoinWalletOptions = {}) {
+  const mock = createMockBitcoinWallet(options)
+  const connector = toConnector(mock.kind, mock.provider)
+  return {
+    mock,
+    connector,
+    provider: connector.getProvider('bip122') as BitcoinProvider,
+    watch: () => watchConnector(connector),
+    methods: () => mock.switches.calls.map(({ method }) => method),
+  }
+}
+
+export function toConnector(kind: MockBitcoinKind | 'leather' | 'phantom', provider: unknown): Connector {
+  return createBitcoinConnector({ id: 'mock', name: 'Mock', type: 'ANNOUNCED', kind, getProvider: () => provider })
+}
+
+export function watchConnector(connector: Connector) {
+  const heard = { sessions: [] as WalletSession[], disconnects: 0, stop: () => {} }
+  heard.stop = connector.watch({
+    onSession: session => void heard.sessions.push(session),
+    onDisconnect: () => void heard.disconnects++,
+  })
+  return heard
+}
+
+/** What the conformance suite drives: the same connector over any kind of wallet. */
+export function createHarness(kind: MockBitcoinKind): ConnectorHarness {
+  const world = createWorld({ kind, ...(kind !== 'standard' && { accounts: [payment, ordinal] }) })
+  return toHarness(world.mock, world.connector)
+}
+
+export function toHarness(mock: MockBitcoinWallet, connector: Connector): ConnectorHarness {
+  let network: string = mainnet.caipNetworkId
+  const stopFollowing = followSwitches(connector, id => (network = id))
+  const isStandard = mock.kind === 'standard'
+  return {
+    connector,
+    networks: [mainnet, testnet],
+    otherAccounts: [otherPayment.address, otherOrdinal.address],
+    wallet: {
+      hasNetwork: !isStandard,
+      accounts: () =>
+        isStandard && network === testnet.caipNetworkId
+          ? [testnetPayment.address, testnetOrdinal.address]
+          : mock.accounts(),
+      // One of the Wallet Standard is on none: what counts is the network that the site's requests would name.
+      network: () => (isStandard ? network : mock.network()),
+      questions: () => mock.switches.calls.filter(({ asked }) => asked).length,
+      refuse: error => mock.switches.behave({ fail: error }),
+      fallSilent: () => mock.switches.behave('silent'),
+      changeAccounts: mock.setAccounts,
+      changeNetwork: ({ caipNetworkId }) => mock.setNetwork(caipNetworkId),
+      listenerCount: mock.listenerCount,
+    },
+    async signAndVerify(provider, message) {
+      const { signMessage, getAccountAddresses } = provider as BitcoinProvider
+      const [first, second] = await getAccountAddresses()
+      if (first === undefined) throw new Error('There is no account to sign with')
+      verifyMessage(first.address, message, await signMessage({ address: first.address, message }))
+      // What UniSat's methods give is one address.
+      if (mock.kind === 'unisat') return
+      if (second === undefined) throw new Error('There is no ordinal account to sign with')
+      verifyMessage(second.address, message, await signMessage({ address: second.address, message }))
+    },
+    stop: stopFollowing,
+  }
+}
+
+/** The network that the site went to last, as the connector was told. */
+function followSwitches(connector: Connector, onNetwork: (id: string) => void): () => void {
+  const switchNetwork = connector.switchNetwork.bind(connector)
+  connector.switchNetwork = async network => {
+    await switchNetwork(network)
+    onNetwork(network.caipNetworkId)
+  }
+  return () => void (connector.switchNetwork = switchNetwork)
+}
+
+/** @throws unless bip322-js, of which neither the adapter nor the wallet is made, finds the signature good */
+export function verifyMessage(address: string, message: string, signature: string): void {
+  if (!Verifier.verifySignature(address, message, signature)) {
+    throw new Error(`The signature is not that of ${address} over ${message}`)
+  }
+}

@@ -1,0 +1,102 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+
+import type { MockBitcoinAccount } from './mock-bitcoin-accounts.ts'
+import { fromBase64, toBase64 } from './mock-bitcoin-signer.ts'
+import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
+import { MockWalletError } from './mock-switches.ts'
+
+/** An object with one `request` method, as sats-connect's wallets have: it resolves with a JSON-RPC response, an error's too. */
+export function createMockSatsConnectProvider(desk: MockBitcoinDesk): object {
+  const toAnswer = (accounts: readonly MockBitcoinAccount[]) => ({
+    id: 'mock',
+    walletType: 'software',
+    addresses: accounts.map(toAddress),
+    network: { bitcoin: { name: networkNames[desk.network()] ?? 'Regtest' } },
+  })
+
+  const handlers: Record<string, (params: Params) => Promise<unknown>> = {
+    wallet_connect: async params => toAnswer(await desk.connect(params)),
+    async wallet_getAccount() {
+      const accounts = await desk.read()
+      if (accounts.length === 0) throw new MockWalletError(accessDenied, 'Access denied.')
+      return toAnswer(accounts)
+    },
+    wallet_getNetwork: async () => ({ bitcoin: { name: networkNames[desk.network()] } }),
+    async wallet_changeNetwork({ name }) {
+      const found = Object.entries(networkNames).find(([, each]) => each === name)
+      if (!found) throw new MockWalletError(-32602, 'Unknown network.')
+      await desk.switchNetwork(found[0] as CaipNetworkId)
+      return null
+    },
+    async wallet_disconnect() {
+      await desk.disconnect()
+      return null
+    },
+    async signMessage({ address, message, protocol }) {
+      const wanted = protocol === 'ECDSA' ? 'ecdsa' : 'bip322'
+      return { address, protocol, signature: await desk.signMessage(address, message, wanted) }
+    },
+    async signPsbt({ psbt, signInputs, broadcast }) {
+      const inputs = Object.entries(signInputs ?? {}).flatMap(([address, indexes]) =>
+        indexes.map(index => ({ address, index })),
+      )
+      const signed = await desk.signPsbt(fromBase64(psbt), { ...(signInputs && { inputs }), broadcast })
+      return { psbt: toBase64(signed.psbt), ...(signed.txid && { txid: signed.txid }) }
+    },
+    async sendTransfer({ recipients }) {
+      const [{ address, amount } = { address: '', amount: 0 }] = recipients
+      return { txid: await desk.sendTransfer(address, BigInt(amount)) }
+    },
+  }
+
+  return {
+    async request(method: string, params: unknown) {
+      const response = { jsonrpc: '2.0', id: 'mock' }
+      try {
+        const handler = handlers[method]
+        if (!handler) throw new MockWalletError(-32601, `The method ${method} does not exist.`)
+        return { ...response, result: await handler((params ?? {}) as Params) }
+      } catch (error) {
+        return { ...response, error }
+      }
+    },
+    addListener({ eventName, cb }: { eventName: string; cb: (event: unknown) => void }) {
+      return desk.onChange(change => {
+        const event = events[change]
+        if (event === eventName) cb({ type: event })
+      })
+    },
+  }
+}
+
+/** The parameters of all its methods; each reads its own. */
+interface Params {
+  name: string
+  address: string
+  message: string
+  protocol: string
+  psbt: string
+  signInputs?: Record<string, number[]>
+  broadcast: boolean
+  recipients: readonly { address: string; amount: number }[]
+}
+
+/** What sats-connect took -32002 for. */
+const accessDenied = -32002
+
+const events = { accounts: 'accountChange', network: 'networkChange', disconnect: 'disconnect' } as const
+
+const networkNames: Readonly<Record<string, string>> = {
+  'bip122:000000000019d6689c085ae165831e93': 'Mainnet',
+  'bip122:000000000933ea01ad0ee984209779ba': 'Testnet',
+}
+
+function toAddress({ address, publicKey, purpose }: MockBitcoinAccount): object {
+  return {
+    address,
+    publicKey,
+    purpose: purpose === 'ordinal' ? 'ordinals' : 'payment',
+    addressType: purpose === 'ordinal' ? 'p2tr' : 'p2wpkh',
+    walletType: 'software',
+  }
+}

@@ -1,0 +1,200 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+
+import { mockBitcoinAccounts, type MockBitcoinAccount } from './mock-bitcoin-accounts.ts'
+import type { MockBitcoinDesk, MockBitcoinMethod } from './mock-bitcoin-desk.ts'
+import { createMockSatsConnectProvider } from './mock-bitcoin-sats-connect.ts'
+import { createMockBitcoinSigner } from './mock-bitcoin-signer.ts'
+import { createMockBitcoinStandardWallet } from './mock-bitcoin-standard.ts'
+import { createMockUnisatProvider } from './mock-bitcoin-unisat.ts'
+import type { MockFamilyWallet } from './mock-family-wallet.ts'
+import { createMockSwitches, type MockAnswer, MockWalletError } from './mock-switches.ts'
+import { mockWalletIcon } from './mock-wallet-icon.ts'
+import { registerStandardWallet } from './register-standard-wallet.ts'
+
+/**
+ * How a site finds it and speaks to it: `standard` by the Wallet Standard, `sats-connect` in the list of providers (WBIP004) with
+ * one `request` method, `unisat` as an object with UniSat's methods, which gives one address.
+ */
+export type MockBitcoinKind = 'standard' | 'sats-connect' | 'unisat'
+
+export interface MockBitcoinWalletOptions {
+  /** @default 'standard' */
+  kind?: MockBitcoinKind
+  /** @default 'Mock Wallet' */
+  name?: string
+  /** A data URI. */
+  icon?: string
+  /** Where its object is on `window`. @default 'mockBitcoin', and 'unisat' for that kind */
+  path?: string
+  /** The selected ones, whatever the network. @default the first person's of {@link mockBitcoinAccounts} on the network it is on */
+  accounts?: readonly MockBitcoinAccount[]
+  /** CAIP-2 id. @default mainnet */
+  network?: CaipNetworkId
+  /** Whether it knows the site from an earlier visit. @default false */
+  isConnected?: boolean
+}
+
+export interface MockBitcoinWallet extends MockFamilyWallet<MockBitcoinMethod> {
+  readonly namespace: 'bip122'
+  readonly kind: MockBitcoinKind
+  /** What a site finds: the Wallet Standard's wallet, or the object on `window`. */
+  readonly provider: object
+  /** The transactions that it was to send, as hex: it sends none. */
+  readonly sent: readonly string[]
+}
+
+export const mockBitcoinNetworks = {
+  mainnet: 'bip122:000000000019d6689c085ae165831e93',
+  testnet: 'bip122:000000000933ea01ad0ee984209779ba',
+} as const satisfies Record<MockBitcoinAccount['network'], CaipNetworkId>
+
+/**
+ * A Bitcoin wallet in the page with real keys and failure switches.
+ *
+ * `wrongChain`: asked to switch, it goes to the other network. `lie`: it gives an account whose key it does not hold, and signs with
+ * somebody else's key.
+ */
+export function createMockBitcoinWallet(options: MockBitcoinWalletOptions = {}): MockBitcoinWallet {
+  const { kind = 'standard', name = 'Mock Wallet', icon = mockWalletIcon } = options
+  const path = options.path ?? (kind === 'unisat' ? 'unisat' : 'mockBitcoin')
+  const switches = createMockSwitches<MockBitcoinMethod>()
+  const signer = createMockBitcoinSigner()
+  const listeners = new Set<(change: 'accounts' | 'network' | 'disconnect') => void>()
+  const held: readonly MockBitcoinAccount[] = [...(options.accounts ?? []), ...mockBitcoinAccounts]
+  const sent: string[] = []
+  let chosen = options.accounts?.map(({ address }) => address)
+  let network = options.network ?? mockBitcoinNetworks.mainnet
+
+  const networkName = () => (network === mockBitcoinNetworks.mainnet ? 'mainnet' : 'testnet')
+  const given = (on = networkName()): MockBitcoinAccount[] => {
+    if (chosen) return chosen.flatMap(address => held.find(account => account.address === address) ?? [])
+    const person = mockBitcoinAccounts.filter(account => account.network === on).slice(0, 2)
+    return kind === 'unisat' ? person.slice(0, 1) : person
+  }
+  const visible: MockBitcoinDesk['visible'] = on => (wallet.isConnected && !switches.isLocked ? given(on) : [])
+  const tell = (change: 'accounts' | 'network' | 'disconnect') => {
+    for (const listener of [...listeners]) listener(change)
+  }
+
+  function keyOf(address: string): MockBitcoinAccount {
+    const account = visible(addressNetwork(address)).find(each => each.address === address)
+    if (account === undefined) throw new MockWalletError(4100, 'The account has not been authorized by the user.')
+    return account
+  }
+  const signAs = (account: MockBitcoinAccount, answer: MockAnswer) => (answer === 'lie' ? stranger : account)
+
+  const desk: MockBitcoinDesk = {
+    async connect(params) {
+      const ask = !wallet.isConnected || switches.isLocked
+      const answer = await switches.take('connect', { ask, ...(params !== undefined && { params }) })
+      wallet.isConnected = true
+      return answer === 'lie' ? [stranger] : given()
+    },
+    async read() {
+      await switches.take('read', { ask: false })
+      return visible()
+    },
+    visible,
+    async disconnect() {
+      await switches.take('disconnect', { ask: false })
+      wallet.disconnect()
+    },
+    network: () => network,
+    async switchNetwork(id) {
+      const answer = await switches.take('switchNetwork', { params: id, ask: id !== network })
+      const other = Object.values(mockBitcoinNetworks).find(each => each !== id)
+      wallet.setNetwork(answer === 'wrongChain' && other ? other : id)
+    },
+    async signMessage(address, message, protocol) {
+      const account = keyOf(address)
+      const answer = await switches.take('signMessage', { params: { address, message, protocol } })
+      const key = signAs(account, answer)
+      return signer.signMessage(key, message, key.purpose === 'ordinal' ? 'bip322' : protocol)
+    },
+    async signPsbt(psbt, { inputs, broadcast = false, finalize = broadcast }) {
+      inputs?.forEach(({ address }) => address !== undefined && keyOf(address))
+      const answer = await switches.take('signPsbt', { params: { psbt, inputs, broadcast } })
+      const signed = await signer.signPsbt(visible(), psbt, {
+        ...(inputs && { inputs }),
+        finalize,
+        ...(answer === 'lie' && { signAs: stranger }),
+      })
+      if (!broadcast || signed.transaction === undefined) return { psbt: signed.psbt }
+      sent.push(signed.transaction)
+      return { psbt: signed.psbt, ...(signed.txid && { txid: signed.txid }) }
+    },
+    async push(psbt) {
+      const { Psbt } = await import('bitcoinjs-lib')
+      const transaction = Psbt.fromBuffer(psbt).extractTransaction()
+      sent.push(transaction.toHex())
+      return transaction.getId()
+    },
+    async sendTransfer(recipient, amount) {
+      const [payment] = visible()
+      if (payment === undefined) throw new MockWalletError(4100, 'The site is not connected.')
+      const answer = await switches.take('sendTransfer', { params: { recipient, amount: String(amount) } })
+      const { transaction, txid } = await signer.buildTransfer(signAs(payment, answer), recipient, amount)
+      sent.push(transaction)
+      return txid
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+
+  const wallet: MockBitcoinWallet = {
+    namespace: 'bip122',
+    kind,
+    name,
+    switches,
+    sent,
+    provider: kinds[kind](desk, { name, icon }),
+    isConnected: options.isConnected ?? false,
+    accounts: () => given().map(({ address }) => address),
+    network: () => network,
+    setAccounts(addresses) {
+      chosen = [...addresses]
+      if (addresses.length === 0) wallet.isConnected = false
+      tell('accounts')
+    },
+    setNetwork(id) {
+      network = id
+      tell('network')
+    },
+    disconnect() {
+      wallet.isConnected = false
+      tell('disconnect')
+    },
+    listenerCount: () => listeners.size,
+    install() {
+      if (kind === 'standard') return registerStandardWallet(wallet.provider)
+      return installOnWindow(path, wallet.provider, kind === 'sats-connect' ? { id: path, name, icon } : undefined)
+    },
+  }
+  return wallet
+}
+
+const kinds: Record<MockBitcoinKind, (desk: MockBitcoinDesk, shown: { name: string; icon: string }) => object> = {
+  standard: createMockBitcoinStandardWallet,
+  'sats-connect': createMockSatsConnectProvider,
+  unisat: createMockUnisatProvider,
+}
+
+/** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
+const stranger = mockBitcoinAccounts[4]
+
+function addressNetwork(address: string): MockBitcoinAccount['network'] {
+  return mockBitcoinAccounts.find(account => account.address === address)?.network ?? 'mainnet'
+}
+
+function installOnWindow(path: string, provider: object, entry: object | undefined): () => void {
+  const page = window as unknown as Record<string, unknown>
+  page[path] = provider
+  const listed = (page['btc_providers'] ??= []) as object[]
+  if (entry) listed.push(entry)
+  return () => {
+    delete page[path]
+    if (entry) listed.splice(listed.indexOf(entry), 1)
+  }
+}
