@@ -185,9 +185,21 @@ function subscribeAccounts(
   }
   return () => {
     active = false
-    // Some give their stop as a promise.
-    void Promise.resolve(stop)
-      .then(end => typeof end === 'function' && (end as () => void)())
-      .catch(() => {})
+    attempt(() => {
+      if (typeof stop === 'function') (stop as () => void)()
+      // Some give their stop as a promise.
+      else void Promise.resolve(stop).then(end => attempt(end as () => void), noStop)
+    })
+  }
+}
+
+function noStop(): void {}
+
+/** Whatever an extension's own code throws, nothing more is heard of it. */
+function attempt(run: () => void): void {
+  try {
+    run()
+  } catch {
+    // There is nothing to stop.
   }
 }

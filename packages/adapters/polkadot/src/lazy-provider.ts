@@ -7,11 +7,11 @@ import type { PolkadotProvider } from './polkadot-provider.ts'
  * called before the code is there waits for it.
  */
 export function createLazyProvider(remote: RemoteProvider, load: () => Promise<PolkadotProvider>): PolkadotProvider {
-  let provider: PolkadotProvider | undefined
+  let loaded: PolkadotProvider | undefined
   let loading: Promise<PolkadotProvider> | undefined
   const ready = () =>
     (loading ??= load().then(
-      loaded => (provider = loaded),
+      provider => (loaded = provider),
       (error: unknown) => {
         // A chunk that did not load is asked for again.
         loading = undefined
@@ -20,31 +20,15 @@ export function createLazyProvider(remote: RemoteProvider, load: () => Promise<P
     ))
   ready().catch(() => {})
 
-  const later =
-    (path: readonly string[]) =>
-    async (...given: unknown[]) =>
-      follow(await ready(), path)(...given)
-
-  return {
-    get accounts() {
-      return provider?.accounts ?? []
-    },
-    get address() {
-      return provider?.address ?? remote.accounts()[0]?.address
-    },
-    get chain() {
-      return remote.chain()
-    },
-    metadata: undefined,
-    signer: { signPayload: later(['signer', 'signPayload']), signRaw: later(['signer', 'signRaw']) },
-    ...(Object.fromEntries(calls.map(name => [name, later([name])])) as Pick<PolkadotProvider, (typeof calls)[number]>),
-    on: (event, listener) => void ready().then(({ on }) => on(event, listener)),
-    removeListener: (event, listener) => void ready().then(loaded => loaded.removeListener(event, listener)),
-  } as PolkadotProvider
+  const provider: Record<string, unknown> = {}
+  for (const name of calls)
+    provider[name] = async (...given: never[]) => ((await ready())[name] as (...given: never[]) => unknown)(...given)
+  const { signPayload, signRaw } = provider
+  return Object.defineProperties({ ...provider, signer: { signPayload, signRaw } } as unknown as PolkadotProvider, {
+    accounts: { get: () => loaded?.accounts ?? [] },
+    address: { get: () => remote.accounts()[0]?.address },
+    chain: { get: () => remote.chain() },
+  })
 }
 
-const calls = ['signMessage', 'signRaw', 'signPayload', 'request', 'getApi'] as const
-
-function follow(target: unknown, path: readonly string[]): (...given: unknown[]) => unknown {
-  return path.reduce<unknown>((each, key) => (each as Record<string, unknown>)[key], target) as never
-}
+const calls = ['signMessage', 'signRaw', 'signPayload', 'request', 'getApi', 'on', 'removeListener'] as const

@@ -34,15 +34,18 @@ export function watchExtensions(
   }
 
   const events = ['DOMContentLoaded', 'load', 'click']
-  for (const event of events) host.addEventListener(event, look, true)
+  for (const event of events) host.addEventListener(event, look, inCapture)
   const timers = lookAgainMs.map(ms => setTimeout(look, ms))
   look()
 
   return () => {
-    for (const event of events) host.removeEventListener(event, look, true)
+    for (const event of events) host.removeEventListener(event, look, inCapture)
     timers.forEach(clearTimeout)
   }
 }
+
+/** Before the page's own listeners, of which one opens the connect screen. */
+const inCapture = { capture: true }
 
 /** When a page that is young looks again, in milliseconds. */
 const lookAgainMs = [100, 500, 1_500, 4_000]

@@ -1,0 +1,56 @@
+import type { AdapterContext, ChainAdapter, Connector } from '@latchkey/primitives'
+import { createMockPolkadotWallet } from '@latchkey/testing'
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+
+import * as entry from './index.ts'
+import { PolkadotAdapter } from './polkadot-adapter.ts'
+import { request } from './test-world.test-support.ts'
+
+const context: AdapterContext = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+
+const watch = (given: Partial<AdapterContext> = {}) => {
+  const lists: (readonly Connector[])[] = []
+  const stop = new PolkadotAdapter().watchConnectors({ ...context, ...given }, list => void lists.push(list))
+  return { lists, stop }
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the public names of the package', () => {
+  expect(Object.keys(entry)).toEqual(['PolkadotAdapter'])
+  expectTypeOf<PolkadotAdapter>().toExtend<ChainAdapter>()
+  expect(new PolkadotAdapter().namespace).toBe('polkadot')
+})
+
+describe('the adapter', () => {
+  test('finds nothing, and fails at nothing, on a server', () => {
+    const { lists, stop } = watch()
+    stop()
+    expect(lists).toEqual([[]])
+  })
+
+  test('finds nothing where the site wants no injected wallets', () => {
+    const mock = createMockPolkadotWallet()
+    vi.stubGlobal('window', Object.assign(new EventTarget(), { injectedWeb3: { [mock.name]: mock.entry } }))
+    const { lists, stop } = watch({ injected: false })
+    stop()
+    expect(lists).toEqual([[]])
+  })
+
+  // covers: S1.20
+  test('lists an extension as a connector, the same one while the list grows', async () => {
+    const mock = createMockPolkadotWallet({ name: 'adapter-test' })
+    const injectedWeb3: Record<string, unknown> = { 'adapter-test': mock.entry }
+    const page = Object.assign(new EventTarget(), { injectedWeb3 })
+    vi.stubGlobal('window', page)
+    const { lists, stop } = watch()
+    const [connector] = lists[0] ?? []
+    expect(connector).toMatchObject({ id: 'adapter-test', name: 'adapter-test', type: 'INJECTED', chain: 'polkadot' })
+    expect((await connector?.connect(request))?.accounts).toHaveLength(1)
+    injectedWeb3['another'] = mock.entry
+    page.dispatchEvent(new Event('load'))
+    expect(lists.at(-1)?.map(({ id }) => id)).toEqual(['adapter-test', 'another'])
+    expect(lists.at(-1)?.[0]).toBe(connector)
+    stop()
+  })
+})

@@ -1,0 +1,250 @@
+import { toCaipNetwork } from '@latchkey/primitives'
+import { mockPolkadotAccounts } from '@latchkey/testing'
+import { encodeAddress } from '@polkadot/util-crypto'
+import { describe, expect, test, vi } from 'vitest'
+
+import { describeConnector } from '@latchkey/testing/conformance'
+import { createPolkadotConnector } from './polkadot-connector.ts'
+import {
+  assetHub,
+  createHarness,
+  createNetwork,
+  createWorld,
+  given,
+  onPolkadot,
+  polkadot,
+  request,
+  westend,
+} from './test-world.test-support.ts'
+
+describeConnector('a Polkadot extension', createHarness)
+
+const addressesOf = (session: { accounts: readonly { address: string }[] } | undefined) =>
+  session?.accounts.map(({ address }) => address)
+
+describe('connecting', () => {
+  // covers: S1.20
+  test('gives every account that the extension shares, written for the network', async () => {
+    const { connector } = createWorld({ accounts: mockPolkadotAccounts })
+    const session = await connector.connect(request)
+    expect(addressesOf(session)).toEqual(onPolkadot)
+    expect(session.networks).toEqual({ polkadot: polkadot.caipNetworkId })
+    expect(session.accounts[0]).toEqual({
+      namespace: 'polkadot',
+      address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+      type: 'eoa',
+      publicKey: '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+    })
+  })
+
+  test('leaves out Ethereum accounts, accounts of another chain, and what is no address', async () => {
+    const { connector } = createWorld({
+      accounts: [
+        { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', type: 'ethereum' },
+        { address: given[0], genesisHash: `0x${'e143f23803ac50e8f6f8e62695d1ce9e'}${'0'.repeat(32)}` },
+        { address: `${given[1].slice(0, -1)}z` },
+        { address: given[1], type: 'ethereum' },
+        { address: '<img src=x>' },
+        { address: given[2], type: 'ed25519' },
+        { address: encodeAddress(given[2], 0) },
+      ],
+    })
+    expect(addressesOf(await connector.connect(request))).toEqual([onPolkadot[2]])
+  })
+
+  test('fails without an account for the network, and stays where it has one', async () => {
+    const onlyWestend = `0x${'e143f23803ac50e8f6f8e62695d1ce9e'}${'0'.repeat(32)}` as const
+    const { connector } = createWorld({ accounts: [{ address: given[0], genesisHash: onlyWestend }] })
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
+    const session = await connector.connect({ ...request, preferred: { polkadot: westend } })
+    expect(addressesOf(session)).toEqual([given[0]])
+    await expect(connector.switchNetwork(polkadot)).rejects.toMatchObject({ code: 'noAccount' })
+  })
+
+  test.each([
+    ['Cancelled', 4001],
+    ['Rejected', 4001],
+    ['The source https://x.example is not allowed to interact with this extension', 4001],
+    ['The source https://x.example has a pending authorization request', -32002],
+  ])('reads the extension’s sentence "%s" as %i', async (sentence, code) => {
+    const { mock, connector } = createWorld()
+    const cause = new Error(sentence)
+    mock.switches.behave({ fail: cause })
+    await expect(connector.connect(request)).rejects.toMatchObject({ code, cause })
+  })
+
+  test('waits for the window that is open instead of opening another', async () => {
+    const { mock, connector, methods } = createWorld()
+    mock.switches.behave('hang', 'enable')
+    const giveUp = new AbortController()
+    const first = connector.connect({ ...request, signal: giveUp.signal })
+    const failed = expect(first).rejects.toThrow('closed')
+    await vi.waitFor(() => expect(mock.switches.waiting).toBe(1))
+    giveUp.abort(new Error('closed'))
+    await failed
+    const second = connector.connect(request)
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(methods()).toEqual(['enable'])
+    mock.switches.answer()
+    expect(addressesOf(await second)).toEqual([onPolkadot[0]])
+  })
+
+  test('takes the newer way in where an extension has it', async () => {
+    const { mock } = createWorld()
+    const entry = { version: '2', connect: mock.entry.enable, enable: () => Promise.reject(new Error('only connect')) }
+    const connector = createPolkadotConnector({ id: 'hashed', name: 'hashed', getEntry: () => entry })
+    expect(addressesOf(await connector.connect(request))).toEqual([onPolkadot[0]])
+  })
+
+  test.each([[undefined], [{}], [{ enable: 5 }], [{ enable: async () => undefined }], [{ enable: async () => ({}) }]])(
+    'fails at an entry that is %j',
+    async entry => {
+      const connector = createPolkadotConnector({ id: 'bad', name: 'bad', getEntry: () => entry })
+      await expect(connector.connect(request)).rejects.toThrow(/extension/)
+    },
+  )
+})
+
+describe('taking up an earlier connection', () => {
+  test('asks an extension that let the site in, after a reload of the page too', async () => {
+    const store = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+    })
+    try {
+      const { connector, reload, mock, methods } = createWorld()
+      await connector.connect(request)
+      expect(addressesOf(await reload().reconnect(request))).toEqual([onPolkadot[0]])
+      await reload().disconnect()
+      expect(await reload().reconnect(request)).toBeUndefined()
+      expect(methods().filter(method => method === 'enable')).toHaveLength(2)
+      for (const hostile of ['{', '5', '{"a":1}', 'null', JSON.stringify([5, null])]) {
+        store.set('@appkit/polkadot_extensions', hostile)
+        expect(await reload().reconnect(request)).toBeUndefined()
+      }
+      expect(mock.switches.calls.filter(({ asked }) => asked)).toHaveLength(1)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
+  test('takes a refusal for no connection, and does not ask again', async () => {
+    const { connector, mock, methods } = createWorld()
+    await connector.connect(request)
+    mock.isConnected = false
+    mock.switches.behave('reject')
+    expect(await connector.reconnect(request)).toBeUndefined()
+    const asked = methods().length
+    expect(await connector.reconnect(request)).toBeUndefined()
+    expect(methods()).toHaveLength(asked)
+  })
+
+  test('gives nothing while the extension shares no account', async () => {
+    const { connector, mock } = createWorld()
+    await connector.connect(request)
+    mock.switches.behave('lock', 'accounts.get')
+    expect(await connector.reconnect(request)).toBeUndefined()
+  })
+})
+
+describe('the network', () => {
+  // covers: S1.20, S4.17
+  test('writes the addresses anew when the site switches', async () => {
+    const { connector, watch, methods } = createWorld({ accounts: mockPolkadotAccounts })
+    await connector.connect(request)
+    const heard = watch()
+    const asked = methods().length
+    await connector.switchNetwork(westend)
+    expect(addressesOf(heard.sessions.at(-1))).toEqual(given)
+    await connector.switchNetwork(assetHub)
+    expect(heard.sessions.at(-1)?.networks).toEqual({ polkadot: assetHub.caipNetworkId })
+    expect(addressesOf(heard.sessions.at(-1))).toEqual(onPolkadot)
+    expect(methods()).toHaveLength(asked)
+  })
+
+  test.each([
+    ['its own prefix', { ss58Prefix: 1284 }, 1284],
+    ['two bytes of prefix', { ss58Prefix: 16_383 }, 16_383],
+    ['no prefix', {}, 42],
+    ['a prefix that is none', { ss58Prefix: 16_384 }, 42],
+  ])('of a site’s own with %s is written as the Polkadot project’s library does', async (_, rest, prefix) => {
+    const { connector } = createWorld()
+    const network = createNetwork('0123456789abcdef0123456789abcdef', 'Own', rest)
+    const session = await connector.connect({ networks: [network], preferred: {} })
+    expect(addressesOf(session)).toEqual([encodeAddress(given[0], prefix)])
+  })
+
+  test('is needed', async () => {
+    const { connector } = createWorld()
+    const ethereum = toCaipNetwork({ ...polkadot, id: 1, chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
+    await expect(connector.connect({ networks: [ethereum], preferred: {} })).rejects.toMatchObject({
+      code: 'noAccount',
+    })
+  })
+})
+
+describe('watching', () => {
+  test('says nothing of what did not change', async () => {
+    const { connector, mock, watch } = createWorld()
+    await connector.connect(request)
+    const heard = watch()
+    mock.setAccounts([given[0]])
+    expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
+    mock.setAccounts([given[1]])
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([onPolkadot[1]])
+  })
+
+  test('drops what is no list, and hears nothing after the stop from an extension that goes on', async () => {
+    let tell = (_: unknown) => {}
+    const accounts = {
+      get: async () => [{ address: given[0] }],
+      subscribe: async (listener: typeof tell) => void (tell = listener),
+    }
+    const connector = createPolkadotConnector({
+      id: 'loose',
+      name: 'loose',
+      getEntry: () => ({ enable: async () => ({ accounts, signer: {} }) }),
+    })
+    await connector.connect(request)
+    const sessions: unknown[] = []
+    let disconnects = 0
+    const listener = { onSession: (session: unknown) => sessions.push(session), onDisconnect: () => disconnects++ }
+    const stop = connector.watch(listener as never)
+    for (const hostile of [undefined, null, 'no', 5, { length: 0 }]) tell(hostile)
+    expect([sessions.length, disconnects]).toEqual([0, 0])
+    tell([{ address: given[1] }])
+    expect(sessions).toHaveLength(1)
+    stop()
+    tell([])
+    expect([sessions.length, disconnects]).toEqual([1, 0])
+  })
+
+  test('works on with an extension that has no events', async () => {
+    const { mock } = createWorld()
+    const connector = createPolkadotConnector({
+      id: 'silent',
+      name: 'silent',
+      getEntry: () => ({
+        enable: async () => ({
+          accounts: {
+            get: async () => [{ address: given[0] }],
+            subscribe() {
+              throw new Error('no events')
+            },
+          },
+          signer: {},
+        }),
+      }),
+    })
+    await connector.connect(request)
+    expect(connector.watch({ onSession() {}, onDisconnect() {} })).not.toThrow()
+    expect(mock.switches.calls).toEqual([])
+  })
+
+  test('hears nothing of a wallet that was never connected', () => {
+    const { mock, watch } = createWorld()
+    watch().stop()
+    expect(mock.listenerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,262 @@
+import type { RemoteProvider, RequestArguments } from '@latchkey/primitives'
+import { mockPolkadotAccounts } from '@latchkey/testing'
+import { TypeRegistry } from '@polkadot/types'
+import { encodeAddress } from '@polkadot/util-crypto'
+import { describe, expect, test, vi } from 'vitest'
+
+import { PolkadotAdapter } from './polkadot-adapter.ts'
+import type { PolkadotProvider, SignerPayloadJSON } from './polkadot-provider.ts'
+import {
+  createNetwork,
+  createWorld,
+  fromHex,
+  given,
+  onPolkadot,
+  polkadot,
+  request,
+  expectSigned,
+  westend,
+} from './test-world.test-support.ts'
+
+const text = 'Sign in to Latchkey: é, 🔑'
+const wrapped = new TextEncoder().encode(`<Bytes>${text}</Bytes>`)
+const hexText = `0x${Buffer.from(text).toString('hex')}` as const
+
+/** A transfer on Westend, as `@polkadot/api` gives it to a signer. */
+const transaction = (address: string): SignerPayloadJSON => ({
+  address,
+  blockHash: `0x${'11'.repeat(32)}`,
+  blockNumber: '0x00000393',
+  era: '0x3501',
+  genesisHash: `0x${'e143f23803ac50e8f6f8e62695d1ce9e'}${'22'.repeat(16)}`,
+  metadataHash: null as never,
+  method: '0x0403008eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a480b00407a10f35a',
+  mode: 0,
+  nonce: '0x0000002a',
+  signedExtensions: [
+    'CheckNonZeroSender',
+    'CheckSpecVersion',
+    'CheckTxVersion',
+    'CheckGenesis',
+    'CheckMortality',
+    'CheckNonce',
+    'CheckWeight',
+    'ChargeTransactionPayment',
+    'CheckMetadataHash',
+  ],
+  specVersion: '0x000f4240',
+  tip: '0x000000000000000000000000000186a0',
+  transactionVersion: '0x0000001a',
+  version: 4,
+})
+
+/** What the signature has to be over, by the Polkadot project's own library. */
+function toSigned(payload: SignerPayloadJSON): Uint8Array {
+  const registry = new TypeRegistry()
+  registry.setSignedExtensions([...payload.signedExtensions])
+  return registry.createType('ExtrinsicPayload', payload, { version: 4 }).toU8a({ method: true })
+}
+
+async function createConnected(options: Parameters<typeof createWorld>[0] = { accounts: mockPolkadotAccounts }) {
+  const world = createWorld(options)
+  await world.connector.connect(request)
+  return { ...world, provider: world.provider() }
+}
+
+describe('the provider of an extension', () => {
+  // covers: S1.20
+  test('signs a text with the account that is asked for, under any network’s spelling of it', async () => {
+    const { provider, mock } = await createConnected()
+    expect(provider.address).toBe(onPolkadot[0])
+    await expectSigned(wrapped, await provider.signMessage(text), given[0])
+    await expectSigned(wrapped, await provider.signMessage(text, { address: onPolkadot[1] }), given[1])
+    await expectSigned(wrapped, await provider.signMessage(text, { address: encodeAddress(given[1], 2) }), given[1])
+    expect(mock.switches.calls.at(-1)?.params).toMatchObject({ address: given[1], data: hexText, type: 'bytes' })
+  })
+
+  test('signs bytes that are wrapped already as they are', async () => {
+    const { provider } = await createConnected()
+    const data = `0x${Buffer.from(wrapped).toString('hex')}`
+    const { signature } = await provider.signRaw({ address: given[0], data, type: 'bytes' })
+    await expectSigned(wrapped, signature, given[0])
+  })
+
+  // covers: S1.20
+  test('signs a transaction for the chain that it is for', async () => {
+    const { provider } = await createConnected()
+    const payload = transaction(onPolkadot[1])
+    const { signature } = await provider.signer.signPayload!(payload)
+    expect(signature.slice(0, 4)).toBe('0x01')
+    await expectSigned(toSigned(payload), `0x${signature.slice(4)}`, given[1])
+  })
+
+  test('answers requests as a wallet behind a pairing does', async () => {
+    const { provider } = await createConnected()
+    const message = await provider.request({
+      method: 'polkadot_signMessage',
+      params: { address: onPolkadot[2], message: text },
+    })
+    await expectSigned(wrapped, (message as { signature: string }).signature, given[2])
+    const transactionPayload = transaction(onPolkadot[0])
+    const signed = await provider.request({
+      method: 'polkadot_signTransaction',
+      params: { address: onPolkadot[0], transactionPayload },
+    })
+    await expectSigned(
+      toSigned(transactionPayload),
+      `0x${(signed as { signature: string }).signature.slice(4)}`,
+      given[0],
+    )
+  })
+
+  test('refuses what it cannot do, with the code that says why', async () => {
+    const { provider } = await createConnected({ accounts: mockPolkadotAccounts.slice(0, 1) })
+    const failure = (run: () => Promise<unknown>) => run().catch((error: unknown) => (error as { code: unknown }).code)
+    expect(await failure(() => provider.request({ method: 'eth_sign' }))).toBe(4200)
+    expect(await failure(() => provider.request({ method: 'polkadot_signMessage' }))).toBe(-32602)
+    expect(await failure(() => provider.request({ method: 'polkadot_signTransaction', params: {} }))).toBe(-32602)
+    expect(await failure(() => provider.signMessage(5 as never))).toBe(-32602)
+    expect(await failure(() => provider.signMessage(text, { address: given[1] }))).toBe(4100)
+    expect(await failure(() => provider.signMessage(text, { address: 'nobody' }))).toBe(4100)
+  })
+
+  test('says that the person refused', async () => {
+    const { provider, mock } = await createConnected()
+    mock.switches.behave('reject')
+    await expect(provider.signMessage(text)).rejects.toMatchObject({ code: 4001 })
+    await expect(provider.signPayload(transaction(given[0]))).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test('gives a lying wallet’s signature to the site, where it does not verify', async () => {
+    const { provider, mock } = await createConnected()
+    mock.switches.behave('lie', 'signRaw')
+    const signature = await provider.signMessage(text)
+    await expect(expectSigned(wrapped, signature, given[0])).rejects.toThrow()
+  })
+
+  test('refuses an answer without a signature', async () => {
+    for (const answer of [undefined, null, {}, { signature: 5 }, { signature: '0x12' }, { signature: 'text' }]) {
+      const { provider, mock } = await createConnected()
+      const opened = (await mock.entry.enable('')) as { signer: { signRaw: unknown } }
+      opened.signer.signRaw = async () => answer
+      await expect(provider.signMessage(text)).rejects.toMatchObject({ code: -32603 })
+    }
+  })
+
+  test('has nothing without a connection', async () => {
+    const { provider, connector } = await createConnected()
+    expect(provider.metadata).toBeDefined()
+    await connector.disconnect()
+    expect([provider.accounts, provider.address, provider.chain, provider.metadata]).toEqual([
+      [],
+      undefined,
+      undefined,
+      undefined,
+    ])
+    await expect(provider.signMessage(text)).rejects.toMatchObject({ code: 4100 })
+  })
+
+  test('tells of other accounts, another network and the end, while somebody listens', async () => {
+    const { provider, connector, mock } = await createConnected()
+    const heard: unknown[] = []
+    const hear = (name: string) => (payload: unknown) => void heard.push([name, payload])
+    const onAccounts = hear('accountsChanged')
+    provider.on('accountsChanged', onAccounts)
+    provider.on('chainChanged', hear('chainChanged'))
+    provider.on('disconnect', hear('disconnect'))
+    mock.setAccounts([given[1]])
+    await connector.switchNetwork(westend)
+    provider.removeListener('accountsChanged', onAccounts)
+    mock.setAccounts([given[2]])
+    mock.setAccounts([])
+    expect(heard).toEqual([
+      ['accountsChanged', [onPolkadot[1]]],
+      ['accountsChanged', [given[1]]],
+      ['chainChanged', westend.caipNetworkId],
+      ['disconnect', undefined],
+    ])
+    expect(mock.listenerCount()).toBe(0)
+  })
+
+  test('makes an API instance for a network with an endpoint alone', async () => {
+    const { provider } = await createConnected()
+    await expect(provider.getApi()).rejects.toMatchObject({ code: 'chainNotSupported' })
+    await expect(provider.getApi(createNetwork('ab'.repeat(16), 'Nowhere'))).rejects.toThrow('Nowhere')
+  })
+})
+
+/** A pairing session over the same keys. */
+function createRemote() {
+  const { mock, connector, provider } = createWorld({ accounts: mockPolkadotAccounts.slice(0, 2) })
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+  const requests: [RequestArguments, string | undefined][] = []
+  let accounts = onPolkadot.slice(0, 2)
+  const remote: RemoteProvider = {
+    async request(given, chain) {
+      requests.push([given, chain])
+      await connector.connect(request)
+      return await provider().request(given)
+    },
+    accounts: () => accounts.map(address => ({ namespace: 'polkadot', address, type: 'eoa' })),
+    chain: () => polkadot.caipNetworkId,
+    disconnect: async () => {},
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  }
+  const wrapped: PolkadotProvider = new PolkadotAdapter().wrapProvider(remote)
+  return {
+    mock,
+    remote,
+    requests,
+    provider: wrapped,
+    change(next: string[]) {
+      accounts = next
+      for (const listener of [...(listeners.get('accountsChanged') ?? [])]) listener(next as never)
+    },
+    listenerCount: () => [...listeners.values()].reduce((count, group) => count + group.size, 0),
+  }
+}
+
+describe('the provider over a pairing', () => {
+  // covers: S1.20
+  test('signs a text and a transaction by the methods of the pairing protocol', async () => {
+    const { provider, requests } = createRemote()
+    expect([provider.address, provider.chain]).toEqual([onPolkadot[0], polkadot.caipNetworkId])
+    await expectSigned(wrapped, await provider.signMessage(text), given[0])
+    const payload = transaction(given[1])
+    const { signature } = await provider.signer.signPayload!(payload)
+    await expectSigned(toSigned(payload), `0x${signature.slice(4)}`, given[1])
+    expect(requests).toEqual([
+      [{ method: 'polkadot_signMessage', params: { address: onPolkadot[0], message: text } }, undefined],
+      [
+        {
+          method: 'polkadot_signTransaction',
+          params: { address: onPolkadot[1], transactionPayload: { ...payload, address: onPolkadot[1] } },
+        },
+        westend.caipNetworkId,
+      ],
+    ])
+  })
+
+  test('asks for no account that the session does not have', async () => {
+    const { provider, requests } = createRemote()
+    await expect(provider.signMessage(text, { address: given[2] })).rejects.toMatchObject({ code: 4100 })
+    await expect(provider.request({ method: 'polkadot_other' })).rejects.toMatchObject({ code: 4200 })
+    expect(requests).toEqual([])
+  })
+
+  test('knows its accounts, and tells of others', async () => {
+    const { provider, change, listenerCount } = createRemote()
+    await vi.waitFor(() => expect(provider.accounts).toHaveLength(2))
+    expect(provider.accounts[1]?.publicKey).toBe('0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48')
+    expect(fromHex(provider.accounts[1]?.publicKey ?? '')).toHaveLength(32)
+    const heard: unknown[] = []
+    const listener = (accounts: readonly string[]) => void heard.push(accounts)
+    provider.on('accountsChanged', listener)
+    await vi.waitFor(() => expect(listenerCount()).toBeGreaterThan(0))
+    change([onPolkadot[1]])
+    expect(heard).toEqual([[onPolkadot[1]]])
+    provider.removeListener('accountsChanged', listener)
+    await vi.waitFor(() => expect(listenerCount()).toBe(0))
+  })
+})

@@ -1,0 +1,58 @@
+import { blake2AsU8a, decodeAddress, encodeAddress } from '@polkadot/util-crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { blake2b } from './blake2b.ts'
+import { decodeSs58, encodeSs58 } from './ss58.ts'
+
+const id = fc.uint8Array({ minLength: 32, maxLength: 32 })
+const prefix = fc.integer({ min: 0, max: 16_383 }).filter(each => each !== 46 && each !== 47)
+
+describe('an SS58 address', () => {
+  test('is written and read as the Polkadot project’s own library does', () => {
+    fc.assert(
+      fc.property(id, prefix, (bytes, network) => {
+        const address = encodeSs58(bytes, network)
+        expect(address).toBe(encodeAddress(bytes, network))
+        expect(decodeSs58(address)).toEqual(decodeAddress(address))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('is none when a character of it is another', () => {
+    fc.assert(
+      fc.property(id, prefix, fc.nat(), (bytes, network, at) => {
+        const address = encodeSs58(bytes, network)
+        const place = at % address.length
+        const other = address[place] === '2' ? '3' : '2'
+        expect(decodeSs58(address.slice(0, place) + other + address.slice(place + 1))).toBeUndefined()
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each([undefined, null, 5, '', '1', '0x1234', 'O'.repeat(48), '1'.repeat(5_000_000), {}])(
+    'is none in %j',
+    value => {
+      expect(decodeSs58(value)).toBeUndefined()
+    },
+  )
+
+  test('is none for any text that the library refuses', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), text => {
+        expect(decodeSs58(text)).toBeUndefined()
+      }),
+    )
+  })
+})
+
+test('the hash is BLAKE2b of any length, up to one block', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 128 }), fc.constantFrom(32, 64), (input, length) => {
+      expect(blake2b(input, length)).toEqual(blake2AsU8a(input, length === 32 ? 256 : 512))
+    }),
+  )
+  expect(() => blake2b(new Uint8Array(129))).toThrow(RangeError)
+})
