@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
 import { mostAccounts, readNamespaces } from './approved-session.ts'
+import { readBitcoinAddresses, toBitcoinAccounts } from './bitcoin-addresses.ts'
 import { readSessionCapabilities } from './capabilities.ts'
 import { toBundlerUrl } from './calls-status.ts'
 import { openLiveSession } from './live-session.ts'
@@ -14,6 +15,9 @@ import { firstAccount } from './pairing-harness.ts'
 import { toRpcRoute } from './rpc-route.ts'
 import { readChangedAccounts, readChangedChain } from './session-event.ts'
 import { readWalletInfo, toWalletSession } from './wallet-session.ts'
+
+// Thousands of runs, on machines that do other things besides.
+vi.setConfig({ testTimeout: 60_000 })
 
 const everyNamespace = new Set(chainNamespaces)
 
@@ -33,6 +37,15 @@ const text = fc.oneof(
   ),
   fc.constantFrom(`eip155:1:${firstAccount}`, `eip155:137:${firstAccount}`, `solana:x:${firstAccount}`, firstAccount),
 )
+const testnetAddress = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
+const bitcoinAddress = fc.constantFrom(testnetAddress, 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
+const toJson = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
 const anything = fc.oneof(fc.anything(), text, fc.array(text), fc.jsonValue())
 const part = fc.record(
   { accounts: anything, chains: anything, methods: anything, events: anything },
@@ -107,6 +120,30 @@ describe('what a wallet says of a session', () => {
       (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`,
     )
     expect(readNamespaces({ eip155: { accounts } }, everyNamespace).eip155?.accounts).toHaveLength(mostAccounts)
+  })
+
+  test('Bitcoin addresses are read without throwing, and only well-formed ones of the chain are left', () => {
+    const entry = fc.record(
+      { address: fc.oneof(text, bitcoinAddress), publicKey: anything, path: anything, intention: anything },
+      { requiredKeys: [] },
+    )
+    const said = fc.oneof(anything, fc.array(fc.oneof(entry, anything)), fc.dictionary(text, fc.array(entry)))
+    fc.assert(
+      fc.property(fc.oneof(said, said.map(toJson)), value => {
+        const told = readBitcoinAddresses(value)
+        for (const { address, publicKey } of told) {
+          expect(isAddress('bip122', address)).toBe(true)
+          if (publicKey !== undefined) expect(publicKey).toMatch(/^[0-9a-f]{64,66}$/i)
+        }
+        const accounts = toBitcoinAccounts(
+          'bip122:000000000019d6689c085ae165831e93',
+          ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT'],
+          told,
+        )
+        expect(accounts.length).toBeLessThanOrEqual(2)
+        expect(accounts.map(({ address }) => address)).not.toContain(testnetAddress)
+      }),
+    )
   })
 
   test('Bitcoin accounts are payment first, ordinal second', () => {
