@@ -2,6 +2,7 @@ import type { AccountType, ChainNamespace } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
 import { type AccountEvent, type AccountIdentity, type AccountStatus, accountTransition } from './account-machine.ts'
+import type { KitStorage } from './kit-storage.ts'
 
 /** What is looked up about an account once it is connected. */
 export interface AccountDetails {
@@ -29,6 +30,8 @@ export interface AccountsController {
   isConnected(namespace: ChainNamespace | undefined): boolean
   dispatch(namespace: ChainNamespace, event: AccountEvent): void
   setDetails(namespace: ChainNamespace, details: AccountDetails): void
+  /** Which type of account a family shows, where a wallet gives several; remembered. */
+  setPreferredType(namespace: ChainNamespace, type: AccountType): void
 }
 
 /** Account types where the site names none (specification, section 6). */
@@ -40,12 +43,16 @@ export const defaultAccountTypes: Readonly<Record<ChainNamespace, AccountType>> 
   cosmos: 'eoa',
 }
 
-export function createAccountsController(types: Partial<Record<ChainNamespace, AccountType>> = {}): AccountsController {
+/** @param stored what the visitor preferred earlier, over the site's own `types` */
+export function createAccountsController(
+  types: Partial<Record<ChainNamespace, AccountType>> = {},
+  stored?: KitStorage['preferredAccountTypes'],
+): AccountsController {
   const state = proxy<Partial<Record<ChainNamespace, AccountSlot>>>({})
   const empty = (namespace: ChainNamespace): AccountSlot => ({
     account: { status: 'disconnected' },
     details: {},
-    preferredAccountType: types[namespace] ?? defaultAccountTypes[namespace],
+    preferredAccountType: stored?.read()[namespace] ?? types[namespace] ?? defaultAccountTypes[namespace],
   })
   const get = (namespace: ChainNamespace | undefined): AccountSlot =>
     (namespace && state[namespace]) ?? empty(namespace ?? 'eip155')
@@ -66,6 +73,10 @@ export function createAccountsController(types: Partial<Record<ChainNamespace, A
     setDetails(namespace, details) {
       const slot = get(namespace)
       state[namespace] = { ...slot, details: { ...slot.details, ...details } }
+    },
+    setPreferredType(namespace, preferredAccountType) {
+      stored?.write({ ...stored.read(), [namespace]: preferredAccountType })
+      state[namespace] = { ...get(namespace), preferredAccountType }
     },
   }
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { type AlertCode, alertTexts, createAlertsController } from './alerts-controller.ts'
 
+const levels = { error: 'error', warning: 'warn', info: 'info' }
+
 describe('alerts', () => {
   // covers: S8.71
   test.each(Object.keys(alertTexts) as AlertCode[])('%s says what is wrong and goes to the console', code => {
@@ -12,9 +14,7 @@ describe('alerts', () => {
     const { alert } = alerts.state
     expect(alert?.title).not.toBe('')
     expect(alert?.text).not.toContain('{detail}')
-    expect(browser.logs).toEqual([
-      { level: alert?.kind === 'error' ? 'error' : 'warn', message: `${alert?.title}: ${alert?.text}` },
-    ])
+    expect(browser.logs).toEqual([{ level: alert && levels[alert.kind], message: `${alert?.title}: ${alert?.text}` }])
     alerts.dismiss()
     expect(alerts.state.alert).toBeUndefined()
   })
@@ -26,6 +26,7 @@ describe('alerts', () => {
     ['projectIdMissing', 'Project ID Not Configured'],
     ['serverError', 'Server Error'],
     ['rateLimited', 'Rate Limited'],
+    ['multiWalletOff', 'Multi-Wallet Not Enabled'],
   ])('%s has the title of the catalogue', (code, title) => {
     expect(alertTexts[code].title).toBe(title)
   })

@@ -330,7 +330,7 @@ describe('disconnecting', () => {
     expect(one.calls.at(-1)).toBe('disconnect')
     expect(environment.storage.get('@appkit/connections')).toBeUndefined()
     expect(environment.storage.get('@appkit/eip155:connected_connector_id')).toBeUndefined()
-    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('["one"]')
+    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('{"eip155":["one"]}')
   })
 
   test('leaves the modal open where the caller says so', async () => {
@@ -341,15 +341,15 @@ describe('disconnecting', () => {
     expect(store.modal.state.open).toBe(true)
   })
 
-  // covers: S8.19
-  test('holds at once, waits 3 s for the wallet, and says that it did not hear', async () => {
+  // covers: S8.31
+  test('holds at once, waits 3 s for the wallets, and says that one did not hear', async () => {
     const { store, environment, one } = await setUp()
     await store.connections.connect(one)
     one.behave({ disconnect: 'hang' })
     const disconnecting = store.disconnect()
     const failure = expect(disconnecting).rejects.toMatchObject({
-      code: 'disconnectFailed',
-      message: 'Failed to disconnect',
+      code: 'disconnectChainsFailed',
+      message: 'Failed to disconnect chains',
     })
     expect(statusOf(store)).toBe('disconnected')
     await environment.advance(3_000)
@@ -361,7 +361,7 @@ describe('disconnecting', () => {
     await store.connections.connect(one)
     one.behave({ disconnect: 'hang' })
     const disconnecting = store.connections.disconnect()
-    const failure = expect(disconnecting).rejects.toMatchObject({ code: 'disconnectFailed' })
+    const failure = expect(disconnecting).rejects.toMatchObject({ code: 'disconnectChainsFailed' })
     await store.connections.connect(two)
     await environment.advance(3_000)
     await failure
@@ -694,7 +694,7 @@ describe('the next visit', () => {
     await store.disconnect()
     expect(statusOf(store)).toBe('disconnected')
     expect(one.calls).toContain('disconnect')
-    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('["one"]')
+    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('{"eip155":["one"]}')
     one.answer()
     await restoring
     expect(statusOf(store)).toBe('disconnected')

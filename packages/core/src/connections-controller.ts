@@ -1,4 +1,5 @@
 import {
+  type AccountType,
   type CaipNetwork,
   type ChainNamespace,
   type Connector,
@@ -24,13 +25,10 @@ import type { ConnectionEngine } from './connection-engine.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
+import type { FeaturesController } from './features-controller.ts'
 import type { KitStorage } from './kit-storage.ts'
 import type { NetworksController } from './networks-controller.ts'
-import {
-  readRememberedConnections,
-  type RememberedConnection,
-  showRememberedConnection,
-} from './remembered-connections.ts'
+import { readRememberedConnections, showRememberedConnection } from './remembered-connections.ts'
 
 export interface ConnectionsController {
   readonly state: Readonly<ConnectionsState>
@@ -53,6 +51,8 @@ export interface ConnectionsController {
   switchConnection(target: ConnectionTarget, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
   /** Forgets a remembered connection. */
   deleteConnection(target: Required<ConnectionTarget>): void
+  /** Which type of account a family shows, where its wallet gives several; remembered for the next visit. */
+  setPreferredAccountType(namespace: ChainNamespace, type: AccountType): void
   /** `undefined` for a wallet that is neither connected nor remembered. */
   statusOf(target: ConnectionTarget): ConnectionStatus | undefined
   /**
@@ -81,6 +81,7 @@ export interface ConnectionsDependencies {
   accounts: AccountsController
   networks: NetworksController
   connectors: ConnectorsController
+  features: FeaturesController
   storage: KitStorage
   clock: Clock
   enableReconnect: boolean
@@ -113,29 +114,34 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   }
 
   async function restore(): Promise<void> {
+    // What a visitor does in one tab holds for the site, not for the tab.
+    unwatchTabs = storage.watchConnections(
+      () =>
+        void load().then(
+          ({ followTabs }) => followTabs(),
+          () => {},
+        ),
+    )
     if (!deps.enableReconnect) {
       for (const namespace of Object.keys(networks.state.byNamespace) as ChainNamespace[]) {
         storage.connectedConnectorId(namespace).write(undefined)
       }
       storage.connections.write([])
-      return
     }
-    // A visitor who disconnects a wallet in one tab has left the site, not the tab.
-    unwatchTabs = storage.disconnectedConnectorIds.watch(() => engine?.releaseBarred())
     const remembered = readRememberedConnections(networks, storage)
-    if (remembered.length === 0) return
+    if (remembered.length === 0 && storage.recentConnections.read().length === 0) return
     state.restoring = true
     for (const connection of remembered) showRememberedConnection(connection, networks, accounts)
     await load().then(
       ({ restore: takeUp }) => takeUp(remembered),
-      () => remembered.forEach(giveUp),
+      () => {
+        for (const { namespace } of remembered) {
+          accounts.dispatch(namespace, { type: 'unrestored' })
+          networks.resetApproval(namespace)
+        }
+      },
     )
     state.restoring = false
-  }
-
-  function giveUp({ namespace }: RememberedConnection): void {
-    accounts.dispatch(namespace, { type: 'unrestored' })
-    networks.resetApproval(namespace)
   }
 
   return {
@@ -147,9 +153,16 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     async disconnect(target) {
       await (engine ?? (await loading))?.disconnect(target)
     },
-    switchConnection: async (target, options) => (await load()).switchConnection(target, options),
+    switchConnection: (target, options) =>
+      engine
+        ? engine.switchConnection(target, options)
+        : load().then(({ switchConnection }) => switchConnection(target, options)),
     deleteConnection(target) {
       void load().then(({ deleteConnection }) => deleteConnection(target))
+    },
+    setPreferredAccountType(namespace, type) {
+      accounts.setPreferredType(namespace, type)
+      engine?.refresh(namespace)
     },
     statusOf: target => engine?.statusOf(target),
     async switchNetwork(network, signal) {

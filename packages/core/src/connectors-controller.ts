@@ -24,6 +24,7 @@ export interface ConnectorsController {
   /** @param namespace which family's connector, where a wallet serves several */
   find(id: string, namespace?: ChainNamespace): Connector | undefined
   findMerged(id: string): MergedConnector | undefined
+  hasAdapter(namespace: ChainNamespace): boolean
   /** The installed connector of a listed wallet, by its directory id or its rdns. */
   match(wallet: { id: string; rdns?: string }): MergedConnector | undefined
   /** Resolves once the connector is there, or with `undefined` when it does not come in time. */
@@ -69,6 +70,7 @@ export function createConnectorsController(
   return {
     state,
     find,
+    hasAdapter: namespace => adapters.some(adapter => adapter.namespace === namespace),
     findMerged: id => state.merged.find(connector => connector.id === id),
     match(wallet) {
       return state.merged.find(

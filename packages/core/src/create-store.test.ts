@@ -77,10 +77,10 @@ describe('a store', () => {
     await store.disconnect('eip155')
     await store.connections.connect(connector)
     connector.behave({ disconnect: 'fail' })
-    await expect(store.disconnect()).rejects.toMatchObject({ code: 'disconnectFailed' })
+    await expect(store.disconnect()).rejects.toMatchObject({ code: 'disconnectChainsFailed' })
     expect(heard.slice(1).map(({ data }) => [data.event, data.properties])).toEqual([
       ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
-      ['DISCONNECT_ERROR', { message: 'Failed to disconnect' }],
+      ['DISCONNECT_ERROR', { message: 'Failed to disconnect chains' }],
     ])
   })
 })

@@ -75,13 +75,14 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
   const toasts = createToastsController(clock)
   const router = createRouterController()
   const networks = createNetworksController(options.networks, options.defaultNetwork, storage)
-  const accounts = createAccountsController(options.defaultAccountTypes)
+  const accounts = createAccountsController(options.defaultAccountTypes, storage.preferredAccountTypes)
   const adapters = options.adapters ?? []
   const connectors = createConnectorsController(adapters, parts.connectors ?? [], options.connectorImages)
   const connections = createConnectionsController({
     accounts,
     networks,
     connectors,
+    features,
     storage,
     clock,
     enableReconnect: options.enableReconnect ?? true,
@@ -146,10 +147,8 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
           if (mayShowUnsupported) modal.open({ view: 'UnsupportedChain' })
         }),
         connections.events.on('disconnected', () => {
-          const isPaired = Object.keys(connections.state.byNamespace).some(
-            namespace => connections.activeConnector(namespace as ChainNamespace)?.type === 'WALLET_CONNECT',
-          )
-          if (!isPaired) storage.deepLinkChoice.write(undefined)
+          const live = Object.values(connections.state.byNamespace).flat()
+          if (!live.some(({ wallet }) => wallet.type === 'WALLET_CONNECT')) storage.deepLinkChoice.write(undefined)
         }),
         connectors.start({
           networks: options.networks,

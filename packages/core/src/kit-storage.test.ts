@@ -9,6 +9,8 @@ const keys = [
   'active_namespace',
   'active_caip_network_id',
   'connections',
+  'recent_connections',
+  'preferred_account_types',
   'disconnected_connector_ids',
   'eip155:connected_connector_id',
 ]
@@ -19,7 +21,7 @@ describe('storage', () => {
     storage.activeNamespace.write('solana')
     storage.activeNetworkId.write('eip155:137')
     storage.connectedConnectorId('eip155').write('io.metamask')
-    storage.disconnectedConnectorIds.write(['a', 'b'])
+    storage.disconnectedConnectorIds.write({ eip155: ['a', 'b'] })
     expect([...disk.entries.keys()].sort()).toEqual([
       '@appkit/active_caip_network_id',
       '@appkit/active_namespace',
@@ -30,7 +32,7 @@ describe('storage', () => {
     expect(storage.activeNetworkId.read()).toBe('eip155:137')
     expect(storage.connectedConnectorId('eip155').read()).toBe('io.metamask')
     expect(storage.connectedConnectorId('solana').read()).toBeUndefined()
-    expect(storage.disconnectedConnectorIds.read()).toEqual(['a', 'b'])
+    expect(storage.disconnectedConnectorIds.read()).toEqual({ eip155: ['a', 'b'] })
   })
 
   test('reads a connection as it was written', () => {
@@ -39,7 +41,9 @@ describe('storage', () => {
       connectorId: 'one',
       namespace: 'eip155',
       accounts: [{ namespace: 'eip155', address: mockAddresses.eip155, type: 'eoa' }],
+      address: mockAddresses.eip155,
       networkId: 'eip155:137',
+      auth: { name: 'ann@example.org', username: 'ann' },
       wallet: { name: 'One', icon: 'https://one.example/icon.png', identifier: 'example.one', social: 'github' },
     } as const
     storage.connections.write([connection])
@@ -67,8 +71,9 @@ describe('storage', () => {
     ['active_namespace', '"__proto__"', undefined],
     ['active_caip_network_id', '"eip155"', undefined],
     ['active_caip_network_id', '"eip155:1:2"', undefined],
-    ['disconnected_connector_ids', '{"0":"a"}', []],
-    ['disconnected_connector_ids', '[1,null,"a",""]', ['a']],
+    ['disconnected_connector_ids', '{"0":["a"],"eip155":"a"}', {}],
+    ['disconnected_connector_ids', '{"eip155":[1,null,"a",""],"__proto__":["b"]}', { eip155: ['a'] }],
+    ['preferred_account_types', '{"bip122":"ordinal","eip155":"emperor","dogecoin":"eoa"}', { bip122: 'ordinal' }],
     [
       'connections',
       '[{"connectorId":"one","namespace":"eip155","accounts":[{"address":"0x1","type":"eoa"}],"wallet":{"name":"One"}}]',
@@ -152,7 +157,9 @@ function readAll(storage: ReturnType<typeof createKitStorage>): Record<string, u
     active_namespace: storage.activeNamespace.read(),
     active_caip_network_id: storage.activeNetworkId.read(),
     connections: storage.connections.read(),
+    recent_connections: storage.recentConnections.read(),
     disconnected_connector_ids: storage.disconnectedConnectorIds.read(),
+    preferred_account_types: storage.preferredAccountTypes.read(),
     'eip155:connected_connector_id': storage.connectedConnectorId('eip155').read(),
   }
 }
@@ -170,6 +177,8 @@ function storedConnection(): fc.Arbitrary<unknown> {
         maxLength: 3,
       },
     ),
+    address: odd,
+    auth: fc.record({ name: odd, username: odd }),
     wallet: fc.record({ name: fc.oneof(fc.constant('One'), odd), icon: odd, identifier: odd }),
   })
 }

@@ -1,4 +1,5 @@
 import {
+  type AccountType,
   type CaipNetworkId,
   type ChainNamespace,
   chainNamespaces,
@@ -18,9 +19,13 @@ import type { KeyValueStorage } from './environment.ts'
 export interface StoredConnection {
   connectorId: string
   namespace: ChainNamespace
+  /** In the wallet's own order. */
   accounts: readonly WalletAccount[]
+  /** The one of them that shows. */
+  address?: string
   networkId?: CaipNetworkId
   wallet: WalletInfo
+  auth?: { name?: string; username?: string }
 }
 
 /** The wallet whose link was used to pair, so that later requests can open it. */
@@ -38,11 +43,20 @@ export interface KitStorage {
   readonly activeNamespace: Stored<ChainNamespace | undefined>
   readonly activeNetworkId: Stored<CaipNetworkId | undefined>
   readonly connections: Stored<readonly StoredConnection[]>
-  readonly disconnectedConnectorIds: Stored<readonly string[]>
+  /** Connections that were ended or could not be taken up, the newest first. */
+  readonly recentConnections: Stored<readonly StoredConnection[]>
+  /** Connectors that the visitor disconnected: they are not taken up by themselves (S3.74). */
+  readonly disconnectedConnectorIds: Stored<PerNamespace<readonly string[]>>
+  readonly preferredAccountTypes: Stored<PerNamespace<AccountType>>
+  /** The connector of a family's active connection. */
   connectedConnectorId(namespace: ChainNamespace): Stored<string | undefined>
   /** An entry of a lazy feature. @param parse makes a value of anything at all; gets `undefined` where there is none */
   stored<Value>(key: string, parse: (value: unknown) => Value): Stored<Value>
+  /** Hears of what other tabs of the same site write about connections. */
+  watchConnections(listener: () => void): Stop
 }
+
+export type PerNamespace<Value> = Partial<Record<ChainNamespace, Value>>
 
 export interface Stored<Value> {
   read(): Value
@@ -66,8 +80,12 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
         return parse(text === undefined ? undefined : parseJson(text))
       },
       write(value) {
-        if (value === undefined || (Array.isArray(value) && value.length === 0)) storage.remove(key)
-        else storage.set(key, JSON.stringify(value))
+        if (value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)) {
+          return storage.remove(key)
+        }
+        const text = JSON.stringify(value)
+        // Other tabs hear of changes only: two tabs that follow each other come to rest.
+        if (storage.get(key) !== text) storage.set(key, text)
       },
       watch: listener => storage.watch(changed => changed === key && listener()),
     }
@@ -81,9 +99,15 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
     deepLinkChoice: storedAt(deepLinkChoiceKey, toDeepLinkChoice),
     activeNamespace: stored('active_namespace', value => (isChainNamespace(value) ? value : undefined)),
     activeNetworkId: stored('active_caip_network_id', value => (isCaipNetworkId(value) ? value : undefined)),
-    connections: stored('connections', value => listOf(value, toStoredConnection)),
-    disconnectedConnectorIds: stored('disconnected_connector_ids', value => listOf(value, textOf)),
+    connections: stored('connections', toStoredConnections),
+    recentConnections: stored('recent_connections', toStoredConnections),
+    disconnectedConnectorIds: stored('disconnected_connector_ids', value =>
+      perNamespace(value, ids => (Array.isArray(ids) ? listOf(ids, textOf) : undefined)),
+    ),
+    preferredAccountTypes: stored('preferred_account_types', value => perNamespace(value, accountTypeOf)),
     connectedConnectorId: namespace => connectorIds[namespace],
+    watchConnections: listener =>
+      storage.watch(key => key.startsWith(storagePrefix) && /connect|active_|account_types/.test(key) && listener()),
   }
 }
 
@@ -108,6 +132,15 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
+function perNamespace<Value>(value: unknown, parse: (entry: unknown) => Value | undefined): PerNamespace<Value> {
+  const found: PerNamespace<Value> = {}
+  for (const namespace of chainNamespaces) {
+    const entry = parse(recordOf(value)[namespace])
+    if (entry !== undefined) found[namespace] = entry
+  }
+  return found
+}
+
 function toDeepLinkChoice(value: unknown): DeepLinkChoice | undefined {
   const { href, name } = recordOf(value)
   const link = safeAppLink(href)
@@ -115,8 +148,10 @@ function toDeepLinkChoice(value: unknown): DeepLinkChoice | undefined {
   return link && label ? { href: link, name: label } : undefined
 }
 
+const toStoredConnections = (value: unknown): StoredConnection[] => listOf(value, toStoredConnection)
+
 function toStoredConnection(value: unknown): StoredConnection | undefined {
-  const { connectorId, namespace, accounts, networkId, wallet } = recordOf(value)
+  const { connectorId, namespace, accounts, address, networkId, wallet, auth } = recordOf(value)
   const id = textOf(connectorId)
   if (!id || !isChainNamespace(namespace)) return undefined
   const known = listOf(accounts, account => toAccount(account, namespace))
@@ -126,6 +161,13 @@ function toStoredConnection(value: unknown): StoredConnection | undefined {
     connectorId: id,
     namespace,
     accounts: known,
+    ...(known.some(account => account.address === address) && { address: address as string }),
+    ...(auth !== undefined && {
+      auth: {
+        ...optional('name', textOf(recordOf(auth).name)),
+        ...optional('username', textOf(recordOf(auth).username)),
+      },
+    }),
     wallet: {
       name,
       ...optional('icon', safeImageUrl(recordOf(wallet).icon)),
@@ -141,13 +183,18 @@ function toStoredConnection(value: unknown): StoredConnection | undefined {
 
 const accountTypes: readonly unknown[] = ['eoa', 'payment', 'ordinal', 'smartAccount']
 
+function accountTypeOf(value: unknown): AccountType | undefined {
+  return accountTypes.includes(value) ? (value as AccountType) : undefined
+}
+
 function toAccount(value: unknown, namespace: ChainNamespace): WalletAccount | undefined {
-  const { address, type, publicKey, path } = recordOf(value)
-  if (typeof address !== 'string' || !isAddress(namespace, address) || !accountTypes.includes(type)) return undefined
+  const { address, type: anyType, publicKey, path } = recordOf(value)
+  const type = accountTypeOf(anyType)
+  if (typeof address !== 'string' || !isAddress(namespace, address) || !type) return undefined
   return {
     namespace,
     address,
-    type: type as WalletAccount['type'],
+    type,
     ...optional('publicKey', textOf(publicKey)),
     ...optional('path', textOf(path)),
   }

@@ -40,6 +40,12 @@ export interface NetworksController {
   follow(id: CaipNetworkId): CaipNetwork
   setApproved(namespace: ChainNamespace, ids: readonly CaipNetworkId[] | undefined): void
   setActiveNamespace(namespace: ChainNamespace): void
+  /**
+   * Goes where another tab went, without writing anything.
+   *
+   * @param isFree whether no wallet says where a family is
+   */
+  followStored(isFree: (namespace: ChainNamespace) => boolean): void
   /** Forgets what a wallet said of a family's networks. */
   resetApproval(namespace: ChainNamespace): void
   add(network: CaipNetwork): void
@@ -133,6 +139,13 @@ export function createNetworksController(
       update(network.chainNamespace, { caipNetwork: ref(network) })
       if (network.chainNamespace === state.activeNamespace && find(id)) storage.activeNetworkId.write(id)
       return network
+    },
+    followStored(isFree) {
+      const id = storage.activeNetworkId.read()
+      const network = id && find(id)
+      if (network && isFree(network.chainNamespace)) update(network.chainNamespace, { caipNetwork: ref(network) })
+      const namespace = storage.activeNamespace.read()
+      if (namespace && state.byNamespace[namespace]) state.activeNamespace = namespace
     },
     setApproved(namespace, ids) {
       update(namespace, { approvedCaipNetworkIds: ids && ref([...ids]), supportsAllNetworks: ids === undefined })

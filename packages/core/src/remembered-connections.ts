@@ -7,28 +7,26 @@ import type { NetworksController } from './networks-controller.ts'
 /** A connection of the last visit; only its connector is known where another kit wrote it. */
 export type RememberedConnection = Pick<StoredConnection, 'connectorId' | 'namespace'> & Partial<StoredConnection>
 
-/** The connections to take up: one a family, less those that the visitor ended. */
+/** Each family's active connection of the last visit, less those that the visitor ended. */
 export function readRememberedConnections(networks: NetworksController, storage: KitStorage): RememberedConnection[] {
-  const configured = Object.keys(networks.state.byNamespace) as ChainNamespace[]
-  const byNamespace = new Map<ChainNamespace, RememberedConnection>()
-  for (const connection of storage.connections.read()) byNamespace.set(connection.namespace, connection)
+  const stored = storage.connections.read()
   const barred = storage.disconnectedConnectorIds.read()
-  return configured
-    .flatMap(namespace => {
-      const connectorId = storage.connectedConnectorId(namespace).read()
-      return byNamespace.get(namespace) ?? (connectorId ? { connectorId, namespace } : [])
-    })
-    .filter(({ connectorId }) => !barred.includes(connectorId))
+  return (Object.keys(networks.state.byNamespace) as ChainNamespace[]).flatMap(namespace => {
+    const isFree = (id: string): boolean => !barred[namespace]?.includes(id)
+    const own = stored.filter(each => each.namespace === namespace && isFree(each.connectorId))
+    const connectorId = storage.connectedConnectorId(namespace).read()
+    const bare = connectorId !== undefined && isFree(connectorId) && { connectorId, namespace }
+    return own.find(each => each.connectorId === connectorId) ?? (bare || own[0]) ?? []
+  })
 }
 
 /** Shows the account of the last visit while its wallet is asked. */
 export function showRememberedConnection(
-  { connectorId, namespace, accounts: held, wallet, networkId }: RememberedConnection,
+  { connectorId, namespace, accounts: held, address = held?.[0]?.address, wallet, networkId }: RememberedConnection,
   networks: NetworksController,
   accounts: AccountsController,
 ): void {
   const network = networkId ? networks.follow(networkId) : networks.current(namespace)
-  const address = held?.[0]?.address
   if (!held || !address || !wallet || !network) return accounts.dispatch(namespace, { type: 'restore', connectorId })
   const caipAddress = toCaipAddress(network.caipNetworkId, address)
   accounts.dispatch(namespace, {

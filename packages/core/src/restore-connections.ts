@@ -1,76 +1,115 @@
-import type { ChainNamespace, Connector } from '@latchkey/primitives'
+import type { ChainNamespace, Connector, WalletSession } from '@latchkey/primitives'
 
 import { abortable, timeout } from './abortable.ts'
 import type { AccountsController } from './accounts-controller.ts'
+import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
+import { type ChosenAccount, selectedAccount } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
-import type { RememberedConnection } from './remembered-connections.ts'
+import { type RememberedConnection, showRememberedConnection } from './remembered-connections.ts'
 
-/** Takes up the connections of the last visit. */
+/** Takes remembered connections up again, without asking anybody. */
 export interface ConnectionRestorer {
   /** Resolves when every wallet has answered or had its time. */
-  restore(remembered: readonly RememberedConnection[]): Promise<void>
-  /** Which connector a family's restoration waits for. */
-  connectorIdOf(namespace: ChainNamespace): string | undefined
-  /** Something else decides about these families: the restoration's outcome no longer touches them. */
-  yieldTo(namespaces: readonly ChainNamespace[]): void
+  restore(candidates: readonly RestoreCandidate[], how?: { isQuiet?: boolean }): Promise<void>
+  /** The connectors that a family's restorations wait for. */
+  connectorIdsIn(namespace: ChainNamespace): string[]
+  /** A wallet was connected in these families: a restoration no longer decides what is active there. */
+  yieldTo(connectorId: string, namespaces: readonly ChainNamespace[]): void
+  /** Ends restorations: their outcome no longer touches anything. */
+  cancel(namespace: ChainNamespace, connectorId: string): void
+  stop(): void
 }
 
-/** How long a reload waits for a wallet to show up and answer. */
-const restoreWaitMs = 5_000
+export interface RestoreCandidate {
+  connection: RememberedConnection
+  /** It was the family's active connection, and is so again when it comes. */
+  leads: boolean
+}
+
+/** How long a wallet has to show up and answer. */
+export const restoreWaitMs = 5_000
 
 export interface RestorerDependencies {
   accounts: AccountsController
   networks: NetworksController
   connectors: ConnectorsController
+  records: ConnectionRecords
   clock: Clock
   live: LiveConnections
-  reconnect(connector: Connector, namespaces: readonly ChainNamespace[]): ReturnType<Connector['reconnect']>
+  isMultiWallet(): boolean
+  reconnect(connector: Connector, candidates: readonly RememberedConnection[]): Promise<WalletSession | undefined>
+}
+
+interface Restoration extends RestoreCandidate {
+  readonly isQuiet: boolean
+  readonly attempt: AbortController
 }
 
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {
-  const { accounts, networks, connectors, clock, live } = deps
-  const underway = new Map<ChainNamespace, { connectorId: string; attempt: AbortController }>()
+  const { accounts, networks, connectors, clock, live, records } = deps
+  const underway = new Set<Restoration>()
+  const inFamily = (namespace: ChainNamespace): Restoration[] =>
+    [...underway].filter(({ connection }) => connection.namespace === namespace)
 
-  async function restore(remembered: readonly RememberedConnection[]): Promise<void> {
-    const answers = new Map<Connector, Promise<void>>()
-    for (const connection of remembered) {
-      underway.set(connection.namespace, { connectorId: connection.connectorId, attempt: new AbortController() })
+  async function restore(candidates: readonly RestoreCandidate[], { isQuiet = false } = {}): Promise<void> {
+    const begun = candidates
+      .filter(({ connection: { namespace, connectorId } }) => !connectorIdsIn(namespace).includes(connectorId))
+      .map(candidate => ({ ...candidate, isQuiet, attempt: new AbortController() }))
+    for (const restoration of begun) {
+      underway.add(restoration)
+      const { namespace } = restoration.connection
+      if (restoration.leads && !live.get(namespace)) live.reserve(namespace, true)
     }
+    const answers = new Map<Connector, Promise<void>>()
 
     /** One wallet is asked once for all families that it served. */
     function askOnce(connector: Connector): Promise<void> {
-      const own = remembered.filter(
-        each => each.connectorId === connector.id && connector.chains.includes(each.namespace),
+      const own = begun.filter(
+        ({ connection }) => connection.connectorId === connector.id && connector.chains.includes(connection.namespace),
       )
-      const answer =
-        answers.get(connector) ??
-        take(
-          connector,
-          own.map(({ namespace }) => namespace),
-        )
+      const answer = answers.get(connector) ?? take(connector, own)
       answers.set(connector, answer)
       return answer
     }
-    await Promise.all(remembered.map(connection => restoreOne(connection, askOnce)))
+    await Promise.all(begun.map(restoration => restoreOne(restoration, askOnce)))
   }
 
-  async function take(connector: Connector, namespaces: readonly ChainNamespace[]): Promise<void> {
-    const session = await deps.reconnect(connector, namespaces)
+  async function take(connector: Connector, own: readonly Restoration[]): Promise<void> {
+    const session = await deps.reconnect(
+      connector,
+      own.map(({ connection }) => connection),
+    )
     // Whoever did not wait any longer is not taken by surprise.
-    const still = namespaces.filter(namespace => underway.get(namespace)?.connectorId === connector.id)
-    if (session && still.length > 0) live.establish(connector, session, still, false)
+    const still = own.filter(restoration => underway.has(restoration))
+    if (!session || still.length === 0) return
+    const leading = new Set(still.flatMap(({ leads, connection }) => (leads ? connection.namespace : [])))
+    establish(() =>
+      live.establish(connector, session, {
+        asked: still.map(({ connection }) => connection.namespace),
+        leads: namespace => leading.has(namespace),
+        chosen: new Map(still.flatMap(({ connection }) => chosenIn(connection))),
+      }),
+    )
+
+    function establish(act: () => void): void {
+      if (still.every(({ isQuiet }) => isQuiet)) live.quietly(act)
+      else act()
+    }
   }
 
-  async function restoreOne(
-    { namespace, connectorId }: RememberedConnection,
-    ask: (connector: Connector) => Promise<void>,
-  ): Promise<void> {
-    const attempt = underway.get(namespace)?.attempt
-    if (!attempt) return
+  /** The account that a person chose, where the wallet still gives what it gave then. */
+  function chosenIn({ namespace, accounts: held, address }: RememberedConnection): [ChainNamespace, ChosenAccount][] {
+    const selected = selectedAccount(held ?? [], accounts.get(namespace).preferredAccountType)
+    return selected && address && address !== selected.address ? [[namespace, { address, over: selected.address }]] : []
+  }
+
+  async function restoreOne(restoration: Restoration, ask: (connector: Connector) => Promise<void>): Promise<void> {
+    const { attempt, connection } = restoration
+    const { namespace, connectorId } = connection
     const wait = timeout(clock, restoreWaitMs, () => new KitError('walletTimeout'))
     const signal = AbortSignal.any([attempt.signal, wait.signal])
     try {
@@ -81,21 +120,59 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     } finally {
       wait.stop()
     }
-    if (attempt.signal.aborted) return
-    underway.delete(namespace)
+    if (underway.delete(restoration)) settle(restoration)
+  }
+
+  function settle({ connection: { namespace, connectorId }, leads, isQuiet }: Restoration): void {
+    if (live.find(namespace, connectorId)) return
+    if (!isQuiet) records.drop(namespace, connectorId, true)
+    if (leads) passLeadOn(namespace)
+    if (!isQuiet && !live.get(namespace) && inFamily(namespace).length === 0) records.setActive(namespace, undefined)
+  }
+
+  /** The active connection does not come: the next one that may come shows in its place, else one that is there. */
+  function passLeadOn(namespace: ChainNamespace): void {
+    if (live.get(namespace)) return
     accounts.dispatch(namespace, { type: 'unrestored' })
+    const next = live.in(namespace).length === 0 ? inFamily(namespace)[0] : undefined
+    if (next) {
+      next.leads = true
+      return showRememberedConnection(next.connection, networks, accounts)
+    }
+    live.reserve(namespace, false)
     if (!live.get(namespace)) networks.resetApproval(namespace)
-    live.persist([namespace])
+  }
+
+  function connectorIdsIn(namespace: ChainNamespace): string[] {
+    return inFamily(namespace).map(({ connection }) => connection.connectorId)
+  }
+
+  function cancel(restoration: Restoration): void {
+    underway.delete(restoration)
+    restoration.attempt.abort(new KitError('connectSuperseded'))
   }
 
   return {
     restore,
-    connectorIdOf: namespace => underway.get(namespace)?.connectorId,
-    yieldTo(namespaces) {
-      for (const namespace of namespaces) {
-        underway.get(namespace)?.attempt.abort(new KitError('connectSuperseded'))
-        underway.delete(namespace)
+    connectorIdsIn,
+    yieldTo(connectorId, namespaces) {
+      for (const restoration of namespaces.flatMap(inFamily)) {
+        const { namespace, connectorId: waitedFor } = restoration.connection
+        restoration.leads = false
+        if (waitedFor === connectorId) cancel(restoration)
+        else if (!deps.isMultiWallet()) {
+          cancel(restoration)
+          records.drop(namespace, waitedFor, false)
+        }
       }
     },
+    cancel(namespace, connectorId) {
+      for (const restoration of inFamily(namespace)) {
+        if (restoration.connection.connectorId !== connectorId) continue
+        cancel(restoration)
+        if (restoration.leads) passLeadOn(namespace)
+      }
+    },
+    stop: () => underway.forEach(cancel),
   }
 }

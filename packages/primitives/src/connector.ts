@@ -35,6 +35,8 @@ export interface WalletSession {
   approvedNetworkIds?: readonly CaipNetworkId[]
   /** Who answered, where that is only known afterwards (pairing). */
   wallet?: WalletInfo
+  /** Whose embedded wallet it is: the email address, or the name at the social provider. */
+  auth?: { name?: string; username?: string }
 }
 
 export interface ConnectRequest {

@@ -1,0 +1,126 @@
+import { type ChainNamespace, isSameAddress } from '@latchkey/primitives'
+import { ref } from 'valtio/vanilla'
+
+import type { ConnectionsState } from './connection.ts'
+import type { KitStorage, PerNamespace, StoredConnection } from './kit-storage.ts'
+
+/**
+ * What is written down of connections. Every change touches the entries that it is about and no other: the rest may be another
+ * tab's.
+ */
+export interface ConnectionRecords {
+  /** Writes connections of a family down, as they are now. */
+  keep(connections: readonly StoredConnection[]): void
+  setActive(namespace: ChainNamespace, connectorId: string | undefined): void
+  /** @param remember whether the entry becomes a recent connection, where several wallets are on */
+  drop(namespace: ChainNamespace, connectorId: string, remember: boolean): void
+  /** Makes a recent connection of one that was never written down, or no longer is. */
+  remember(connection: StoredConnection): void
+  /** Forgets a recent connection. */
+  forget(namespace: ChainNamespace, connectorId: string, address: string): void
+  /** Shows the recent connections as they are stored, by whichever tab. */
+  showRecent(): void
+  find(namespace: ChainNamespace, connectorId: string): StoredConnection | undefined
+  in(namespace: ChainNamespace): readonly StoredConnection[]
+  isBarred(namespace: ChainNamespace, connectorId: string): boolean
+  /** Keeps connectors from being taken up by themselves (S3.74), or allows it again. */
+  bar(namespace: ChainNamespace, connectorId: string, isBarred: boolean): void
+}
+
+/** Recent connections kept for each family. */
+export const recentConnectionsKept = 10
+
+export interface ConnectionRecordsDependencies {
+  storage: KitStorage
+  state: ConnectionsState
+  isMultiWallet(): boolean
+}
+
+export function createConnectionRecords(deps: ConnectionRecordsDependencies): ConnectionRecords {
+  const { state, isMultiWallet } = deps
+  const { connections, recentConnections, disconnectedConnectorIds, connectedConnectorId } = deps.storage
+  const inFamily = (namespace: ChainNamespace): StoredConnection[] =>
+    connections.read().filter(each => each.namespace === namespace)
+  const find = (namespace: ChainNamespace, connectorId: string): StoredConnection | undefined =>
+    inFamily(namespace).find(each => each.connectorId === connectorId)
+
+  function keep(kept: readonly StoredConnection[]): void {
+    const stored = connections.read()
+    const added = kept.filter(each => !stored.some(known => isSameEntry(known, each)))
+    connections.write([...added, ...stored.map(known => kept.find(each => isSameEntry(known, each)) ?? known)])
+    const recent = recentConnections.read()
+    const rest = recent.filter(known => !kept.some(each => isSameWallet(known, each)))
+    if (rest.length < recent.length) recentConnections.write(rest)
+    showRecent()
+  }
+
+  function remember(connection: StoredConnection): void {
+    if (!isMultiWallet()) return
+    const others = recentConnections.read().filter(known => !isSameWallet(known, connection))
+    const counts: PerNamespace<number> = {}
+    recentConnections.write(
+      [connection, ...others].filter(({ namespace }) => {
+        const count = (counts[namespace] ?? 0) + 1
+        counts[namespace] = count
+        return count <= recentConnectionsKept
+      }),
+    )
+    showRecent()
+  }
+
+  function showRecent(): void {
+    const recent: ConnectionsState['recent'] = {}
+    for (const connection of isMultiWallet() ? recentConnections.read() : []) {
+      const isLive = state.byNamespace[connection.namespace]?.some(
+        live => live.connectorId === connection.connectorId && live.wallet.name === connection.wallet.name,
+      )
+      if (!isLive) recent[connection.namespace] = ref([...(recent[connection.namespace] ?? []), connection])
+    }
+    if (JSON.stringify(recent) !== JSON.stringify(state.recent)) state.recent = recent
+  }
+
+  return {
+    keep,
+    remember,
+    showRecent,
+    find,
+    in: inFamily,
+    setActive: (namespace, connectorId) => connectedConnectorId(namespace).write(connectorId),
+    drop(namespace, connectorId, isRemembered) {
+      const entry = find(namespace, connectorId)
+      if (!entry) return
+      connections.write(connections.read().filter(each => !isSameEntry(each, entry)))
+      if (isRemembered) remember(entry)
+    },
+    forget(namespace, connectorId, address) {
+      recentConnections.write(
+        recentConnections
+          .read()
+          .filter(
+            each =>
+              each.namespace !== namespace ||
+              each.connectorId !== connectorId ||
+              !each.accounts.some(account => isSameAddress(namespace, account.address, address)),
+          ),
+      )
+      showRecent()
+    },
+    isBarred: (namespace, connectorId) => disconnectedConnectorIds.read()[namespace]?.includes(connectorId) ?? false,
+    bar(namespace, connectorId, isBarred) {
+      const { [namespace]: own = [], ...others } = disconnectedConnectorIds.read()
+      const rest = own.filter(id => id !== connectorId)
+      const next = isBarred ? [...rest, connectorId] : rest
+      if (next.length === own.length) return
+      disconnectedConnectorIds.write({ ...others, ...(next.length > 0 && { [namespace]: next }) })
+    },
+  }
+}
+
+function isSameEntry(one: StoredConnection, other: StoredConnection): boolean {
+  return one.namespace === other.namespace && one.connectorId === other.connectorId
+}
+
+/** All pairings have one connector: which wallet it was is told by its name. */
+function isSameWallet(one: StoredConnection, other: StoredConnection): boolean {
+  return isSameEntry(one, other) && one.wallet.name === other.wallet.name
+}

@@ -1,0 +1,110 @@
+import type { ChainNamespace, Connector } from '@latchkey/primitives'
+
+import { abortable, timeout } from './abortable.ts'
+import type { AccountsController } from './accounts-controller.ts'
+import type { ConnectAttempts } from './connect-attempts.ts'
+import type { DisconnectTarget } from './connection.ts'
+import type { ConnectionRecords } from './connection-records.ts'
+import type { ConnectorsController } from './connectors-controller.ts'
+import type { Clock } from './environment.ts'
+import { KitError } from './errors.ts'
+import type { KitStorage } from './kit-storage.ts'
+import type { LiveConnections } from './live-connections.ts'
+import type { NetworksController } from './networks-controller.ts'
+import type { ConnectionRestorer } from './restore-connections.ts'
+
+/** How long a disconnect waits for the wallet (specification, section 9). */
+const disconnectWaitMs = 3_000
+
+export interface DisconnectDependencies {
+  accounts: AccountsController
+  networks: NetworksController
+  connectors: ConnectorsController
+  storage: KitStorage
+  records: ConnectionRecords
+  attempts: ConnectAttempts
+  live: LiveConnections
+  restorer: ConnectionRestorer
+  clock: Clock
+  onEnded(wallets: ReadonlySet<Connector>): void
+}
+
+/**
+ * Lets go of wallets. A wallet that serves several families ends its connection to all of them, because it has one session. Where
+ * another wallet of the visitor's is connected to the family, it shows from then on: who leaves one wallet has not left the site.
+ */
+export function createDisconnect(
+  deps: DisconnectDependencies,
+): (target?: ChainNamespace | DisconnectTarget) => Promise<void> {
+  const { accounts, networks, connectors, storage, records, attempts, live, restorer, clock } = deps
+  const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
+
+  return async target => {
+    const { namespace, connectorId } = typeof target === 'string' ? { namespace: target } : (target ?? {})
+    if (namespace && !configured().includes(namespace)) throw new KitError('chainNotSupported')
+    const wanted = namespace ? [namespace] : configured()
+    const isMeant = (id: string): boolean => connectorId === undefined || id === connectorId
+    const ended = wanted.flatMap(each =>
+      idsIn(each)
+        .filter(isMeant)
+        .map(id => ({ namespace: each, id })),
+    )
+    const wallets = new Set(ended.flatMap(each => walletOf(each.namespace, each.id) ?? []))
+    for (const wallet of wallets) {
+      for (const held of live.heldBy(wallet)) ended.push({ namespace: held, id: wallet.id })
+    }
+    for (const each of ended) records.bar(each.namespace, each.id, true)
+    const reason = new KitError('connectFailed', { advice: 'The visitor disconnected' })
+    for (const each of wanted) attempts.end(each, reason, isMeant)
+    deps.onEnded(wallets)
+    for (const each of ended) restorer.cancel(each.namespace, each.id)
+    // The active one last: none that is about to leave shows in between, and the active one is the newest of the recent.
+    for (const wallet of [...wallets].reverse()) {
+      const connection = live.of(wallet)
+      if (connection) live.release(connection, live.heldBy(wallet), true)
+    }
+    for (const each of ended) records.drop(each.namespace, each.id, true)
+    for (const each of new Set([...wanted, ...ended.map(({ namespace: family }) => family)])) {
+      if (live.get(each)) continue
+      if (!attempts.has(each) && restorer.connectorIdsIn(each).length === 0) {
+        accounts.dispatch(each, { type: 'disconnect' })
+        records.setActive(each, undefined)
+      }
+    }
+    const failures = (await Promise.all([...wallets].map(tell))).flat()
+    if (failures.length === 0) return
+    const code = connectorId === undefined ? 'disconnectChainsFailed' : 'disconnectFailed'
+    throw new KitError(code, { cause: failures.length > 1 ? new AggregateError(failures) : failures[0] })
+  }
+
+  /** The wallets of a family: here, on their way, or written down by another tab. */
+  function idsIn(namespace: ChainNamespace): string[] {
+    const written = storage.connectedConnectorId(namespace).read()
+    return [
+      ...new Set([
+        ...live.in(namespace).map(({ connector }) => connector.id),
+        ...restorer.connectorIdsIn(namespace),
+        ...records.in(namespace).map(each => each.connectorId),
+        ...(written === undefined ? [] : [written]),
+      ]),
+    ]
+  }
+
+  function walletOf(namespace: ChainNamespace, id: string): Connector | undefined {
+    const isUnderway = restorer.connectorIdsIn(namespace).includes(id)
+    return live.find(namespace, id)?.connector ?? (isUnderway ? connectors.find(id, namespace) : undefined)
+  }
+
+  /** @returns what went wrong */
+  async function tell(connector: Connector): Promise<unknown[]> {
+    const wait = timeout(clock, disconnectWaitMs, () => new KitError('walletTimeout'))
+    try {
+      await abortable(connector.disconnect(), wait.signal)
+      return []
+    } catch (error) {
+      return [error]
+    } finally {
+      wait.stop()
+    }
+  }
+}

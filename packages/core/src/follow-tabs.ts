@@ -1,0 +1,123 @@
+import type { ChainNamespace } from '@latchkey/primitives'
+
+import type { AccountsController } from './accounts-controller.ts'
+import type { ConnectionRecords } from './connection-records.ts'
+import type { Clock } from './environment.ts'
+import type { KitStorage, StoredConnection } from './kit-storage.ts'
+import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
+import type { LiveConnections } from './live-connections.ts'
+import type { NetworksController } from './networks-controller.ts'
+import { showRememberedConnection } from './remembered-connections.ts'
+import type { ConnectionRestorer, RestoreCandidate } from './restore-connections.ts'
+
+/**
+ * Keeps this tab in step with the other tabs of the site, by what they write down. Wallets are never asked: they are taken up
+ * silently. What is learned here is not written back, so two tabs come to rest; the one exception is a connection of this tab
+ * that another tab's writing lost, which is written down again once its wallet has confirmed it.
+ */
+export interface TabFollower {
+  /** Another tab wrote something. */
+  follow(): void
+  stop(): void
+}
+
+/** A tab writes several entries in a row: one look at them all, this long after the first. */
+export const followDelayMs = 50
+
+export interface TabFollowerDependencies {
+  accounts: AccountsController
+  networks: NetworksController
+  storage: KitStorage
+  records: ConnectionRecords
+  live: LiveConnections
+  restorer: ConnectionRestorer
+  clock: Clock
+  enableReconnect: boolean
+  isMultiWallet(): boolean
+  /** Takes a connected wallet up again, silently. @returns whether it still gives what it gave */
+  confirm(connection: LiveConnection, namespace: ChainNamespace): Promise<boolean>
+  setPreferredAccountType(namespace: ChainNamespace): void
+}
+
+export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
+  const { accounts, networks, storage, records, live, restorer, clock } = deps
+  const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
+  let stopTimer: (() => void) | undefined
+
+  /** A visitor who disconnects a wallet in one tab has left the site, not the tab: that is not waited for. */
+  function releaseBarred(): void {
+    for (const namespace of configured()) {
+      for (const id of restorer.connectorIdsIn(namespace)) {
+        if (records.isBarred(namespace, id)) live.quietly(() => restorer.cancel(namespace, id))
+      }
+      for (const connection of [...live.in(namespace)]) {
+        if (records.isBarred(namespace, connection.connector.id))
+          live.quietly(() => live.release(connection, [namespace]))
+      }
+    }
+  }
+
+  function look(): void {
+    stopTimer = undefined
+    releaseBarred()
+    records.showRecent()
+    networks.followStored(namespace => !live.get(namespace) && restorer.connectorIdsIn(namespace).length === 0)
+    configured().forEach(deps.setPreferredAccountType)
+    if (deps.enableReconnect) void restorer.restore(configured().flatMap(followIn), { isQuiet: true })
+  }
+
+  /** @returns what to take up */
+  function followIn(namespace: ChainNamespace): RestoreCandidate[] {
+    const activeId = storage.connectedConnectorId(namespace).read()
+    const stored = records.in(namespace).filter(({ connectorId }) => !records.isBarred(namespace, connectorId))
+    const wanted = deps.isMultiWallet() ? stored : stored.filter(({ connectorId }) => connectorId === activeId)
+    for (const connection of live.in(namespace)) {
+      const isWritten = stored.some(({ connectorId }) => connectorId === connection.connector.id)
+      const isReplaced = !deps.isMultiWallet() && wanted.length > 0
+      if (!isWritten && !isReplaced) void confirm(connection, namespace)
+    }
+    const active = wanted.find(({ connectorId }) => connectorId === activeId)
+    const held = active && live.find(namespace, active.connectorId)
+    const isShown = held && held === live.get(namespace) && active.address === accounts.identity(namespace)?.address
+    if (held && !isShown && !isBehind(held, active)) {
+      live.quietly(() => live.activate(namespace, held, active.address))
+    }
+    return wanted.flatMap((connection): RestoreCandidate[] => {
+      const known = live.find(namespace, connection.connectorId)
+      if (known && !isBehind(known, connection)) return []
+      if (restorer.connectorIdsIn(namespace).includes(connection.connectorId)) return []
+      const leads = connection === active
+      if (leads && !live.get(namespace)) showRememberedConnection(connection, networks, accounts)
+      return [{ connection, leads }]
+    })
+  }
+
+  /** Whether a tab wrote of a wallet what it has not said here. */
+  function isBehind(
+    { session }: LiveConnection,
+    { namespace, accounts: written, networkId }: StoredConnection,
+  ): boolean {
+    const own = accountsIn(session, namespace)
+    return (
+      (networkId !== undefined && networkId !== chainIn(session, namespace, undefined)) ||
+      own.length !== written.length ||
+      own.some(({ address }, index) => address !== written[index]?.address)
+    )
+  }
+
+  async function confirm(connection: LiveConnection, namespace: ChainNamespace): Promise<void> {
+    const { id } = connection.connector
+    const isThere = await deps.confirm(connection, namespace)
+    if (live.find(namespace, id) !== connection || records.find(namespace, id)) return
+    if (isThere) live.refresh(namespace)
+    else live.quietly(() => live.release(connection, [namespace]))
+  }
+
+  return {
+    follow() {
+      releaseBarred()
+      stopTimer ??= clock.after(followDelayMs, look)
+    },
+    stop: () => stopTimer?.(),
+  }
+}

@@ -1,0 +1,625 @@
+import { mockAddresses } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import {
+  addresses,
+  connectAll,
+  createSeveralWallets,
+  idsOf,
+  recentIdsOf,
+  shownIn,
+  statusIn,
+} from './several-wallets-harness.ts'
+
+describe('several wallets in one family', () => {
+  // covers: S1.35, S3.01, S3.02, S3.04, S6.29
+  test('stay connected beside each other, the latest one active', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    expect(store.connections.state.byNamespace.eip155).toEqual([
+      {
+        connectorId: 'two',
+        accounts: [{ namespace: 'eip155', address: addresses.two, type: 'eoa' }],
+        caipNetwork: expect.objectContaining({ id: 1 }) as unknown,
+        wallet: { name: 'Two', type: 'ANNOUNCED' },
+      },
+      expect.objectContaining({ connectorId: 'one' }),
+    ])
+    expect(store.accounts.identity('eip155')).toMatchObject({ connectorId: 'two', address: addresses.two })
+    expect(store.connections.activeConnector('eip155')).toBe(two)
+    expect([one.listeners, two.listeners]).toEqual([1, 1])
+  })
+
+  // covers: S3.02, S3.04
+  test('say the public key, the path and the login of an account', async () => {
+    const { store, one } = await createSeveralWallets()
+    await store.connections.connect(one)
+    const account = {
+      namespace: 'eip155',
+      address: addresses.one,
+      type: 'smartAccount',
+      publicKey: '0x02',
+      path: "m/44'/60'/0'/0/0",
+    } as const
+    one.emitSession({ accounts: [account], auth: { name: 'ann@example.org' } })
+    expect(store.connections.state.byNamespace.eip155).toMatchObject([
+      { accounts: [account], auth: { name: 'ann@example.org' } },
+    ])
+  })
+
+  test('that waits changes nothing of what shows', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    const before = store.accounts.get('eip155').account
+    one.emitNetwork('eip155:137')
+    one.emitAccounts('eip155', [addresses.three])
+    expect(store.accounts.get('eip155').account).toBe(before)
+    expect(store.networks.current('eip155')?.id).toBe(1)
+    expect(store.connections.state.byNamespace.eip155?.[1]).toMatchObject({
+      accounts: [{ address: addresses.three }],
+      caipNetwork: { id: 137 },
+    })
+  })
+
+  test('of which the active one leaves make way for the next', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    two.emitDisconnect()
+    expect(idsOf(store)).toEqual(['one'])
+    expect(store.accounts.identity('eip155')).toMatchObject({ connectorId: 'one', address: addresses.one })
+    expect(recentIdsOf(store)).toEqual(['two'])
+  })
+
+  test('are refused together: a second one that says no leaves the first as it was', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await store.connections.connect(one)
+    two.behave({ connect: 'reject' })
+    await expect(store.connections.connect(two)).rejects.toMatchObject({ code: 'connectionRejected' })
+    expect(idsOf(store)).toEqual(['one'])
+    expect(statusIn(store)).toBe('connected')
+  })
+
+  test('share no account: an address of another family is not taken for one', async () => {
+    const { store, one } = await createSeveralWallets()
+    await store.connections.connect(one)
+    one.emitSession({
+      accounts: [
+        { namespace: 'eip155', address: mockAddresses.solana, type: 'eoa' },
+        { namespace: 'eip155', address: addresses.one, type: 'eoa' },
+        { namespace: 'eip155', address: addresses.one.toUpperCase().replace('X', 'x'), type: 'eoa' },
+      ],
+    })
+    expect(store.accounts.identity('eip155')?.accounts.map(({ address }) => address)).toEqual([addresses.one])
+  })
+})
+
+describe('a wallet over two families', () => {
+  test('is active in one and merely connected in the other', async () => {
+    const { store, one, wide } = await createSeveralWallets()
+    await connectAll(store, [wide, one])
+    expect([idsOf(store), idsOf(store, 'solana')]).toEqual([['one', 'wide'], ['wide']])
+    expect(store.connections.statusOf({ namespace: 'eip155', connectorId: 'wide' })).toBe('connected')
+    expect(store.connections.statusOf({ namespace: 'solana', connectorId: 'wide' })).toBe('active')
+    wide.emitSession({ networks: { eip155: 'eip155:137' } })
+    expect(store.networks.current('eip155')?.id).toBe(1)
+    expect(wide.listeners).toBe(1)
+  })
+
+  test('keeps what it serves when one family is connected anew', async () => {
+    const { store, wide } = await createSeveralWallets()
+    await store.connections.connect(wide)
+    await store.connections.connect(wide, { namespace: 'solana' })
+    expect([statusIn(store), statusIn(store, 'solana')]).toEqual(['connected', 'connected'])
+    expect(wide.listeners).toBe(1)
+  })
+
+  test('that takes a family back and gives it again is there again', async () => {
+    const { store, wide } = await createSeveralWallets()
+    await store.connections.connect(wide)
+    const { accounts } = await takenBack()
+    expect(statusIn(store, 'solana')).toBe('disconnected')
+    wide.emitSession({ accounts })
+    expect(statusIn(store, 'solana')).toBe('connected')
+    expect(recentIdsOf(store, 'solana')).toEqual([])
+
+    async function takenBack() {
+      const all = [
+        { namespace: 'eip155', address: addresses.wide, type: 'eoa' } as const,
+        { namespace: 'solana', address: mockAddresses.solana, type: 'eoa' } as const,
+      ]
+      wide.emitAccounts('solana', [])
+      return { accounts: all }
+    }
+  })
+})
+
+describe('switching connection', () => {
+  // covers: S4.11
+  test('takes a connected wallet up again, shows it, and tells what changed', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    const change = await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
+    expect(change).toEqual({
+      connectorId: 'one',
+      namespace: 'eip155',
+      address: addresses.one,
+      hasSwitchedAccount: true,
+      hasSwitchedWallet: true,
+    })
+    expect(one.calls).toEqual(['connect', 'reconnect'])
+    expect(idsOf(store)).toEqual(['one', 'two'])
+    expect(two.listeners).toBe(1)
+  })
+
+  // covers: S4.11
+  test('to the active connection changes nothing, and says so', async () => {
+    const { store, one } = await createSeveralWallets()
+    await store.connections.connect(one)
+    const target = { namespace: 'eip155', connectorId: 'one' } as const
+    expect(store.connections.statusOf(target)).toBe('active')
+    expect(await store.connections.switchConnection(target)).toMatchObject({
+      hasSwitchedAccount: false,
+      hasSwitchedWallet: false,
+    })
+  })
+
+  // covers: S4.11
+  test('to another account of the same wallet is a change of account alone, until the wallet itself chooses', async () => {
+    const { store, one } = await createSeveralWallets()
+    await store.connections.connect(one)
+    const target = { namespace: 'eip155', connectorId: 'one', address: addresses.three } as const
+    expect(store.connections.statusOf(target)).toBe('connected')
+    expect(await store.connections.switchConnection(target)).toMatchObject({
+      address: addresses.three,
+      hasSwitchedAccount: true,
+      hasSwitchedWallet: false,
+    })
+    one.emitAccounts('eip155', [addresses.one, addresses.three, addresses.two])
+    expect(shownIn(store)).toBe(addresses.three)
+    one.emitAccounts('eip155', [addresses.two, addresses.one, addresses.three])
+    expect(shownIn(store)).toBe(addresses.two)
+    one.emitAccounts('eip155', [addresses.one, addresses.three])
+    expect(shownIn(store)).toBe(addresses.one)
+  })
+
+  test('follows the visitor to the family that was switched', async () => {
+    const { store, one, solana } = await createSeveralWallets()
+    await connectAll(store, [solana, one])
+    expect(store.networks.state.activeNamespace).toBe('eip155')
+    await store.connections.switchConnection({ namespace: 'solana', connectorId: 'solana' })
+    expect(store.networks.state.activeNamespace).toBe('solana')
+  })
+
+  test('asks a connected wallet that gives nothing by itself', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    one.behave({ reconnect: 'lock' })
+    await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
+    expect(one.calls).toEqual(['connect', 'reconnect', 'connect'])
+    expect(store.connections.activeConnector('eip155')).toBe(one)
+  })
+
+  // covers: S4.11
+  test.each([
+    ['refuses to be taken up', { reconnect: 'reject' }, 'connectionRejected'],
+    ['fails', { reconnect: 'fail' }, 'connectFailed'],
+    ['is locked and refuses', { reconnect: 'lock', connect: 'reject' }, 'connectionRejected'],
+  ] as const)('to a wallet that %s leaves everything as it was', async (_name, reactions, code) => {
+    const { store, environment, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    const before = JSON.stringify([store.accounts.state, store.connections.state, [...environment.disk.entries]])
+    one.behave(reactions)
+    const switching = store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
+    await expect(switching).rejects.toMatchObject({ code })
+    expect(JSON.stringify([store.accounts.state, store.connections.state, [...environment.disk.entries]])).toBe(before)
+  })
+
+  test('waits 5 s for a wallet, and leaves everything as it was', async () => {
+    const { store, environment, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    one.behave({ reconnect: 'hang' })
+    const switching = store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
+    const failure = expect(switching).rejects.toMatchObject({ code: 'walletTimeout' })
+    await environment.advance(5_000)
+    await failure
+    expect(idsOf(store)).toEqual(['two', 'one'])
+    one.answer()
+    await environment.settle()
+    expect(idsOf(store)).toEqual(['two', 'one'])
+  })
+
+  test('ends with the reason of whoever aborts it', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    one.behave({ reconnect: 'hang' })
+    const abort = new AbortController()
+    const switching = store.connections.switchConnection(
+      { namespace: 'eip155', connectorId: 'one' },
+      { signal: abort.signal },
+    )
+    abort.abort(new Error('left'))
+    await expect(switching).rejects.toThrow('left')
+    expect(idsOf(store)).toEqual(['two', 'one'])
+  })
+
+  test('to an account that the wallet no longer gives is refused', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    one.behave({ reconnect: 'hang' })
+    const target = { namespace: 'eip155', connectorId: 'one', address: addresses.three } as const
+    const switching = store.connections.switchConnection(target)
+    await Promise.resolve()
+    two.emitAccounts('eip155', [addresses.two])
+    await expect(
+      store.connections.switchConnection({ ...target, address: '0x9999999999999999999999999999999999999999' }),
+    ).rejects.toMatchObject({ code: 'connectorNotFound' })
+    one.answer()
+    await switching
+    expect(shownIn(store)).toBe(addresses.three)
+  })
+
+  // covers: S4.15
+  test('to a disconnected external wallet goes through its whole connect flow', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    await store.connections.disconnect({ connectorId: 'one' })
+    const target = { namespace: 'eip155', connectorId: 'one' } as const
+    expect(store.connections.statusOf(target)).toBe('disconnected')
+    const heard: string[] = []
+    store.connections.events.on('connected', ({ connector }) => heard.push(connector.id))
+    const switching = store.connections.switchConnection(target)
+    expect(statusIn(store)).toBe('connecting')
+    expect(await switching).toMatchObject({ hasSwitchedAccount: true, hasSwitchedWallet: true })
+    expect(one.calls).toEqual(['connect', 'disconnect', 'connect'])
+    expect(heard).toEqual(['one'])
+    expect([idsOf(store), recentIdsOf(store)]).toEqual([['one', 'two'], []])
+  })
+
+  test('to a disconnected external wallet that refuses leaves everything as it was', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    await store.connections.disconnect({ connectorId: 'one' })
+    one.behave({ connect: 'reject' })
+    await expect(store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })).rejects.toMatchObject(
+      { code: 'connectionRejected' },
+    )
+    expect([idsOf(store), recentIdsOf(store), statusIn(store)]).toEqual([['two'], ['one'], 'connected'])
+  })
+
+  // covers: S4.14
+  test('to a disconnected pairing makes a new pairing, active where it was asked for', async () => {
+    const { store, one, solana, pairing } = await createSeveralWallets()
+    await connectAll(store, [pairing, one, solana])
+    await store.connections.disconnect({ connectorId: 'walletConnect' })
+    const uris: string[] = []
+    const change = await store.connections.switchConnection(
+      { namespace: 'eip155', connectorId: 'walletConnect' },
+      { onPairingUri: uri => uris.push(uri) },
+    )
+    expect(uris).toEqual([expect.stringMatching(/^wc:/)])
+    expect(change).toMatchObject({ hasSwitchedWallet: true })
+    expect(pairing.calls).toEqual(['connect', 'disconnect', 'connect'])
+    expect([idsOf(store), idsOf(store, 'solana')]).toEqual([
+      ['walletConnect', 'one'],
+      ['solana', 'walletConnect'],
+    ])
+    expect(store.accounts.identity('eip155')?.wallet.name).toBe('Pocket')
+  })
+
+  // covers: S4.16
+  test.each([
+    ['nobody knows', { namespace: 'eip155', connectorId: 'nobody' }, 'connectorNotFound'],
+    ['is on the page but was never connected', { namespace: 'eip155', connectorId: 'two' }, 'connectorNotFound'],
+    ['is connected in another family', { namespace: 'solana', connectorId: 'one' }, 'connectorNotFound'],
+  ] as const)('to a wallet that %s is an error', async (_name, target, code) => {
+    const { store, one } = await createSeveralWallets()
+    await store.connections.connect(one)
+    expect(store.connections.statusOf(target)).toBeUndefined()
+    await expect(store.connections.switchConnection(target)).rejects.toMatchObject({ code })
+  })
+
+  // covers: S8.30
+  test('in a family that the site does not use is an error', async () => {
+    const { store } = await createSeveralWallets()
+    const target = { namespace: 'cosmos', connectorId: 'one' } as const
+    await expect(store.connections.switchConnection(target)).rejects.toMatchObject({
+      shortMessage: 'Chain is not supported',
+    })
+    await expect(store.connections.disconnect('cosmos')).rejects.toMatchObject({
+      shortMessage: 'Chain is not supported',
+    })
+  })
+
+  // covers: S8.27
+  test('to a wallet of a family whose adapter the site took away is an error', async () => {
+    const visit = await createSeveralWallets()
+    await visit.store.connections.connect(visit.solana)
+    await visit.store.connections.disconnect()
+    const { store } = await visit.reload({ options: { adapters: [visit.adapter] } })
+    await expect(
+      store.connections.switchConnection({ namespace: 'solana', connectorId: 'solana' }),
+    ).rejects.toMatchObject({ shortMessage: 'Adapter not found' })
+  })
+})
+
+describe('disconnecting one of several', () => {
+  test('shows the next one: who leaves one wallet has not left the site', async () => {
+    const { store, environment, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    await store.connections.disconnect({ namespace: 'eip155', connectorId: 'two' })
+    expect(idsOf(store)).toEqual(['one'])
+    expect(shownIn(store)).toBe(addresses.one)
+    expect(two.calls).toContain('disconnect')
+    expect(one.calls).not.toContain('disconnect')
+    expect(environment.storage.get('@appkit/eip155:connected_connector_id')).toBe('"one"')
+    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('{"eip155":["two"]}')
+  })
+
+  test('leaves the active one alone when it is another', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    const before = store.accounts.get('eip155').account
+    await store.connections.disconnect({ connectorId: 'one' })
+    expect(store.accounts.get('eip155').account).toBe(before)
+    expect([idsOf(store), recentIdsOf(store)]).toEqual([['two'], ['one']])
+  })
+
+  test('ends a wallet of two families in both, and lets an attempt for another wallet go on', async () => {
+    const { store, one, wide } = await createSeveralWallets()
+    await store.connections.connect(wide)
+    one.behave({ connect: 'hang' })
+    const connecting = store.connections.connect(one)
+    await store.connections.disconnect({ namespace: 'solana', connectorId: 'wide' })
+    expect([idsOf(store), idsOf(store, 'solana'), statusIn(store)]).toEqual([[], [], 'connecting'])
+    one.answer()
+    await connecting
+    expect(idsOf(store)).toEqual(['one'])
+  })
+
+  // covers: S8.19
+  test('says that the wallet did not hear of it', async () => {
+    const { store, one } = await createSeveralWallets()
+    await store.connections.connect(one)
+    one.behave({ disconnect: 'fail' })
+    await expect(store.connections.disconnect({ connectorId: 'one' })).rejects.toMatchObject({
+      message: 'Failed to disconnect',
+    })
+    expect(idsOf(store)).toEqual([])
+  })
+
+  // covers: S8.31
+  test('of a family ends all of its wallets, and says that one did not hear of it', async () => {
+    const { store, one, two, solana } = await createSeveralWallets()
+    await connectAll(store, [solana, one, two])
+    one.behave({ disconnect: 'fail' })
+    await expect(store.connections.disconnect('eip155')).rejects.toMatchObject({
+      message: 'Failed to disconnect chains',
+      cause: { message: 'The wallet failed' },
+    })
+    expect([idsOf(store), idsOf(store, 'solana'), recentIdsOf(store)]).toEqual([[], ['solana'], ['two', 'one']])
+    expect(statusIn(store)).toBe('disconnected')
+  })
+})
+
+describe('recent connections', () => {
+  test('are at most ten a family, each wallet once, the newest first', async () => {
+    const { store, one, two, environment } = await createSeveralWallets()
+    for (const connector of [one, two, one]) {
+      await store.connections.connect(connector)
+      await store.connections.disconnect()
+    }
+    expect(recentIdsOf(store)).toEqual(['one', 'two'])
+    const { accounts, wallet } = store.storage.recentConnections.read()[0] ?? {}
+    const many = Array.from({ length: 12 }, (_each, index) => ({
+      connectorId: `old-${index}`,
+      namespace: 'eip155' as const,
+      accounts: accounts ?? [],
+      wallet: wallet ?? { name: 'Old' },
+    }))
+    store.storage.recentConnections.write(many)
+    await store.connections.connect(two)
+    await store.connections.disconnect()
+    expect(recentIdsOf(store)).toHaveLength(10)
+    expect(recentIdsOf(store).slice(0, 2)).toEqual(['two', 'old-0'])
+    expect(environment.storage.get('@appkit/recent_connections')).not.toContain('old-9')
+  })
+
+  test('tell pairings of different wallets apart', async () => {
+    const { store, pairing } = await createSeveralWallets()
+    await store.connections.connect(pairing)
+    pairing.emitSession({ wallet: { name: 'Harbor' } })
+    await store.connections.disconnect()
+    await store.connections.connect(pairing)
+    expect(store.connections.state.recent.eip155?.map(({ wallet }) => wallet.name)).toEqual(['Harbor'])
+    expect(store.accounts.identity('eip155')?.wallet.name).toBe('Pocket')
+  })
+
+  test('are forgotten one by one, by family, connector and address', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    await store.connections.disconnect()
+    const target = { namespace: 'eip155', connectorId: 'one' } as const
+    store.connections.deleteConnection({ ...target, address: addresses.two })
+    await Promise.resolve()
+    expect(recentIdsOf(store)).toEqual(['two', 'one'])
+    store.connections.deleteConnection({ ...target, address: addresses.one })
+    await Promise.resolve()
+    expect(recentIdsOf(store)).toEqual(['two'])
+    expect(store.connections.statusOf(target)).toBeUndefined()
+  })
+})
+
+describe('several wallets at the next visit', () => {
+  // covers: S3.73
+  test('are all taken up, the active one shown at once', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.one, visit.two])
+    await visit.store.connections.switchConnection({
+      namespace: 'eip155',
+      connectorId: 'one',
+      address: addresses.three,
+    })
+    const { store, one, two } = await visit.reload({ start: false })
+    const restoring = store.start()
+    expect(store.accounts.get('eip155').account).toMatchObject({
+      status: 'connecting',
+      restored: { connectorId: 'one', address: addresses.three },
+    })
+    await restoring
+    expect(idsOf(store)).toEqual(['one', 'two'])
+    expect(shownIn(store)).toBe(addresses.three)
+    expect([one.calls, two.calls]).toEqual([['reconnect'], ['reconnect']])
+  })
+
+  test('forget the choice of an account where the wallet has chosen another meanwhile', async () => {
+    const visit = await createSeveralWallets()
+    await visit.store.connections.connect(visit.one)
+    await visit.store.connections.switchConnection({
+      namespace: 'eip155',
+      connectorId: 'one',
+      address: addresses.three,
+    })
+    const stored = JSON.parse(visit.environment.storage.get('@appkit/connections') ?? '') as { accounts: object[] }[]
+    stored[0]?.accounts.unshift({ namespace: 'eip155', address: addresses.two, type: 'eoa' })
+    visit.environment.storage.set('@appkit/connections', JSON.stringify(stored))
+    const { store } = await visit.reload()
+    expect(shownIn(store)).toBe(addresses.one)
+  })
+
+  test('show the next one where the active one is gone from the page', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.one, visit.two])
+    const { store, environment } = await visit.reload({
+      start: false,
+      prepare: ({ adapter, one }) => adapter.setConnectors([one]),
+    })
+    const restoring = store.start()
+    await environment.settle()
+    expect(store.accounts.identity('eip155')?.connectorId).toBe('two')
+    expect(idsOf(store)).toEqual(['one'])
+    expect(store.connections.statusOf({ namespace: 'eip155', connectorId: 'one' })).toBe('connected')
+    await environment.advance(5_000)
+    await restoring
+    expect(store.accounts.get('eip155').account).toMatchObject({ status: 'connected', connectorId: 'one' })
+    expect([idsOf(store), recentIdsOf(store)]).toEqual([['one'], ['two']])
+  })
+
+  test('show the next one in turn while it is still asked', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.one, visit.two])
+    const { store, environment, one } = await visit.reload({
+      start: false,
+      prepare: world => {
+        world.one.behave({ reconnect: 'hang' })
+        world.two.behave({ reconnect: 'lock' })
+      },
+    })
+    const restoring = store.start()
+    await environment.settle()
+    expect(store.accounts.get('eip155').account).toMatchObject({
+      status: 'connecting',
+      restored: { connectorId: 'one' },
+    })
+    one.answer()
+    await restoring
+    expect(store.accounts.get('eip155').account).toMatchObject({ status: 'connected', connectorId: 'one' })
+    expect(environment.storage.get('@appkit/eip155:connected_connector_id')).toBe('"one"')
+  })
+
+  test('go on being taken up while a person connects another, and wait behind it', async () => {
+    const visit = await createSeveralWallets()
+    await visit.store.connections.connect(visit.one)
+    const { store, one, two } = await visit.reload({
+      start: false,
+      prepare: world => world.one.behave({ reconnect: 'hang' }),
+    })
+    const restoring = store.start()
+    await store.connections.connect(two)
+    one.answer()
+    await restoring
+    expect(idsOf(store)).toEqual(['two', 'one'])
+    expect(store.storage.connectedConnectorId('eip155').read()).toBe('two')
+  })
+
+  // covers: S3.74
+  test('leave out those that were disconnected, which stay as recent ones', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.one, visit.two])
+    await visit.store.connections.disconnect({ connectorId: 'two' })
+    const { store, two } = await visit.reload()
+    expect([idsOf(store), recentIdsOf(store)]).toEqual([['one'], ['two']])
+    expect(two.calls).toEqual([])
+  })
+
+  test('show recent ones also where nothing else is left', async () => {
+    const visit = await createSeveralWallets()
+    await visit.store.connections.connect(visit.one)
+    await visit.store.connections.disconnect()
+    const { store } = await visit.reload({ start: false })
+    await store.start()
+    expect(recentIdsOf(store)).toEqual(['one'])
+    expect(statusIn(store)).toBe('disconnected')
+  })
+
+  // covers: S4.04
+  test('are none with `enableReconnect: false`', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.one, visit.two])
+    const { store, one, two } = await visit.reload({
+      options: { enableReconnect: false, features: { multiWallet: true } },
+    })
+    expect([idsOf(store), one.calls, two.calls]).toEqual([[], [], []])
+  })
+})
+
+describe('with `multiWallet` off', () => {
+  const off = { options: { features: { multiWallet: false } } }
+
+  // covers: S6.30
+  test('a new wallet takes the place of the one before, and nothing is recent', async () => {
+    const { store, environment, one, two } = await createSeveralWallets(off)
+    await connectAll(store, [one, two])
+    expect(idsOf(store)).toEqual(['two'])
+    expect(one.listeners).toBe(0)
+    await store.connections.disconnect()
+    expect(store.connections.state.recent).toEqual({})
+    expect(environment.storage.get('@appkit/recent_connections')).toBeUndefined()
+  })
+
+  // covers: S6.29, S6.30
+  test('the others leave the list when it is switched off, and come back when it is switched on', async () => {
+    const { store, environment, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    store.features.setLocal({ multiWallet: false })
+    await environment.settle()
+    expect(idsOf(store)).toEqual(['two'])
+    expect(one.listeners).toBe(0)
+    store.features.setRemote({ multiWallet: true })
+    await environment.settle()
+    expect(idsOf(store)).toEqual(['two', 'one'])
+    expect(one.calls).toEqual(['connect', 'reconnect'])
+  })
+
+  // covers: S6.30
+  test('recent connections leave the list, and come back', async () => {
+    const { store, environment, one } = await createSeveralWallets()
+    await store.connections.connect(one)
+    await store.connections.disconnect()
+    store.features.setLocal({ multiWallet: false })
+    await environment.settle()
+    expect(recentIdsOf(store)).toEqual([])
+    store.features.setLocal({ multiWallet: true })
+    await environment.settle()
+    expect(recentIdsOf(store)).toEqual(['one'])
+  })
+
+  test('a site whose remote configuration switches it on later finds the others again', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.one, visit.two])
+    const { store, environment } = await visit.reload(off)
+    expect(idsOf(store)).toEqual(['two'])
+    store.features.setRemote({ multiWallet: true })
+    await environment.settle()
+    expect(idsOf(store)).toEqual(['two', 'one'])
+  })
+})

@@ -1,0 +1,114 @@
+import { type ChainNamespace, type Connector, isSameAddress, type WalletSession } from '@latchkey/primitives'
+
+import type { AccountIdentity } from './account-machine.ts'
+import type {
+  ConnectionStatus,
+  ConnectionTarget,
+  ConnectOptions,
+  SwitchConnectionOptions,
+  SwitchedConnection,
+} from './connection.ts'
+import type { ConnectionRecords } from './connection-records.ts'
+import type { AccountsController } from './accounts-controller.ts'
+import type { ConnectorsController } from './connectors-controller.ts'
+import { KitError } from './errors.ts'
+import { accountsIn, type LiveConnection } from './live-connection.ts'
+import type { LiveConnections } from './live-connections.ts'
+import type { NetworksController } from './networks-controller.ts'
+
+export interface SwitchDependencies {
+  accounts: AccountsController
+  networks: NetworksController
+  connectors: ConnectorsController
+  records: ConnectionRecords
+  live: LiveConnections
+  /** @param leads the families in which the wallet becomes the active one */
+  connect(connector: Connector, options: ConnectOptions, leads: readonly ChainNamespace[]): Promise<WalletSession>
+  /** Takes a connected wallet up again; asks it where it gives nothing by itself. */
+  retake(connection: LiveConnection, namespace: ChainNamespace, signal?: AbortSignal): Promise<WalletSession>
+  recent(namespace: ChainNamespace): readonly { connectorId: string; accounts: AccountIdentity['accounts'] }[]
+}
+
+export interface ConnectionSwitcher {
+  statusOf(target: ConnectionTarget): ConnectionStatus | undefined
+  switchConnection(target: ConnectionTarget, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
+}
+
+/** Switching per connection (specification, section 4). */
+export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSwitcher {
+  const { accounts, networks, connectors, live } = deps
+
+  function statusOf({ namespace, connectorId, address }: ConnectionTarget): ConnectionStatus | undefined {
+    const isGiven = (given: AccountIdentity['accounts']): boolean =>
+      address === undefined || given.some(account => isSameAddress(namespace, account.address, address))
+    const connection = live.find(namespace, connectorId)
+    if (connection && isGiven(accountsIn(connection.session, namespace))) {
+      if (live.get(namespace) !== connection) return 'connected'
+      const shown = accounts.identity(namespace)?.address
+      return !address || (shown && isSameAddress(namespace, shown, address)) ? 'active' : 'connected'
+    }
+    const isRemembered = deps.recent(namespace).some(each => each.connectorId === connectorId && isGiven(each.accounts))
+    return isRemembered ? 'disconnected' : undefined
+  }
+
+  async function switchConnection(
+    target: ConnectionTarget,
+    options: SwitchConnectionOptions = {},
+  ): Promise<SwitchedConnection> {
+    const { namespace, connectorId, address } = target
+    if (!networks.state.byNamespace[namespace]) throw new KitError('chainNotSupported')
+    options.signal?.throwIfAborted()
+    const before = accounts.identity(namespace)
+    const status = statusOf(target)
+    if (status === 'disconnected') await connectAnew(target, options)
+    else if (status) await takeAgain(target, options)
+    else throw new KitError('connectorNotFound', { advice: `${connectorId} is neither connected nor remembered` })
+    networks.setActiveNamespace(namespace)
+    const after = accounts.identity(namespace)
+    if (!after) throw new KitError('connectFailed', { advice: 'The wallet left meanwhile' })
+    return {
+      connectorId,
+      namespace,
+      address: after.address,
+      hasSwitchedAccount: !before || !isSameAddress(namespace, before.address, after.address),
+      hasSwitchedWallet: before?.connectorId !== after.connectorId,
+    }
+  }
+
+  async function connectAnew(
+    { namespace, connectorId, address }: ConnectionTarget,
+    options: SwitchConnectionOptions,
+  ): Promise<void> {
+    const connector = connectors.find(connectorId, namespace)
+    if (!connector) throw missing(namespace, connectorId)
+    // A pairing is one session for all families: it is made whole, and shows only where it was asked for.
+    const isPairing = connector.type === 'WALLET_CONNECT'
+    await deps.connect(connector, { ...options, ...(!isPairing && { namespace }) }, [namespace])
+    const connection = live.find(namespace, connectorId)
+    // A wallet may give another account this time; then that one shows.
+    if (connection) live.activate(namespace, connection, address)
+  }
+
+  async function takeAgain(
+    { namespace, connectorId, address }: ConnectionTarget,
+    { signal }: SwitchConnectionOptions,
+  ): Promise<void> {
+    const connection = live.find(namespace, connectorId)
+    if (!connection) throw new KitError('connectFailed')
+    const session = await deps.retake(connection, namespace, signal)
+    const given = accountsIn(session, namespace)
+    if (given.length === 0 || (address && !given.some(each => isSameAddress(namespace, each.address, address)))) {
+      throw new KitError('connectFailed', { advice: 'The wallet does not give this account' })
+    }
+    live.follow(connection, session)
+    live.activate(namespace, connection, address)
+  }
+
+  function missing(namespace: ChainNamespace, connectorId: string): KitError {
+    return connectors.hasAdapter(namespace)
+      ? new KitError('connectorNotFound', { advice: `The wallet ${connectorId} is not on this page` })
+      : new KitError('adapterNotFound', { advice: `Add the adapter of ${namespace} to \`adapters\`` })
+  }
+
+  return { statusOf, switchConnection }
+}

@@ -1,0 +1,71 @@
+import type { CaipNetwork, Connector } from '@latchkey/primitives'
+
+import { abortable } from './abortable.ts'
+import { KitError } from './errors.ts'
+import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
+import type { LiveConnections } from './live-connections.ts'
+import type { NetworksController } from './networks-controller.ts'
+import { toSwitchError } from './wallet-errors.ts'
+
+export interface NetworkSwitcher {
+  switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void>
+  /** Ends a switch that waits for one of these wallets, or any. */
+  end(reason: KitError, wallets?: ReadonlySet<Connector>): void
+}
+
+/** Network switches (specification, section 4): one at a time, and the latest wins. */
+export function createNetworkSwitcher(networks: NetworksController, live: LiveConnections): NetworkSwitcher {
+  let current: { connection: LiveConnection; ending: AbortController } | undefined
+
+  async function switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void> {
+    const namespace = network.chainNamespace
+    current?.ending.abort(new KitError('switchFailed', { advice: 'Another switch was started' }))
+    current = undefined
+    const connection = live.get(namespace) ?? takeFromPairing(network)
+    const before = connection && chainIn(connection.session, namespace, undefined)
+    if (!connection || before === network.caipNetworkId) return networks.activate(network)
+    await ask(connection, network, signal)
+    if (live.get(namespace) !== connection)
+      throw new KitError('switchFailed', { advice: 'The wallet was disconnected meanwhile' })
+    const { session } = connection
+    // A wallet that has moved by itself meanwhile knows better where it is.
+    if (chainIn(session, namespace, undefined) === before) {
+      live.follow(connection, { ...session, networks: { ...session.networks, [namespace]: network.caipNetworkId } })
+    }
+    networks.setActiveNamespace(namespace)
+  }
+
+  async function ask(connection: LiveConnection, network: CaipNetwork, signal: AbortSignal | undefined): Promise<void> {
+    const own = { connection, ending: new AbortController() }
+    current = own
+    const wanted = signal ? AbortSignal.any([signal, own.ending.signal]) : own.ending.signal
+    try {
+      await abortable(connection.connector.switchNetwork(network), wanted)
+      wanted.throwIfAborted()
+    } catch (error) {
+      throw wanted.aborted ? wanted.reason : toSwitchError(error)
+    } finally {
+      if (current === own) current = undefined
+    }
+  }
+
+  /** A pairing session that covers a family nobody is connected to serves it, with no new approval (S4.19). */
+  function takeFromPairing({ chainNamespace }: CaipNetwork): LiveConnection | undefined {
+    const pairing = live
+      .all()
+      .find(
+        ({ connector, session }) =>
+          connector.type === 'WALLET_CONNECT' && accountsIn(session, chainNamespace).length > 0,
+      )
+    if (!pairing) return undefined
+    live.establish(pairing.connector, pairing.session, { asked: [chainNamespace], leads: () => true })
+    return pairing
+  }
+
+  return {
+    switchNetwork,
+    end(reason, wallets) {
+      if (current && (!wallets || wallets.has(current.connection.connector))) current.ending.abort(reason)
+    },
+  }
+}
