@@ -1,7 +1,8 @@
 import type { Wallet } from '@latchkey/core'
-import { createMockConnector, testNetworks } from '@latchkey/testing'
+import { createMockConnector, type MockConnector, testNetworks } from '@latchkey/testing'
 
-import { createWorld, shown, type World, type WorldOptions } from './world.ts'
+import { bitcoinAccounts, createFamilies } from './families.ts'
+import { byTestId, createWorld, shown, type World, type WorldOptions } from './world.ts'
 
 /** One state of one screen, and how to get there. */
 export interface Screen {
@@ -23,6 +24,9 @@ const listed = (name: string): Wallet => ({
   playStore: 'https://play.example/w',
   chromeStore: 'https://store.example/w',
 })
+
+/** What is remembered of a name. */
+const longestStored = 250
 
 const installed = (name: string, behaves: 'hang' | 'reject' | 'pending' | 'fail' | 'approve') => (): WorldOptions => {
   const connector = createMockConnector({ id: 'io.asked', name })
@@ -178,6 +182,115 @@ export const screens: readonly Screen[] = [
     }),
     open: ({ store }) => store.modal.open({ view: 'Networks' }),
   },
+  {
+    name: 'Networks, of several families',
+    tag: 'lk-networks-view',
+    world: name => createFamilies(name).options,
+    async open(world) {
+      await connectAll(world, ['io.harbor'])
+      world.store.modal.open({ view: 'Networks' })
+    },
+  },
+  {
+    name: 'Connect, for one family',
+    tag: 'lk-connect-view',
+    world: name => createFamilies(name).options,
+    open: ({ store }) => store.modal.open({ view: 'Connect', namespace: 'solana' }),
+  },
+  {
+    name: 'ConnectingMultiChain',
+    tag: 'lk-connecting-multi-chain-view',
+    world: name => createFamilies(name).options,
+    async open(world) {
+      await connectAll(world, ['harbor.solana'])
+      world.store.modal.open({ view: 'Connect' })
+      world.store.router.push('ConnectingMultiChain', { connectorId: 'io.harbor' })
+    },
+  },
+  {
+    name: 'SwitchActiveChain',
+    tag: 'lk-switch-active-chain-view',
+    world: name => createFamilies(name).options,
+    async open(world) {
+      await connectAll(world, ['harbor.solana', 'io.harbor'])
+      world.store.networks.setActiveNamespace('eip155')
+      world.store.modal.open()
+      world.store.router.push('SwitchActiveChain', { namespace: 'solana' })
+    },
+  },
+  {
+    name: 'SwitchActiveChain, with no wallet there',
+    tag: 'lk-switch-active-chain-view',
+    world: name => createFamilies(name).options,
+    async open(world) {
+      await connectAll(world, ['io.harbor'])
+      world.store.modal.open()
+      world.store.router.push('SwitchActiveChain', { namespace: 'bip122', redirectTo: 'Connect', replace: true })
+    },
+  },
+  {
+    name: 'ProfileWallets',
+    tag: 'lk-profile-wallets-view',
+    world: name => createFamilies(name).options,
+    async open(world) {
+      const { store } = world
+      await connectAll(world, ['io.foxglove', 'io.harbor', 'app.kestrel'])
+      await store.connections.disconnect({ connectorId: 'io.foxglove' })
+      await connectAll(world, ['io.foxglove', 'io.harbor'])
+      await store.connections.disconnect({ connectorId: 'app.kestrel' })
+      store.networks.setActiveNamespace('eip155')
+      store.modal.open()
+      store.router.push('ProfileWallets')
+    },
+  },
+  {
+    name: 'ProfileWallets, with wallets of earlier visits alone',
+    tag: 'lk-profile-wallets-view',
+    world: name => createFamilies(name.slice(0, longestStored)).options,
+    async open(world) {
+      const { store } = world
+      await connectAll(world, ['io.harbor'])
+      await store.connections.disconnect()
+      store.modal.open({ view: 'ProfileWallets' })
+    },
+  },
+  {
+    name: 'ProfileWallets, refused',
+    tag: 'lk-profile-wallets-view',
+    world: name => createFamilies(name.slice(0, longestStored)).options,
+    async open(world) {
+      const { store } = world
+      await connectAll(world, ['io.harbor'])
+      await store.connections.disconnect()
+      const harbor = store.connectors.find('io.harbor') as MockConnector | undefined
+      harbor?.behave({ connect: 'reject' })
+      store.modal.open({ view: 'ProfileWallets' })
+      await shown('lk-profile-wallets-view')
+      byTestId('recent-connection').click()
+    },
+  },
+  {
+    name: 'Account, of several families and wallets',
+    tag: 'lk-account-view',
+    world: name => createFamilies(name).options,
+    async open(world, name) {
+      await connectAll(world, ['io.foxglove', 'io.harbor', 'harbor.solana'])
+      world.store.networks.setActiveNamespace('eip155')
+      world.store.accounts.setDetails('eip155', { balance: '2.41899', balanceSymbol: 'ETH', profileName: name })
+      world.store.modal.open()
+    },
+  },
+  {
+    name: 'Account, with a payment and an ordinal address',
+    tag: 'lk-account-view',
+    world: name => createFamilies(name).options,
+    async open(world) {
+      await connectAll(world, ['harbor.bitcoin'])
+      const harbor = world.store.connectors.find('harbor.bitcoin') as MockConnector | undefined
+      harbor?.emitSession({ accounts: bitcoinAccounts })
+      world.store.modal.open()
+    },
+  },
   switching('waiting', 'hang'),
   switching('declined', 'reject'),
   switching('failed', 'fail'),
@@ -201,6 +314,15 @@ function switching(name: string, reaction: 'hang' | 'reject' | 'fail'): Screen {
       store.modal.open()
       store.router.push('SwitchNetwork', { networkId: 'eip155:8453' })
     },
+  }
+}
+
+/** Connects wallets without the modal, one after the other. */
+export async function connectAll({ store }: World, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const connector = store.connectors.find(id)
+    if (!connector) throw new Error(`No connector is called ${id}`)
+    await store.connections.connect(connector)
   }
 }
 

@@ -19,7 +19,7 @@ const hostileName = '\u202eevil\u200b <img src=x onerror="globalThis.stolen=true
 
 /** What is no text of the kit: names, addresses, figures, times, and the codes of tags. */
 const data =
-  /^(Harbor|Foxglove|Kestrel Wallet|WalletConnect|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Chain)( \d+)?$|^[\d.+:…,]+$|^0x|^0xd8…A96045$|^ETH$|^\.\d+ ETH$|^[A-Z]$/
+  /^(Harbor|Foxglove|Kestrel Wallet|WalletConnect|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Chain)( \d+)?$|^[\d.+:…,]+$|^0x|^0xd8…A96045$|^ETH$|^\.\d+ ETH$|^[A-Z]$/
 
 describe.each(screens)('$name', screen => {
   test.each(['light', 'dark'] as const)('has nothing axe objects to in the %s theme', async themeMode => {
