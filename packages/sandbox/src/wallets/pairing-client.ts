@@ -1,6 +1,7 @@
 import { type IWalletKit, WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 
+import { openOneSocket } from './open-one-socket.ts'
 import { walletIcon } from './wallet-icon.ts'
 
 /** Where the client keeps its keys and sessions. */
@@ -40,6 +41,7 @@ export async function createPairingClient(options: PairingClientOptions): Promis
   // Telemetry switched off still reports that a client began, and sites are looked up at a verify server. Neither is ours to call.
   core.eventClient.init = async () => {}
   Object.assign(core.verify, { isDevEnv: true })
+  openOneSocket(core)
   await core.start()
 
   const kit = await WalletKit.init({

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net'
+
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { createPublicClient, http, parseEther, recoverMessageAddress, recoverTypedDataAddress, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -281,5 +283,30 @@ describe('changes from the wallet', () => {
     expect(wallet.sessions).toHaveLength(1)
     await site.disconnect()
     await expect.poll(() => wallet.sessions, { timeout: 5_000 }).toEqual([])
+  })
+})
+
+describe('a relay that is down', () => {
+  afterEach(() => harness.sandbox.relay.start())
+
+  test('is tried one socket at a time, however much the wallet has to send, and is found again', async () => {
+    const wallet = await openWallet({ auto: 'approve' })
+    await connect(wallet)
+    // The site here is the client as its makers left it, which tries without end.
+    site.client.core.heartbeat.stop()
+    await site.client.core.relayer.transportClose()
+    harness.sandbox.relay.stop()
+    await expect.poll(() => wallet.online).toBe(false)
+    const tried = vi.spyOn(Socket.prototype, 'connect')
+    void wallet.update({ chains: ['eip155:1'] }).catch(() => {})
+    void wallet.ping().catch(() => {})
+    await new Promise(resolve => setTimeout(resolve, 6_000))
+    const count = tried.mock.calls.length
+    tried.mockRestore()
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThan(10)
+
+    harness.sandbox.relay.start()
+    await expect.poll(() => wallet.online, { timeout: 20_000 }).toBe(true)
   })
 })
