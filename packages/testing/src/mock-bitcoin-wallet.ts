@@ -114,7 +114,7 @@ export function createMockBitcoinWallet(options: MockBitcoinWalletOptions = {}):
     async signPsbt(psbt, { inputs, broadcast = false, finalize = broadcast }) {
       inputs?.forEach(({ address }) => address !== undefined && keyOf(address))
       const answer = await switches.take('signPsbt', { params: { psbt, inputs, broadcast } })
-      const signed = await signer.signPsbt(visible(), psbt, {
+      const signed = await signer.signPsbt([...visible('mainnet'), ...visible('testnet')], psbt, {
         ...(inputs && { inputs }),
         finalize,
         ...(answer === 'lie' && { signAs: stranger }),

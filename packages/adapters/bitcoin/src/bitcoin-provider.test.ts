@@ -1,0 +1,260 @@
+import { isUserRejection } from '@latchkey/primitives'
+import type { MockBitcoinKind } from '@latchkey/testing'
+import { Psbt } from 'bitcoinjs-lib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { parsePsbt } from './psbt.ts'
+import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
+import {
+  createWorld,
+  mainnet,
+  ordinal,
+  otherOrdinal,
+  otherPayment,
+  payment,
+  request,
+  testnet,
+  testnetPayment,
+  verifyMessage,
+} from './test-world.test-support.ts'
+
+async function connect(kind: MockBitcoinKind) {
+  const world = createWorld({ kind })
+  await world.connector.connect(request)
+  return world
+}
+
+const kinds = ['standard', 'sats-connect', 'unisat'] as const
+
+describe.each(kinds)('the provider over a wallet of kind %s', kind => {
+  // covers: S1.19, S3.03, S9.40
+  test('gives the payment address first and the ordinal address second', async () => {
+    const { provider, connector } = await connect(kind)
+    const accounts = await provider.getAccountAddresses()
+    expect(accounts.map(({ address, purpose }) => [address, purpose])).toEqual(
+      [
+        [payment.address, 'payment'],
+        [ordinal.address, 'ordinal'],
+      ].slice(0, kind === 'unisat' ? 1 : 2),
+    )
+    if (kind !== 'standard') expect(accounts[0]?.publicKey).toBe(payment.publicKey)
+    const session = await connector.reconnect(request)
+    expect(session?.accounts.map(({ type }) => type)).toEqual(accounts.map(({ purpose }) => purpose))
+    expect(await provider.connect()).toBe(payment.address)
+    expect(await provider.request({ method: 'getAccountAddresses' })).toEqual(accounts)
+  })
+
+  test('signs a message so that another library finds it good', async () => {
+    const { provider } = await connect(kind)
+    const message = 'é 🔑\n'.repeat(200)
+    const ecdsa = await provider.signMessage({ message, address: payment.address, protocol: 'ecdsa' })
+    expect(atob(ecdsa)).toHaveLength(65)
+    verifyMessage(payment.address, message, ecdsa)
+    if (kind !== 'standard') {
+      const bip322 = await provider.signMessage({ message, address: payment.address, protocol: 'bip322' })
+      expect(atob(bip322).length).toBeGreaterThan(65)
+      verifyMessage(payment.address, message, bip322)
+    }
+    if (kind === 'unisat') return
+    verifyMessage(ordinal.address, message, await provider.signMessage({ message, address: ordinal.address }))
+  })
+
+  test('signs a PSBT so that another library finds every signature good', async () => {
+    const { provider, mock } = await connect(kind)
+    const accounts = kind === 'unisat' ? [payment] : [payment, ordinal]
+    const signInputs = accounts.map(({ address }, index) => ({ address, index }))
+    const signed = await provider.signPSBT({ psbt: createPsbt(accounts, otherPayment.address), signInputs })
+    expect(signed.txid).toBeUndefined()
+    verifyPsbt(signed.psbt, accounts)
+    expect(mock.sent).toEqual([])
+  })
+
+  test('signs and sends a PSBT', async () => {
+    const { provider, mock } = await connect(kind)
+    const psbt = createPsbt([payment], otherOrdinal.address)
+    const signInputs = [{ address: payment.address, index: 0, sighashTypes: [1] }]
+    const signed = await provider.signPSBT({ psbt, signInputs, broadcast: true })
+    expect(mock.sent).toHaveLength(1)
+    expect(signed.txid).toBe(verifyPsbt((await provider.signPSBT({ psbt, signInputs })).psbt, [payment]))
+    // The standard's answer is the id alone.
+    if (kind !== 'standard') expect(verifyPsbt(signed.psbt, [payment])).toBe(signed.txid)
+  })
+
+  test('sends a transfer, where the wallet can', async () => {
+    const { provider, mock } = await connect(kind)
+    const transfer = { amount: '12345', recipient: otherPayment.address }
+    if (kind === 'standard') {
+      await expect(provider.sendTransfer(transfer)).rejects.toMatchObject({ code: 'methodNotSupported' })
+      return
+    }
+    expect(await provider.sendTransfer(transfer)).toMatch(/^[0-9a-f]{64}$/)
+    expect(mock.sent).toHaveLength(1)
+    expect(mock.switches.calls.at(-1)?.params).toEqual(transfer)
+  })
+
+  test('passes on what the person refuses', async () => {
+    const { provider, mock } = await connect(kind)
+    mock.switches.behave('reject', 'signMessage', 'signPsbt')
+    const failures = [
+      provider.signMessage({ message: 'no', address: payment.address }),
+      provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address) }),
+    ].map(signing => signing.catch((error: unknown) => error))
+    for (const failure of await Promise.all(failures)) expect(isUserRejection(failure)).toBe(true)
+  })
+
+  test('tells of what changes, until it is told to stop', async () => {
+    const { provider, mock } = await connect(kind)
+    const heard: unknown[] = []
+    const hear = (event: unknown) => void heard.push(event)
+    provider.on('accountsChanged', hear).on('disconnect', hear)
+    await provider.getAccountAddresses()
+    mock.setAccounts([otherPayment.address])
+    await expect.poll(() => heard).toEqual([[otherPayment.address]])
+    provider.removeListener('accountsChanged', hear)
+    await provider.getAccountAddresses()
+    mock.setAccounts([payment.address])
+    mock.setAccounts([])
+    await expect.poll(() => heard.length).toBe(2)
+    expect(heard.at(-1)).toBeUndefined()
+    provider.removeListener('disconnect', hear)
+    await expect.poll(() => mock.listenerCount()).toBe(0)
+  })
+
+  test('asks for nothing before it is connected, nor after', async () => {
+    const { provider, mock } = createWorld({ kind })
+    const signing = () => provider.signMessage({ message: 'no', address: payment.address })
+    await expect(signing()).rejects.toMatchObject({ code: 'notConnected' })
+    await provider.connect()
+    await provider.disconnect()
+    await expect(signing()).rejects.toMatchObject({ code: 'notConnected' })
+    expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signMessage')
+  })
+
+  test('tells the kit that the site has ended the connection', async () => {
+    const { provider, watch } = await connect(kind)
+    const heard = watch()
+    await provider.disconnect()
+    expect(heard.disconnects).toBe(1)
+  })
+})
+
+describe('what a site asks is checked before the wallet hears of it', () => {
+  const psbt = createPsbt([payment], otherPayment.address)
+  const input = { address: payment.address, index: 0 }
+
+  test.each([
+    ['signMessage', { message: 5, address: payment.address }, 'invalidParams'],
+    ['signMessage', { message: 'x', address: 'bc1nobody' }, 'invalidAddress'],
+    ['signMessage', { message: 'x', address: testnetPayment.address }, 'invalidAddress'],
+    ['signMessage', { message: 'x', address: payment.address, protocol: 'schnorr' }, 'invalidParams'],
+    ['signMessage', { message: 'x', address: ordinal.address, protocol: 'ecdsa' }, 'invalidParams'],
+    ['signMessage', null, 'invalidParams'],
+    ['signPsbt', { psbt: 'no base64!' }, 'invalidPsbt'],
+    ['signPsbt', { psbt: btoa('psbt') }, 'invalidPsbt'],
+    ['signPsbt', { psbt: psbt.slice(0, 40) }, 'invalidPsbt'],
+    ['signPsbt', { psbt, signInputs: 'all' }, 'invalidParams'],
+    ['signPsbt', { psbt, signInputs: [{ ...input, index: 1 }] }, 'invalidParams'],
+    ['signPsbt', { psbt, signInputs: [{ ...input, index: -1 }] }, 'invalidParams'],
+    ['signPsbt', { psbt, signInputs: [{ ...input, address: 'nobody' }] }, 'invalidAddress'],
+    ['signPsbt', { psbt, signInputs: [{ ...input, sighashTypes: [4] }] }, 'invalidParams'],
+    ['signPsbt', { psbt, broadcast: 'yes' }, 'invalidParams'],
+    ['sendTransfer', { amount: '0', recipient: payment.address }, 'invalidAmount'],
+    ['sendTransfer', { amount: '1.5', recipient: payment.address }, 'invalidAmount'],
+    ['sendTransfer', { amount: '2100000000000001', recipient: payment.address }, 'invalidAmount'],
+    ['sendTransfer', { amount: 1, recipient: payment.address }, 'invalidAmount'],
+    ['sendTransfer', { amount: '1', recipient: testnetPayment.address }, 'invalidAddress'],
+    ['eth_sign', {}, 'methodNotSupported'],
+    ['constructor', {}, 'methodNotSupported'],
+  ])('%s %j', async (method, params, code) => {
+    const { provider, mock } = await connect('unisat')
+    const before = mock.switches.calls.length
+    await expect(provider.request({ method, params })).rejects.toMatchObject({ code })
+    expect(mock.switches.calls).toHaveLength(before)
+  })
+
+  test('an address of another network is named with both networks', async () => {
+    const { provider } = await connect('sats-connect')
+    await expect(provider.sendTransfer({ amount: '1', recipient: testnetPayment.address })).rejects.toThrow(
+      `${testnetPayment.address} is an address of Bitcoin testnet; the site is on Bitcoin mainnet.`,
+    )
+  })
+})
+
+describe('what a wallet gives is checked too', () => {
+  test('a PSBT of another transaction is refused', async () => {
+    const { provider, mock } = await connect('unisat')
+    const other = Psbt.fromBase64(createPsbt([payment], ordinal.address)).toHex()
+    Object.assign(mock.provider, { signPsbt: async () => other })
+    const signing = provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address) })
+    await expect(signing).rejects.toMatchObject({ code: 'psbtChanged' })
+  })
+
+  test.each([undefined, null, {}, 5, 'signed', ['a'], btoa('psbt')])('%j is no signed PSBT', async answer => {
+    const { provider, mock } = await connect('unisat')
+    Object.assign(mock.provider, { signPsbt: async () => answer })
+    const signing = provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address) })
+    await expect(signing).rejects.toMatchObject({ code: 'invalidAnswer' })
+  })
+
+  test('the other kind of signature than the site asked for is refused, and given where it did not ask', async () => {
+    const { provider } = await connect('standard')
+    const message = 'which?'
+    const signing = provider.signMessage({ message, address: payment.address, protocol: 'bip322' })
+    await expect(signing).rejects.toMatchObject({ code: 'wrongProtocol' })
+    verifyMessage(payment.address, message, await provider.signMessage({ message, address: payment.address }))
+  })
+
+  test('a wallet that signs with another key is found out by the library that checks', async () => {
+    const { provider, mock } = await connect('sats-connect')
+    mock.switches.behave('lie')
+    const signature = await provider.signMessage({ message: 'me', address: payment.address })
+    expect(() => verifyMessage(payment.address, 'me', signature)).toThrow('not that of')
+  })
+
+  test('a PSBT is read as bitcoinjs-lib reads it, and noise never throws', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), count => {
+        const psbt = createPsbt(
+          Array.from({ length: count }, () => payment),
+          otherPayment.address,
+        )
+        const parsed = parsePsbt(psbt)
+        expect(parsed?.inputCount).toBe(count)
+        expect(parsed?.unsignedTransaction).toEqual(Psbt.fromBase64(psbt).data.getTransaction())
+      }),
+      { numRuns: 20 },
+    )
+    const magic = [0x70, 0x73, 0x62, 0x74, 0xff]
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 80 }), noise => {
+        const parsed = parsePsbt(btoa(String.fromCharCode(...magic, ...noise)))
+        if (parsed) expect(parsed.inputCount).toBeGreaterThan(0)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('on testnet', () => {
+  // covers: S1.19
+  test.each(kinds)('a wallet of kind %s gives testnet addresses and signs for testnet alone', async kind => {
+    const { provider, connector, mock } = await connect(kind)
+    await connector.switchNetwork(testnet)
+    const [first] = await provider.getAccountAddresses()
+    expect(first?.address).toBe(testnetPayment.address)
+    const message = 'test'
+    verifyMessage(
+      testnetPayment.address,
+      message,
+      await provider.signMessage({ message, address: testnetPayment.address }),
+    )
+    const psbt = createPsbt([testnetPayment], testnetPayment.address)
+    const signInputs = [{ address: testnetPayment.address, index: 0 }]
+    verifyPsbt((await provider.signPSBT({ psbt, signInputs })).psbt, [testnetPayment])
+    await expect(provider.signMessage({ message, address: payment.address })).rejects.toMatchObject({
+      code: 'invalidAddress',
+    })
+    mock.setNetwork(mainnet.caipNetworkId)
+  })
+})

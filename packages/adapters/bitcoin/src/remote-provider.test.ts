@@ -1,0 +1,142 @@
+import type { CaipNetworkId, RemoteProvider, RequestArguments, WalletAccount } from '@latchkey/primitives'
+import { createMockBitcoinWallet } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { BitcoinAdapter } from './bitcoin-adapter.ts'
+import { fromBase64, toHex } from './bytes.ts'
+import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
+import { mainnet, ordinal, otherPayment, payment, testnet, verifyMessage } from './test-world.test-support.ts'
+
+/** A pairing session with a wallet that signs with real keys, and answers as the public reference has it. */
+function createSession(options: { without?: readonly string[] } = {}) {
+  const mock = createMockBitcoinWallet({ kind: 'sats-connect', isConnected: true })
+  const { request: ask } = mock.provider as { request(method: string, params: unknown): Promise<{ result: never }> }
+  const requests: RequestArguments[] = []
+  const listeners = new Map<string, Set<(event: never) => void>>()
+  const state = {
+    chain: mainnet.caipNetworkId as CaipNetworkId | undefined,
+    accounts: [
+      { namespace: 'bip122', address: payment.address, type: 'payment' },
+      { namespace: 'bip122', address: ordinal.address, type: 'ordinal' },
+    ] as WalletAccount[],
+    disconnects: 0,
+  }
+  const remote: RemoteProvider = {
+    async request({ method, params }) {
+      requests.push({ method, ...(params && { params }) })
+      const given = params as Record<string, never>
+      if (options.without?.includes(method)) throw Object.assign(new Error('unknown'), { code: -32601 })
+      switch (method) {
+        case 'getAccountAddresses':
+          return [payment, ordinal].map(({ address, publicKey, path, purpose }) => ({
+            address,
+            publicKey,
+            path,
+            intention: purpose,
+          }))
+        case 'signMessage': {
+          const { signature } = (await ask(method, { ...given, protocol: String(given['protocol']).toUpperCase() }))
+            .result as {
+            signature: string
+          }
+          return { address: given['address'], signature: toHex(fromBase64(signature) ?? new Uint8Array()) }
+        }
+        case 'signPsbt': {
+          const inputs = given['signInputs'] as { address: string; index: number }[] | undefined
+          const signInputs = inputs && Object.fromEntries(inputs.map(({ address, index }) => [address, [index]]))
+          return (await ask(method, { ...given, signInputs })).result
+        }
+        default:
+          return (
+            await ask(method, { recipients: [{ address: given['recipientAddress'], amount: Number(given['amount']) }] })
+          ).result
+      }
+    },
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+    accounts: () => state.accounts,
+    chain: () => state.chain,
+    disconnect: async () => void state.disconnects++,
+  }
+  const emit = (event: string, payload: unknown) =>
+    listeners.get(event)?.forEach(listener => listener(payload as never))
+  return { mock, requests, state, emit, provider: new BitcoinAdapter().wrapProvider(remote), listeners }
+}
+
+describe('the provider over a pairing session', () => {
+  // covers: S3.03, S9.40
+  test('gives what the wallet says of its addresses', async () => {
+    const { provider, requests } = createSession()
+    expect(await provider.getAccountAddresses()).toEqual(
+      [payment, ordinal].map(({ address, publicKey, path, purpose }) => ({ address, publicKey, path, purpose })),
+    )
+    expect(requests).toEqual([
+      { method: 'getAccountAddresses', params: { account: payment.address, intentions: ['payment', 'ordinal'] } },
+    ])
+    expect(await provider.connect()).toBe(payment.address)
+  })
+
+  test('gives the session’s own addresses where the wallet has no method for it', async () => {
+    const { provider } = createSession({ without: ['getAccountAddresses'] })
+    expect(await provider.getAccountAddresses()).toEqual([
+      { address: payment.address, purpose: 'payment' },
+      { address: ordinal.address, purpose: 'ordinal' },
+    ])
+  })
+
+  // covers: S1.19
+  test('signs messages, PSBTs and transfers that another library finds good', async () => {
+    const { provider, requests, mock } = createSession()
+    for (const protocol of ['ecdsa', 'bip322'] as const) {
+      const signature = await provider.signMessage({ message: 'pair', address: payment.address, protocol })
+      verifyMessage(payment.address, 'pair', signature)
+    }
+    const psbt = createPsbt([payment, ordinal], otherPayment.address)
+    const signInputs = [payment, ordinal].map(({ address }, index) => ({ address, index }))
+    verifyPsbt((await provider.signPSBT({ psbt, signInputs })).psbt, [payment, ordinal])
+    const sent = await provider.signPSBT({ psbt, signInputs, broadcast: true })
+    expect(sent.txid).toBe(verifyPsbt(sent.psbt, [payment, ordinal]))
+    expect(await provider.sendTransfer({ amount: '11', recipient: otherPayment.address })).toMatch(/^[0-9a-f]{64}$/)
+    expect(mock.sent).toHaveLength(2)
+    expect(requests.slice(2)).toEqual([
+      { method: 'signPsbt', params: { account: payment.address, psbt, signInputs, broadcast: false } },
+      { method: 'signPsbt', params: { account: payment.address, psbt, signInputs, broadcast: true } },
+      {
+        method: 'sendTransfer',
+        params: { account: payment.address, recipientAddress: otherPayment.address, amount: '11' },
+      },
+    ])
+  })
+
+  test('tells of addresses, network and end, until it is told to stop', async () => {
+    const { provider, emit, state, listeners } = createSession()
+    const heard: unknown[] = []
+    const hear = (event: unknown) => void heard.push(event)
+    provider.on('accountsChanged', hear).on('chainChanged', hear).on('disconnect', hear)
+    await provider.getAccountAddresses()
+    emit('bip122_addressesChanged', [{ address: otherPayment.address, intention: 'payment' }])
+    state.chain = testnet.caipNetworkId
+    emit('chainChanged', testnet.id)
+    emit('disconnect', {})
+    expect(heard).toEqual([[otherPayment.address], testnet.caipNetworkId, undefined])
+    provider
+      .removeListener('accountsChanged', hear)
+      .removeListener('chainChanged', hear)
+      .removeListener('disconnect', hear)
+    await provider.getAccountAddresses()
+    expect([...listeners.values()].every(group => group.size === 0)).toBe(true)
+    await provider.disconnect()
+    expect(state.disconnects).toBe(1)
+  })
+
+  test('asks nothing without a session', async () => {
+    const { provider, state, requests } = createSession()
+    state.accounts = []
+    await expect(provider.getAccountAddresses()).rejects.toMatchObject({ code: 'notConnected' })
+    state.chain = undefined
+    await expect(provider.sendTransfer({ amount: '1', recipient: payment.address })).rejects.toMatchObject({
+      code: 'notConnected',
+    })
+    expect(requests).toEqual([])
+  })
+})
