@@ -117,12 +117,29 @@ describe('the script of the in-page wallet', () => {
     ).toEqual(accounts)
   })
 
-  test.each(['mode=maybe', 'chain=x', 'rpc=javascript:alert(1)', 'delay=-1'])(
-    'is refused with 400 for ?%s',
-    async query => {
-      expect((await fetch(`${harness.origin}/wallet/in-page.js?${query}`)).status).toBe(400)
-    },
-  )
+  test('speaks the families that its query names', async () => {
+    await open('families=eip155')
+    expect(await page.evaluate(() => Object.keys(window.latchkeySandboxWallet?.families ?? {}))).toEqual(['eip155'])
+  })
+
+  test('begins on the chain that its query names', async () => {
+    await open('chain=eip155:137')
+    const chain = () => page.evaluate(() => window.latchkeySandboxWallet?.provider.request({ method: 'eth_chainId' }))
+    expect(await chain()).toBe('0x89')
+  })
+
+  test.each([
+    'mode=maybe',
+    'chain=x',
+    'chain=unknown:1',
+    'chain=eip155:0x1',
+    'families=eip155,unknown',
+    'families=',
+    'rpc=javascript:alert(1)',
+    'delay=-1',
+  ])('is refused with 400 for ?%s', async query => {
+    expect((await fetch(`${harness.origin}/wallet/in-page.js?${query}`)).status).toBe(400)
+  })
 
   test('carries hostile names as text', async () => {
     const name = `</script><img src=x onerror=alert(1)>"'\u2028`

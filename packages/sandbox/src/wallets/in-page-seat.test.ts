@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { createInPageFamily as createEvm, type InPageProvider } from './eip155/in-page-eip155.ts'
+import type { FamilyDesk, InPageFamily } from './in-page-family.ts'
+import type { InPageAnswer } from './in-page-questions.ts'
+import { createInPageWallet, type InPageControl } from './in-page-wallet.ts'
+
+/** A family of the smallest kind, to see what the desk does for any. */
+interface SmallProvider {
+  connect(): Promise<readonly string[]>
+  sign(): Promise<string>
+  leave(): void
+}
+
+let items: Map<string, string>
+let heard: string[]
+let desk: FamilyDesk
+beforeEach(() => {
+  items = new Map()
+  heard = []
+})
+
+function createSmall(given: FamilyDesk): InPageFamily {
+  desk = given
+  const provider: SmallProvider = {
+    connect: () => desk.receive({ method: 'connect' }, () => desk.connect(), toCancelled),
+    sign: () =>
+      desk.receive(
+        { method: 'sign' },
+        async () => {
+          await desk.ask('sign', { title: 'Sign?', rows: [] })
+          return `by ${desk.accounts()[0]}`
+        },
+        toCancelled,
+      ),
+    leave: () => desk.disconnect(),
+  }
+  return {
+    accounts: ['one', 'two'],
+    provider,
+    announce: ({ announce }) => void heard.push(`announced ${announce} as ${desk.wallet.name}`),
+    accountsChanged: accounts => void heard.push(`accounts ${accounts.join(' ')}`),
+    setChain: reference => desk.remember({ reference }),
+    emit: (event, ...payload) => void heard.push([event, ...payload].join(' ')),
+  }
+}
+
+/** Errors as a family of its own may write them. */
+const toCancelled = ({ code }: { code: number }) => new Error(code === 4001 ? 'Cancelled' : `Failed ${code}`)
+
+function createWallet(mode: InPageControl['mode'] = 'approve'): InPageControl {
+  return createInPageWallet({
+    families: { eip155: createEvm, small: createSmall },
+    origin: 'https://site.example',
+    storageKey: 'wallet',
+    storage: () => ({
+      getItem: key => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+    }),
+    window: { ask: () => new Promise<InPageAnswer>(() => {}) },
+    mode,
+    chains: { small: 'second' },
+    rpcUrl: chain => `http://127.0.0.1/${chain}`,
+  })
+}
+const small = (wallet: InPageControl) => wallet.families['small']?.provider as SmallProvider
+const evm = (wallet: InPageControl) => wallet.families['eip155']?.provider as InPageProvider
+
+describe('a wallet of several families', () => {
+  test('asks for each family on its own, and remembers each', async () => {
+    const wallet = createWallet()
+    expect(await small(wallet).connect()).toEqual(['one'])
+    expect(await evm(wallet).request({ method: 'eth_accounts' })).toEqual([])
+    expect([...items.keys()]).toEqual(['wallet:small'])
+
+    const nextPage = createWallet('reject')
+    expect(await small(nextPage).connect()).toEqual(['one'])
+    await expect(evm(nextPage).request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test('hides the accounts of all families while locked, and tells each of them', async () => {
+    const wallet = createWallet()
+    await small(wallet).connect()
+    const [account] = (await evm(wallet).request({ method: 'eth_requestAccounts' })) as string[]
+    evm(wallet).on('accountsChanged', accounts => void heard.push(`evm ${String(accounts)}`))
+    heard = []
+    wallet.lock()
+    expect(desk.accounts()).toEqual([])
+    expect(heard).toEqual(['evm ', 'accounts '])
+    wallet.unlock()
+    expect(heard.slice(2)).toEqual([`evm ${account}`, 'accounts one'])
+  })
+
+  test('unlocks for all families when one connects', async () => {
+    const wallet = createWallet()
+    await small(wallet).connect()
+    await evm(wallet).request({ method: 'eth_requestAccounts' })
+    wallet.lock()
+    await evm(wallet).request({ method: 'eth_requestAccounts' })
+    expect(wallet.locked).toBe(false)
+    expect(desk.accounts()).toEqual(['one'])
+  })
+
+  test('is left by one family alone, by the site or by the person, and by all at once', async () => {
+    const wallet = createWallet()
+    await small(wallet).connect()
+    await evm(wallet).request({ method: 'eth_requestAccounts' })
+    small(wallet).leave()
+    expect(wallet.families['small']?.accounts).toEqual([])
+    expect(wallet.families['eip155']?.accounts).toHaveLength(1)
+    await small(wallet).connect()
+    wallet.families['eip155']?.revoke()
+    expect(wallet.families['small']?.accounts).toEqual(['one'])
+    expect(wallet.families['eip155']?.accounts).toEqual([])
+    wallet.revoke()
+    expect(wallet.families['small']?.accounts).toEqual([])
+  })
+
+  test('asks two families at once one after the other, and one family no second time', async () => {
+    const wallet = createWallet('hang')
+    const first = evm(wallet).request({ method: 'eth_requestAccounts' })
+    const second = small(wallet).connect()
+    await expect(small(wallet).connect()).rejects.toThrow('Failed -32002')
+    await expect.poll(() => wallet.pending).toBe('connect')
+    wallet.answer(true)
+    expect(await first).toHaveLength(1)
+    await expect.poll(() => wallet.pending).toBe('connect')
+    wallet.answer(true, ['two'])
+    expect(await second).toEqual(['two'])
+  })
+
+  test('gives a family’s own errors to the site, and the errors of a test as they are', async () => {
+    const wallet = createWallet()
+    await small(wallet).connect()
+    wallet.setMode('reject')
+    await expect(small(wallet).sign()).rejects.toThrow('Cancelled')
+    wallet.setMode('approve')
+    wallet.failNext({ code: -32000, message: 'busy' }, undefined, 'small')
+    await expect(evm(wallet).request({ method: 'eth_chainId' })).resolves.toBe('0x1')
+    await expect(small(wallet).sign()).rejects.toMatchObject({ code: -32000, message: 'busy' })
+    await expect(small(wallet).sign()).resolves.toBe('by one')
+    expect(wallet.requests.map(({ namespace, method }) => `${namespace} ${method}`)).toEqual([
+      'small connect',
+      'small sign',
+      'eip155 eth_chainId',
+      'small sign',
+      'small sign',
+    ])
+  })
+
+  test('lets a person choose the accounts and the chain of a family, and a test emit what it likes', async () => {
+    const wallet = createWallet()
+    const family = wallet.families['small']
+    family?.setAccounts(['TWO'])
+    expect(await small(wallet).connect()).toEqual(['two'])
+    family?.setAccounts(['one', 'two'])
+    expect(() => family?.setAccounts(['three'])).toThrow('does not hold')
+    family?.emit('anything', 1, 2)
+    expect(heard).toEqual(['accounts two', 'accounts one two', 'anything 1 2'])
+    expect(desk.firstChain).toBe('second')
+    family?.setChain('third')
+    expect(desk.recall()).toEqual({ reference: 'third' })
+    expect(createWallet().families['small']?.accounts).toEqual(['one', 'two'])
+    expect(desk.recall()).toEqual({ reference: 'third' })
+  })
+
+  test('shows itself in every family', () => {
+    createWallet().announce({ announce: false, legacy: false, flags: [] })
+    expect(heard).toEqual(['announced false as Sandbox Wallet'])
+  })
+})
+
+test('a wallet without the EVM family says so where a test asks for it', () => {
+  const wallet = createInPageWallet({
+    families: { small: createSmall },
+    origin: 'https://site.example',
+    storageKey: 'wallet',
+    storage: () => ({ getItem: () => null, setItem: () => {} }),
+    window: { ask: () => new Promise<InPageAnswer>(() => {}) },
+    rpcUrl: chain => chain,
+  })
+  expect(() => wallet.provider).toThrow('does not speak eip155')
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+
+import { changeNamespaces, grantNamespaces } from './pairing-namespaces.ts'
+import type { WalletFamily } from './wallet-family.ts'
+
+const evm = toFamily({
+  namespace: 'eip155',
+  accounts: ['0xAA', '0xbb'],
+  chains: () => [
+    { id: 'eip155:1', name: 'One' },
+    { id: 'eip155:137', name: 'Two' },
+  ],
+})
+/** Two addresses an account, others on each chain. */
+const bitcoin = toFamily({
+  namespace: 'bip122',
+  accounts: ['first', 'second'],
+  chains: () => [
+    { id: 'bip122:main', name: 'Main' },
+    { id: 'bip122:test', name: 'Test' },
+  ],
+  addressesOn: (account, chain) => [`${account}-pay-${chain.slice(7)}`, `${account}-ord-${chain.slice(7)}`],
+})
+const families = [evm, bitcoin]
+
+function toFamily(part: Pick<WalletFamily, 'namespace' | 'accounts' | 'chains' | 'addressesOn'>): WalletFamily {
+  return {
+    methods: ['sign'],
+    events: ['chainChanged'],
+    read: () => ({ description: { title: '', rows: [] }, run: async () => ({ result: null }) }),
+    toChainChanged: chain => chain,
+    ...part,
+  }
+}
+
+const ask = (chains: string[]) => ({ chains, methods: ['sign', 'other'], events: [] })
+const proposal = { eip155: ask(['eip155:1', 'eip155:137', 'eip155:10']), bip122: ask(['bip122:main', 'bip122:test']) }
+const accountsOf = (granted: Record<string, { accounts: string[] }>) =>
+  Object.fromEntries(Object.entries(granted).map(([key, { accounts }]) => [key, accounts]))
+
+test('grants every family with its usual account, on the chains that the wallet has', () => {
+  expect(accountsOf(grantNamespaces(families, [proposal], {}))).toEqual({
+    eip155: ['eip155:1:0xAA', 'eip155:137:0xAA'],
+    bip122: [
+      'bip122:main:first-pay-main',
+      'bip122:main:first-ord-main',
+      'bip122:test:first-pay-test',
+      'bip122:test:first-ord-test',
+    ],
+  })
+})
+
+test('grants the families that the person chose and no other', () => {
+  expect(Object.keys(grantNamespaces(families, [proposal], { families: ['bip122'] }))).toEqual(['bip122'])
+  expect(grantNamespaces(families, [proposal], { families: [] })).toEqual({})
+  expect(Object.keys(grantNamespaces(families, [proposal], { chains: ['eip155:137'] }))).toEqual(['eip155'])
+})
+
+test('grants the accounts that the person chose, and the usual one of a family of which none was named', () => {
+  const granted = grantNamespaces(families, [proposal], { accounts: ['second'], chains: ['eip155:1', 'bip122:main'] })
+  expect(accountsOf(granted)).toEqual({
+    eip155: ['eip155:1:0xAA'],
+    bip122: ['bip122:main:second-pay-main', 'bip122:main:second-ord-main'],
+  })
+})
+
+test('changes the accounts of one family and leaves those of the others', () => {
+  const granted = grantNamespaces(families, [proposal], { accounts: ['0xbb', 'second'] })
+  const changed = changeNamespaces(families, granted, { accounts: ['0xaa', '0xbb'] })
+  expect(accountsOf(changed)).toEqual({
+    eip155: ['eip155:1:0xAA', 'eip155:1:0xbb', 'eip155:137:0xAA', 'eip155:137:0xbb'],
+    bip122: granted['bip122']?.accounts,
+  })
+})
+
+test('drops a family, and moves an account to a chain with the addresses that it has there', () => {
+  const granted = grantNamespaces(families, [proposal], { chains: ['eip155:1', 'bip122:main'] })
+  expect(Object.keys(changeNamespaces(families, granted, { families: ['eip155'] }))).toEqual(['eip155'])
+  const moved = changeNamespaces(families, granted, { chains: ['eip155:1', 'bip122:test'] })
+  expect(moved['bip122']?.accounts).toEqual(['bip122:test:first-pay-test', 'bip122:test:first-ord-test'])
+})
