@@ -62,6 +62,25 @@ describe('isAddress', () => {
     expect(isAddress('polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')).toBe(true)
   })
 
+  // covers: S1.19
+  test.each([
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', true],
+    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', true],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', true],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', true],
+    ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', true],
+    ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', true],
+    ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', true],
+    ['bcrt1qs758ursh4q9z627kt3pp5yysm78ddny6txaqgw', true],
+    ['bc1QAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', false],
+    ['ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', false],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN0', false],
+    ['cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh', false],
+    ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', false],
+  ])('tells by form alone whether %s is one of Bitcoin: %s', (address, expected) => {
+    expect(isAddress('bip122', address)).toBe(expected)
+  })
+
   test.each(chainNamespaces)('refuses markup, spaces and nothing for %s', namespace => {
     for (const text of ['', ' ', '<img src=x onerror=alert(1)>', `${evm} ${evm}`])
       expect(isAddress(namespace, text)).toBe(false)

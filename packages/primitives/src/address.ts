@@ -10,6 +10,12 @@ export function isSolanaAddress(value: string): boolean {
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 }
 
+/** Base58 (P2PKH, P2SH), or bech32 in one case (BIP-173), of any network; the checksum is for the family's adapter to check. */
+function isBitcoinAddress(value: string): boolean {
+  if (/^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(value)) return true
+  return /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}$/.test(value === value.toUpperCase() ? value.toLowerCase() : value)
+}
+
 /** Whether a text can be an account address of a family. What a family has no rule for here is checked by its adapter. */
 export function isAddress(namespace: ChainNamespace, value: string): boolean {
   switch (namespace) {
@@ -18,6 +24,7 @@ export function isAddress(namespace: ChainNamespace, value: string): boolean {
     case 'solana':
       return isSolanaAddress(value)
     case 'bip122':
+      return isBitcoinAddress(value)
     case 'polkadot':
     case 'cosmos':
       return /^[0-9A-Za-z]{20,110}$/.test(value)

@@ -40,7 +40,9 @@ export function watchWallets(
       const provider = wallet.getProvider()
       if (found.has(key) || providers.has(provider)) continue
       providers.add(provider)
-      const earlier = listed?.find(({ id, kind }) => id === wallet.id && kind === wallet.kind)
+      const earlier = listed?.find(
+        each => each.id === wallet.id && each.kind === wallet.kind && each.type === wallet.type,
+      )
       found.set(key, earlier && earlier.getProvider() === provider ? earlier : wallet)
     }
     const wallets = [...found.values()]

@@ -1,0 +1,204 @@
+import { type AdapterContext, type Connector, toCaipNetwork } from '@latchkey/primitives'
+import {
+  createMockBitcoinWallet,
+  type MockBitcoinWalletOptions,
+  mockWalletIcon,
+  registerStandardWallet,
+} from '@latchkey/testing'
+import { registerWallet } from '@wallet-standard/wallet'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { BitcoinAdapter } from './bitcoin-adapter.ts'
+import type { BitcoinProvider } from './bitcoin-provider.ts'
+
+const bitcoin = toCaipNetwork({
+  id: '000000000019d6689c085ae165831e93',
+  name: 'Bitcoin',
+  chainNamespace: 'bip122',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: [] } },
+})
+const request = { networks: [bitcoin], preferred: { bip122: bitcoin } }
+const context: AdapterContext = { networks: [bitcoin], injected: true, announced: true, coinbase: true, warn: () => {} }
+const page = window as unknown as Record<string, unknown>
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  delete page['webbtc_providers']
+})
+
+function watch(rest: Partial<AdapterContext> = {}) {
+  const lists: (readonly Connector[])[] = []
+  stops.push(new BitcoinAdapter().watchConnectors({ ...context, ...rest }, list => void lists.push(list)))
+  return { lists, connectors: () => lists.at(-1) ?? [], ids: () => lists.at(-1)?.map(({ id, type }) => [id, type]) }
+}
+
+function install(options: MockBitcoinWalletOptions) {
+  const mock = createMockBitcoinWallet(options)
+  stops.push(mock.install())
+  return mock
+}
+
+/** Puts an object at a dotted path on `window`. */
+function place(path: string, value: unknown) {
+  const keys = path.split('.')
+  const last = keys.pop() ?? ''
+  const holder = keys.reduce<Record<string, unknown>>((at, key) => (at[key] ??= {}) as Record<string, unknown>, page)
+  holder[last] = value
+  stops.push(() => delete page[path.split('.')[0] ?? ''])
+}
+
+describe('in a browser', () => {
+  // covers: S1.19
+  test('finds wallets in each of the three ways, and each connects', async () => {
+    install({ kind: 'standard', name: 'By Standard' })
+    install({ kind: 'sats-connect', name: 'By List', path: 'listedWallet' })
+    install({ kind: 'unisat' })
+    const { connectors, ids } = watch()
+    expect(ids()).toEqual([
+      ['By Standard', 'ANNOUNCED'],
+      ['listedWallet', 'ANNOUNCED'],
+      ['unisat', 'INJECTED'],
+    ])
+    for (const connector of connectors()) {
+      const session = await connector.connect(request)
+      expect(session.accounts[0]?.type).toBe('payment')
+      expect((connector.getProvider('bip122') as BitcoinProvider).name).toBe(connector.name)
+    }
+  })
+
+  test('finds one of the Wallet Standard that is not registered by our code, late and gone again', () => {
+    const { lists, connectors } = watch()
+    const { provider } = createMockBitcoinWallet({ name: 'Late' })
+    registerWallet(provider as Parameters<typeof registerWallet>[0])
+    expect(connectors().map(({ name }) => name)).toContain('Late')
+    const before = lists.length
+    const leave = registerStandardWallet(createMockBitcoinWallet({ name: 'Fleeting' }).provider)
+    expect(connectors().map(({ name }) => name)).toContain('Fleeting')
+    leave()
+    expect(connectors().map(({ name }) => name)).not.toContain('Fleeting')
+    expect(lists).toHaveLength(before + 2)
+  })
+
+  test.each([
+    ['XverseProviders.BitcoinProvider', 'Xverse', 'request'],
+    ['LeatherProvider', 'Leather', 'request'],
+    ['unisat', 'UniSat', 'requestAccounts'],
+    ['okxwallet.bitcoin', 'OKX Wallet', 'requestAccounts'],
+    ['phantom.bitcoin', 'Phantom', 'requestAccounts'],
+    ['bitkeep.unisat', 'Bitget Wallet', 'requestAccounts'],
+    ['binancew3w.bitcoin', 'Binance Wallet', 'requestAccounts'],
+    ['bitcoin_keplr', 'Keplr', 'requestAccounts'],
+    ['$onekey.btc', 'OneKey', 'requestAccounts'],
+    ['wizz', 'Wizz Wallet', 'requestAccounts'],
+  ])('knows the object at %s as %s', (path, name, method) => {
+    place(path, { [method]: () => {} })
+    const found = watch()
+      .connectors()
+      .filter(connector => connector.type === 'INJECTED')
+    expect(found.map(connector => connector.name)).toEqual([name])
+    // Another family of the same wallet is put into one row by name or by rdns.
+    expect(found[0]?.info?.rdns ?? found[0]?.explorerId ?? found[0]?.id).toMatch(/\S/)
+  })
+
+  test('lists a wallet once that is found in several ways, by the Wallet Standard before the list before the object', async () => {
+    place('XverseProviders.BitcoinProvider', createMockBitcoinWallet({ kind: 'sats-connect' }).provider)
+    const { ids, lists } = watch()
+    expect(ids()).toContainEqual(['XverseProviders.BitcoinProvider', 'INJECTED'])
+    page['btc_providers'] = [{ id: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', icon: mockWalletIcon }]
+    stops.push(() => delete page['btc_providers'])
+    window.dispatchEvent(new Event('load'))
+    expect(ids()?.filter(([id]) => id === 'XverseProviders.BitcoinProvider')).toEqual([
+      ['XverseProviders.BitcoinProvider', 'ANNOUNCED'],
+    ])
+    const [listed] = lists.at(-1)?.filter(({ name }) => name === 'Xverse') ?? []
+    expect(listed?.imageUrl).toBe(mockWalletIcon)
+    expect(listed?.explorerId).toMatch(/^2a87d74ae/)
+    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'Xverse' }).provider))
+    const [standard, ...rest] = lists.at(-1)?.filter(({ name }) => name === 'Xverse') ?? []
+    expect(rest).toEqual([])
+    expect((await standard?.connect(request))?.approvedNetworkIds).toBeDefined()
+  })
+
+  test('lists the same object under two paths once, and Binance’s copy not as UniSat', () => {
+    const provider = { requestAccounts: () => {} }
+    place('okxwallet.bitcoin', provider)
+    place('bitkeep.unisat', provider)
+    place('unisat', { isBinance: true, requestAccounts: () => {} })
+    const injected = watch()
+      .connectors()
+      .filter(({ type }) => type === 'INJECTED')
+    expect(injected.map(({ name }) => name)).toEqual(['OKX Wallet'])
+  })
+
+  test('keeps the connector of a wallet while others come and go, and speaks to the object that is there now', async () => {
+    place('unisat', { requestAccounts: () => {} })
+    const { connectors } = watch()
+    const before = connectors().find(({ id }) => id === 'unisat')
+    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'Another' }).provider))
+    expect(connectors().find(({ id }) => id === 'unisat')).toBe(before)
+    place('unisat', createMockBitcoinWallet({ kind: 'unisat' }).provider)
+    window.dispatchEvent(new Event('load'))
+    expect(connectors().filter(({ id }) => id === 'unisat')).toHaveLength(1)
+    expect((await before?.connect(request))?.accounts).toHaveLength(1)
+  })
+
+  test('a site that wants no announced wallets, or no injected ones, gets none', () => {
+    install({ kind: 'standard', name: 'By Standard' })
+    install({ kind: 'sats-connect', path: 'listedWallet' })
+    install({ kind: 'unisat' })
+    expect(watch({ announced: false }).ids()).toEqual([['unisat', 'INJECTED']])
+    expect(
+      watch({ injected: false })
+        .ids()
+        ?.map(([, type]) => type),
+    ).not.toContain('INJECTED')
+    expect(watch({ injected: false, announced: false }).ids()).toEqual([])
+  })
+
+  test('hears nothing after the stop', () => {
+    const lists: unknown[] = []
+    const stop = new BitcoinAdapter().watchConnectors(context, list => void lists.push(list))
+    stop()
+    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'Unheard' }).provider))
+    window.dispatchEvent(new Event('load'))
+    expect(lists).toHaveLength(1)
+  })
+
+  test('hostile entries are shown as what they are, or not at all, and run nothing', () => {
+    const script = 'pwned=1'
+    const trap = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('trap')
+        },
+      },
+    )
+    place('hostile', { request: () => {} })
+    place('phantom', trap)
+    page['btc_providers'] = [
+      null,
+      5,
+      trap,
+      { id: 'nowhere', name: 'Nobody' },
+      { id: 'a'.repeat(129), name: 'Long' },
+      { id: 'hostile["x"]', name: 'Not a path' },
+      { id: 'hostile', name: `\u202E\u0000<img src=x onerror="${script}">`, icon: `javascript:${script}` },
+    ]
+    page['webbtc_providers'] = { length: 1e9 }
+    stops.push(() => delete page['btc_providers'])
+    const hostile = { version: '1.0.0', name: '\u200B\u202E', icon: 5, chains: [], features: { 'bitcoin:connect': {} } }
+    stops.push(registerStandardWallet(hostile), registerStandardWallet(trap))
+    const shown = watch()
+      .connectors()
+      .filter(({ name }) => name !== 'Late')
+    expect(shown.map(({ id, name, imageUrl }) => [id, name, imageUrl])).toEqual([
+      ['hostile', `<img src=x onerror="${script}">`, undefined],
+    ])
+    document.body.append(shown[0]?.name ?? '')
+    expect(page['pwned']).toBeUndefined()
+    document.body.replaceChildren()
+  })
+})
