@@ -16,7 +16,9 @@ afterEach(() => {
 
 test('prints one line of JSON when ready, and on Ctrl-C stops with everything it started', async () => {
   const { child, output, ready } = await start('--port', '0', '--json')
-  expect(Object.keys(ready.rpc)).toEqual(['eip155:1', 'eip155:137'])
+  expect(Object.keys(ready.rpc)).toEqual(
+    expect.arrayContaining(['eip155:1', 'eip155:137', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']),
+  )
   expect(ready.relay).toBe(`${ready.url.replace('http', 'ws')}/relay`)
   expect(await chainId(ready)).toBe('0x1')
   const nodes = await anvilsBelow(child.pid ?? 0)

@@ -18,6 +18,7 @@ import { createPriceRoutes } from './prices/price-routes.ts'
 import { createProfileRoutes } from './profile/profile-routes.ts'
 import { toRelayUrl, toRpcUrl } from './sandbox-url.ts'
 import { createSessionRoutes } from './sessions/session-routes.ts'
+import type { SolanaClusters } from './solana/solana-clusters.ts'
 import { createWalletPages } from './wallets/wallet-pages.ts'
 
 export interface AppOptions extends Controls {
@@ -25,10 +26,11 @@ export interface AppOptions extends Controls {
   origin: () => string
   /** Undefined until the chains have started. */
   chains: () => SandboxChains | undefined
+  solana: SolanaClusters
 }
 
 /** Every HTTP service as one request handler. */
-export function createApp({ origin, chains, ...controls }: AppOptions): Hono {
+export function createApp({ origin, chains, solana, ...controls }: AppOptions): Hono {
   const app = new Hono()
   app.use(openToAllOrigins)
   app.use(createFaultMiddleware(controls.faults))
@@ -37,7 +39,7 @@ export function createApp({ origin, chains, ...controls }: AppOptions): Hono {
     renderHomePage([
       { title: 'Services: the one address that a kit needs', address: origin() },
       { title: 'Relay', address: toRelayUrl(origin()) },
-      ...(chains()?.list ?? []).map(({ name, caip2 }) => ({
+      ...[...(chains()?.list ?? []), ...solana.list].map(({ name, caip2 }) => ({
         title: `JSON-RPC of ${name} (${caip2})`,
         address: `POST ${toRpcUrl(origin(), caip2)}`,
       })),
@@ -55,14 +57,14 @@ export function createApp({ origin, chains, ...controls }: AppOptions): Hono {
 
   app.route('/', createDirectoryRoutes(controls.state, origin))
   app.route('/', createAnalyticsRoutes(controls.state))
-  app.route('/', createBlockchainRoutes(chains, origin))
+  app.route('/', createBlockchainRoutes(chains, solana, origin))
   app.route('/', createHistoryRoutes(chains, controls.state, origin))
   app.route('/', createConvertRoutes(chains, origin))
   app.route('/', createPriceRoutes(chains, origin))
   app.route('/', createProfileRoutes(chains, controls.state))
   app.route('/', createSessionRoutes(controls.state))
   app.route('/', createOnrampRoutes(chains, controls.state, origin))
-  app.route('/', createRpcRoutes(chains))
+  app.route('/', createRpcRoutes(chains, solana))
   app.route('/', createBundlerRoutes())
   app.route('/sandbox', createControlRoutes(controls))
   // The wallets' pages address their files relatively, which needs the slash.

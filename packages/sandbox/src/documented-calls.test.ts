@@ -121,7 +121,10 @@ const blockchainCalls: Call[] = [
     call: 'GET v1/supported-chains',
     request: createSupportedChainsRequest(sdk),
     read: readSupportedChains,
-    value: { http: ['eip155:1', 'eip155:137'], ws: [] },
+    value: {
+      http: expect.arrayContaining(['eip155:1', 'eip155:137', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']),
+      ws: [],
+    },
   },
   {
     call: 'GET /v1/identity/{address}',

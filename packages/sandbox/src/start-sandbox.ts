@@ -9,6 +9,7 @@ import { createApp } from './create-app.ts'
 import { PortTakenError } from './port-taken-error.ts'
 import { createRelayServer, refuse, type RelayServer } from './relay/relay-server.ts'
 import { createSandboxState } from './sandbox-state.ts'
+import { createSolanaClusters } from './solana/solana-clusters.ts'
 import { relayPath, toRelayUrl, toRpcUrl } from './sandbox-url.ts'
 
 export interface SandboxOptions {
@@ -61,6 +62,7 @@ export async function startSandbox({
   const state = createSandboxState()
   const faults = createFaults()
   const relay = createRelayServer()
+  const solana = createSolanaClusters()
   let chains: SandboxChains | undefined
   let url = ''
 
@@ -68,6 +70,7 @@ export async function startSandbox({
     state.reset()
     faults.clear()
     relay.reset()
+    solana.reset()
     await chains?.reset()
   }
 
@@ -85,6 +88,7 @@ export async function startSandbox({
     ethereum,
     origin: () => url,
     chains: () => chains,
+    solana,
   })
   const listener = getRequestListener(answer, { overrideGlobalObjects: false })
   const server = createServer((request, response) => void listener(request, response))
@@ -106,13 +110,16 @@ export async function startSandbox({
   function upgrade(request: IncomingMessage, ...connection: [Parameters<RelayServer['upgrade']>[1], Buffer]): void {
     const target = request.url ?? '/'
     const [socket, head] = connection
-    const { pathname } = new URL(target, 'http://localhost')
-    if (pathname !== relayPath && pathname !== '/') return refuse(socket, '404 Not Found')
+    const { pathname, searchParams } = new URL(target, 'http://localhost')
+    const cluster = /^\/v1\/?$/.test(pathname) ? (searchParams.get('chainId') ?? '') : ''
+    const isNode = solana.has(cluster)
+    if (pathname !== relayPath && pathname !== '/' && !isNode) return refuse(socket, '404 Not Found')
     const fault = faults.take(target)
     if (fault?.status === 0) return void socket.destroy()
     if (fault?.status) return refuse(socket, `${fault.status} Fault`)
-    if (!fault?.delayMs) return relay.upgrade(request, socket, head)
-    setTimeout(() => relay.upgrade(request, socket, head), fault.delayMs)
+    const take = () => (isNode ? solana.upgrade(cluster, request, socket, head) : relay.upgrade(request, socket, head))
+    if (!fault?.delayMs) return take()
+    setTimeout(take, fault.delayMs)
   }
 
   await listen(server, port, host)
@@ -127,11 +134,12 @@ export async function startSandbox({
   const sandbox: Sandbox = {
     url,
     relay: { url: toRelayUrl(url), stop: relay.stop, start: relay.start },
-    rpc: Object.fromEntries(running.list.map(({ caip2 }) => [caip2, toRpcUrl(url, caip2)])),
+    rpc: Object.fromEntries([...running.list, ...solana.list].map(({ caip2 }) => [caip2, toRpcUrl(url, caip2)])),
     wallets: { pairing: `${url}/wallet/`, inPage: `${url}/wallet/in-page.js` },
     tokens: Object.fromEntries(running.list.map(({ caip2, tokens }) => [caip2, tokens])),
     reset,
     async close() {
+      solana.close()
       await Promise.all([closeServer(server, relay), running.stop()])
     },
   }

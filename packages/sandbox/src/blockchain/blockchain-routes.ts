@@ -2,16 +2,21 @@ import { Hono } from 'hono'
 import { isAddress } from 'viem/utils'
 
 import type { SandboxChains } from '../chains/start-chains.ts'
+import type { SolanaClusters } from '../solana/solana-clusters.ts'
 
 /**
  * The Blockchain API as far as the local chains can answer it (specification section 7). What reads contracts is loaded when it is
  * first needed, so that starting is quick.
  */
-export function createBlockchainRoutes(chains: () => SandboxChains | undefined, origin: () => string): Hono {
+export function createBlockchainRoutes(
+  chains: () => SandboxChains | undefined,
+  solana: SolanaClusters,
+  origin: () => string,
+): Hono {
   const app = new Hono()
 
   app.get('/v1/supported-chains', context => {
-    const http = chains()?.list.map(chain => chain.caip2) ?? []
+    const http = [...(chains()?.list ?? []), ...solana.list].map(chain => chain.caip2)
     return context.json({ http, ws: [] })
   })
 
@@ -27,8 +32,12 @@ export function createBlockchainRoutes(chains: () => SandboxChains | undefined, 
 
   app.get('/v1/account/:address/balance', async context => {
     const address = context.req.param('address')
-    if (!isAddress(address, { strict: false })) return context.json({ error: 'Not an address' }, 400)
     const chainId = context.req.query('chainId')
+    if (solanaAddress.test(address)) {
+      const { readSolanaBalances } = await import('../solana/solana-balances.ts')
+      return context.json({ balances: await readSolanaBalances(solana, address, chainId, origin()) })
+    }
+    if (!isAddress(address, { strict: false })) return context.json({ error: 'Not an address' }, 400)
     const asked = chains()?.list.filter(chain => !chainId || chain.caip2 === chainId) ?? []
     const { readTokenBalances } = await import('./token-balances.ts')
     const balances = await Promise.all(asked.map(chain => readTokenBalances(chain, address, origin())))
@@ -36,3 +45,6 @@ export function createBlockchainRoutes(chains: () => SandboxChains | undefined, 
   })
   return app
 }
+
+/** Base58, 32 to 44 characters (specification, section 5). */
+const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/

@@ -1,5 +1,5 @@
 // Nothing on this machine knows a market, so prices are the only invented figures.
-const tokenPrices: Readonly<Record<string, number>> = { ETH: 3_000, POL: 0.5, USDC: 1, DAI: 1 }
+const tokenPrices: Readonly<Record<string, number>> = { ETH: 3_000, POL: 0.5, SOL: 150, USDC: 1, DAI: 1 }
 
 /** What one unit of each fiat currency that can be paid with costs, in US dollars. */
 export const fiatPrices = { USD: 1, EUR: 1.1 } as const

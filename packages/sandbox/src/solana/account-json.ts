@@ -1,0 +1,49 @@
+import { type EncodedAccount, getBase58Decoder } from '@solana/kit'
+
+import { readHolding, readMint, toUiAmount } from './token-account.ts'
+
+export type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
+
+/**
+ * An account as nodes write it.
+ *
+ * @param decimalsOf of a token, for the parsed form
+ */
+export function toAccountJson(
+  account: EncodedAccount,
+  encoding: AccountEncoding,
+  decimalsOf: (mint: string) => number | undefined,
+) {
+  return {
+    data: toData(account, encoding, decimalsOf),
+    executable: account.executable,
+    lamports: Number(account.lamports),
+    owner: account.programAddress,
+    rentEpoch: 0,
+    space: account.data.length,
+  }
+}
+
+function toData(account: EncodedAccount, encoding: AccountEncoding, decimalsOf: (mint: string) => number | undefined) {
+  const bytes = account.data as Uint8Array
+  const parsed = encoding === 'jsonParsed' ? parse(account, decimalsOf) : undefined
+  if (parsed) return { program: 'spl-token', parsed, space: bytes.length }
+  if (encoding === 'base58') return [getBase58Decoder().decode(bytes), 'base58']
+  return [Buffer.from(bytes).toString('base64'), 'base64']
+}
+
+function parse(account: EncodedAccount, decimalsOf: (mint: string) => number | undefined) {
+  const holding = readHolding(account)
+  if (holding) {
+    const { mint, owner, amount } = holding
+    const tokenAmount = toUiAmount(amount, decimalsOf(mint) ?? 0)
+    return { type: 'account', info: { isNative: false, mint, owner, state: 'initialized', tokenAmount } }
+  }
+  const token = readMint(account)
+  if (!token) return undefined
+  const { decimals, supply } = token
+  return {
+    type: 'mint',
+    info: { decimals, supply: String(supply), isInitialized: true, mintAuthority: null, freezeAuthority: null },
+  }
+}

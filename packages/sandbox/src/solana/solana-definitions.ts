@@ -1,0 +1,46 @@
+/** A cluster of the sandbox, known before its machine runs. */
+export interface SolanaDefinition {
+  /** CAIP-2: the first 32 characters of the genesis hash. */
+  caip2: string
+  name: string
+  /** That of the public cluster, so that a client takes this one for it. */
+  genesisHash: string
+}
+
+export const solanaDefinitions: readonly SolanaDefinition[] = [
+  {
+    caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    name: 'Solana',
+    genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  },
+  {
+    caip2: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+    name: 'Solana Devnet',
+    genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+  },
+  {
+    caip2: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+    name: 'Solana Testnet',
+    genesisHash: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
+  },
+]
+
+export const solanaCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const
+
+/**
+ * The accounts that each cluster funds, with 1,000 SOL: of the public mnemonic of the EVM chains' accounts ("test test … junk"), at
+ * m/44'/501'/n'/0'.
+ */
+export const solanaDevAccounts = [
+  'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+  'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD',
+  'CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k',
+] as const
+
+/** A token of every cluster, at the address of the public one; each funded account has 25,000. */
+export const solanaToken = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v',
+} as const

@@ -1,0 +1,12 @@
+/** What a node answers instead of a result. */
+export class SolanaRpcError extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.name = 'SolanaRpcError'
+    this.code = code
+    this.data = data
+  }
+}
