@@ -1,0 +1,15 @@
+import { toBase64 } from './bytes.ts'
+import type { StdSignDoc } from './cosmos-provider.ts'
+
+/** The document that stands for a text or bytes (ADR-036): no chain would take it for a transaction. */
+export function toArbitraryDocument(signer: string, data: string | Uint8Array): StdSignDoc {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
+  return {
+    chain_id: '',
+    account_number: '0',
+    sequence: '0',
+    fee: { gas: '0', amount: [] },
+    msgs: [{ type: 'sign/MsgSignData', value: { signer, data: toBase64(bytes) } }],
+    memo: '',
+  }
+}

@@ -1,0 +1,62 @@
+import type { CaipNetwork } from '@latchkey/primitives'
+
+import { cosmosErrors } from './cosmos-error.ts'
+import { readProperty } from './read-property.ts'
+
+/** The chain id of a Cosmos network: the part of its CAIP-2 id after the colon. */
+export function chainIdOf({ caipNetworkId }: Pick<CaipNetwork, 'caipNetworkId'>): string {
+  return caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
+}
+
+/**
+ * What a wallet learns of a chain that it lacks (Keplr's `ChainInfo`). A network of the site says what only it can know in fields of
+ * its own: `bech32Prefix`, the REST endpoint as `rpcUrls.rest`, and, where they are not the usual, `coinType`, `gasPriceStep` and
+ * `nativeCurrency.minimalDenom`. The wallet gets the network's own endpoints: the site's may carry the site's key.
+ *
+ * @throws BaseError `switchFailed` when the network says too little
+ */
+export function toChainInfo(network: CaipNetwork): Record<string, unknown> {
+  const [rpc] = [...network.rpcUrls.chainDefault.http, ...network.rpcUrls.default.http]
+  const rest = network.rpcUrls['rest']?.http[0]
+  const prefix = readProperty(network, 'bech32Prefix')
+  if (typeof prefix !== 'string') throw cosmosErrors.cannotSuggest(network.name, '`bech32Prefix`')
+  if (rpc === undefined || rest === undefined)
+    throw cosmosErrors.cannotSuggest(network.name, '`rpcUrls.default` and `rpcUrls.rest`')
+  const { symbol, decimals } = network.nativeCurrency
+  const denom = readProperty(network.nativeCurrency, 'minimalDenom')
+  const currency = {
+    coinDenom: symbol,
+    coinMinimalDenom: typeof denom === 'string' ? denom : `${decimals === 18 ? 'a' : 'u'}${symbol.toLowerCase()}`,
+    coinDecimals: decimals,
+  }
+  const gasPriceStep = readProperty(network, 'gasPriceStep')
+  const coinType = readProperty(network, 'coinType')
+  return {
+    chainId: chainIdOf(network),
+    chainName: network.name,
+    rpc,
+    rest,
+    bip44: { coinType: typeof coinType === 'number' ? coinType : cosmosCoinType },
+    bech32Config: toBech32Config(prefix),
+    currencies: [currency],
+    feeCurrencies: [
+      { ...currency, ...(typeof gasPriceStep === 'object' && gasPriceStep !== null && { gasPriceStep }) },
+    ],
+    stakeCurrency: currency,
+    ...(network.assets?.imageUrl && { chainSymbolImageUrl: network.assets.imageUrl }),
+  }
+}
+
+/** SLIP-44. */
+const cosmosCoinType = 118
+
+function toBech32Config(prefix: string): Record<string, string> {
+  return {
+    bech32PrefixAccAddr: prefix,
+    bech32PrefixAccPub: `${prefix}pub`,
+    bech32PrefixValAddr: `${prefix}valoper`,
+    bech32PrefixValPub: `${prefix}valoperpub`,
+    bech32PrefixConsAddr: `${prefix}valcons`,
+    bech32PrefixConsPub: `${prefix}valconspub`,
+  }
+}

@@ -1,0 +1,47 @@
+import { BaseError, getJsonRpcErrorCode, isUnknownChain, isUserRejection } from '@latchkey/primitives'
+
+/**
+ * A wallet's error with the code that the kit reads. Keplr-shaped wallets throw sentences; one that is a refusal gets EIP-1193's
+ * code. Any other error stays as it is.
+ */
+export function toWalletError(error: unknown): unknown {
+  if (getJsonRpcErrorCode(error) !== undefined) return error
+  const isRefusal =
+    isUserRejection(error) || /^\s*(error:\s*)?(cancel|reject)|(was|been) rejected/i.test(messageOf(error))
+  return isRefusal ? walletError(4001, 'User rejected the request.', error) : error
+}
+
+/** The wallet does not know the chain: each says so in its own words. */
+export function lacksChain(error: unknown): boolean {
+  if (isUserRejection(error)) return false
+  return isUnknownChain(error) || chainUnknown.test(messageOf(error))
+}
+
+const chainUnknown =
+  /no (modular )?chain info|chain.{0,80}(not (found|supported|exist)|unknown)|(unknown|invalid|unsupported) chain/i
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** An error as EIP-1193 has it. */
+export function walletError(code: number, message: string, cause?: unknown): Error & { code: number } {
+  return Object.assign(new Error(message, { cause }), { code })
+}
+
+export const cosmosErrors = {
+  notConnected: () => walletError(4100, 'No wallet is connected.'),
+  invalidParams: (what: string) => walletError(-32602, what),
+  unknownMethod: (method: string) => walletError(4200, `The method ${method} is not supported.`),
+  badAnswer: (what: string) => walletError(-32603, `The wallet did not answer with ${what}.`),
+  noAccount: () =>
+    new BaseError('noAccount', 'Failed to connect', {
+      advice: 'The wallet shared no account: unlock it, or choose an account in it, then try again.',
+    }),
+  noNetwork: () =>
+    new BaseError('chainNotSupported', 'Chain is not supported', { advice: 'The site has no Cosmos network.' }),
+  cannotSuggest: (network: string, missing: string) =>
+    new BaseError('switchFailed', 'Failed to switch to chain', {
+      advice: `The wallet does not know ${network}, and it cannot be suggested without ${missing}.`,
+    }),
+}

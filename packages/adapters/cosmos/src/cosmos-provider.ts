@@ -1,0 +1,76 @@
+import type { CaipNetwork, CaipNetworkId, RequestArguments } from '@latchkey/primitives'
+import type { SigningStargateClient, SigningStargateClientOptions } from '@cosmjs/stargate'
+
+/** CosmJS's own types, as its client takes them. */
+export type OfflineSigner = Parameters<typeof SigningStargateClient.connectWithSigner>[1]
+export type OfflineAminoSigner = Extract<OfflineSigner, { signAmino: unknown }>
+export type OfflineDirectSigner = Extract<OfflineSigner, { signDirect: unknown }>
+export type AccountData = Awaited<ReturnType<OfflineAminoSigner['getAccounts']>>[number]
+export type StdSignDoc = Parameters<OfflineAminoSigner['signAmino']>[1]
+export type AminoSignResponse = Awaited<ReturnType<OfflineAminoSigner['signAmino']>>
+export type SignDoc = Parameters<OfflineDirectSigner['signDirect']>[1]
+export type DirectSignResponse = Awaited<ReturnType<OfflineDirectSigner['signDirect']>>
+export type StdSignature = AminoSignResponse['signature']
+
+/** A wallet's key on one chain. */
+export interface CosmosKey {
+  /** What its person calls it, where the wallet says. */
+  name?: string
+  algo: AccountData['algo']
+  pubKey: Uint8Array
+  bech32Address: string
+}
+
+export interface CosmosProviderEvents {
+  /** Addresses on the chain that the site is on. */
+  accountsChanged: readonly string[]
+  chainChanged: CaipNetworkId
+  disconnect: undefined
+}
+
+/**
+ * What a site gets from `getProvider('cosmos')`, whether the wallet is in the page or on a phone; its methods are those of Keplr.
+ * A chain id is the part of the CAIP-2 id after the colon; where it may be left out, it is that of the network the site is on. A
+ * person's refusal is an error with the code 4001.
+ */
+export interface CosmosProvider {
+  readonly accounts: readonly CosmosKey[]
+  /** The address on the chain that the site is on. */
+  readonly address: string | undefined
+  readonly chain: CaipNetworkId | undefined
+  getKey(chainId?: string): Promise<CosmosKey>
+  getAccounts(chainId?: string): Promise<readonly AccountData[]>
+  getOfflineSigner(chainId?: string): OfflineAminoSigner & OfflineDirectSigner
+  getOfflineSignerOnlyAmino(chainId?: string): OfflineAminoSigner
+  /** What fits the key: only Amino where a hardware wallet cannot sign otherwise. */
+  getOfflineSignerAuto(chainId?: string): Promise<OfflineSigner>
+  signAmino(chainId: string, signer: string, signDoc: StdSignDoc, options?: object): Promise<AminoSignResponse>
+  signDirect(chainId: string, signer: string, signDoc: SignDoc, options?: object): Promise<DirectSignResponse>
+  /** Signs a text or bytes (ADR-036). */
+  signArbitrary(chainId: string, signer: string, data: string | Uint8Array): Promise<StdSignature>
+  /** Only wallets in the page can: 4200 elsewhere. */
+  verifyArbitrary(chainId: string, signer: string, data: string | Uint8Array, signature: StdSignature): Promise<boolean>
+  /**
+   * Tells the wallet of a chain.
+   *
+   * @param chain a network of the site with `bech32Prefix` and `rpcUrls.rest`, or Keplr's `ChainInfo`
+   */
+  suggestChain(chain: CaipNetwork | { chainId: string }): Promise<void>
+  /** `cosmos_getAccounts`, `cosmos_signDirect` and `cosmos_signAmino`, in the encodings that they have over a pairing. */
+  request(request: RequestArguments): Promise<unknown>
+  /**
+   * A client with this wallet as its signer. Loads `@cosmjs/stargate`.
+   *
+   * @param network @default the network that the site is on
+   * @throws BaseError `chainNotSupported` for a network without an endpoint
+   */
+  getSigningClient(network?: CaipNetwork, options?: SigningStargateClientOptions): Promise<SigningStargateClient>
+  on<Name extends keyof CosmosProviderEvents>(
+    event: Name,
+    listener: (payload: CosmosProviderEvents[Name]) => void,
+  ): void
+  removeListener<Name extends keyof CosmosProviderEvents>(
+    event: Name,
+    listener: (payload: CosmosProviderEvents[Name]) => void,
+  ): void
+}

@@ -1,0 +1,221 @@
+import {
+  type CaipNetwork,
+  type ConnectRequest,
+  type Connector,
+  getJsonRpcErrorKind,
+  isUserRejection,
+  type SessionListener,
+  type WalletSession,
+} from '@latchkey/primitives'
+
+import { toHex } from './bytes.ts'
+import { chainIdOf } from './chain-info.ts'
+import { cosmosErrors } from './cosmos-error.ts'
+import type { CosmosKey, CosmosProvider } from './cosmos-provider.ts'
+import type { CosmosWallet } from './cosmos-wallet.ts'
+import { createProvider } from './create-provider.ts'
+import { ask, enableChains, type KeplrProvider } from './keplr-provider.ts'
+import { createKeplrSigning } from './keplr-signing.ts'
+import { readKey } from './read-answer.ts'
+import { createRememberedWallets } from './remembered-wallets.ts'
+import { isLetIn } from './silent-check.ts'
+import { untilAborted } from './until-aborted.ts'
+import { findProvider, type Page } from './watch-wallets.ts'
+
+/** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
+const disconnectWaitMs = 1_000
+
+/** The part of a connector that talks to the wallet. */
+export interface KeplrConnection extends Pick<
+  Connector,
+  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'
+> {
+  readonly provider: CosmosProvider
+}
+
+/** A connection to a Keplr-shaped wallet. It is on no chain (each request names one), so the site's is kept here. */
+export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrConnection {
+  const remembered = createRememberedWallets()
+  const listeners = new Set<SessionListener>()
+  const followers = new Set<() => void>()
+  const keystoreEvent = wallet.keystoreEvent ?? `${wallet.id}_keystorechange`
+  let key: CosmosKey | undefined
+  let network: CaipNetwork | undefined
+  let networks: readonly CaipNetwork[] = []
+  /** The key is what the wallet said in an earlier visit. */
+  let isOld = false
+  let told = ''
+  let change = 0
+  let isFollowing = false
+
+  const getProvider = (): KeplrProvider => {
+    const provider = findProvider(page, wallet)
+    if (provider === undefined) throw new Error(`${wallet.name} is gone from the page`)
+    return provider as KeplrProvider
+  }
+
+  const toSession = (): WalletSession => ({
+    accounts: key
+      ? [{ namespace: 'cosmos', address: key.bech32Address, type: 'eoa', publicKey: `0x${toHex(key.pubKey)}` }]
+      : [],
+    networks: network ? { cosmos: network.caipNetworkId } : {},
+  })
+
+  async function fetchKey(chain: CaipNetwork): Promise<CosmosKey> {
+    const found = readKey(await ask(() => getProvider().getKey(chainIdOf(chain))))
+    if (found === undefined) throw cosmosErrors.noAccount()
+    return found
+  }
+
+  function settle(chain: CaipNetwork, found: CosmosKey): void {
+    change++
+    network = chain
+    key = found
+    isOld = false
+    remembered.keep(wallet.id, chainIdOf(chain), found)
+    tell()
+  }
+
+  function letGo(): void {
+    change++
+    key = undefined
+    isOld = false
+    tell()
+  }
+
+  /** Tells everyone what is true now, once. */
+  function tell(): void {
+    const session = toSession()
+    const text = JSON.stringify(session)
+    if (text === told) return
+    told = text
+    const hearing = [...listeners]
+    if (!key) listeners.clear()
+    follow()
+    for (const listener of hearing) {
+      if (!key) listener.onDisconnect()
+      else if (listeners.has(listener)) listener.onSession(session)
+    }
+    for (const hear of [...followers]) hear()
+  }
+
+  /** The wallet's key changed, or might have: it says which it is now, or that there is none for the site. */
+  async function refresh(): Promise<void> {
+    const current = ++change
+    const chain = network
+    if (!chain || !key) return
+    const found = await fetchKey(chain).catch(() => undefined)
+    // A newer event, a switch or the end came while the wallet was asked.
+    if (current !== change || !key) return
+    if (found) settle(chain, found)
+    else letGo()
+  }
+
+  const onKeystoreChange = () => void refresh()
+
+  /** Listens to the wallet while somebody listens here. */
+  function follow(): void {
+    const wanted = key !== undefined && listeners.size + followers.size > 0
+    if (wanted === isFollowing) return
+    isFollowing = wanted
+    if (wanted) page.addEventListener(keystoreEvent, onKeystoreChange)
+    else page.removeEventListener(keystoreEvent, onKeystoreChange)
+  }
+
+  function listen<Listener>(group: Set<Listener>, listener: Listener): () => void {
+    group.add(listener)
+    follow()
+    return () => {
+      group.delete(listener)
+      follow()
+    }
+  }
+
+  function chooseNetwork(request: ConnectRequest): CaipNetwork {
+    networks = request.networks.filter(({ chainNamespace }) => chainNamespace === 'cosmos')
+    const wanted = request.preferred.cosmos ?? networks[0]
+    if (wanted === undefined) throw cosmosErrors.noNetwork()
+    return wanted
+  }
+
+  /** What the wallet says without a window; else what it said last, until somebody asks it something. */
+  async function recall(wanted: CaipNetwork, signal: AbortSignal | undefined): Promise<boolean> {
+    const chainId = chainIdOf(wanted)
+    const letIn = await untilAborted(isLetIn(page, wallet.id, getProvider(), chainId), signal)
+    if (letIn ?? remembered.isFresh(wallet.id)) {
+      settle(wanted, await untilAborted(fetchKey(wanted), signal))
+      return true
+    }
+    const last = letIn === undefined ? remembered.keyOf(wallet.id, chainId) : undefined
+    if (!last) return false
+    change++
+    ;[network, key, isOld] = [wanted, last, true]
+    tell()
+    return true
+  }
+
+  return {
+    provider: createProvider(
+      createKeplrSigning({
+        provider: () => (key ? getProvider() : undefined),
+        key: () => key,
+        network: () => (key ? network : undefined),
+        async freshen() {
+          if (isOld) await refresh()
+        },
+        follow: onChange => listen(followers, onChange),
+      }),
+    ),
+
+    async connect(request) {
+      const { signal } = request
+      signal?.throwIfAborted()
+      const wanted = chooseNetwork(request)
+      await untilAborted(enableChains(getProvider(), wanted, networks), signal)
+      settle(wanted, await untilAborted(fetchKey(wanted), signal))
+      return toSession()
+    },
+
+    async reconnect(request) {
+      const { signal } = request
+      signal?.throwIfAborted()
+      const wanted = chooseNetwork(request)
+      if (!remembered.has(wallet.id)) return undefined
+      try {
+        return (await recall(wanted, signal)) ? toSession() : undefined
+      } catch (error) {
+        if (!isUserRejection(error) && getJsonRpcErrorKind(error) !== 'unauthorized') throw error
+        remembered.delete(wallet.id)
+        return undefined
+      }
+    },
+
+    async disconnect() {
+      const last = network
+      remembered.delete(wallet.id)
+      letGo()
+      const provider = findProvider(page, wallet) as KeplrProvider | undefined
+      // Keplr's way, or Leap's. One that refuses or never answers is just let go.
+      const asked = ask(() => provider?.disable?.() ?? provider?.disconnect?.(last && chainIdOf(last)))
+      await within(
+        disconnectWaitMs,
+        asked.catch(() => undefined),
+      )
+    },
+
+    async switchNetwork(next) {
+      if (next.chainNamespace !== 'cosmos') throw cosmosErrors.noNetwork()
+      await enableChains(getProvider(), next, [])
+      settle(next, await fetchKey(next))
+    },
+
+    // One who listens twice is two.
+    watch: ({ ...listener }) => listen(listeners, listener),
+  }
+}
+
+async function within(ms: number, answer: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([answer, new Promise(resolve => (timer = setTimeout(resolve, ms)))])
+  clearTimeout(timer)
+}

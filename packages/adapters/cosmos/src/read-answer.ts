@@ -1,0 +1,85 @@
+import { fromBase64, readBytes, readEncodedBytes } from './bytes.ts'
+import { cosmosErrors } from './cosmos-error.ts'
+import type {
+  AccountData,
+  AminoSignResponse,
+  CosmosKey,
+  DirectSignResponse,
+  StdSignature,
+  StdSignDoc,
+} from './cosmos-provider.ts'
+import { readProperty } from './read-property.ts'
+
+/** A wallet's key, as Keplr-shaped wallets give it. @returns `undefined` for what is none */
+export function readKey(answer: unknown): CosmosKey | undefined {
+  const bech32Address = readProperty(answer, 'bech32Address')
+  const pubKey = readBytes(readProperty(answer, 'pubKey'))
+  if (!isBech32(bech32Address) || !pubKey?.length || pubKey.length > 128) return undefined
+  const name = readProperty(answer, 'name')
+  return {
+    bech32Address,
+    pubKey,
+    algo: readAlgo(readProperty(answer, 'algo')),
+    ...(typeof name === 'string' && name !== '' && { name: name.slice(0, 100) }),
+  }
+}
+
+/** The accounts in an answer to `cosmos_getAccounts`: public keys in base64. */
+export function readRemoteAccounts(answer: unknown): AccountData[] {
+  if (!Array.isArray(answer)) throw cosmosErrors.badAnswer('accounts')
+  return answer.slice(0, 100).flatMap(entry => {
+    const address = readProperty(entry, 'address')
+    const pubkey = readEncodedBytes(readProperty(entry, 'pubkey'))
+    return isBech32(address) && pubkey ? [{ address, pubkey, algo: readAlgo(readProperty(entry, 'algo')) }] : []
+  })
+}
+
+/** @throws when there is no signature in the answer */
+export function readSignature(answer: unknown): StdSignature {
+  const signature = readProperty(answer, 'signature')
+  const key = readProperty(answer, 'pub_key')
+  const [type, value] = [readProperty(key, 'type'), readProperty(key, 'value')]
+  if (typeof type !== 'string' || !fromBase64(value)?.length || !fromBase64(signature)?.length)
+    throw cosmosErrors.badAnswer('a signature')
+  return { pub_key: { type, value: value as string }, signature: signature as string }
+}
+
+/** What was signed may differ from what was asked: a wallet lets its person change the fee. */
+export function readAminoResponse(answer: unknown): AminoSignResponse {
+  const signed = readProperty(answer, 'signed')
+  if (typeof signed !== 'object' || signed === null) throw cosmosErrors.badAnswer('what it signed')
+  return { signed: signed as StdSignDoc, signature: readSignature(readProperty(answer, 'signature')) }
+}
+
+/** Bytes come as bytes from the page and as base64 over a pairing; account numbers as a number, a text or a Long. */
+export function readDirectResponse(answer: unknown): DirectSignResponse {
+  const signed = readProperty(answer, 'signed')
+  const bodyBytes = readEncodedBytes(readProperty(signed, 'bodyBytes'))
+  const authInfoBytes = readEncodedBytes(readProperty(signed, 'authInfoBytes'))
+  const chainId = readProperty(signed, 'chainId')
+  const accountNumber = readAccountNumber(readProperty(signed, 'accountNumber'))
+  if (!bodyBytes || !authInfoBytes || typeof chainId !== 'string' || accountNumber === undefined)
+    throw cosmosErrors.badAnswer('what it signed')
+  return {
+    signed: { bodyBytes, authInfoBytes, chainId, accountNumber },
+    signature: readSignature(readProperty(answer, 'signature')),
+  }
+}
+
+export function readAccountNumber(value: unknown): bigint | undefined {
+  try {
+    const text = String(value ?? 0)
+    return /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function isBech32(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z0-9]{1,30}1[02-9ac-hj-np-z]{20,90}$/.test(value)
+}
+
+function readAlgo(value: unknown): AccountData['algo'] {
+  const known: readonly AccountData['algo'][] = ['secp256k1', 'eth_secp256k1', 'ethsecp256k1', 'ed25519', 'sr25519']
+  return known.find(algo => algo === value) ?? 'secp256k1'
+}

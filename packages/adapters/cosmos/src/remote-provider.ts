@@ -1,0 +1,79 @@
+import type { CaipNetwork, CaipNetworkId, RemoteProvider } from '@latchkey/primitives'
+
+import { toArbitraryDocument } from './arbitrary-document.ts'
+import { fromHex } from './bytes.ts'
+import { chainIdOf } from './chain-info.ts'
+import { cosmosErrors } from './cosmos-error.ts'
+import type { CosmosKey, CosmosProvider } from './cosmos-provider.ts'
+import { createProvider, toRemoteSignDoc } from './create-provider.ts'
+import { createProviderEvents } from './provider-events.ts'
+import { readAminoResponse, readDirectResponse, readRemoteAccounts } from './read-answer.ts'
+
+/**
+ * The provider of a wallet behind a pairing session: `cosmos_getAccounts`, `cosmos_signDirect` and `cosmos_signAmino`.
+ *
+ * @param networks the site's, for `getSigningClient()`
+ */
+export function createRemoteProvider(remote: RemoteProvider, networks: () => readonly CaipNetwork[]): CosmosProvider {
+  const accounts = (): CosmosKey[] =>
+    remote.accounts().map(({ address, publicKey }) => ({
+      bech32Address: address,
+      pubKey: fromHex(publicKey ?? ''),
+      algo: 'secp256k1',
+    }))
+
+  /** Another chain than the current one is named with the request. */
+  const ask = async (chainId: string, method: string, params: object): Promise<unknown> => {
+    const chain: CaipNetworkId = `cosmos:${chainId}`
+    return await remote.request({ method, params }, chain === remote.chain() ? undefined : chain)
+  }
+
+  const signAmino: CosmosProvider['signAmino'] = async (chainId, signerAddress, signDoc) =>
+    readAminoResponse(await ask(chainId, 'cosmos_signAmino', { signerAddress, signDoc }))
+
+  const refuse = (method: string) => async () => {
+    throw cosmosErrors.unknownMethod(method)
+  }
+
+  const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged']
+  return createProvider({
+    accounts,
+    chain: () => remote.chain(),
+    network: () => networks().find(({ caipNetworkId }) => caipNetworkId === remote.chain()),
+    async getKey(chainId) {
+      const given = readRemoteAccounts(await ask(chainId, 'cosmos_getAccounts', {}))
+      const selected = isCurrent(remote, chainId) ? remote.accounts()[0]?.address : undefined
+      const key = given.find(({ address }) => address === selected) ?? given[0]
+      if (!key) throw cosmosErrors.badAnswer('a key')
+      return { bech32Address: key.address, pubKey: key.pubkey, algo: key.algo }
+    },
+    isAminoOnly: async () => false,
+    signAmino,
+    async signDirect(chainId, signerAddress, signDoc) {
+      const params = { signerAddress, signDoc: toRemoteSignDoc(signDoc) }
+      return readDirectResponse(await ask(chainId, 'cosmos_signDirect', params))
+    },
+    async signArbitrary(chainId, signer, data) {
+      const { signature } = await signAmino(chainId, signer, toArbitraryDocument(signer, data))
+      return signature
+    },
+    verifyArbitrary: refuse('verifyArbitrary'),
+    suggestChain: refuse('suggestChain'),
+    ...createProviderEvents({
+      follow(onChange) {
+        const tell = () => onChange()
+        for (const event of events) remote.on(event, tell)
+        return () => {
+          for (const event of events) remote.removeListener(event, tell)
+        }
+      },
+      accounts: () => accounts().map(({ bech32Address }) => bech32Address),
+      chain: () => remote.chain(),
+    }),
+  })
+}
+
+function isCurrent(remote: RemoteProvider, chainId: string): boolean {
+  const chain = remote.chain()
+  return chain !== undefined && chainIdOf({ caipNetworkId: chain }) === chainId
+}

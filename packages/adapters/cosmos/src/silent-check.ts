@@ -1,0 +1,26 @@
+import type { KeplrProvider } from './keplr-provider.ts'
+import { readProperty } from './read-property.ts'
+
+/**
+ * Whether a wallet lets the site in, asked without a window.
+ *
+ * @returns `undefined` where the wallet has no way to be asked so
+ */
+export async function isLetIn(page: unknown, id: string, provider: KeplrProvider, chainId: string) {
+  try {
+    if (typeof provider.isConnected === 'function') return (await provider.isConnected(chainId)) === true
+    if (id === 'cosmostation') return await isCosmostationOpen(page, chainId)
+    return undefined
+  } catch {
+    return false
+  }
+}
+
+/** Its own interface gives an account only to a site that is let in (docs.cosmostation.io: `cos_account`). */
+async function isCosmostationOpen(page: unknown, chainId: string): Promise<boolean | undefined> {
+  const cosmos = readProperty(readProperty(page, 'cosmostation'), 'cosmos')
+  if (typeof readProperty(cosmos, 'request') !== 'function') return undefined
+  const own = cosmos as { request(question: object): Promise<unknown> }
+  const account = await own.request({ method: 'cos_account', params: { chainName: chainId } })
+  return typeof readProperty(account, 'address') === 'string'
+}
