@@ -65,7 +65,12 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
       visibilityListeners.add(listener)
       return () => void visibilityListeners.delete(listener)
     },
-    toBase64: async blob => btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer()))),
+    async toBase64(blob) {
+      const bytes = new Uint8Array(await blob.arrayBuffer())
+      let text = ''
+      for (const byte of bytes) text += String.fromCharCode(byte)
+      return btoa(text)
+    },
     async preloadImage(_url, signal) {
       if (browser.images === 'refuse') throw new Error('The image cannot be painted')
       if (browser.images === 'paint') return

@@ -1,0 +1,25 @@
+import { type ChainNamespace, getDefaultKit, useAppKitConnections } from '@latchkey/react'
+import type { ReactNode } from 'react'
+
+import { families, namespaces } from '../families.ts'
+import type { Attempt } from './use-attempt.ts'
+
+/** Wallets of earlier, to connect again. */
+export function RecentList({ attempt }: { attempt: Attempt }): ReactNode {
+  return namespaces.map(namespace => <RecentOf key={namespace} namespace={namespace} attempt={attempt} />)
+}
+
+function RecentOf({ namespace, attempt }: { namespace: ChainNamespace; attempt: Attempt }): ReactNode {
+  const { recentConnections } = useAppKitConnections(namespace)
+  return recentConnections.map(connection => {
+    const name = connection.wallet?.name ?? connection.connectorId
+    const connect = async (): Promise<unknown> => getDefaultKit()?.switchConnection({ connection, namespace })
+    return (
+      <p key={connection.connectorId}>
+        <button onClick={() => attempt.run(name, connect)}>
+          Connect {name} again on {families[namespace]}
+        </button>
+      </p>
+    )
+  })
+}

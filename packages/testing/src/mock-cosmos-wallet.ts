@@ -1,0 +1,205 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+
+import { type MockCosmosAccount, mockCosmosAccounts } from './mock-cosmos-accounts.ts'
+import { createMockCosmosSigner } from './mock-cosmos-signer.ts'
+import type { MockFamilyWallet } from './mock-family-wallet.ts'
+import { createMockSwitches, MockWalletError } from './mock-switches.ts'
+
+export type MockCosmosMethod =
+  | 'disable'
+  | 'enable'
+  | 'experimentalSuggestChain'
+  | 'getKey'
+  | 'signAmino'
+  | 'signArbitrary'
+  | 'signDirect'
+
+export interface MockCosmosWalletOptions {
+  /**
+   * Where it stands on `window`, and the first word of its `_keystorechange` event. A site finds `keplr`, `leap` and
+   * `cosmostation` by itself, and any other as one of `new CosmosAdapter({ wallets })`. @default 'keplr'
+   */
+  name?: string
+  /** The selected one first: such a wallet gives one at a time. @default the first of {@link mockCosmosAccounts} */
+  accounts?: readonly MockCosmosAccount[]
+  /** The prefixes of the chains that it knows, by chain id. @default the Cosmos Hub's and Osmosis' */
+  chains?: Readonly<Record<string, string>>
+  /** Whether it knows the site from an earlier visit. @default false */
+  isConnected?: boolean
+  /** Where it stands and tells its events. @default globalThis */
+  page?: EventTarget
+}
+
+export interface MockCosmosWallet extends MockFamilyWallet<MockCosmosMethod> {
+  readonly namespace: 'cosmos'
+  /** Its object, shaped as Keplr's. */
+  readonly provider: Readonly<Record<string, (...given: never[]) => unknown>>
+}
+
+/**
+ * A Keplr-shaped wallet in the page with real secp256k1 keys and failure switches.
+ *
+ * Where the site is not let in, or the wallet is locked, `getKey` asks the person just as `enable` does. `wrongChain`: it gives the
+ * key of another chain, and signs for one. `lie`: it names an account that it does not hold, and signs with somebody else's key.
+ * Such a wallet is on no chain: `network()` says what `setNetwork` was told, and the site hears nothing of it.
+ */
+export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): MockCosmosWallet {
+  const { name = 'keplr', page = globalThis as unknown as EventTarget } = options
+  const switches = createMockSwitches<MockCosmosMethod>({ errors: { reject: () => new Error('Request rejected') } })
+  const signer = createMockCosmosSigner()
+  const prefixes = new Map(Object.entries(options.chains ?? { 'cosmoshub-4': 'cosmos', 'osmosis-1': 'osmo' }))
+  const held: readonly MockCosmosAccount[] = options.accounts ?? mockCosmosAccounts.slice(0, 1)
+  let given: readonly string[] = held.slice(0, 1).map(({ address }) => address)
+  let network: CaipNetworkId = 'cosmos:cosmoshub-4'
+  let listeners = 0
+
+  const event = `${name}_keystorechange`
+  const tell = (): void => void page.dispatchEvent(new Event(event))
+
+  const prefixOf = (chainId: string): string => {
+    const prefix = prefixes.get(chainId)
+    if (prefix === undefined) throw new Error(`There is no chain info for ${chainId}`)
+    return prefix
+  }
+  const elsewhere = (chainId: string): string => [...prefixes.keys()].find(other => other !== chainId) ?? chainId
+  const selected = (): MockCosmosAccount => {
+    const [address] = given
+    const account = [...held, ...mockCosmosAccounts].find(each => each.address === address)
+    if (!account) throw new Error('There is no key')
+    return account
+  }
+
+  /** Takes a request that needs the site to be let in. */
+  async function enter(method: 'enable' | 'getKey', params: unknown) {
+    const answer = await switches.take(method, { params, ask: !wallet.isConnected || switches.isLocked })
+    wallet.isConnected = true
+    return answer
+  }
+
+  async function sign(
+    method: 'signAmino' | 'signArbitrary' | 'signDirect',
+    [chainId, address, signDoc]: [string, string, Record<string, unknown>],
+  ) {
+    if (!wallet.isConnected) throw new MockWalletError(4100, 'The site is not let in')
+    const answer = await switches.take(method, { params: [chainId, address, signDoc] })
+    const account = answer === 'lie' ? stranger : selected()
+    const prefix = prefixOf(chainId)
+    const own = await signer.addressOf(selected(), prefix)
+    if (address !== own) throw new Error('Signer mismatched')
+    const asked = answer === 'lie' ? await signer.addressOf(stranger, prefix) : address
+    const doc =
+      answer === 'wrongChain' ? { ...signDoc, chainId: elsewhere(chainId), chain_id: elsewhere(chainId) } : signDoc
+    return await signer[method === 'signDirect' ? method : 'signAmino'](account, prefix, asked, doc)
+  }
+
+  const provider = {
+    async enable(chainIds: string | readonly string[]) {
+      for (const chainId of [chainIds].flat()) prefixOf(chainId)
+      await enter('enable', chainIds)
+    },
+    async getKey(chainId: string) {
+      prefixOf(chainId)
+      const answer = await enter('getKey', [chainId])
+      const account = answer === 'lie' ? stranger : selected()
+      const bech32Address = await signer.addressOf(
+        account,
+        prefixOf(answer === 'wrongChain' ? elsewhere(chainId) : chainId),
+      )
+      const pubKey = Uint8Array.from(account.publicKey.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+      return {
+        name: account.name ?? '',
+        algo: 'secp256k1',
+        pubKey,
+        bech32Address,
+        isNanoLedger: false,
+        isKeystone: false,
+      }
+    },
+    signAmino: (chainId: string, address: string, doc: Record<string, unknown>) =>
+      sign('signAmino', [chainId, address, doc]),
+    signDirect: (chainId: string, address: string, doc: Record<string, unknown>) =>
+      sign('signDirect', [chainId, address, doc]),
+    async signArbitrary(chainId: string, address: string, data: string | Uint8Array) {
+      const response = await sign('signArbitrary', [chainId, address, toArbitraryDocument(address, data)])
+      return (response as { signature: unknown }).signature
+    },
+    async experimentalSuggestChain(info: { chainId: string; bech32Config: { bech32PrefixAccAddr: string } }) {
+      await switches.take('experimentalSuggestChain', { params: [info], ask: !prefixes.has(info.chainId) })
+      if (!prefixes.has(info.chainId)) prefixes.set(info.chainId, info.bech32Config.bech32PrefixAccAddr)
+    },
+    async disable() {
+      await switches.take('disable', { ask: false })
+      wallet.isConnected = false
+    },
+  }
+
+  const wallet: MockCosmosWallet = {
+    namespace: 'cosmos',
+    name,
+    switches,
+    isConnected: options.isConnected ?? false,
+    provider,
+    accounts: () => given,
+    network: () => network,
+    setAccounts(addresses) {
+      given = addresses
+      if (addresses.length === 0) wallet.isConnected = false
+      tell()
+    },
+    setNetwork: id => void (network = id),
+    disconnect() {
+      wallet.isConnected = false
+      given = []
+      tell()
+    },
+    listenerCount: () => listeners,
+    install() {
+      const target = page as EventTarget & Record<string, unknown>
+      target[name] = name === 'cosmostation' ? { providers: { keplr: provider } } : provider
+      const stopCounting = countListeners(page, event, change => void (listeners += change))
+      return () => {
+        stopCounting()
+        delete target[name]
+      }
+    },
+  }
+  return wallet
+}
+
+/** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
+const stranger: MockCosmosAccount = mockCosmosAccounts[2]
+
+/** ADR-036. */
+function toArbitraryDocument(signer: string, data: string | Uint8Array): Record<string, unknown> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
+  const value = { signer, data: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')) }
+  return {
+    chain_id: '',
+    account_number: '0',
+    sequence: '0',
+    fee: { gas: '0', amount: [] },
+    msgs: [{ type: 'sign/MsgSignData', value }],
+    memo: '',
+  }
+}
+
+/** Such a wallet's events are the page's, which does not say who listens. */
+function countListeners(page: EventTarget, event: string, onChange: (change: 1 | -1) => void): () => void {
+  const { addEventListener: add, removeEventListener: remove } = page
+  const known = new Set<unknown>()
+  page.addEventListener = function (...given: Parameters<typeof add>) {
+    if (given[0] === event && !known.has(given[1])) {
+      known.add(given[1])
+      onChange(1)
+    }
+    add.apply(this, given)
+  }
+  page.removeEventListener = function (...given: Parameters<typeof remove>) {
+    if (given[0] === event && known.delete(given[1])) onChange(-1)
+    remove.apply(this, given)
+  }
+  return () => {
+    page.addEventListener = add
+    page.removeEventListener = remove
+  }
+}
