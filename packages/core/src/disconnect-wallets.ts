@@ -63,12 +63,15 @@ export function createDisconnect(
       const connection = live.of(wallet)
       if (connection) live.release(connection, live.heldBy(wallet), true)
     }
-    for (const each of ended) records.drop(each.namespace, each.id, true)
+    for (const each of ended) {
+      records.drop(each.namespace, each.id, true)
+      const isWritten = storage.connectedConnectorId(each.namespace).read() === each.id
+      if (isWritten) records.setActive(each.namespace, live.get(each.namespace)?.connector.id)
+    }
     for (const each of new Set([...wanted, ...ended.map(({ namespace: family }) => family)])) {
       if (live.get(each)) continue
       if (!attempts.has(each) && restorer.connectorIdsIn(each).length === 0) {
         accounts.dispatch(each, { type: 'disconnect' })
-        records.setActive(each, undefined)
       }
     }
     const failures = (await Promise.all([...wallets].map(tell))).flat()

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+
+import { followDelayMs } from './follow-tabs.ts'
+import {
+  addresses,
+  connectAll,
+  createSeveralWallets,
+  idsOf,
+  recentIdsOf,
+  type SeveralWallets,
+  shownIn,
+  statusIn,
+  type WorldOptions,
+} from './several-wallets-harness.ts'
+
+describe('two tabs of one page', () => {
+  test('follow a connect without asking, the account shown while the wallet is taken up', async () => {
+    const { here, there } = await openTwo()
+    there.one.behave({ reconnect: 'hang' })
+    await here.store.connections.connect(here.one)
+    await step(here)
+    expect(there.store.accounts.get('eip155').account).toMatchObject({
+      status: 'connecting',
+      restored: { address: addresses.one },
+    })
+    there.one.answer()
+    await step(here)
+    expect([idsOf(there.store), statusIn(there.store)]).toEqual([['one'], 'connected'])
+    expect(there.one.calls).toEqual(['reconnect'])
+  })
+
+  test('follow a connect also where nothing was loaded yet', async () => {
+    const here = await createSeveralWallets()
+    const there = await here.openTab({ start: false })
+    await there.store.start()
+    await here.store.connections.connect(here.one)
+    await step(here)
+    expect(idsOf(there.store)).toEqual(['one'])
+  })
+
+  test('follow a second wallet and a switch back', async () => {
+    const { here, there } = await openTwo()
+    await connectAll(here.store, [here.one, here.two])
+    await step(here)
+    expect(idsOf(there.store)).toEqual(['two', 'one'])
+    const target = { namespace: 'eip155', connectorId: 'one', address: addresses.three } as const
+    await there.store.connections.switchConnection(target)
+    await step(here)
+    expect(idsOf(here.store)).toEqual(['one', 'two'])
+    expect(shownIn(here.store)).toBe(addresses.three)
+    expect(here.one.calls).toEqual(['connect'])
+  })
+
+  // covers: S3.74
+  test('follow a disconnect at once, of one wallet or of all', async () => {
+    const { here, there } = await openTwo()
+    await connectAll(here.store, [here.solana, here.one, here.two])
+    await step(here)
+    await there.store.connections.disconnect({ connectorId: 'two' })
+    expect(idsOf(here.store)).toEqual(['one'])
+    await step(here)
+    expect(recentIdsOf(here.store)).toEqual(['two'])
+    await there.store.connections.disconnect()
+    expect([idsOf(here.store), idsOf(here.store, 'solana')]).toEqual([[], []])
+    expect(here.one.calls).toEqual(['connect'])
+  })
+
+  test('follow a network switch and the family that the visitor is on', async () => {
+    const { here, there } = await openTwo()
+    await connectAll(here.store, [here.one, here.solana])
+    await step(here)
+    const polygon = here.store.networks.find('eip155:137')
+    if (!polygon) throw new TypeError('Polygon is configured')
+    await here.store.connections.switchNetwork(polygon)
+    await step(here)
+    expect(there.store.networks.current('eip155')?.id).toBe(137)
+    expect(there.store.networks.state.activeNamespace).toBe('eip155')
+    expect(there.one.calls).not.toContain('switchNetwork')
+    here.store.networks.setActiveNamespace('solana')
+    await step(here)
+    expect(there.store.networks.state.activeNamespace).toBe('solana')
+  })
+
+  test('follow a network switch while nobody is connected', async () => {
+    const { here, there } = await openTwo()
+    const base = here.store.networks.find('eip155:8453')
+    if (!base) throw new TypeError('Base is configured')
+    await here.store.connections.switchNetwork(base)
+    await step(here)
+    expect(there.store.networks.current()?.id).toBe(8453)
+  })
+
+  test('follow an account that the wallet chose, once', async () => {
+    const { here, there } = await openTwo()
+    await here.store.connections.connect(here.one)
+    await step(here)
+    there.one.emitAccounts('eip155', [addresses.three])
+    await step(here)
+    here.one.emitAccounts('eip155', [addresses.three])
+    await step(here)
+    expect([shownIn(here.store), shownIn(there.store)]).toEqual([addresses.three, addresses.three])
+  })
+
+  test('each believe their own wallet, and come to rest', async () => {
+    const { here, there } = await openTwo()
+    await here.store.connections.connect(here.one)
+    await step(here)
+    there.one.behave({ reconnect: 'lock' })
+    here.one.emitNetwork('eip155:137')
+    await step(here)
+    expect([here.store.networks.current()?.id, there.store.networks.current()?.id]).toEqual([137, 1])
+    const written = writesOf(here)
+    for (let round = 0; round < 5; round++) await step(here)
+    expect(written.count).toBe(0)
+  })
+
+  test('write nothing that they learned from each other', async () => {
+    const { here, there } = await openTwo()
+    await connectAll(here.store, [here.one, here.two])
+    const written = writesOf(here)
+    await step(here)
+    await step(here)
+    expect(idsOf(there.store)).toEqual(['two', 'one'])
+    expect(written.count).toBe(0)
+  })
+
+  test('lose nothing when one overwrites what the other wrote', async () => {
+    const { here, there } = await openTwo()
+    await here.store.connections.connect(here.one)
+    const before = here.environment.disk.entries.get('@appkit/connections') ?? ''
+    await here.store.connections.connect(here.two)
+    // A tab that had read before writes what it knows.
+    there.environment.storage.set('@appkit/connections', before)
+    there.environment.storage.set('@appkit/eip155:connected_connector_id', '"one"')
+    await step(here)
+    await step(here)
+    const stored = here.store.storage.connections.read().map(({ connectorId }) => connectorId)
+    expect(stored.toSorted()).toEqual(['one', 'two'])
+    expect(idsOf(here.store).toSorted()).toEqual(['one', 'two'])
+    expect(idsOf(there.store).toSorted()).toEqual(['one', 'two'])
+  })
+
+  test('both connect at once, and both wallets are there in both', async () => {
+    const { here, there } = await openTwo()
+    await Promise.all([here.store.connections.connect(here.one), there.store.connections.connect(there.two)])
+    await step(here)
+    await step(here)
+    expect(idsOf(here.store)).toEqual(idsOf(there.store))
+    expect(idsOf(here.store).toSorted()).toEqual(['one', 'two'])
+  })
+
+  test('let go of a wallet that ended the connection by itself, once it confirms that', async () => {
+    const { here, there } = await openTwo()
+    await here.store.connections.connect(here.pairing)
+    await step(here)
+    expect(idsOf(there.store)).toEqual(['walletConnect'])
+    here.pairing.behave({ reconnect: 'lock' })
+    there.pairing.behave({ reconnect: 'lock' })
+    here.pairing.emitDisconnect()
+    await step(here)
+    expect([idsOf(there.store), statusIn(there.store)]).toEqual([[], 'disconnected'])
+  })
+
+  test('keep a wallet that only one of them could not take up', async () => {
+    const here = await createSeveralWallets()
+    await here.store.connections.connect(here.one)
+    const there = await here.openTab({ prepare: ({ one }) => one.behave({ reconnect: 'fail' }) })
+    expect(statusIn(there.store)).toBe('disconnected')
+    await step(here)
+    await step(here)
+    expect(idsOf(here.store)).toEqual(['one'])
+    expect(here.store.storage.connections.read()).toMatchObject([{ connectorId: 'one' }])
+    expect([recentIdsOf(here.store), statusIn(there.store)]).toEqual([[], 'disconnected'])
+  })
+
+  test('follow the preferred type of account', async () => {
+    const { here, there } = await openTwo()
+    here.store.connections.setPreferredAccountType('eip155', 'eoa')
+    await step(here)
+    expect(there.store.accounts.get('eip155').preferredAccountType).toBe('eoa')
+  })
+
+  test('with one wallet at a time follow the change of wallet', async () => {
+    const { here, there } = await openTwo({ options: { features: { multiWallet: false } } })
+    await here.store.connections.connect(here.one)
+    await step(here)
+    await here.store.connections.connect(here.two)
+    await step(here)
+    await step(here)
+    expect([idsOf(here.store), idsOf(there.store)]).toEqual([['two'], ['two']])
+    expect(there.one.listeners).toBe(0)
+  })
+
+  test('that do not reconnect stand each for itself, but for a disconnect', async () => {
+    const { here, there } = await openTwo({ options: { enableReconnect: false, features: { multiWallet: true } } })
+    await here.store.connections.connect(here.one)
+    await step(here)
+    expect(idsOf(there.store)).toEqual([])
+    await there.store.connections.connect(there.one)
+    await here.store.connections.disconnect()
+    expect(idsOf(there.store)).toEqual([])
+  })
+
+  test('of which one is closed leave no timer', async () => {
+    const { here, there } = await openTwo()
+    await here.store.connections.connect(here.one)
+    await here.environment.settle()
+    there.store.destroy()
+    here.store.destroy()
+    expect(here.environment.clock.pending).toBe(0)
+  })
+})
+
+async function openTwo(how: WorldOptions = {}): Promise<{ here: SeveralWallets; there: SeveralWallets }> {
+  const here = await createSeveralWallets(how)
+  return { here, there: await here.openTab(how) }
+}
+
+/** Lets both tabs look at what was written, and their wallets answer. */
+async function step({ environment }: SeveralWallets): Promise<void> {
+  await environment.settle()
+  await environment.advance(followDelayMs)
+  await environment.settle()
+}
+
+function writesOf({ environment }: SeveralWallets): { readonly count: number } {
+  let count = 0
+  environment.disk.changes.on('change', () => count++)
+  return {
+    get count() {
+      return count
+    },
+  }
+}
