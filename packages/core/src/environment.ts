@@ -58,8 +58,8 @@ export interface Browser {
   copyText(text: string): Promise<void>
   isVisible(): boolean
   watchVisibility(listener: () => void): Stop
-  createObjectUrl(blob: Blob): string
-  revokeObjectUrl(url: string): void
+  /** The bytes in base64. */
+  toBase64(blob: Blob): Promise<string>
   /** Resolves once the image can be painted. */
   preloadImage(url: string, signal: AbortSignal): Promise<void>
 }

@@ -14,6 +14,7 @@ describe('safeImageUrl', () => {
     'data:image/png;base64,AAAA',
     'data:image/svg+xml,%3Csvg/%3E',
     'data:image/webp;base64,AAAA',
+    'data:image/avif;base64,AAAA',
   ])('lets %s through', url => {
     expect(safeImageUrl(url)).toBe(url)
   })

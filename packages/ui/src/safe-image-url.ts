@@ -6,6 +6,8 @@
  */
 export function safeImageUrl(url: string | undefined): string | undefined {
   if (!url) return undefined
+  // Before it is parsed: the whole image is in it, and a list shows dozens at once.
+  if (dataImage.test(url)) return url
   try {
     const { protocol, hostname } = new URL(url)
     const isLoopback =
@@ -13,13 +15,11 @@ export function safeImageUrl(url: string | undefined): string | undefined {
       hostname.endsWith('.localhost') ||
       hostname === '[::1]' ||
       /^127(\.\d+){3}$/.test(hostname)
-    const allowed =
-      protocol === 'https:' ||
-      protocol === 'blob:' ||
-      (protocol === 'http:' && isLoopback) ||
-      (protocol === 'data:' && /^\s*data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/i.test(url))
+    const allowed = protocol === 'https:' || protocol === 'blob:' || (protocol === 'http:' && isLoopback)
     return allowed ? url : undefined
   } catch {
     return undefined
   }
 }
+
+const dataImage = /^\s*data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,]/i

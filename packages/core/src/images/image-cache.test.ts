@@ -2,24 +2,22 @@ import { createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { createStore } from '../create-store.ts'
-import { createImageCache, imagesKept, largestImageBytes } from './image-cache.ts'
+import { createImageCache, imageCharactersKept, imagesKept, largestImageBytes } from './image-cache.ts'
 import { imagesFeature } from './images-feature.ts'
 
 describe('images', () => {
-  test('are shown by an address of this page', async () => {
-    const { environment, cache, images } = setUp()
+  test('are shown by an address that holds them', async () => {
+    const { cache, images } = setUp()
     await cache.request('one')
-    expect(images.one).toMatch(/^blob:https:\/\/shop\.example\//)
-    expect([...environment.browser.objectUrls]).toEqual([images.one])
+    expect(images.one).toBe(`data:image/png;base64,${btoa('png')}`)
   })
 
-  test('that are drawings become data, which runs nothing even when it is opened by itself', async () => {
-    const { environment, cache, images } = setUp(
+  test('that are drawings become data too, which runs nothing even when it is opened by itself', async () => {
+    const { cache, images } = setUp(
       async () => new Blob(['<svg onload="x"/>'], { type: 'image/svg+xml; charset=utf-8' }),
     )
     await cache.request('one')
-    expect(images.one).toBe(`data:image/svg+xml,${encodeURIComponent('<svg onload="x"/>')}`)
-    expect(environment.browser.objectUrls.size).toBe(0)
+    expect(images.one).toBe(`data:image/svg+xml;base64,${btoa('<svg onload="x"/>')}`)
   })
 
   test.each([
@@ -28,10 +26,9 @@ describe('images', () => {
     ['of no type', new Blob(['x'])],
     ['too large', new Blob([new Uint8Array(largestImageBytes + 1)], { type: 'image/png' })],
   ])('that are %s are not shown', async (_name, blob) => {
-    const { environment, cache, images } = setUp(async () => blob)
+    const { cache, images } = setUp(async () => blob)
     await cache.request('one')
     expect(images).toEqual({})
-    expect(environment.browser.objectUrls.size).toBe(0)
   })
 
   test('that the browser cannot paint are not shown and not kept', async () => {
@@ -39,7 +36,6 @@ describe('images', () => {
     environment.browser.images = 'refuse'
     await cache.request('one')
     expect(images).toEqual({})
-    expect(environment.browser.objectUrls.size).toBe(0)
   })
 
   // covers: S9.15
@@ -51,7 +47,7 @@ describe('images', () => {
     expect(images).toEqual({})
     await environment.advance(1)
     await requested
-    expect(images.one).toMatch(/^blob:/)
+    expect(images.one).toMatch(/^data:image\/png/)
   })
 
   test('that failed are asked for again after a while, and not before', async () => {
@@ -83,16 +79,57 @@ describe('images', () => {
   })
 
   test('are kept in a bounded number, the one that nobody asked for the longest going first', async () => {
-    const { environment, cache, images } = setUp()
+    const { cache, images } = setUp()
     for (let index = 0; index < imagesKept; index++) await cache.request(`i${index}`)
     await cache.request('i0')
     await cache.request('one more')
     expect(Object.keys(images)).toHaveLength(imagesKept)
     expect([images.i0 !== undefined, images.i1 !== undefined]).toEqual([true, false])
-    expect(environment.browser.objectUrls.size).toBe(imagesKept)
   })
 
-  test('that come after the end are given back', async () => {
+  test('are kept in a bounded size', async () => {
+    const large = new Blob([new Uint8Array(largestImageBytes)], { type: 'image/png' })
+    const { environment, cache, images } = setUp(async () => large)
+    const address = 'A'.repeat(Math.ceil(largestImageBytes / 3) * 4)
+    environment.browser.toBase64 = async () => address
+    const most = Math.floor(imageCharactersKept / address.length)
+    for (let index = 0; index < most + 3; index++) await cache.request(`i${index}`)
+    const addresses = Object.values(images)
+    expect(addresses.reduce((total, { length }) => total + length, 0)).toBeLessThanOrEqual(imageCharactersKept)
+    expect(Object.keys(images).at(-1)).toBe(`i${most + 2}`)
+    expect(addresses.length).toBeGreaterThanOrEqual(most - 1)
+  })
+
+  test('that wait for their turn come in the order in which they are wanted, the latest first', async () => {
+    const asked: string[] = []
+    const { environment, cache } = setUp(async id => {
+      asked.push(id)
+      await environment.settle()
+      return png()
+    })
+    const ids = Array.from({ length: 12 }, (_, index) => `i${index}`)
+    const requested = Promise.all(ids.map(id => cache.request(id)))
+    void cache.request('i9')
+    await requested
+    expect(asked).toEqual([...ids.slice(0, 8), 'i9', 'i11', 'i10', 'i8'])
+  })
+
+  test('that are held are fetched afterwards', async () => {
+    const asked: string[] = []
+    const { environment, cache, images } = setUp(async id => {
+      asked.push(id)
+      return png()
+    })
+    cache.hold(true)
+    const requested = cache.request('one')
+    await environment.settle()
+    expect(asked).toEqual([])
+    cache.hold(false)
+    await requested
+    expect(Object.keys(images)).toEqual(['one'])
+  })
+
+  test('that come after the end are not kept', async () => {
     let give: (blob: Blob) => void = () => {}
     const { environment, cache, images } = setUp(() => new Promise(resolve => (give = resolve)))
     const requested = cache.request('one')
@@ -101,7 +138,6 @@ describe('images', () => {
     give(png())
     await requested
     expect(images).toEqual({})
-    expect(environment.browser.objectUrls.size).toBe(0)
   })
 })
 
@@ -121,7 +157,7 @@ describe('images of the directory', () => {
     const images = store.use(imagesFeature)
     images.request(kind, 'ethereum')
     await environment.settle()
-    expect(images.state[kind].ethereum).toMatch(/^blob:/)
+    expect(images.state[kind].ethereum).toMatch(/^data:image\/png;base64,/)
     expect(environment.requests.map(({ url }) => url)).toEqual([
       `https://all.example${path}?projectId=p&st=appkit&sv=html-core-1.7.11`,
     ])

@@ -5,8 +5,10 @@ import type { Environment } from '../environment.ts'
 
 /** An image is waited for this long before it counts as shown or not (specification, section 9). */
 export const imagePreloadTimeoutMs = 2_000
-/** Images kept at once; the one that nobody has asked for the longest goes first. */
-export const imagesKept = 500
+/** Images kept at once; the one that nobody has asked for the longest goes first. A list of wallets has some 600. */
+export const imagesKept = 1_000
+/** Characters of all addresses kept at once, because an image is part of its address. */
+export const imageCharactersKept = 33_554_432
 /** Larger ones are not logos. */
 export const largestImageBytes = 1_048_576
 /** An image that failed is asked for again after this. */
@@ -14,8 +16,13 @@ export const imageRetryMs = 30_000
 const mostAtOnce = 8
 
 export interface ImageCache {
-  /** Asks for an image unless it is there, on its way, or failed a moment ago. Resolves when that is settled. */
+  /**
+   * Asks for an image unless it is there, on its way, or failed a moment ago. Resolves when that is settled. Of those that wait
+   * for their turn, the one that was asked for last comes first: it is the one that shows.
+   */
   request(imageId: string): Promise<void>
+  /** While true, no further image is fetched. */
+  hold(isHeld: boolean): void
   stop: Stop
 }
 
@@ -32,34 +39,40 @@ export function createImageCache(
 ): ImageCache {
   const underway = new Map<string, Promise<void>>()
   const failedAt = new Map<string, number>()
-  const queue: (() => void)[] = []
+  /** What starts those that wait for their turn; the next one comes last. */
+  const queue = new Map<string, () => void>()
   /** Those that were asked for last come last. */
   const kept = new Set<string>()
+  let charactersKept = 0
   const stopped = new AbortController()
   let running = 0
+  let isHeld = false
 
   /** A place in line, so that a long list does not open hundreds of connections. */
-  function turn(): Promise<void> {
-    if (running < mostAtOnce) {
-      running++
-      return Promise.resolve()
-    }
-    return new Promise(resolve => queue.push(resolve))
+  function turn(imageId: string): Promise<void> {
+    return new Promise(start => {
+      queue.set(imageId, start)
+      startNext()
+    })
+  }
+  function startNext(): void {
+    const [imageId, start] = [...queue].at(-1) ?? []
+    if (isHeld || running >= mostAtOnce || imageId === undefined) return
+    queue.delete(imageId)
+    running++
+    start?.()
+    startNext()
   }
   function pass(): void {
-    const next = queue.shift()
-    if (next) next()
-    else running--
+    running--
+    startNext()
   }
 
   async function load(imageId: string): Promise<void> {
-    await turn()
+    await turn(imageId)
     try {
       const url = await toImageAddress(await fetchBlob(imageId), browser)
-      if (!(await canPaint(url))) {
-        browser.revokeObjectUrl(url)
-        throw new TypeError('Not an image')
-      }
+      if (!(await canPaint(url))) throw new TypeError('Not an image')
       keep(imageId, url)
     } catch {
       if (!stopped.signal.aborted) failedAt.set(imageId, clock.now())
@@ -86,21 +99,25 @@ export function createImageCache(
   }
 
   function keep(imageId: string, url: string): void {
-    if (stopped.signal.aborted) return browser.revokeObjectUrl(url)
+    if (stopped.signal.aborted) return
     images[imageId] = url
+    charactersKept += url.length
     kept.add(imageId)
-    const [oldest] = kept
-    if (oldest !== undefined && kept.size > imagesKept) drop(oldest)
+    for (const oldest of kept) {
+      if (kept.size <= imagesKept && charactersKept <= imageCharactersKept) break
+      drop(oldest)
+    }
   }
   function drop(imageId: string): void {
-    const url = images[imageId]
+    charactersKept -= images[imageId]?.length ?? 0
     kept.delete(imageId)
     delete images[imageId]
-    if (url) browser.revokeObjectUrl(url)
   }
 
   return {
     request(imageId) {
+      const start = queue.get(imageId)
+      if (start && queue.delete(imageId)) queue.set(imageId, start)
       const pending = underway.get(imageId)
       if (pending) return pending
       if (kept.delete(imageId)) {
@@ -113,22 +130,27 @@ export function createImageCache(
       underway.set(imageId, loading)
       return loading
     },
+    hold(wanted) {
+      isHeld = wanted
+      startNext()
+    },
     stop() {
       stopped.abort(new Error('The kit was destroyed'))
       kept.forEach(drop)
+      isHeld = false
+      startNext()
     },
   }
 }
 
 /**
- * An address for a fetched image. An SVG opened as a page of its own would run its scripts in the site's name, which browsers
- * prevent for `data:` addresses and not for `blob:` ones.
+ * An address for a fetched image: the image itself. To make a `blob:` address stops the page for some 2 ms, which a list that
+ * scrolls has not got, and an SVG that is opened from one runs its scripts in the site's name.
  */
-async function toImageAddress(blob: Blob, browser: Pick<Environment['browser'], 'createObjectUrl'>): Promise<string> {
+async function toImageAddress(blob: Blob, browser: Pick<Environment['browser'], 'toBase64'>): Promise<string> {
   const type = blob.type.split(';')[0]?.trim().toLowerCase() ?? ''
   if (blob.size === 0 || blob.size > largestImageBytes || !imageTypes.has(type)) throw new TypeError('Not an image')
-  if (type !== 'image/svg+xml') return browser.createObjectUrl(blob)
-  return `data:image/svg+xml,${encodeURIComponent(await new Response(blob).text())}`
+  return `data:${type};base64,${await browser.toBase64(blob)}`
 }
 
 const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'])

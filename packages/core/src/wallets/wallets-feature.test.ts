@@ -339,7 +339,7 @@ describe('wallet images', () => {
     const { environment, wallets } = setUp()
     serve(environment, 40)
     await wallets.fetchNextPage()
-    expect(Object.keys(wallets.state.images)).toEqual(ids(0, 20).map(id => `image-${id}`))
+    expect(new Set(Object.keys(wallets.state.images))).toEqual(new Set(ids(0, 20).map(id => `image-${id}`)))
     expect(environment.requested('/getWalletImage/')).toHaveLength(20)
     expect(environment.requested('/getWalletImage/image-w3')[0]?.search).toBe(
       '?projectId=p&st=appkit&sv=html-core-1.7.11',
@@ -353,7 +353,7 @@ describe('wallet images', () => {
     wallets.requestImage('image-w30')
     await environment.settle()
     wallets.requestImage('image-w30')
-    expect(wallets.state.images['image-w30']).toMatch(/^blob:/)
+    expect(wallets.state.images['image-w30']).toMatch(/^data:image\/png;base64,/)
     expect(environment.requests).toHaveLength(1)
   })
 
@@ -367,13 +367,26 @@ describe('wallet images', () => {
     expect(wallets.state.list).toHaveLength(40)
   })
 
+  test('wait while they are held, and the list does not', async () => {
+    const { environment, wallets } = setUp()
+    serve(environment, 40)
+    wallets.holdImages(true)
+    const fetched = wallets.fetchNextPage()
+    await environment.settle()
+    expect(wallets.state.list).toHaveLength(40)
+    expect(environment.requested('/getWalletImage/')).toEqual([])
+    wallets.holdImages(false)
+    await fetched
+    expect(Object.keys(wallets.state.images)).toHaveLength(20)
+  })
+
   test('are given back when the kit ends', async () => {
     const { environment, store, wallets } = setUp()
     serve(environment, 40)
     await wallets.fetchNextPage()
-    expect(environment.browser.objectUrls.size).toBe(20)
+    expect(Object.keys(wallets.state.images)).toHaveLength(20)
     store.destroy()
-    expect(environment.browser.objectUrls.size).toBe(0)
+    expect(wallets.state.images).toEqual({})
   })
 })
 

@@ -49,6 +49,8 @@ export interface WalletsController {
   searchNow(query: string, signal?: AbortSignal): Promise<readonly Wallet[]>
   /** Makes `images[imageId]` come; call it whenever the image is wanted. */
   requestImage(imageId: string): void
+  /** While true, no image is fetched: those that are wanted meanwhile come afterwards, the latest first. */
+  holdImages(isHeld: boolean): void
   /** Keeps a wallet as the most recent one, beyond this visit. */
   remember(wallet: Wallet): void
 }
@@ -192,6 +194,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     fetchFeatured: signal => share('featured', fetchFeatured, signal),
     fetchNextPage,
     requestImage: imageId => void images.request(imageId),
+    holdImages: images.hold,
     remember(wallet) {
       state.recent = ref(recent.remember(wallet))
     },

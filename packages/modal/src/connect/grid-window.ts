@@ -7,6 +7,8 @@ export interface GridWindowOptions {
   readonly count: () => number
   /** The end is near. */
   readonly onEnd: () => void
+  /** It scrolls so fast that nobody can read, or no longer. */
+  readonly onPace: (isFast: boolean) => void
 }
 
 /** The cells that are in the page, and how much room the others take, in CSS pixels. */
@@ -17,22 +19,40 @@ export interface GridRange {
   readonly after: number
 }
 
-/** Rows beyond what shows, above and below. */
-const spareRows = 2
+/** Rows beyond what shows, above and below: room to draw what comes bit by bit. */
+const spareRows = 3
+/** The end is near when so many rows are left below what shows. */
+const lastRows = 3
 /** Until a cell has been measured. */
 const assumedRowPx = 101
 const assumedViewportPx = 392
+/** A cell is drawn in each frame, and one more for as many as this that wait. */
+const waitingCells = 8
+/** What passes through the viewport in less is not read, in milliseconds. */
+const unreadMs = 500
+/** Without a scroll event for so long, nothing moves. */
+const restMs = 100
 
-/** Keeps only the cells in the page that show, however long the grid is. */
+/**
+ * Keeps only the cells in the page that show, however long the grid is. Cells beyond the edge come and go one by one, because a
+ * whole row of them takes longer than a frame.
+ */
 export class GridWindow implements ReactiveController {
   readonly #host: LitElement
   readonly #options: GridWindowOptions
   #rowPx = assumedRowPx
   #top = 0
   #viewportPx = assumedViewportPx
+  #first = 0
   #announcedCount = -1
   #observed: HTMLElement | null = null
   #sizes: ResizeObserver | undefined
+  #indented: HTMLElement | undefined
+  #frame = 0
+  #isStep = false
+  #scrolledAt = 0
+  #rest: ReturnType<typeof setTimeout> | undefined
+  #isFast = false
 
   constructor(host: LitElement, options: GridWindowOptions) {
     this.#host = host
@@ -42,41 +62,87 @@ export class GridWindow implements ReactiveController {
 
   get range(): GridRange {
     const { columns, count } = this.#options
-    const rows = Math.ceil(count() / columns)
-    const firstRow = Math.min(Math.max(0, Math.floor(this.#top / this.#rowPx) - spareRows), Math.max(0, rows - 1))
-    const lastRow = Math.min(rows, Math.ceil((this.#top + this.#viewportPx) / this.#rowPx) + spareRows)
+    const first = Math.min(this.#first, this.#furthest)
+    const last = Math.min(count(), first + this.#rows * columns)
     return {
-      first: firstRow * columns,
-      last: Math.min(count(), lastRow * columns),
-      before: firstRow * this.#rowPx,
-      after: Math.max(0, rows - lastRow) * this.#rowPx,
+      first,
+      last,
+      before: Math.floor(first / columns) * this.#rowPx,
+      after: Math.ceil((count() - last) / columns) * this.#rowPx,
     }
   }
 
-  readonly onScroll = ({ currentTarget }: Event): void => {
+  get isFast(): boolean {
+    return this.#isFast
+  }
+
+  /** Whether the update that is underway changes nothing that can be seen. */
+  get isHidden(): boolean {
+    return this.#isStep
+  }
+
+  /** Rows in the page. */
+  get #rows(): number {
+    return Math.ceil(this.#viewportPx / this.#rowPx) + 1 + 2 * spareRows
+  }
+
+  /** The first cell in the page when the end shows. */
+  get #furthest(): number {
+    const { columns, count } = this.#options
+    return Math.max(0, Math.ceil(count() / columns) - this.#rows) * columns
+  }
+
+  /** The first cell that should be in the page. */
+  get #wanted(): number {
+    const row = Math.max(0, Math.floor(this.#top / this.#rowPx) - spareRows)
+    return Math.min(row * this.#options.columns, this.#furthest)
+  }
+
+  readonly onScroll = ({ currentTarget, timeStamp }: Event): void => {
     if (!(currentTarget instanceof HTMLElement)) return
-    const { first, last } = this.range
-    this.#top = currentTarget.scrollTop
-    this.#redraw(first, last)
+    const top = currentTarget.scrollTop
+    const passedMs = Math.max(1, timeStamp - this.#scrolledAt)
+    this.#pace((Math.abs(top - this.#top) / passedMs) * unreadMs > this.#viewportPx)
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => this.#pace(false), restMs)
+    this.#scrolledAt = timeStamp
+    this.#top = top
+    this.#follow()
   }
 
   hostDisconnected(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
     this.#sizes?.disconnect()
     this.#observed = null
+    clearTimeout(this.#rest)
+    this.#pace(false)
   }
 
   hostUpdated(): void {
+    this.#isStep = false
     const scroller = this.#options.scroller()
     this.#observe(scroller)
     if (!scroller) return
-    const { last, before, after } = this.range
+    const { first, before, after } = this.range
     scroller.querySelector<HTMLElement>('.before')?.style.setProperty('block-size', `${before}px`)
     scroller.querySelector<HTMLElement>('.after')?.style.setProperty('block-size', `${after}px`)
-    const count = this.#options.count()
-    if (count > 0 && last >= count - this.#options.columns && this.#announcedCount !== count) {
-      this.#announcedCount = count
-      this.#options.onEnd()
-    }
+    this.#indent(scroller.querySelector('.grid')?.firstElementChild, first % this.#options.columns)
+    this.#follow()
+  }
+
+  #pace(isFast: boolean): void {
+    if (isFast === this.#isFast) return
+    this.#isFast = isFast
+    this.#options.onPace(isFast)
+  }
+
+  /** Leaves the room of those cells of the first row that are not in the page. */
+  #indent(cell: Element | null | undefined, by: number): void {
+    const next = by > 0 && cell instanceof HTMLElement ? cell : undefined
+    if (this.#indented !== next) this.#indented?.style.removeProperty('grid-column-start')
+    next?.style.setProperty('grid-column-start', String(by + 1))
+    this.#indented = next
   }
 
   /**
@@ -103,11 +169,49 @@ export class GridWindow implements ReactiveController {
     // offsetTop, not the painted box: the modal may still be growing into place.
     if (one instanceof HTMLElement && next instanceof HTMLElement && next.offsetTop > one.offsetTop)
       this.#rowPx = next.offsetTop - one.offsetTop
-    this.#redraw(first, last)
+    if (first !== this.range.first || last !== this.range.last) this.#host.requestUpdate()
+    this.#follow()
   }
 
-  /** Draws again when other cells show now than those that are drawn. */
-  #redraw(first: number, last: number): void {
-    if (first !== this.range.first || last !== this.range.last) this.#host.requestUpdate()
+  /** Draws at once what shows and is not there, and bit by bit what may show soon. */
+  #follow(): void {
+    this.#announceEnd()
+    const wanted = this.#wanted
+    if (wanted === this.#first) return
+    if (!this.#coversViewport()) {
+      this.#first = wanted
+      this.#host.requestUpdate()
+    } else if (this.#frame === 0) {
+      this.#frame = requestAnimationFrame(() => this.#step())
+    }
+  }
+
+  /** The end of what shows, as a count of cells. */
+  get #end(): number {
+    return Math.ceil((this.#top + this.#viewportPx) / this.#rowPx) * this.#options.columns
+  }
+
+  #announceEnd(): void {
+    const count = this.#options.count()
+    if (count === 0 || count === this.#announcedCount) return
+    if (!this.#observed || this.#end + lastRows * this.#options.columns < count) return
+    this.#announcedCount = count
+    this.#options.onEnd()
+  }
+
+  #coversViewport(): boolean {
+    const { first, last } = this.range
+    const start = Math.floor(this.#top / this.#rowPx) * this.#options.columns
+    return start >= first && Math.min(this.#end, this.#options.count()) <= last
+  }
+
+  #step(): void {
+    this.#frame = 0
+    const distance = this.#wanted - this.#first
+    if (distance === 0) return
+    const cells = Math.min(Math.abs(distance), 1 + Math.floor(Math.abs(distance) / waitingCells))
+    this.#first += Math.sign(distance) * cells
+    this.#isStep = true
+    this.#host.requestUpdate()
   }
 }

@@ -31,8 +31,8 @@ class WalletPicture extends AsyncDirective {
 
   /** Most pictures are there already, or never change again once they are. */
   #follow(): void {
-    if (this.#shown !== undefined || this.#stop || !this.#store) return
-    this.#stop = subscribe(this.#store.use(walletsFeature).state.images, () => this.#show())
+    if (this.#shown !== undefined) return this.disconnected()
+    if (this.#store) this.#stop ??= subscribe(this.#store.use(walletsFeature).state.images, () => this.#show())
   }
 
   #show(): void {
@@ -41,7 +41,7 @@ class WalletPicture extends AsyncDirective {
     if (now === this.#shown) return
     this.#shown = now
     this.setValue(now)
-    if (now !== undefined) this.disconnected()
+    this.#follow()
   }
 }
 

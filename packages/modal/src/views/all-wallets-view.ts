@@ -23,11 +23,15 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit'
+import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 
+import { CellKeys } from '../connect/cell-keys.ts'
 import { chooseWallet } from '../connect/choose-wallet.ts'
 import { GridWindow } from '../connect/grid-window.ts'
-import { imageOf, requestImages } from '../connect/wallet-image.ts'
+import { requestImages } from '../connect/wallet-image.ts'
+import { WalletListUpdates } from '../connect/wallet-list-updates.ts'
+import { walletPicture } from '../connect/wallet-picture.ts'
 import { displayName } from '../display-name.ts'
 import { format, formatCount } from '../messages/format-message.ts'
 import { PairingUse } from '../pairing/pairing-use.ts'
@@ -102,14 +106,17 @@ export class AllWalletsView extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, store => [store.connectors.state, store.use(walletsFeature).state])
+  readonly #kit = new StoreController(this, store => [store.connectors.state])
+  readonly #updates = new WalletListUpdates(this, this.#kit)
   readonly #pairing = new PairingUse(this, this.#kit, { isList: true })
   readonly #window = new GridWindow(this, {
     columns,
     scroller: () => this.renderRoot.querySelector('.scroll-mask'),
     count: () => this.#wallets.length,
     onEnd: () => this.#fetchMore(),
+    onPace: isFast => this.#pace(isFast),
   })
+  readonly #keys = new CellKeys()
 
   private typed = ''
 
@@ -140,8 +147,20 @@ export class AllWalletsView extends LitElement {
   }
 
   protected override updated(): void {
+    this.#requestImages()
+  }
+
+  /** Pictures that nobody could see come later, once what shows stays a while. */
+  #requestImages(): void {
+    if (this.#window.isFast) return
     const { first, last } = this.#window.range
-    requestImages(this.#kit.store, this.#wallets.slice(first, last))
+    // What was asked for last comes first.
+    requestImages(this.#kit.store, this.#wallets.slice(first, last).toReversed())
+  }
+
+  #pace(isFast: boolean): void {
+    this.#kit.store.use(walletsFeature).holdImages(isFast)
+    this.#requestImages()
   }
 
   #fetchMore(): void {
@@ -190,6 +209,11 @@ export class AllWalletsView extends LitElement {
   #grid(wallets: readonly Wallet[]): TemplateResult {
     const { first, last } = this.#window.range
     const { messages, locale } = this.#kit
+    const shown = wallets.slice(first, last)
+    this.#keys.assign(
+      shown.map(({ id }) => id),
+      this.#window.isHidden,
+    )
     const { search, listStatus } = this.#state
     const matches = this.#isSearch && search.status === 'ready'
     return html`<section class="plate list results">
@@ -202,9 +226,9 @@ export class AllWalletsView extends LitElement {
         <div class="before"></div>
         <ul class="grid" aria-label=${messages.connect.wallets} aria-busy=${listStatus === 'loading'}>
           ${repeat(
-            wallets.slice(first, last),
-            ({ id }) => id,
-            wallet => html`<li>${this.#cell(wallet)}</li>`,
+            shown,
+            ({ id }) => this.#keys.of(id),
+            wallet => html`<li>${guard([wallet, messages], () => this.#cell(wallet))}</li>`,
           )}
         </ul>
         <div class="after"></div>
@@ -223,7 +247,7 @@ export class AllWalletsView extends LitElement {
       test-id=${`wallet-search-item-${wallet.id}`}
       @click=${() => chooseWallet(store, wallet)}
     >
-      <lk-logo .size=${56} .src=${imageOf(store, wallet)} .name=${name} .seed=${wallet.id}
+      <lk-logo .size=${56} .src=${walletPicture(store, wallet)} .name=${name} .seed=${wallet.id}
         >${wallet.certified ? html`<lk-icon slot="mark" .icon=${iconCertified} .size=${16}></lk-icon>` : nothing}</lk-logo
       >
     </lk-cell>`
