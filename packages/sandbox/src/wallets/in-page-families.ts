@@ -8,6 +8,8 @@ import type { CreateInPageFamily } from './in-page-family.ts'
  */
 export const inPageFamilies = {
   eip155: () => import('./eip155/in-page-eip155.ts'),
+  solana: () => import('./solana/in-page-solana.ts'),
+  bip122: () => import('./bitcoin/in-page-bip122.ts'),
 } satisfies Record<string, () => Promise<{ createInPageFamily: CreateInPageFamily }>>
 
 /** CAIP-2 namespace of a family that the in-page wallet has. */

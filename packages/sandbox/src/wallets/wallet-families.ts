@@ -1,4 +1,6 @@
+import { createBitcoinFamily } from './bitcoin/bitcoin-family.ts'
 import { createEip155Family } from './eip155/eip155-family.ts'
+import { createSolanaFamily } from './solana/solana-family.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
 /**
@@ -6,5 +8,5 @@ import type { WalletFamily } from './wallet-family.ts'
  * @param rpcUrl Returns the address of a sandbox chain's node, from its CAIP-2 id.
  */
 export function createWalletFamilies(rpcUrl: (caip2: string) => string): WalletFamily[] {
-  return [createEip155Family(rpcUrl)]
+  return [createEip155Family(rpcUrl), createSolanaFamily(rpcUrl), createBitcoinFamily()]
 }

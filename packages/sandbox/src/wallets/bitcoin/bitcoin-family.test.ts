@@ -1,0 +1,68 @@
+import { Verifier } from 'bip322-js'
+import { describe, expect, test } from 'vitest'
+
+import { bitcoinChains, createBitcoinAccounts } from './bitcoin-accounts.ts'
+import { createBitcoinFamily } from './bitcoin-family.ts'
+import { fromBase64, fromHex, toBase64 } from './bytes.ts'
+import { createPsbt, isSigned } from './psbt-harness.ts'
+
+const [mainnet] = bitcoinChains
+const [account, other] = createBitcoinAccounts()
+const keys = account?.keys[mainnet.id] ?? []
+const accounts = keys.map(({ address }) => address)
+const [payment, ordinal] = accounts as [string, string]
+const family = createBitcoinFamily()
+
+const run = async (method: string, params: unknown, chain: string = mainnet.id) =>
+  (await family.read({ method, params, chain, accounts }).run()).result as Record<string, string>
+
+describe('the Bitcoin family of the pairing wallet', () => {
+  test('stands in a session with payment and ordinal address', () => {
+    expect(family.addressesOn?.(family.accounts[0] ?? '', mainnet.id)).toEqual([payment, ordinal])
+    expect(family.addressesOn?.(family.accounts[0] ?? '', 'bip122:unknown')).toEqual([])
+  })
+
+  test('shares its addresses with keys, paths and what they are for', async () => {
+    const shared = (await run('getAccountAddresses', { account: payment })) as unknown as Record<string, string>[]
+    expect(shared.map(({ address, path, intention }) => [address, path, intention])).toEqual([
+      [payment, "m/84'/0'/0'/0/0", 'payment'],
+      [ordinal, "m/86'/0'/0'/0/0", 'ordinal'],
+    ])
+    expect(shared.every(({ publicKey }) => /^0[23][0-9a-f]{64}$/.test(publicKey ?? ''))).toBe(true)
+  })
+
+  test.each([
+    ['ecdsa', payment],
+    ['bip322', payment],
+    ['bip322', ordinal],
+  ])('signs by %s for %s so that another library finds it good', async (protocol, address) => {
+    const { signature = '' } = await run('signMessage', { account: payment, address, message: 'é 🔑', protocol })
+    expect(Verifier.verifySignature(address, 'é 🔑', toBase64(fromHex(signature)))).toBe(true)
+  })
+
+  test('signs a PSBT so that another library finds it good, and names what it pays', async () => {
+    const recipient = other?.keys[mainnet.id]?.[1].address ?? ''
+    const psbt = toBase64(createPsbt(keys, recipient))
+    const signInputs = keys.map(({ address }, index) => ({ address, index }))
+    const params = { account: payment, psbt, signInputs }
+    expect(isSigned(fromBase64((await run('signPsbt', params))['psbt'] ?? ''))).toBe(true)
+    const { description } = family.read({ method: 'signPsbt', params, chain: mainnet.id, accounts })
+    expect(description.rows).toContainEqual({ label: 'Pays', value: `0.00199 BTC to ${recipient}` })
+  })
+
+  test.each([
+    ['sendTransfer', {}, 4200],
+    ['constructor', {}, 4200],
+    ['signMessage', null, -32602],
+    ['signMessage', { account: payment, message: 5 }, -32602],
+    ['signMessage', { account: payment, message: '', protocol: 'schnorr' }, -32602],
+    ['signMessage', { account: 'nobody', message: '' }, 4100],
+    ['signPsbt', { account: payment, psbt: '!' }, -32602],
+    ['signPsbt', { account: payment, psbt: btoa('psbt') }, -32602],
+    ['signPsbt', { account: payment, psbt: '', broadcast: true }, 4200],
+    ['signPsbt', { account: payment, psbt: '', signInputs: [{ address: 5 }] }, -32602],
+  ])('%s %j fails with %i', (method, params, code) => {
+    const reading = () => family.read({ method, params, chain: mainnet.id, accounts })
+    expect(reading).toThrow(expect.objectContaining({ code }))
+  })
+})

@@ -1,0 +1,6 @@
+/** Shows a wallet to every script of the page that looks for one, now or later (Wallet Standard, "window events"). */
+export function registerStandardWallet(wallet: object): void {
+  const registerWith = (api: { register(...wallets: object[]): unknown }): void => void api.register(wallet)
+  window.addEventListener('wallet-standard:app-ready', event => registerWith((event as CustomEvent).detail))
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerWith }))
+}
