@@ -74,7 +74,9 @@ export function createProvider(signing: CosmosSigning): CosmosProvider {
       case 'cosmos_signAmino': {
         if (typeof signDoc !== 'object' || signDoc === null)
           throw cosmosErrors.invalidParams('The document must be an object')
-        return await signAmino(toChainId(readProperty(signDoc, 'chain_id')), signer(), signDoc as StdSignDoc)
+        // A text's document (ADR-036) is of no chain.
+        const chainId = toChainId(readProperty(signDoc, 'chain_id') || undefined)
+        return await signAmino(chainId, signer(), signDoc as StdSignDoc)
       }
       case 'cosmos_signDirect': {
         const doc = parseSignDoc(signDoc)

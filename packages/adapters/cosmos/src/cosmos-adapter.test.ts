@@ -1,0 +1,66 @@
+import type { AdapterContext, ChainAdapter, Connector } from '@latchkey/primitives'
+import { createMockCosmosWallet } from '@latchkey/testing'
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+
+import { CosmosAdapter, type CosmosAdapterOptions } from './cosmos-adapter.ts'
+import * as entry from './index.ts'
+import { request } from './test-world.test-support.ts'
+
+const context: AdapterContext = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+
+const watch = (given: Partial<AdapterContext> = {}, options?: CosmosAdapterOptions) => {
+  const lists: (readonly Connector[])[] = []
+  const stop = new CosmosAdapter(options).watchConnectors({ ...context, ...given }, list => void lists.push(list))
+  return { lists, stop }
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the public names of the package', () => {
+  expect(Object.keys(entry)).toEqual(['CosmosAdapter'])
+  expectTypeOf<CosmosAdapter>().toExtend<ChainAdapter>()
+  expect(new CosmosAdapter().namespace).toBe('cosmos')
+})
+
+describe('the adapter', () => {
+  test('finds nothing, and fails at nothing, on a server', () => {
+    const { lists, stop } = watch()
+    stop()
+    expect(lists).toEqual([[]])
+  })
+
+  // covers: S1.21
+  test('lists a wallet as a connector, and none where the site wants no injected wallets', async () => {
+    const page = new EventTarget()
+    const mock = createMockCosmosWallet({ page })
+    const uninstall = mock.install()
+    vi.stubGlobal('window', page)
+    const { lists, stop } = watch()
+    const [connector] = lists[0] ?? []
+    expect(connector).toMatchObject({
+      id: 'keplr',
+      name: 'Keplr',
+      type: 'INJECTED',
+      chain: 'cosmos',
+      info: { rdns: 'app.keplr' },
+    })
+    expect((await connector?.connect(request))?.accounts).toHaveLength(1)
+    const none = watch({ injected: false })
+    expect(none.lists).toEqual([[]])
+    none.stop()
+    stop()
+    uninstall()
+  })
+
+  test('lists a site’s own wallet, without an icon that no image may load', () => {
+    const page = Object.assign(new EventTarget(), {
+      mine: createMockCosmosWallet({ page: new EventTarget() }).provider,
+    })
+    vi.stubGlobal('window', page)
+    const find = (host: Window) => (host as unknown as typeof page).mine
+    const { lists, stop } = watch({}, { wallets: [{ id: 'mine', name: 'Mine', icon: 'javascript:alert(1)', find }] })
+    expect(lists[0]).toMatchObject([{ id: 'mine', name: 'Mine' }])
+    expect(lists[0]?.[0]?.imageUrl).toBeUndefined()
+    stop()
+  })
+})

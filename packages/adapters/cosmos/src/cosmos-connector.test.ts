@@ -1,0 +1,311 @@
+import { toCaipNetwork } from '@latchkey/primitives'
+import { mockCosmosAccounts } from '@latchkey/testing'
+import { describe, expect, test, vi } from 'vitest'
+
+import { describeConnector } from '@latchkey/testing/conformance'
+import {
+  addresses,
+  cosmoshub,
+  createHarness,
+  createNetwork,
+  createWorld,
+  onOsmosis,
+  osmosis,
+  request,
+} from './test-world.test-support.ts'
+
+describeConnector('a Keplr-shaped wallet', createHarness)
+
+const addressesOf = (session: { accounts: readonly { address: string }[] } | undefined) =>
+  session?.accounts.map(({ address }) => address)
+
+/** A chain that no wallet knows, with all that one needs to learn it. */
+const own = createNetwork('own-1', 'Own Chain', 'OWN', {
+  bech32Prefix: 'own',
+  rpcUrls: {
+    default: { http: ['https://site.example/key'] },
+    chainDefault: { http: ['https://rpc.own.example'] },
+    rest: { http: ['https://rest.own.example'] },
+  },
+})
+
+function stubStorage() {
+  const stores = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() }
+  for (const [name, store] of Object.entries(stores)) {
+    vi.stubGlobal(name, {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+      removeItem: (key: string) => void store.delete(key),
+    })
+  }
+  return stores
+}
+
+describe('connecting', () => {
+  // covers: S1.21
+  test('asks once for every chain of the site, and gives the account on its network', async () => {
+    const { connector, mock } = createWorld()
+    const session = await connector.connect(request)
+    expect(session).toEqual({
+      accounts: [
+        {
+          namespace: 'cosmos',
+          address: addresses[0],
+          type: 'eoa',
+          publicKey: `0x${mockCosmosAccounts[0].publicKey}`,
+        },
+      ],
+      networks: { cosmos: 'cosmos:cosmoshub-4' },
+    })
+    expect(mock.switches.calls[0]).toMatchObject({ method: 'enable', params: ['cosmoshub-4', 'osmosis-1'] })
+    const elsewhere = await connector.connect({ ...request, preferred: { cosmos: osmosis } })
+    expect([addressesOf(elsewhere), elsewhere.networks]).toEqual([[onOsmosis], { cosmos: 'cosmos:osmosis-1' }])
+  })
+
+  test('asks for the network alone where the wallet lacks another chain of the site', async () => {
+    const { connector, mock, methods } = createWorld()
+    const session = await connector.connect({ ...request, networks: [cosmoshub, own] })
+    expect(addressesOf(session)).toEqual([addresses[0]])
+    expect(methods()).toEqual(['enable', 'getKey'])
+    expect(mock.switches.calls[0]?.params).toEqual(['cosmoshub-4'])
+  })
+
+  test('suggests the network that the wallet lacks, with the network’s own endpoints', async () => {
+    const { connector, mock, methods } = createWorld()
+    const session = await connector.connect({ networks: [own], preferred: {} })
+    expect(addressesOf(session)?.[0]).toMatch(/^own1/)
+    expect(methods()).toEqual(['experimentalSuggestChain', 'enable', 'getKey'])
+    const currency = { coinDenom: 'OWN', coinMinimalDenom: 'uown', coinDecimals: 6 }
+    expect(mock.switches.calls[0]?.params).toEqual([
+      {
+        chainId: 'own-1',
+        chainName: 'Own Chain',
+        rpc: 'https://rpc.own.example',
+        rest: 'https://rest.own.example',
+        bip44: { coinType: 118 },
+        bech32Config: {
+          bech32PrefixAccAddr: 'own',
+          bech32PrefixAccPub: 'ownpub',
+          bech32PrefixValAddr: 'ownvaloper',
+          bech32PrefixValPub: 'ownvaloperpub',
+          bech32PrefixConsAddr: 'ownvalcons',
+          bech32PrefixConsPub: 'ownvalconspub',
+        },
+        currencies: [currency],
+        feeCurrencies: [currency],
+        stakeCurrency: currency,
+      },
+    ])
+  })
+
+  test.each([
+    ['no prefix', { bech32Prefix: undefined }],
+    ['no REST endpoint', { rpcUrls: { default: { http: ['https://rpc.own.example'] } } }],
+  ])('says what is missing of a network with %s', async (_, rest) => {
+    const { connector } = createWorld()
+    const poor = createNetwork('poor-1', 'Poor Chain', 'POOR', { bech32Prefix: 'poor', ...rest })
+    await expect(connector.connect({ networks: [poor], preferred: {} })).rejects.toMatchObject({
+      code: 'switchFailed',
+      message: expect.stringContaining('Poor Chain') as string,
+    })
+  })
+
+  test('reads the wallet’s sentence "Request rejected" as a refusal', async () => {
+    const { connector, mock } = createWorld()
+    mock.switches.behave('reject')
+    await expect(connector.connect(request)).rejects.toMatchObject({
+      code: 4001,
+      cause: { message: 'Request rejected' },
+    })
+  })
+
+  test.each([
+    undefined,
+    null,
+    5,
+    {},
+    { bech32Address: '<b>', pubKey: [1] },
+    { bech32Address: addresses[0], pubKey: 'x' },
+  ])('fails at a key that is %j', async answer => {
+    const { connector, page, mock } = createWorld()
+    Object.assign(page, { [mock.name]: { ...mock.provider, getKey: async () => answer } })
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
+  })
+
+  test('fails where the site has no Cosmos network, or the wallet is gone', async () => {
+    const { connector, uninstall } = createWorld()
+    const ethereum = toCaipNetwork({ ...cosmoshub, id: 1, chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
+    await expect(connector.connect({ networks: [ethereum], preferred: {} })).rejects.toMatchObject({
+      code: 'chainNotSupported',
+    })
+    uninstall()
+    await expect(connector.connect(request)).rejects.toThrow('Test Wallet is gone from the page')
+    await expect(connector.disconnect()).resolves.toBeUndefined()
+  })
+})
+
+describe('switching the network', () => {
+  // covers: S1.21, S4.17
+  test('gives the account on the other chain', async () => {
+    const { connector, watch } = createWorld()
+    await connector.connect(request)
+    const heard = watch()
+    await connector.switchNetwork(osmosis)
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([onOsmosis])
+    await connector.switchNetwork(own)
+    expect(addressesOf(heard.sessions.at(-1))?.[0]).toMatch(/^own1/)
+    expect(heard.sessions).toHaveLength(2)
+  })
+
+  test('stays where it is when the person refuses', async () => {
+    const { connector, mock, provider, watch } = createWorld()
+    await connector.connect(request)
+    const heard = watch()
+    mock.switches.behave('reject')
+    await expect(connector.switchNetwork(own)).rejects.toMatchObject({ code: 4001 })
+    expect([provider().chain, provider().address, heard.sessions]).toEqual(['cosmos:cosmoshub-4', addresses[0], []])
+  })
+})
+
+describe('taking up an earlier connection', () => {
+  test('asks a wallet that answered in this tab', async () => {
+    const stores = stubStorage()
+    try {
+      const { connector, reload, mock, methods } = createWorld()
+      await connector.connect(request)
+      mock.setAccounts([addresses[1]])
+      expect(addressesOf(await reload().reconnect(request))).toEqual([addresses[1]])
+      expect(methods().at(-1)).toBe('getKey')
+      await reload().disconnect()
+      expect(await reload().reconnect(request)).toBeUndefined()
+      expect(stores.localStorage.get('@appkit/cosmos_wallets')).toBe('{}')
+      expect(stores.sessionStorage.size).toBe(0)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
+  test('begins a new visit with what the wallet said last, and asks it when the site wants something', async () => {
+    const stores = stubStorage()
+    try {
+      const { connector, reload, mock, methods } = createWorld()
+      await connector.connect(request)
+      stores.sessionStorage.clear()
+      mock.switches.reset()
+      const later = reload()
+      expect(await later.reconnect(request)).toEqual({
+        accounts: [
+          {
+            namespace: 'cosmos',
+            address: addresses[0],
+            type: 'eoa',
+            publicKey: `0x${mockCosmosAccounts[0].publicKey}`,
+          },
+        ],
+        networks: { cosmos: 'cosmos:cosmoshub-4' },
+      })
+      expect(methods()).toEqual([])
+      mock.setAccounts([addresses[1]])
+      const sessions: unknown[] = []
+      later.watch({ onSession: session => void sessions.push(addressesOf(session)), onDisconnect() {} })
+      const provider = later.getProvider('cosmos') as ReturnType<ReturnType<typeof createWorld>['provider']>
+      const { bech32Address } = await provider.getKey()
+      expect([bech32Address, provider.address, sessions]).toEqual([addresses[1], addresses[1], [[addresses[1]]]])
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
+  test('believes nothing in storage that reads like no key', async () => {
+    const stores = stubStorage()
+    try {
+      const { reload, mock, methods } = createWorld()
+      const hostile = [
+        '{',
+        'null',
+        '5',
+        JSON.stringify({ [mock.name]: 5 }),
+        JSON.stringify({ [mock.name]: { 'cosmoshub-4': { bech32Address: '<img>', pubKey: '02' } } }),
+        JSON.stringify({ [mock.name]: { 'cosmoshub-4': { bech32Address: addresses[0], pubKey: 'zz' } } }),
+      ]
+      for (const text of hostile) {
+        stores.localStorage.set('@appkit/cosmos_wallets', text)
+        expect(await reload().reconnect(request)).toBeUndefined()
+      }
+      expect(methods()).toEqual([])
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
+  test.each([true, false])('does as a wallet says that can be asked silently (%s)', async letIn => {
+    const { connector, page, mock } = createWorld()
+    await connector.connect(request)
+    Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => letIn } })
+    expect(addressesOf(await connector.reconnect(request))).toEqual(letIn ? [addresses[0]] : undefined)
+  })
+
+  test('takes a refusal for no connection, and does not ask again', async () => {
+    const { connector, mock, methods } = createWorld()
+    await connector.connect(request)
+    mock.isConnected = false
+    mock.switches.behave('reject')
+    expect(await connector.reconnect(request)).toBeUndefined()
+    const asked = methods().length
+    expect(await connector.reconnect(request)).toBeUndefined()
+    expect(methods()).toHaveLength(asked)
+  })
+
+  test('asks Cosmostation by its own interface', async () => {
+    const page = Object.assign(new EventTarget(), {}) as EventTarget & Record<string, never>
+    const { connector, mock } = createWorld({ page, name: 'cosmostation' })
+    const find = (page as unknown as { cosmostation: { providers: { keplr: unknown } } }).cosmostation
+    Object.assign(page, { cosmostation: find.providers.keplr })
+    await connector.connect(request)
+    const asked: unknown[] = []
+    const cosmos = {
+      async request(question: unknown) {
+        asked.push(question)
+        throw Object.assign(new Error('unauthorized'), { code: 4100 })
+      },
+    }
+    Object.assign(page, { cosmostation: { ...mock.provider, cosmos } })
+    const before = mock.switches.calls.length
+    expect(await connector.reconnect(request)).toBeUndefined()
+    expect(asked).toEqual([{ method: 'cos_account', params: { chainName: 'cosmoshub-4' } }])
+    expect(mock.switches.calls).toHaveLength(before)
+    cosmos.request = async () => ({ address: addresses[0] }) as never
+    expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
+  })
+})
+
+describe('watching', () => {
+  test('says nothing of a key that did not change', async () => {
+    const { connector, mock, watch } = createWorld()
+    await connector.connect(request)
+    const heard = watch()
+    mock.setAccounts([addresses[0]])
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
+  })
+
+  test('believes the newest key when answers come late', async () => {
+    const { connector, mock, watch } = createWorld()
+    await connector.connect(request)
+    const heard = watch()
+    mock.switches.behave('silent', 'getKey')
+    mock.setAccounts([addresses[1]])
+    mock.setAccounts([addresses[2]])
+    await vi.waitFor(() => expect(mock.switches.waiting).toBe(2))
+    mock.switches.answer()
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+    expect(addressesOf(heard.sessions[0])).toEqual([addresses[2]])
+  })
+
+  test('hears the wallet’s own event, and nothing of one that was never connected', async () => {
+    const { mock, page, watch } = createWorld()
+    watch().stop()
+    expect(mock.listenerCount()).toBe(0)
+    expect(() => page.dispatchEvent(new Event(`${mock.name}_keystorechange`))).not.toThrow()
+  })
+})

@@ -1,0 +1,271 @@
+import type { RemoteProvider, RequestArguments } from '@latchkey/primitives'
+import { mockCosmosAccounts } from '@latchkey/testing'
+import { describe, expect, test, vi } from 'vitest'
+
+import { CosmosAdapter } from './cosmos-adapter.ts'
+import type { SignDoc, StdSignDoc } from './cosmos-provider.ts'
+import {
+  addresses,
+  cosmoshub,
+  createNetwork,
+  createWorld,
+  expectSigned,
+  onOsmosis,
+  osmosis,
+  request,
+  toAminoBytes,
+  toArbitraryBytes,
+  toDirectBytes,
+} from './test-world.test-support.ts'
+
+const text = 'Sign in to Latchkey: é, 🔑 & <b>'
+const [first] = mockCosmosAccounts
+
+const aminoDocument: StdSignDoc = {
+  chain_id: 'cosmoshub-4',
+  account_number: '7',
+  sequence: '3',
+  fee: { gas: '200000', amount: [{ denom: 'uatom', amount: '5000' }] },
+  msgs: [{ type: 'cosmos-sdk/MsgSend', value: { from_address: addresses[0], to_address: addresses[1], amount: [] } }],
+  memo: 'a & b <c>',
+}
+
+const directDocument: SignDoc = {
+  bodyBytes: Uint8Array.of(10, 2, 1, 2, 255),
+  authInfoBytes: Uint8Array.of(18, 1, 0),
+  chainId: 'cosmoshub-4',
+  accountNumber: 18_446_744_073_709_551_615n,
+}
+
+async function createConnected() {
+  const world = createWorld()
+  await world.connector.connect(request)
+  return { ...world, provider: world.provider() }
+}
+
+describe('the provider of a wallet in the page', () => {
+  // covers: S1.21
+  test('signs Amino documents, direct documents and texts', async () => {
+    const { provider } = await createConnected()
+    const amino = await provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)
+    expect(amino.signed).toEqual(aminoDocument)
+    await expectSigned(toAminoBytes(aminoDocument), amino.signature, first.publicKey)
+    const direct = await provider.signDirect('cosmoshub-4', addresses[0], directDocument)
+    expect(direct.signed).toEqual(directDocument)
+    await expectSigned(toDirectBytes(directDocument), direct.signature, first.publicKey)
+    const signature = await provider.signArbitrary('cosmoshub-4', addresses[0], text)
+    await expectSigned(toArbitraryBytes(addresses[0], text), signature, first.publicKey)
+  })
+
+  test('gives signers as CosmJS takes them, for any chain of the site', async () => {
+    const { provider } = await createConnected()
+    const [account] = await provider.getOfflineSigner().getAccounts()
+    expect(account).toMatchObject({ address: addresses[0], algo: 'secp256k1' })
+    expect((await provider.getOfflineSigner('osmosis-1').getAccounts())[0]?.address).toBe(onOsmosis)
+    const { signature } = await provider.getOfflineSigner().signDirect(addresses[0], directDocument)
+    await expectSigned(toDirectBytes(directDocument), signature, first.publicKey)
+    const amino = await provider.getOfflineSignerOnlyAmino().signAmino(addresses[0], aminoDocument)
+    await expectSigned(toAminoBytes(aminoDocument), amino.signature, first.publicKey)
+    expect(Object.keys(await provider.getOfflineSignerAuto())).toContain('signDirect')
+  })
+
+  test('gives only an Amino signer where a hardware wallet holds the key', async () => {
+    const { provider, page, mock } = await createConnected()
+    const getKey = async () => ({ isNanoLedger: true })
+    Object.assign(page, { [mock.name]: { ...mock.provider, getKey } })
+    expect(Object.keys(await provider.getOfflineSignerAuto())).not.toContain('signDirect')
+  })
+
+  test('answers requests as a wallet behind a pairing does', async () => {
+    const { provider } = await createConnected()
+    expect(await provider.request({ method: 'cosmos_getAccounts' })).toEqual([
+      { algo: 'secp256k1', address: addresses[0], pubkey: Buffer.from(first.publicKey, 'hex').toString('base64') },
+    ])
+    const params = { signerAddress: addresses[0], signDoc: aminoDocument }
+    const amino = await provider.request({ method: 'cosmos_signAmino', params })
+    await expectSigned(toAminoBytes(aminoDocument), (amino as { signature: never }).signature, first.publicKey)
+    const signDoc = {
+      chainId: 'cosmoshub-4',
+      accountNumber: String(directDocument.accountNumber),
+      bodyBytes: 'CgIBAv8=',
+      authInfoBytes: 'EgEA',
+    }
+    const direct = await provider.request({
+      method: 'cosmos_signDirect',
+      params: { signerAddress: addresses[0], signDoc },
+    })
+    expect(direct).toMatchObject({ signed: signDoc })
+    await expectSigned(toDirectBytes(directDocument), (direct as { signature: never }).signature, first.publicKey)
+  })
+
+  test('refuses what it cannot do, with the code that says why', async () => {
+    const { provider, connector } = await createConnected()
+    const codeOf = (run: () => Promise<unknown>) => run().catch((error: unknown) => (error as { code: unknown }).code)
+    expect(await codeOf(() => provider.request({ method: 'eth_sign' }))).toBe(4200)
+    expect(await codeOf(() => provider.request({ method: 'cosmos_signAmino' }))).toBe(-32602)
+    expect(await codeOf(() => provider.request({ method: 'cosmos_signDirect', params: { signDoc: {} } }))).toBe(-32602)
+    expect(await codeOf(() => provider.verifyArbitrary('cosmoshub-4', addresses[0], text, {} as never))).toBe(4200)
+    await connector.disconnect()
+    expect([provider.accounts, provider.address, provider.chain]).toEqual([[], undefined, undefined])
+    expect(await codeOf(() => provider.signAmino('cosmoshub-4', addresses[0], aminoDocument))).toBe(4100)
+    expect(await codeOf(() => provider.getKey())).toBe(4100)
+  })
+
+  test('says that the person refused', async () => {
+    const { provider, mock } = await createConnected()
+    mock.switches.behave('reject')
+    await expect(provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)).rejects.toMatchObject({ code: 4001 })
+    await expect(provider.signDirect('cosmoshub-4', addresses[0], directDocument)).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test('gives a lying wallet’s answer to the site, where it does not verify', async () => {
+    const { provider, mock } = await createConnected()
+    mock.switches.behave('lie', 'signAmino')
+    const { signature } = await provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)
+    await expect(expectSigned(toAminoBytes(aminoDocument), signature, first.publicKey)).rejects.toThrow()
+  })
+
+  test.each([undefined, null, 5, {}, { signed: {} }, { signed: {}, signature: { signature: '<', pub_key: {} } }])(
+    'refuses an answer that is %j',
+    async answer => {
+      const { provider, page, mock } = await createConnected()
+      const hostile = async () => answer
+      Object.assign(page, {
+        [mock.name]: { ...mock.provider, signAmino: hostile, signDirect: hostile, signArbitrary: hostile },
+      })
+      const failure = { code: -32603 }
+      await expect(provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)).rejects.toMatchObject(failure)
+      await expect(provider.signDirect('cosmoshub-4', addresses[0], directDocument)).rejects.toMatchObject(failure)
+      await expect(provider.signArbitrary('cosmoshub-4', addresses[0], text)).rejects.toMatchObject(failure)
+    },
+  )
+
+  test('suggests a network of the site, or a chain in Keplr’s own words', async () => {
+    const { provider, mock } = await createConnected()
+    const own = createNetwork('own-1', 'Own', 'OWN', {
+      bech32Prefix: 'own',
+      rpcUrls: { default: { http: ['https://rpc.example'] }, rest: { http: ['https://rest.example'] } },
+    })
+    await provider.suggestChain(own)
+    expect((await provider.getKey('own-1')).bech32Address).toMatch(/^own1/)
+    const info = { chainId: 'other-1', bech32Config: { bech32PrefixAccAddr: 'other' } }
+    await provider.suggestChain(info)
+    expect(mock.switches.calls.at(-1)?.params).toEqual([info])
+  })
+
+  test('tells of another account, another chain and the end, while somebody listens', async () => {
+    const { provider, connector, mock } = await createConnected()
+    const heard: unknown[] = []
+    const hear = (name: string) => (payload: unknown) => void heard.push([name, payload])
+    provider.on('accountsChanged', hear('accountsChanged'))
+    provider.on('chainChanged', hear('chainChanged'))
+    provider.on('disconnect', hear('disconnect'))
+    mock.setAccounts([addresses[1]])
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    mock.setAccounts([addresses[0]])
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await connector.switchNetwork(osmosis)
+    mock.disconnect()
+    await vi.waitFor(() => expect(heard).toHaveLength(5))
+    expect(heard).toEqual([
+      ['accountsChanged', [addresses[1]]],
+      ['accountsChanged', [addresses[0]]],
+      ['accountsChanged', [onOsmosis]],
+      ['chainChanged', 'cosmos:osmosis-1'],
+      ['disconnect', undefined],
+    ])
+    expect(mock.listenerCount()).toBe(0)
+  })
+
+  test('makes a signing client for a network with an endpoint alone', async () => {
+    const { provider } = await createConnected()
+    await expect(provider.getSigningClient()).rejects.toMatchObject({ code: 'chainNotSupported' })
+    await expect(provider.getSigningClient(createNetwork('no-1', 'Nowhere', 'NO'))).rejects.toThrow('Nowhere')
+  })
+})
+
+/** A pairing session over the same keys: what goes through it is JSON. */
+async function createRemote() {
+  const { provider } = await createConnected()
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+  const requests: [RequestArguments, string | undefined][] = []
+  let given: string[] = [addresses[0]]
+  const remote: RemoteProvider = {
+    async request(asked, chain) {
+      const sent = JSON.parse(JSON.stringify(asked)) as RequestArguments
+      requests.push([sent, chain])
+      return JSON.parse(JSON.stringify(await provider.request(sent)))
+    },
+    accounts: () => given.map(address => ({ namespace: 'cosmos', address, type: 'eoa' })),
+    chain: () => cosmoshub.caipNetworkId,
+    disconnect: async () => {},
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  }
+  return {
+    requests,
+    provider: new CosmosAdapter().wrapProvider(remote),
+    change(next: string[]) {
+      given = next
+      for (const listener of [...(listeners.get('accountsChanged') ?? [])]) listener(next as never)
+    },
+    listenerCount: () => [...listeners.values()].reduce((count, group) => count + group.size, 0),
+  }
+}
+
+describe('the provider over a pairing', () => {
+  // covers: S1.21
+  test('signs by the methods of the pairing protocol, in its encodings', async () => {
+    const { provider, requests } = await createRemote()
+    expect([provider.address, provider.chain]).toEqual([addresses[0], 'cosmos:cosmoshub-4'])
+    const signer = provider.getOfflineSigner()
+    expect(await signer.getAccounts()).toMatchObject([{ address: addresses[0], algo: 'secp256k1' }])
+    const direct = await signer.signDirect(addresses[0], directDocument)
+    expect(direct.signed).toEqual(directDocument)
+    await expectSigned(toDirectBytes(directDocument), direct.signature, first.publicKey)
+    const amino = await signer.signAmino(addresses[0], aminoDocument)
+    await expectSigned(toAminoBytes(aminoDocument), amino.signature, first.publicKey)
+    const signature = await provider.signArbitrary('cosmoshub-4', addresses[0], text)
+    await expectSigned(toArbitraryBytes(addresses[0], text), signature, first.publicKey)
+    expect(requests.slice(0, 2)).toEqual([
+      [{ method: 'cosmos_getAccounts', params: {} }, undefined],
+      [
+        {
+          method: 'cosmos_signDirect',
+          params: {
+            signerAddress: addresses[0],
+            signDoc: {
+              chainId: 'cosmoshub-4',
+              accountNumber: '18446744073709551615',
+              bodyBytes: 'CgIBAv8=',
+              authInfoBytes: 'EgEA',
+            },
+          },
+        },
+        undefined,
+      ],
+    ])
+  })
+
+  test('names another chain with the request, and refuses what a pairing cannot do', async () => {
+    const { provider, requests } = await createRemote()
+    await provider.getAccounts('osmosis-1')
+    expect(requests.at(-1)?.[1]).toBe('cosmos:osmosis-1')
+    await expect(provider.suggestChain(osmosis)).rejects.toMatchObject({ code: 4200 })
+    await expect(provider.verifyArbitrary('', '', '', {} as never)).rejects.toMatchObject({ code: 4200 })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('tells of other accounts', async () => {
+    const { provider, change, listenerCount } = await createRemote()
+    const heard: unknown[] = []
+    const listener = (accounts: readonly string[]) => void heard.push(accounts)
+    provider.on('accountsChanged', listener)
+    await vi.waitFor(() => expect(listenerCount()).toBeGreaterThan(0))
+    change([addresses[1]])
+    expect(heard).toEqual([[addresses[1]]])
+    expect(provider.accounts[0]?.bech32Address).toBe(addresses[1])
+    provider.removeListener('accountsChanged', listener)
+    await vi.waitFor(() => expect(listenerCount()).toBe(0))
+  })
+})

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { CosmosWallet } from './cosmos-wallet.ts'
+import { knownWallets } from './known-wallets.ts'
+import { watchWallets } from './watch-wallets.ts'
+
+type Page = EventTarget & Record<string, unknown>
+
+const createPage = (globals: object = {}) => Object.assign(new EventTarget(), globals) as Page
+const keplr = () => ({ enable: async () => {}, getKey: async () => ({}) })
+
+function watch(page: Page, wallets: readonly CosmosWallet[] = knownWallets) {
+  const lists: (readonly CosmosWallet[])[] = []
+  const stop = watchWallets(page, wallets, list => void lists.push(list))
+  return { lists, names: () => lists.at(-1)?.map(({ name }) => name), stop }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('wallets in the page', () => {
+  // covers: S1.21
+  test('are Keplr, Leap and Cosmostation, each where it stands', () => {
+    const page = createPage({ keplr: keplr(), leap: keplr(), cosmostation: { providers: { keplr: keplr() } } })
+    expect(watch(page).names()).toEqual(['Leap', 'Cosmostation', 'Keplr'])
+  })
+
+  test('are one where one object stands under two names', () => {
+    const leap = keplr()
+    expect(watch(createPage({ keplr: leap, leap })).names()).toEqual(['Leap'])
+  })
+
+  test('are those of the site too', () => {
+    const page = createPage({ mine: { keplr: keplr() } })
+    const mine: CosmosWallet = {
+      id: 'mine',
+      name: 'Mine',
+      find: host => (host as unknown as { mine?: { keplr: unknown } }).mine?.keplr,
+    }
+    expect(watch(page, [mine, ...knownWallets]).names()).toEqual(['Mine'])
+  })
+
+  test('are found when they come late, and looked for a few times and no more', () => {
+    const page = createPage()
+    const { lists, names, stop } = watch(page)
+    expect(names()).toEqual([])
+    page['leap'] = keplr()
+    vi.advanceTimersByTime(1_000)
+    expect(names()).toEqual(['Leap'])
+    vi.advanceTimersByTime(60_000)
+    page['keplr'] = keplr()
+    vi.advanceTimersByTime(60_000)
+    expect(names()).toEqual(['Leap'])
+    expect(vi.getTimerCount()).toBe(0)
+    page.dispatchEvent(new Event('click'))
+    expect(names()).toEqual(['Leap', 'Keplr'])
+    stop()
+    delete page['leap']
+    page.dispatchEvent(new Event('load'))
+    expect(lists).toHaveLength(3)
+  })
+
+  test.each([
+    ['a text', 'keplr'],
+    ['an object without a way in', { enable: 5, getKey() {} }],
+    [
+      'a getter that throws',
+      {
+        get enable() {
+          throw new Error('trap')
+        },
+      },
+    ],
+  ])('are not %s', (_, global) => {
+    const page = createPage({ keplr: global, cosmostation: { providers: null } })
+    Object.defineProperty(page, 'leap', {
+      get() {
+        throw new Error('trap')
+      },
+    })
+    expect(watch(page).names()).toEqual([])
+  })
+})
