@@ -82,12 +82,9 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       noteMultiWallet()
       return connections.state.recent[namespace] ?? []
     },
-    async switchConnection({ connection: { connectorId }, address, namespace, onChange }) {
+    async switchConnection(target) {
       noteMultiWallet()
-      const switched = await connections.switchConnection({ connectorId, namespace, ...(address && { address }) })
-      const { connectorId: _, ...change } = switched
-      onChange?.(change)
-      return change
+      return (await import('./switch-connection.ts')).switchConnection(store, launcher, target)
     },
     deleteConnection(target) {
       noteMultiWallet()

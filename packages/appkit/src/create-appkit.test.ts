@@ -271,6 +271,21 @@ describe('createAppKit', () => {
     })
   })
 
+  // covers: S8.27, S8.30
+  test('a balance of a family without one is an answer that says why', async () => {
+    const { fetchBalance: _, ...silent } = createMockAdapter({
+      connectors: [createMockConnector({ id: 'wallet' })],
+    })
+    const { kit } = createKit({ adapters: [silent] })
+    await kit.connect({ connectorId: 'wallet' })
+    expect((await kit.fetchBalance()).error).toMatch(/^Chain is not supported/)
+    const bare = createKit({ adapters: [] }).kit
+    const connector = createMockConnector({ id: 'wallet' })
+    await bare.store.connections.connect(connector)
+    expect((await bare.fetchBalance()).error).toBe('Adapter not found')
+  })
+
+  // covers: S8.32
   test('adds and removes networks of a family that has an adapter', () => {
     const { kit } = createKit()
     kit.addNetwork('eip155', testNetworks.base)
@@ -278,6 +293,7 @@ describe('createAppKit', () => {
     kit.removeNetwork('eip155', 8453)
     expect(kit.store.networks.find('eip155:8453')).toBeUndefined()
     expect(() => kit.addNetwork('solana', testNetworks.solana)).toThrow("Adapter for namespace solana doesn't exist")
+    expect(() => kit.removeNetwork('solana', 1)).toThrow("Adapter for namespace solana doesn't exist")
   })
 
   test('connects by pairing where no installed wallet is meant, and can be aborted', async () => {

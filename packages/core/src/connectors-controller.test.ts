@@ -1,3 +1,4 @@
+import { chainNamespaces } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -68,6 +69,31 @@ describe('connectors', () => {
     expect(connectors.state.merged.map(({ id }) => id)).toEqual(['walletConnect'])
     connectors.setFilter(undefined)
     expect(connectors.state.merged.map(({ id }) => id)).toEqual(['walletConnect', 'one'])
+  })
+
+  // covers: S4.51, S4.52, S4.53
+  test.each(chainNamespaces)('%s can be disabled in the filter and enabled again', namespace => {
+    const wallets = chainNamespaces.map(each => createMockConnector({ id: each, name: each, chains: [each] }))
+    const connectors = createConnectorsController([createMockAdapter({ connectors: wallets })], [])
+    connectors.start(context)
+    const idsOf = (): string[] => connectors.state.merged.map(({ id }) => id)
+    connectors.setEnabled(namespace, false)
+    expect(idsOf()).toEqual(chainNamespaces.filter(each => each !== namespace))
+    expect(connectors.state.filter).toEqual(idsOf())
+    connectors.setEnabled(namespace, false)
+    connectors.setEnabled(namespace, true)
+    expect(idsOf()).toEqual(chainNamespaces)
+    expect(connectors.state.filter).toBeUndefined()
+  })
+
+  // covers: S4.53
+  test('a filter of none lists nothing, and one of all is none', () => {
+    const { connectors } = setUp()
+    connectors.start(context)
+    connectors.setFilter([])
+    expect([connectors.state.filter, connectors.state.merged]).toEqual([[], []])
+    connectors.setFilter(chainNamespaces)
+    expect(connectors.state.filter).toBeUndefined()
   })
 })
 

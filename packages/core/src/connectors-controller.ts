@@ -2,6 +2,7 @@ import {
   type AdapterContext,
   type ChainAdapter,
   type ChainNamespace,
+  chainNamespaces,
   type Connector,
   safeImageUrl,
   type Stop,
@@ -29,7 +30,10 @@ export interface ConnectorsController {
   match(wallet: { id: string; rdns?: string }): MergedConnector | undefined
   /** Resolves once the connector is there, or with `undefined` when it does not come in time. */
   whenFound(id: string, namespace: ChainNamespace, signal: AbortSignal): Promise<Connector | undefined>
+  /** Lists wallets of these families alone; all five, or `undefined`, is no filter. */
   setFilter(namespaces: readonly ChainNamespace[] | undefined): void
+  /** Enables or disables one family in the filter. */
+  setEnabled(namespace: ChainNamespace, isEnabled: boolean): void
   start(context: AdapterContext): Stop
 }
 
@@ -63,6 +67,10 @@ export function createConnectorsController(
     state.merged = ref(merge(listed))
     waiting.forEach(look => look())
   }
+  function setFilter(namespaces: readonly ChainNamespace[] = chainNamespaces): void {
+    state.filter = chainNamespaces.every(each => namespaces.includes(each)) ? undefined : ref([...namespaces])
+    recompute()
+  }
   function find(id: string, namespace?: ChainNamespace): Connector | undefined {
     return state.all.find(connector => connector.id === id && (!namespace || connector.chains.includes(namespace)))
   }
@@ -95,9 +103,10 @@ export function createConnectorsController(
         look()
       })
     },
-    setFilter(namespaces) {
-      state.filter = namespaces && ref([...namespaces])
-      recompute()
+    setFilter,
+    setEnabled(namespace, isEnabled) {
+      const { filter = chainNamespaces } = state
+      setFilter(chainNamespaces.filter(each => (each === namespace ? isEnabled : filter.includes(each))))
     },
     start(context) {
       const stops = adapters.map(adapter =>

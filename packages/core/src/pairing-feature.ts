@@ -1,4 +1,4 @@
-import type { Stop } from '@latchkey/primitives'
+import type { Connector, Stop } from '@latchkey/primitives'
 import { proxy } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
@@ -19,9 +19,21 @@ export interface PairingController {
   prepare(): void
   /** Asks for a fresh code, whatever there is. */
   renew(): void
+  /**
+   * Pairs for another purpose than to connect every family, such as a switch of connection. The code shows as any other does, and
+   * a fresh one serves the same purpose.
+   *
+   * @throws KitError `pairingExpired`, `pairingConnectorNotFound`, and what the purpose throws
+   */
+  pairFor<Value>(purpose: PairingPurpose<Value>): Promise<Value>
   /** Ends the attempt; a wallet that answers later finds nobody. */
   cancel(): void
 }
+
+export type PairingPurpose<Value> = (pairing: {
+  signal: AbortSignal
+  onPairingUri: (uri: string) => void
+}) => Promise<Value>
 
 /** A pairing expires this long after it is made (specification, section 9). */
 export const pairingValidityMs = 240_000
@@ -34,6 +46,8 @@ export const pairingFeature = defineFeature<PairingController>(
     const state = proxy<{ pairing: PairingState }>({ pairing: { status: 'idle' } })
     let attempt: AbortController | undefined
     let stopExpiry: Stop = () => {}
+    let purpose: PairingPurpose<unknown> = connectAll
+    const findConnector = (): Connector | undefined => connectors.state.all.find(each => each.type === 'WALLET_CONNECT')
 
     function end(reason: KitError): void {
       stopExpiry()
@@ -42,32 +56,38 @@ export const pairingFeature = defineFeature<PairingController>(
       ended?.abort(reason)
     }
 
-    async function begin(): Promise<void> {
+    async function connectAll(how: Parameters<PairingPurpose<unknown>>[0]): Promise<void> {
+      const connector = findConnector()
+      if (connector) await connections.connect(connector, { ahead: true, ...how })
+    }
+
+    async function begin<Value>(aim: PairingPurpose<Value>): Promise<Value> {
       end(new KitError('pairingExpired'))
-      const connector = connectors.state.all.find(each => each.type === 'WALLET_CONNECT')
-      if (!connector) {
-        state.pairing = {
-          status: 'failed',
-          error: new KitError('pairingConnectorNotFound', { advice: 'Leave `enableWalletConnect` on' }),
-        }
-        return
+      if (!findConnector()) {
+        const error = new KitError('pairingConnectorNotFound', { advice: 'Leave `enableWalletConnect` on' })
+        state.pairing = { status: 'failed', error }
+        throw error
       }
       const current = new AbortController()
       attempt = current
       state.pairing = { status: 'preparing' }
       try {
-        await connections.connect(connector, {
-          ahead: true,
+        const value = await aim({
           signal: current.signal,
           onPairingUri: uri => attempt === current && present(uri),
         })
-        if (attempt !== current) return
-        end(new KitError('pairingExpired'))
-        state.pairing = { status: 'connected' }
+        if (attempt === current) {
+          end(new KitError('pairingExpired'))
+          purpose = connectAll
+          state.pairing = { status: 'connected' }
+        }
+        return value
       } catch (error) {
-        if (attempt !== current) return
-        end(new KitError('pairingExpired'))
-        state.pairing = toEnd(error)
+        if (attempt === current) {
+          end(new KitError('pairingExpired'))
+          state.pairing = toEnd(error)
+        }
+        throw error
       }
     }
 
@@ -81,6 +101,10 @@ export const pairingFeature = defineFeature<PairingController>(
       })
     }
 
+    /** What went wrong is in the state. */
+    function beginQuietly(): void {
+      void begin(purpose).catch(() => {})
+    }
     const isGood = (): boolean =>
       state.pairing.status === 'preparing' ||
       (state.pairing.status === 'ready' && state.pairing.expiresAt - clock.now() > pairingExpiryMarginMs)
@@ -89,10 +113,15 @@ export const pairingFeature = defineFeature<PairingController>(
     return {
       state,
       prepare() {
-        if (!isGood()) void begin()
+        if (!isGood()) beginQuietly()
       },
-      renew: () => void begin(),
+      renew: beginQuietly,
+      pairFor(aim) {
+        purpose = aim
+        return begin(aim)
+      },
       cancel() {
+        purpose = connectAll
         end(new KitError('modalClosed'))
         state.pairing = { status: 'idle' }
       },

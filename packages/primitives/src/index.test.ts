@@ -5,11 +5,14 @@ import * as primitives from './index.ts'
 test('the public names of the package', () => {
   expect(Object.keys(primitives).toSorted()).toMatchInlineSnapshot(`
     [
+      "Base64Error",
       "BaseError",
       "balanceDecimals",
       "chainNamespaces",
       "createEmitter",
+      "decodeBase64",
       "defineChain",
+      "encodeBase64",
       "formatBalance",
       "formatUnits",
       "getJsonRpcErrorCode",

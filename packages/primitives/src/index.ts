@@ -1,6 +1,7 @@
 export * from './address.ts'
 export * from './amount.ts'
 export * from './base-error.ts'
+export * from './base64.ts'
 export * from './caip.ts'
 export * from './chain-adapter.ts'
 export * from './connector.ts'

@@ -1,0 +1,176 @@
+import { EvmAdapter } from '@latchkey/adapter-evm'
+import { SolanaAdapter } from '@latchkey/adapter-solana'
+import { mainnet, polygon, solana, solanaDevnet } from '@latchkey/appkit/networks'
+import {
+  createMockEvmWallet,
+  createMockSolanaWallet,
+  createTestEnvironment,
+  mockEvmAccounts,
+  type MockEvmWallet,
+  mockSolanaAccounts,
+  type MockSolanaWallet,
+  type TestEnvironment,
+} from '@latchkey/testing'
+import { useLayoutEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+
+import { type AppKit, createAppKit, useAppKitAccount, useAppKitConnections, useAppKitState } from '../index.ts'
+import { families, type Family } from './connection-model.ts'
+
+export type VisitWallet = MockEvmWallet | MockSolanaWallet
+
+/** What a site sees of a family, by whichever way it asks. */
+export interface FamilyStory {
+  address: string | undefined
+  caipAddress: string | undefined
+  status: string
+  connections: readonly string[]
+  recent: readonly string[]
+}
+
+export type Story = Record<Family, FamilyStory> & { activeChain: string | undefined; networkId: string | undefined }
+
+/** One visitor on a real page: the kit with two adapters, four wallets, and React components that show what the hooks tell. */
+export interface Visit {
+  readonly kit: AppKit
+  readonly wallets: ReadonlyMap<string, VisitWallet>
+  readonly environment: TestEnvironment
+  /** What hooks told otherwise than the kit in the same commit. */
+  readonly contradictions: readonly string[]
+  byKit(): Story
+  byHooks(): Story | undefined
+  byStorage(): Record<Family, { active: string | undefined; connections: string[]; recent: string[] }>
+  /** The page is loaded again; a wallet that is not `there` was removed meanwhile. */
+  reload(isThere?: (id: string) => boolean): void
+  end(): void
+}
+
+export function createVisit(isMultiWallet: boolean): Visit {
+  const wallets = new Map<string, VisitWallet>(
+    [
+      evmWallet('dev.alpha', 'Alpha', [0, 1]),
+      evmWallet('dev.gamma', 'Gamma', [1, 2]),
+      solanaWallet('Gamma', [0, 1]),
+      solanaWallet('Delta', [1, 2]),
+    ].map(([id, wallet]) => [id, wallet] as const),
+  )
+  const contradictions: string[] = []
+  const container = document.body.appendChild(document.createElement('div'))
+  let environment = createTestEnvironment()
+  let removals: (() => void)[] = []
+  let root: Root
+  let kit: AppKit
+  let told: Story | undefined
+
+  function Page() {
+    const story: Story = {
+      eip155: useFamily('eip155', kit),
+      solana: useFamily('solana', kit),
+      activeChain: useAppKitState({ appKit: kit }).activeChain,
+      networkId: useAppKitState({ appKit: kit }).selectedNetworkId,
+    }
+    const own = kit
+    useLayoutEffect(() => {
+      told = story
+      const truth = toStory(own)
+      if (JSON.stringify(story) !== JSON.stringify(truth))
+        contradictions.push(`hooks ${JSON.stringify(story)}\nkit   ${JSON.stringify(truth)}`)
+    })
+    return null
+  }
+
+  function load(isThere: (id: string) => boolean): void {
+    removals = [...wallets].filter(([id]) => isThere(id)).map(([, wallet]) => wallet.install())
+    kit = createAppKit({
+      projectId: 'model',
+      networks: [mainnet, polygon, solana, solanaDevnet],
+      adapters: [new EvmAdapter(), new SolanaAdapter()],
+      features: { multiWallet: isMultiWallet },
+      enableWalletConnect: false,
+      environment,
+    })
+    root = createRoot(container)
+    root.render(<Page />)
+  }
+
+  function unload(): void {
+    root.unmount()
+    kit.destroy()
+    removals.forEach(remove => remove())
+    told = undefined
+  }
+
+  load(() => true)
+  return {
+    get kit() {
+      return kit
+    },
+    get environment() {
+      return environment
+    },
+    wallets,
+    contradictions,
+    byKit: () => toStory(kit),
+    byHooks: () => told,
+    byStorage() {
+      const read = (key: string): unknown => JSON.parse(environment.storage.get(`@appkit/${key}`) ?? 'null')
+      const ids = (key: string, family: Family): string[] =>
+        ((read(key) ?? []) as { namespace: string; connectorId: string }[])
+          .filter(({ namespace }) => namespace === family)
+          .map(({ connectorId }) => connectorId)
+      const inFamily = (family: Family) => ({
+        active: (read(`${family}:connected_connector_id`) ?? undefined) as string | undefined,
+        connections: ids('connections', family),
+        recent: ids('recent_connections', family),
+      })
+      return { eip155: inFamily('eip155'), solana: inFamily('solana') }
+    },
+    reload(isThere = () => true) {
+      unload()
+      environment = environment.openTab()
+      load(isThere)
+    },
+    end() {
+      unload()
+      container.remove()
+    },
+  }
+}
+
+function useFamily(namespace: Family, appKit: AppKit): FamilyStory {
+  const { address, caipAddress, status } = useAppKitAccount({ namespace, appKit })
+  const { connections, recentConnections } = useAppKitConnections(namespace, { appKit })
+  return {
+    address,
+    caipAddress,
+    status,
+    connections: connections.map(({ connectorId }) => connectorId),
+    recent: recentConnections.map(({ connectorId }) => connectorId),
+  }
+}
+
+function toStory(kit: AppKit): Story {
+  const inFamily = (namespace: Family): FamilyStory => {
+    const { address, caipAddress, status } = kit.getAccount(namespace)
+    return {
+      address,
+      caipAddress,
+      status,
+      connections: kit.getConnections(namespace).map(({ connectorId }) => connectorId),
+      recent: kit.getRecentConnections(namespace).map(({ connectorId }) => connectorId),
+    }
+  }
+  const [eip155, solanaStory] = families.map(inFamily) as [FamilyStory, FamilyStory]
+  const { activeChain, selectedNetworkId } = kit.getState()
+  return { eip155, solana: solanaStory, activeChain, networkId: selectedNetworkId }
+}
+
+function evmWallet(rdns: string, name: string, held: readonly number[]): [string, VisitWallet] {
+  const accounts = held.flatMap(index => mockEvmAccounts[index] ?? [])
+  return [rdns, createMockEvmWallet({ rdns, name, accounts, knownChainIds: [1, 137] })]
+}
+
+function solanaWallet(name: string, held: readonly number[]): [string, VisitWallet] {
+  const accounts = held.flatMap(index => mockSolanaAccounts[index] ?? [])
+  return [name, createMockSolanaWallet({ name, accounts })]
+}
