@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { type ChainAdapter, type CaipNetwork } from '@latchkey/primitives'
+import type { CaipNetwork, ChainAdapter } from '@latchkey/primitives'
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
 import { Connection, SystemProgram, Transaction, PublicKey } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'

@@ -14,6 +14,7 @@ export const walletMessages = {
   value: 'Value',
   newContract: 'A new contract',
   type: 'Type',
+  program: 'Program',
   node: 'Node',
   transaction: 'Transaction',
   unknownNetwork: (id: number) => `Chain ${id}`,
