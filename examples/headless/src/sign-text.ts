@@ -1,4 +1,5 @@
 import type { BitcoinProvider } from '@latchkey/adapter-bitcoin'
+import type { CosmosProvider } from '@latchkey/adapter-cosmos'
 import type { PolkadotProvider } from '@latchkey/adapter-polkadot'
 import type { SolanaProvider } from '@latchkey/adapter-solana'
 import type { AppKit, ChainNamespace } from '@latchkey/appkit'
@@ -20,17 +21,13 @@ export async function signText(kit: AppKit, namespace: ChainNamespace, text: str
     case 'polkadot':
       return provided<PolkadotProvider>(kit, namespace).signMessage(text, { address })
     case 'cosmos': {
-      const provider = provided<KeplrLike>(kit, namespace)
+      const provider = provided<CosmosProvider>(kit, namespace)
       const chainId = String(kit.getCaipNetwork(namespace)?.id)
       return (await provider.signArbitrary(chainId, address, text)).signature
     }
     default:
       return namespace satisfies never
   }
-}
-
-interface KeplrLike {
-  signArbitrary(chainId: string, signer: string, data: string): Promise<{ signature: string }>
 }
 
 function provided<Provider>(kit: AppKit, namespace: ChainNamespace): Provider {

@@ -2,7 +2,7 @@ import type { AppKit } from '@latchkey/appkit'
 import { type Address, createWalletClient, custom, type EIP1193Provider, verifyMessage } from 'viem'
 
 /** @returns what to tell the customer */
-export async function signOrder(kit: AppKit, order: string): Promise<string> {
+export async function signOrder(kit: Pick<AppKit, 'getProvider' | 'getAddress'>, order: string): Promise<string> {
   const provider = kit.getProvider<EIP1193Provider>('eip155')
   const address = kit.getAddress('eip155') as Address | undefined
   if (!provider || !address) return 'Connect a wallet to order.'

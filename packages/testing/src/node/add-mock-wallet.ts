@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 
 import type { MockCommand, MockWalletFacts } from '../in-page/mock-command.ts'
 import type { MockCall, MockReaction } from '../mock-switches.ts'
-import type { MockWalletFamilies, MockWalletFamily } from './mock-wallet-families.ts'
+import { defaultNames, type MockWalletFamilies, type MockWalletFamily } from './mock-wallet-families.ts'
 import { createMockWalletScript } from './mock-wallet-script.ts'
 
 /** A mock wallet in a page, in the hand of a test. */
 export interface PageMockWallet<Method extends string = string> {
-  /** As it is listed. */
+  /** As it is listed, but for its case. */
   readonly name: string
   /** How it takes requests from now on: all, or these methods. Before the first page is open, it counts for that page. */
   behave(reaction: MockReaction, ...methods: Method[]): Promise<void>
@@ -42,7 +42,7 @@ export async function addMockWallet<Family extends MockWalletFamily = 'eip155'>(
   page: Page,
   { family = 'eip155' as Family, ...options }: PageMockWalletOptions<Family> = {} as PageMockWalletOptions<Family>,
 ): Promise<PageMockWallet<MockWalletFamilies[Family]['method']>> {
-  const name = options.name ?? 'Mock Wallet'
+  const name = options.name ?? defaultNames[family]
   const key = `${family}:${name}`
   await page.addInitScript({ content: await createMockWalletScript(family, key, options) })
 

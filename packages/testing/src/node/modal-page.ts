@@ -111,9 +111,8 @@ export function createModalPage(page: Page, { timeout = 10_000, button }: ModalP
         await field.or(get('all-wallets')).first().waitFor({ timeout })
         if (!(await field.isVisible())) await get('all-wallets').click({ timeout })
         await field.fill(query, { timeout })
-        // Matches say for which text they are; without any there is a part of its own.
-        const found = card.getByText(query, { exact: false }).or(get('no-wallet-found'))
-        await found.filter({ visible: true }).first().waitFor({ timeout })
+        // The list stays until the search has its answer: then every row has the text in its name.
+        await page.waitForFunction(areFound, query.trim().toLowerCase(), { timeout })
       })
     },
     listWallets: () =>
@@ -147,9 +146,25 @@ export function createModalPage(page: Page, { timeout = 10_000, button }: ModalP
   }
 }
 
-/** The start of a row's accessible name: a wallet's is followed by what is known of it ("Rainbow, Installed"). */
+/**
+ * The start of a row's accessible name, in any case: a wallet's is followed by what is known of it ("Rainbow, Installed").
+ */
 function startsWith(name: string): RegExp {
-  return new RegExp(`^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(,|$)`)
+  return new RegExp(`^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(,|$)`, 'i')
+}
+
+/** Runs in the page. The rows are in open shadow roots, where a selector does not look. */
+function areFound(text: string): boolean {
+  const all = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap(each => (each.shadowRoot ? [each, ...all(each.shadowRoot)] : [each]))
+  const found = all(document).filter(each =>
+    each.matches('[data-testid^="wallet-search-item-"], [data-testid="no-wallet-found"]'),
+  )
+  const nameOf = (row: Element): string => row.getAttribute('aria-label') ?? row.textContent ?? ''
+  return (
+    found.length > 0 &&
+    found.every(each => each.matches('[data-testid="no-wallet-found"]') || nameOf(each).toLowerCase().includes(text))
+  )
 }
 
 /** What the page copies meanwhile: read where it is written, since a test may not read the clipboard in every browser. */

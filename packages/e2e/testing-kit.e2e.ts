@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+import { addMockWallet, createModalPage } from '@latchkey/testing/page'
+import { describe, expect, inject, test } from 'vitest'
+
+import { findChromium } from '../../scripts/chromium.mjs'
+import { readKit, untilStatus } from './support/kit-probe.ts'
+import { useWorld } from './support/world.ts'
+
+const repository = new URL('../../', import.meta.url)
+const example = fileURLToPath(new URL('examples/tested-site', repository))
+
+describe('the documented test of a site', () => {
+  const read = (path: string): Promise<string> => readFile(new URL(path, repository), 'utf8')
+
+  test('is in the page as it runs', async () => {
+    const page = await read('docs/testing-your-site.md')
+    const shown = [...page.matchAll(/<!-- file: (\S+) -->\n+```\w+\n([\s\S]*?)\n```/g)]
+    expect(shown.map(([, path]) => path)).toEqual([
+      'src/sign-order.ts',
+      'src/sign-order.test.ts',
+      'src/connection.test.ts',
+      'src/main.ts',
+      'playwright.config.ts',
+      'tests/shop.spec.ts',
+      'ci.yml',
+    ])
+    for (const [, path = '', code = ''] of shown)
+      expect(code, path).toBe((await read(`examples/tested-site/${path}`)).trimEnd())
+  })
+
+  test('passes as CI runs it', async () => {
+    const { scripts } = JSON.parse(await read('examples/tested-site/package.json')) as { scripts: { test: string } }
+    const [site, services] = [await freePort(), await freePort()]
+    const chromium = findChromium()
+    const env = {
+      ...process.env,
+      PORT: String(site),
+      VITE_SERVICES: `http://127.0.0.1:${services}`,
+      ...(chromium && { CHROMIUM: chromium }),
+    }
+    for (const command of scripts.test.split(' && ')) {
+      const { code, output } = await run(command, env)
+      expect(code, output).toBe(0)
+      // A command that ran no test passes, too.
+      if (command.startsWith('vitest')) expect(output).toMatch(/Tests.*4 passed/)
+      if (command.startsWith('playwright')) expect(output).toMatch(/8 passed/)
+    }
+  }, 300_000)
+
+  function run(command: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
+    return new Promise((resolve, reject) => {
+      const child = spawn('npx', command.split(' '), { cwd: example, env })
+      let output = ''
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      child.on('error', reject)
+      child.on('close', code => resolve({ code, output }))
+    })
+  }
+})
+
+describe('what a site developer tests with', () => {
+  const world = useWorld()
+
+  async function open(...families: Parameters<typeof addMockWallet>[1][]) {
+    const visit = await world.visit('about:blank', { path: '' })
+    const { page } = visit
+    const options = JSON.stringify({ services: world.sandbox.url })
+    await page.addInitScript({ content: `window.siteOptions = ${options}` })
+    const wallets = await Promise.all(families.map(each => addMockWallet(page, each)))
+    await page.goto(inject('siteUrl'))
+    return { page, wallets, modal: createModalPage(page, { timeout: 3_000, button: page.locator('#open') }) }
+  }
+
+  test('a step that fails says what the modal showed instead', async () => {
+    const { modal } = await open({})
+    await modal.open()
+    await expect(modal.chooseWallet('No Such Wallet')).rejects.toThrow(
+      /The wallet "No Such Wallet" is chosen: not within 3000 ms\. The modal shows "Connect wallet".*"Mock Wallet, Installed"/,
+    )
+    await modal.close.click()
+    await modal.waitUntilClosed()
+    await expect(modal.waitUntilOpen()).rejects.toThrow(/The modal is closed; the page is http/)
+  })
+
+  test('a wallet is found by its name, the list by what is typed', async () => {
+    const { modal } = await open({ name: 'Anna’s (own) wallet' })
+    await modal.open()
+    expect(await modal.listWallets()).toContain('Anna’s (own) wallet, Installed')
+    await modal.search('rainb')
+    expect(await modal.listWallets()).toEqual([expect.stringMatching(/^Rainbow/)])
+  })
+
+  test('what is said before the page opens counts for it, and outlives a reload', async () => {
+    const visit = await world.visit('about:blank', { path: '' })
+    const { page } = visit
+    await page.addInitScript({ content: `window.siteOptions = ${JSON.stringify({ services: world.sandbox.url })}` })
+    const wallet = await addMockWallet(page)
+    await wallet.behave('reject', 'eth_requestAccounts')
+    await page.goto(inject('siteUrl'))
+    await page.reload()
+    const modal = createModalPage(page, { button: page.locator('#open') })
+    await modal.open()
+    await modal.chooseWallet(wallet.name)
+    await modal.waitForHeading('Request declined')
+    expect((await wallet.calls()).at(-1)).toMatchObject({ method: 'eth_requestAccounts', asked: true })
+  })
+
+  test('a wallet that lies about its account shows the site the account that it names', async () => {
+    const { page, wallets, modal } = await open({})
+    await wallets[0]?.once('lie', 'eth_requestAccounts')
+    await modal.open()
+    await modal.chooseWallet('Mock Wallet')
+    await untilStatus(page, 'connected')
+    const { address } = await readKit(page)
+    expect((await wallets[0]?.read())?.accounts).not.toContain(address)
+  })
+
+  test('a wallet that was not asked says so', async () => {
+    const { wallets } = await open({})
+    await expect(wallets[0]?.untilAsked({ timeout: 200 })).rejects.toThrow('Nothing waits in "Mock Wallet"')
+  })
+
+  test('the pairing code is read from the screen', async () => {
+    const { modal } = await open({})
+    await modal.open()
+    expect(await modal.pairingUri()).toMatch(/^wc:[0-9a-f]{64}@2\?.*symKey=/)
+  })
+})
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
