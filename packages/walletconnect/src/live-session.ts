@@ -69,6 +69,7 @@ export function openLiveSession(
   let session: ApprovedSession = readNamespaces(sign.session.get(topic).namespaces, scope.configured)
   if (Object.keys(session).length === 0) return undefined
   let chains = chooseChains(session, scope, {})
+  let told = JSON.stringify(toSession())
 
   /** Takes over what the library's record now says. */
   function refresh(): void {
@@ -76,6 +77,14 @@ export function openLiveSession(
     if (Object.keys(next).length === 0) return hooks.onEnd()
     session = next
     chains = chooseChains(session, scope, chains)
+    tell()
+  }
+
+  /** Wallets say one change in several ways, with an update and with an event; it is told once. */
+  function tell(): void {
+    const now = JSON.stringify(toSession())
+    if (now === told) return
+    told = now
     hooks.onChange()
   }
 
@@ -83,7 +92,7 @@ export function openLiveSession(
     const namespace = namespaceOf(chain)
     if (!session[namespace] || chains[namespace] === chain) return
     chains = { ...chains, [namespace]: chain }
-    hooks.onChange()
+    tell()
   }
 
   async function rewrite(namespaces: SessionRecord['namespaces']): Promise<void> {
@@ -91,7 +100,13 @@ export function openLiveSession(
     refresh()
   }
 
-  const properties = (): Readonly<Record<string, unknown>> => sign.session.get(topic).sessionProperties ?? {}
+  function properties(): Readonly<Record<string, unknown>> {
+    return sign.session.get(topic).sessionProperties ?? {}
+  }
+
+  function toSession(): WalletSession {
+    return toWalletSession(session, chains, readWalletInfo(sign.session.get(topic).peer?.metadata), properties())
+  }
 
   async function learn(said: Readonly<Record<string, unknown>>): Promise<void> {
     const next = { ...properties(), ...said } as Record<string, string>
@@ -168,8 +183,7 @@ export function openLiveSession(
         throw toPairingError(error)
       }
     },
-    toWalletSession: () =>
-      toWalletSession(session, chains, readWalletInfo(sign.session.get(topic).peer?.metadata), properties()),
+    toWalletSession: toSession,
     stop() {
       sign.off('session_event', onEvent)
       sign.off('session_update', onUpdate)

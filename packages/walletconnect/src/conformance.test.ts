@@ -1,0 +1,107 @@
+import type { ChainNamespace, Connector } from '@latchkey/primitives'
+import type { PairingWallet } from '@latchkey/sandbox/wallets'
+import { describeConnector, type ConnectorHarness } from '@latchkey/testing/conformance'
+import { afterAll, beforeAll, vi } from 'vitest'
+
+import { type ConformanceFamily, conformanceFamilies } from './conformance-harness.ts'
+import { createPairingConnector } from './create-pairing-connector.ts'
+import { type PairingHarness, providerOf, startPairingHarness } from './pairing-harness.ts'
+import { createMemoryStorage } from './session-storage.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let harness: PairingHarness
+beforeAll(async () => {
+  harness = await startPairingHarness()
+})
+afterAll(() => harness.close())
+
+// covers: S1.11
+for (const [namespace, family] of Object.entries(conformanceFamilies) as [ChainNamespace, ConformanceFamily][]) {
+  describeConnector(`a paired wallet of ${namespace}`, () => createHarness(namespace, family))
+}
+
+/**
+ * One family of a pairing session, with the real wallet client behind the local relay. The wallet takes the chain with each
+ * request, and the session's own listeners stay for as long as it lasts.
+ */
+async function createHarness(namespace: ChainNamespace, family: ConformanceFamily): Promise<ConnectorHarness> {
+  const site = harness.openSite()
+  const wallet = await harness.openWallet()
+  const held = wallet.families.find(one => one.namespace === namespace)
+  if (!held) throw new Error(`The wallet has no ${namespace}`)
+  const toAddress = (account: string): string =>
+    held.addressesOn?.(account, family.networks[0].caipNetworkId)[0] ?? account
+  const [usual = '', second = '', third = ''] = held.accounts
+  const answers = answerAs(wallet)
+  let questions = 0
+  wallet.onProposal(() => void questions++)
+  const connector: Connector = {
+    ...site.connector,
+    chain: namespace,
+    connect: request => site.connector.connect({ ...request, onPairingUri: uri => void wallet.pair(uri) }),
+    // A connection is taken up from the storage, on the next page: that is what may not answer.
+    reconnect: request => (answers.isSilent() ? openSilentSite() : site.connector).reconnect(request),
+  }
+  let accounts = [usual]
+
+  return {
+    connector,
+    networks: family.networks,
+    otherAccounts: [toAddress(second), toAddress(third)],
+    signAndVerify: (_provider, message) => {
+      const provider = providerOf(site.connector, namespace)
+      if (!provider) throw new Error('There is no provider')
+      return family.signAndVerify(provider, message)
+    },
+    wallet: {
+      isRemote: true,
+      hasNetwork: false,
+      accounts: () => accounts.map(toAddress),
+      network: () => providerOf(site.connector, namespace)?.chain() ?? family.networks[0].caipNetworkId,
+      questions: () => questions,
+      refuse: answers.refuse,
+      fallSilent: answers.fallSilent,
+      changeAccounts(next) {
+        accounts = held.accounts.filter(account => next.includes(toAddress(account)))
+        void (accounts.length > 0 ? wallet.emitAccountsChanged(accounts) : wallet.disconnect())
+      },
+      changeNetwork: network => void wallet.emitChainChanged(network.caipNetworkId),
+      listenerCount: () => 0,
+    },
+    stop: () => harness.tidy(),
+  }
+}
+
+function openSilentSite(): Connector {
+  const never = (): Promise<never> => new Promise(() => {})
+  return createPairingConnector({
+    projectId: 'sandbox',
+    metadata: { name: 'A site', description: 'For tests', url: 'https://site.example', icons: [] },
+    relayUrl: harness.sandbox.relay.url,
+    storage: { ...createMemoryStorage(), getKeys: never, getEntries: never, getItem: never },
+  })
+}
+
+/** Approves what comes, until it is told to do otherwise. */
+function answerAs(wallet: PairingWallet) {
+  let answer: 'approve' | 'silent' | { code: number; message: string } = 'approve'
+  wallet.onProposal(proposal => {
+    if (answer === 'approve') void proposal.approve()
+    else if (answer !== 'silent') void proposal.reject(answer)
+  })
+  wallet.onRequest(request => {
+    if (answer === 'approve') void request.approve()
+    else if (answer !== 'silent') void request.reject(answer)
+  })
+  return {
+    refuse(error: unknown) {
+      const { code = 5000, message } = error as { code?: number; message: string }
+      answer = { code, message }
+    },
+    fallSilent() {
+      answer = 'silent'
+    },
+    isSilent: () => answer === 'silent',
+  }
+}
