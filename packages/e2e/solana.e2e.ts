@@ -1,0 +1,218 @@
+import { createPublicKey, verify } from 'node:crypto'
+
+import { PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import { callProvider, readKit, untilNetwork, untilStatus, untilView } from './support/kit-probe.ts'
+import { useWorld, type Visit } from './support/world.ts'
+
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const [first, second, third] = [
+  'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+  'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD',
+  'CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k',
+] as const
+
+describe('Solana alone, over a wallet in the page', () => {
+  const world = useWorld()
+
+  async function open(mode = 'approve'): Promise<Visit> {
+    const visit = await world.visitSite({
+      wallets: [`mode=${mode}&families=solana`],
+      options: { networkNames: ['solana', 'solanaDevnet', 'solanaTestnet'], adapterNames: ['solana'] },
+    })
+    await visit.page.locator('#open').click()
+    await visit.modal.wallet('Sandbox Wallet').click()
+    return visit
+  }
+
+  async function connect(): Promise<Visit> {
+    const visit = await open()
+    await untilStatus(visit.page, 'connected')
+    await visit.modal.card.waitFor({ state: 'hidden' })
+    return visit
+  }
+
+  const balanceOf = async (chain: string, address: string): Promise<number> =>
+    (await world.sandbox.rpc<{ value: number }>(chain, 'getBalance', [address])).value
+
+  /** Unsigned, in base64, as the pairing protocol's methods take it. */
+  async function createTransfer(chain: string, lamports: number, version: 'legacy' | 0): Promise<string> {
+    const { value } = await world.sandbox.rpc<{ value: { blockhash: string } }>(chain, 'getLatestBlockhash')
+    const [from, to] = [new PublicKey(first), new PublicKey(third)]
+    const instructions = [SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })]
+    if (version === 'legacy') {
+      const transaction = new Transaction({ feePayer: from, blockhash: value.blockhash, lastValidBlockHeight: 1 })
+      return transaction
+        .add(...instructions)
+        .serialize({ requireAllSignatures: false })
+        .toString('base64')
+    }
+    const message = new TransactionMessage({ payerKey: from, recentBlockhash: value.blockhash, instructions })
+    return Buffer.from(new VersionedTransaction(message.compileToV0Message()).serialize()).toString('base64')
+  }
+
+  // covers: S1.01, S1.18, S3.16
+  test('connects with one click, shows the balance, and asks nobody else', async () => {
+    const { page, strangers } = await connect()
+    expect(await readKit(page)).toMatchObject({ address: first, network: mainnet })
+    await page.locator('#open').click()
+    await untilView(page, 'Account')
+    await page.waitForFunction(() => window.kit?.getAccount('solana')?.balance?.startsWith('1000'))
+    expect(strangers()).toEqual([])
+  })
+
+  // covers: S7.93, S1.18
+  test('signs a message that verifies', async () => {
+    const { page } = await connect()
+    const message = new TextEncoder().encode('Sign in to Latchkey: é, 🔑')
+    const { result } = await callProvider(page, 'solana', 'signMessage', { bytes: [...message] })
+    expect(isSignedBy(first, message, Uint8Array.from(result as number[]))).toBe(true)
+    expect(isSignedBy(second, message, Uint8Array.from(result as number[]))).toBe(false)
+  })
+
+  // covers: S1.18
+  test.each(['legacy', 0] as const)('sends a transfer of version %s that moves the lamports', async version => {
+    const { page } = await connect()
+    const before = await balanceOf(mainnet, third)
+    const params = { transaction: await createTransfer(mainnet, 2_500_000_000, version) }
+    const { result } = await callProvider(page, 'solana', 'request', {
+      method: 'solana_signAndSendTransaction',
+      params,
+    })
+    expect(result).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/) as string })
+    expect((await balanceOf(mainnet, third)) - before).toBe(2_500_000_000)
+  })
+
+  test('passes on what the node says of a transfer that must fail, and nothing is paid', async () => {
+    const { page } = await connect()
+    const before = await balanceOf(mainnet, first)
+    const params = { transaction: await createTransfer(mainnet, 2e15, 0) }
+    const { code, message } = await callProvider(page, 'solana', 'request', {
+      method: 'solana_signAndSendTransaction',
+      params,
+    })
+    expect({ code, message }).toMatchObject({
+      code: -32002,
+      message: expect.stringContaining('simulation failed') as string,
+    })
+    expect(await balanceOf(mainnet, first)).toBe(before)
+  })
+
+  // covers: S1.18, S3.17, S4.17
+  test('switches the cluster: the balance, the provider and what is sent are on it', async () => {
+    const { page } = await connect()
+    await page.evaluate(() => window.kit?.open({ view: 'Networks' }))
+    await page.getByTestId('w3m-network-switch-EtWTRABZaYq6iMfeYKouRu166VU2xqa1').click()
+    await untilNetwork(page, devnet)
+    expect(await page.evaluate(() => window.kit?.getProvider<{ chain: string }>('solana')?.chain)).toBe(devnet)
+    const params = { transaction: await createTransfer(devnet, 3_000_000_000, 0) }
+    await callProvider(page, 'solana', 'request', { method: 'solana_signAndSendTransaction', params })
+    expect(await balanceOf(devnet, third)).toBe(1_003_000_000_000)
+    expect(await balanceOf(mainnet, third)).toBe(1_000_000_000_000)
+  })
+
+  // covers: S8.88
+  test('passes on the person’s refusal', async () => {
+    const { page } = await connect()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('reject'))
+    expect(await callProvider(page, 'solana', 'signMessage', { bytes: [1] })).toMatchObject({ code: 4001 })
+  })
+
+  // covers: S8.12
+  test('a person who refuses to connect is told so, and can try again', async () => {
+    const { page, modal } = await open('reject')
+    await modal.card.getByRole('heading', { name: 'Request declined' }).waitFor()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))
+    await modal.get('w3m-connecting-widget-secondary-button').click()
+    await untilStatus(page, 'connected')
+  })
+
+  test('follows the account that the person picks in the wallet', async () => {
+    const { page } = await connect()
+    await page.evaluate(address => window.latchkeySandboxWallet?.families.solana?.setAccounts([address]), second)
+    await page.waitForFunction(address => window.kit?.getAddress('solana') === address, second)
+    const message = Uint8Array.of(1, 2, 3)
+    const { result } = await callProvider(page, 'solana', 'signMessage', { bytes: [...message] })
+    expect(isSignedBy(second, message, Uint8Array.from(result as number[]))).toBe(true)
+  })
+
+  // covers: S4.02
+  test('stays connected after a reload, on the cluster that was chosen, and asks nobody', async () => {
+    const { page } = await connect()
+    await page.evaluate(() => {
+      const network = window.kit?.getCaipNetworks('solana').find(({ testnet }) => testnet)
+      return window.kit?.switchNetwork(network as never)
+    })
+    await untilNetwork(page, devnet)
+    await page.reload()
+    expect((await readKit(page)).address).toBe(first)
+    await untilStatus(page, 'connected')
+    expect(await readKit(page)).toMatchObject({ address: first, network: devnet })
+    const asked = await page.evaluate(() =>
+      window.latchkeySandboxWallet?.requests.map(({ method, params }) => [method, params]),
+    )
+    expect(asked).toEqual([['standard:connect', { silent: true }]])
+  })
+
+  test('is disconnected when the wallet is locked', async () => {
+    const { page } = await connect()
+    await page.evaluate(() => window.latchkeySandboxWallet?.lock())
+    await untilStatus(page, 'disconnected')
+  })
+
+  // covers: S1.18, S4.05, S4.07
+  test('disconnects, the wallet forgets the site, and a reload changes nothing', async () => {
+    const { page } = await connect()
+    await page.evaluate(() => window.kit?.disconnect())
+    await untilStatus(page, 'disconnected')
+    expect(await page.evaluate(() => window.latchkeySandboxWallet?.families.solana?.accounts)).toEqual([])
+    await page.reload()
+    await page.evaluate(() => window.kit?.ready())
+    expect((await readKit(page)).status).toBe('disconnected')
+  })
+
+  test('loads web3.js when the site first reads the public key, and not before', async () => {
+    const visit = await world.visitSite({
+      wallets: ['mode=approve&families=solana'],
+      options: { networkNames: ['solana'], adapterNames: ['solana'] },
+    })
+    const { page, modal } = visit
+    const loaded = watchForWeb3(page)
+    await page.locator('#open').click()
+    await modal.wallet('Sandbox Wallet').click()
+    await untilStatus(page, 'connected')
+    const params = { transaction: await createTransfer(mainnet, 1_000_000_000, 0) }
+    await callProvider(page, 'solana', 'request', { method: 'solana_signAndSendTransaction', params })
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect(await loaded()).toBe(false)
+    const text = await page.evaluate(() =>
+      window.kit?.getProvider<{ publicKey: { toBase58(): string } }>('solana')?.publicKey.toBase58(),
+    )
+    expect(text).toBe(first)
+    await expect.poll(loaded).toBe(true)
+    // The class's own method, which the key has only once it is one.
+    await page.waitForFunction(() => {
+      const key = window.kit?.getProvider<{ publicKey: { encode?: unknown } }>('solana')?.publicKey
+      return typeof key?.encode === 'function'
+    })
+  })
+})
+
+/** Whether a script with the library has come: its sysvars' addresses stand in it as text, whatever a bundler calls the file. */
+function watchForWeb3(page: Page): () => Promise<boolean> {
+  const texts: Promise<string>[] = []
+  page.on('response', response => {
+    if (response.url().endsWith('.js')) texts.push(response.text().catch(() => ''))
+  })
+  return async () =>
+    (await Promise.all(texts)).some(text => text.includes('SysvarC1ock11111111111111111111111111111111'))
+}
+
+function isSignedBy(address: string, message: Uint8Array, signature: Uint8Array): boolean {
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), new PublicKey(address).toBytes()])
+  return verify(null, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
+}
