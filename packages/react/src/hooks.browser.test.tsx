@@ -17,6 +17,8 @@ import {
   useAppKit,
   useAppKitAccount,
   useAppKitBalance,
+  useAppKitConnection,
+  useAppKitConnections,
   useAppKitEvents,
   useAppKitNetwork,
   useAppKitProvider,
@@ -54,9 +56,15 @@ function createOptions(): AppKitOptions & { connector: ReturnType<typeof createM
   }
 }
 
-function createKit(): AppKit {
-  const { connector: _, ...options } = createOptions()
-  const kit = createAppKit(options)
+function createKit(features: AppKitOptions['features'] = {}): AppKit {
+  const { connector, ...options } = createOptions()
+  const second = createMockConnector({
+    id: 'second',
+    name: 'Second',
+    addresses: { eip155: ['0x2222222222222222222222222222222222222222'] },
+  })
+  const adapters = [createMockAdapter({ connectors: [connector, second] })]
+  const kit = createAppKit({ ...options, adapters, features })
   kits.push(kit)
   return kit
 }
@@ -138,6 +146,69 @@ describe('the hooks', () => {
     expect(container.textContent).toBe('dark DISCONNECT_SUCCESS')
     // Strict Mode renders twice, with hook state of its own each time at the first mount.
     expect(seen.size).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('the hooks of several wallets', () => {
+  // covers: S1.35, S4.11, S6.29
+  test('list the connections, switch between them, and disconnect one', async () => {
+    const kit = createKit({ multiWallet: true })
+    const heard: unknown[] = []
+    let hooks: (ReturnType<typeof useAppKitConnection> & ReturnType<typeof useDisconnect>) | undefined
+    function Connections(): ReactNode {
+      const { connections, recentConnections } = useAppKitConnections('eip155')
+      const one = useAppKitConnection({
+        namespace: 'eip155',
+        onSuccess: change => heard.push(change.hasSwitchedWallet),
+        onError: error => heard.push(error.message),
+      })
+      hooks = { ...one, ...useDisconnect() }
+      const { walletInfo } = useWalletInfo()
+      return (
+        <p>
+          {JSON.stringify({
+            live: connections.map(({ connectorId }) => connectorId),
+            recent: recentConnections.map(({ connectorId }) => connectorId),
+            active: one.connection?.connectorId,
+            wallet: walletInfo?.name,
+            isPending: one.isPending,
+          })}
+        </p>
+      )
+    }
+    await render(<Connections />)
+    await act(async () => void (await kit.connect({ connectorId: 'wallet' })))
+    await act(async () => void (await kit.connect({ connectorId: 'second' })))
+    expect(shown()).toEqual({
+      live: ['second', 'wallet'],
+      recent: [],
+      active: 'second',
+      wallet: 'Second',
+      isPending: false,
+    })
+    await act(async () => hooks?.switchConnection({ connection: { connectorId: 'wallet' } }))
+    expect(shown()).toMatchObject({ live: ['wallet', 'second'], active: 'wallet', wallet: 'Mock Wallet' })
+    await act(async () => hooks?.disconnect({ id: 'wallet', namespace: 'eip155' }))
+    expect(shown()).toMatchObject({ live: ['second'], recent: ['wallet'], active: 'second' })
+    await act(async () => hooks?.deleteConnection({ connectorId: 'wallet', address: mockAddresses.eip155 }))
+    await act(async () => hooks?.switchConnection({ connection: { connectorId: 'wallet' } }))
+    expect(shown()).toMatchObject({ recent: [], isPending: false })
+    expect(heard).toEqual([true, expect.stringContaining('Connector not found')])
+  })
+
+  // covers: S6.31, S8.62
+  test('raise an alert once for each component that uses them while several wallets are off', async () => {
+    const kit = createKit()
+    function Count(): ReactNode {
+      return useAppKitConnections().connections.length
+    }
+    const { browser } = kit.store.environment as ReturnType<typeof createTestEnvironment>
+    root = createRoot(container)
+    await act(async () => root?.render(<Count />))
+    await act(async () => void (await kit.connect({ connectorId: 'wallet' })))
+    expect(container.textContent).toBe('1')
+    const notices = browser.logs.filter(({ message }) => message.startsWith('Multi-Wallet Not Enabled'))
+    expect(notices.map(({ level }) => level)).toEqual(['info'])
   })
 })
 

@@ -9,7 +9,6 @@ import type {
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
-import { useAppKitAccount } from './use-app-kit-account.ts'
 import { useAppKitState } from './use-app-kit-state.ts'
 import { useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
@@ -41,7 +40,6 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
   const connections = useKitValue(selectConnections, nothing, appKit)
   const { activeChain } = useAppKitState({ ...(appKit && { appKit }) })
   const family = namespace ?? activeChain
-  const { isConnected } = useAppKitAccount({ ...(family && { namespace: family }), ...(appKit && { appKit }) })
   const [pending, setPending] = useState(0)
   const latest = useRef(options)
   useEffect(() => void (latest.current = options))
@@ -71,7 +69,9 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
     },
     [source, family],
   )
-  const connection = isConnected && family ? connections[family]?.[0] : undefined
+  // While the active one is still being restored, none of those that wait is taken for it.
+  const activeId = family && source.get()?.store.connections.activeConnector(family)?.id
+  const connection = family && connections[family]?.find(({ connectorId }) => connectorId === activeId)
   return { connection, isPending: pending > 0, switchConnection, deleteConnection }
 }
 
