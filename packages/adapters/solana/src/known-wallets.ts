@@ -22,10 +22,7 @@ const knownWallets: Readonly<Record<string, KnownWallet>> = {
     rdns: 'com.coinbase.wallet',
     explorerId: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   },
-  backpack: {
-    rdns: 'app.backpack',
-    explorerId: '2bd8c14e035c2d48f184aaa168559e86b0e3433228d3c4075900a221785019b0',
-  },
+  backpack: { rdns: 'app.backpack' },
   metamask: { rdns: 'io.metamask' },
   'trust wallet': { rdns: 'com.trustwallet.app' },
   'okx wallet': { rdns: 'com.okex.wallet' },

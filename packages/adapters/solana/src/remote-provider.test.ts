@@ -81,11 +81,11 @@ describe('the provider over a pairing session', () => {
   test('takes calls before its code is there, and is whole afterwards', async () => {
     const { provider } = createRemote()
     expect(provider.publicKey).toBeUndefined()
-    expect('signMessage' in provider).toBe(true)
     expect((provider as { then?: unknown }).then).toBeUndefined()
     const message = new TextEncoder().encode('early')
     verify(message, await provider.signMessage(message), addresses[0])
     expect(provider.publicKey?.toBase58()).toBe(addresses[0])
+    expect('signMessage' in provider).toBe(true)
     expect(provider.chain).toBe(mainnet.caipNetworkId)
     expect(await provider.getAccounts()).toHaveLength(1)
     expect(await provider.connect()).toBe(addresses[0])

@@ -67,26 +67,13 @@ export class SolanaAdapter implements ChainAdapter {
     return new Proxy({} as SolanaProvider, {
       get: (_, key: keyof SolanaProvider) => {
         if (provider) return provider[key]
-        if (!calls.has(key)) return undefined
+        if (typeof key !== 'string' || values.has(key)) return undefined
         return (...given: never[]) => load().then(loaded => (loaded[key] as (...given: never[]) => unknown)(...given))
       },
-      has: (_, key) => key in (provider ?? {}) || calls.has(key),
+      has: (_, key) => key in (provider ?? {}),
     })
   }
 }
 
-/** What may be called before the code is there. */
-const calls: ReadonlySet<PropertyKey> = new Set<keyof SolanaProvider>([
-  'connect',
-  'disconnect',
-  'getAccounts',
-  'signMessage',
-  'signTransaction',
-  'signAllTransactions',
-  'signAndSendTransaction',
-  'signAndSendAllTransactions',
-  'sendTransaction',
-  'request',
-  'on',
-  'removeListener',
-])
+/** What is no call, and so is not there before the code is; nor is the proxy a promise. */
+const values: ReadonlySet<string> = new Set<keyof SolanaProvider | 'then'>(['name', 'publicKey', 'chain', 'then'])
