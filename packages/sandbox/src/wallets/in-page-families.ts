@@ -10,6 +10,8 @@ export const inPageFamilies = {
   eip155: () => import('./eip155/in-page-eip155.ts'),
   solana: () => import('./solana/in-page-solana.ts'),
   bip122: () => import('./bitcoin/in-page-bip122.ts'),
+  polkadot: () => import('./polkadot/in-page-polkadot.ts'),
+  cosmos: () => import('./cosmos/in-page-cosmos.ts'),
 } satisfies Record<string, () => Promise<{ createInPageFamily: CreateInPageFamily }>>
 
 /** CAIP-2 namespace of a family that the in-page wallet has. */

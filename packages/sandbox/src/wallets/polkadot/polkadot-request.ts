@@ -1,0 +1,81 @@
+import type { RequestDescription } from '../request-description.ts'
+import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
+import { walletMessages } from '../wallet-messages.ts'
+import { encodeSigningPayload } from './encode-signing-payload.ts'
+import { findPolkadotAccount, polkadotChains } from './polkadot-accounts.ts'
+import { readPolkadotBytes, signPolkadotBytes, signPolkadotTransaction } from './polkadot-signer.ts'
+
+/** A request that was read and waits for a person. */
+export interface PolkadotRequest {
+  /** As the site wrote it. */
+  address: string
+  description: RequestDescription
+  /** Returns the signature in hexadecimal. */
+  sign(): string
+}
+
+/**
+ * @param data Hexadecimal, else a text.
+ * @throws {RpcError} -32602 for what cannot be read, 4100 for an account that the wallet does not hold
+ */
+export function readBytesRequest(address: unknown, data: unknown): PolkadotRequest {
+  const account = accountOf(address)
+  if (typeof data !== 'string') throw invalid('the data must be a text')
+  const bytes = readPolkadotBytes(data)
+  return {
+    address: String(address),
+    description: {
+      title: walletMessages.titles.signMessage,
+      rows: [
+        { label: walletMessages.account, value: String(address) },
+        { label: walletMessages.message, value: toReadable(bytes) ?? data },
+      ],
+    },
+    sign: () => signPolkadotBytes(account, bytes),
+  }
+}
+
+/** @throws {RpcError} -32602 for what cannot be read, 4100 for an account that the wallet does not hold */
+export function readTransactionRequest(address: unknown, payload: unknown): PolkadotRequest {
+  const account = accountOf(address)
+  if (typeof payload !== 'object' || payload === null) throw invalid('the payload must be an object')
+  const transaction = payload as Readonly<Record<string, unknown>>
+  // A transaction that cannot be signed is refused before a person is asked.
+  encodeSigningPayload(transaction)
+  const reference = String(transaction['genesisHash']).slice(2, 34)
+  const network = polkadotChains.find(({ id }) => id === `polkadot:${reference}`)?.name ?? reference
+  return {
+    address: String(address),
+    description: {
+      title: walletMessages.titles.signTransaction,
+      rows: [
+        { label: walletMessages.network, value: network },
+        { label: walletMessages.account, value: String(address) },
+        { label: walletMessages.data, value: String(transaction['method']) },
+      ],
+    },
+    sign: () => signPolkadotTransaction(account, transaction),
+  }
+}
+
+function accountOf(address: unknown) {
+  const account = findPolkadotAccount(address)
+  if (account) return account
+  throw new RpcError(rpcErrorCodes.unauthorized, `The wallet does not hold ${String(address)}.`)
+}
+
+function toReadable(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return invisible.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** Control characters except tabs and line ends, and those that turn the direction of the text around. */
+const invisible = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u
+
+function invalid(message: string): RpcError {
+  return new RpcError(rpcErrorCodes.invalidParams, `Invalid parameters: ${message}.`)
+}
