@@ -4,10 +4,12 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
+import { mockEvmAccounts, mockSolanaAccounts } from '@latchkey/testing'
 import { addMockWallet, createModalPage } from '@latchkey/testing/page'
 import { describe, expect, inject, test } from 'vitest'
 
 import { findChromium } from '../../scripts/chromium.mjs'
+import type { SiteOptions } from './site/options.ts'
 import { readKit, untilStatus } from './support/kit-probe.ts'
 import { useWorld } from './support/world.ts'
 
@@ -76,6 +78,31 @@ describe('what a site developer tests with', () => {
     await page.goto(inject('siteUrl'))
     return { page, wallets, modal: createModalPage(page, { timeout: 3_000, button: page.locator('#open') }) }
   }
+
+  test.each([
+    ['eip155', 'mainnet', mockEvmAccounts[0].address],
+    ['solana', 'solana', mockSolanaAccounts[0].address],
+    ['bip122', 'bitcoin', /^bc1/],
+    // The account of the wallet as it is written on this network.
+    ['polkadot', 'polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+    ['cosmos', 'cosmoshub', /^cosmos1/],
+  ] as const)('a mock wallet of %s declines, connects and disconnects in a page', async (family, network, address) => {
+    const { page } = await world.visit('about:blank', { path: '' })
+    const options: SiteOptions = { services: world.sandbox.url, networkNames: [network] }
+    await page.addInitScript({ content: `window.siteOptions = ${JSON.stringify(options)}` })
+    const wallet = await addMockWallet(page, { family })
+    await page.goto(inject('siteUrl'))
+    const modal = createModalPage(page, { button: page.locator('#open') })
+    await wallet.once('reject')
+    await modal.open()
+    await modal.chooseWallet(wallet.name)
+    await modal.waitForHeading('Request declined')
+    await modal.retry.click()
+    await untilStatus(page, 'connected')
+    expect((await readKit(page)).address).toMatch(address)
+    await wallet.disconnect()
+    await untilStatus(page, 'disconnected')
+  })
 
   test('a step that fails says what the modal showed instead', async () => {
     const { modal } = await open({})
