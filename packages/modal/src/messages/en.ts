@@ -216,7 +216,6 @@ export const en = {
     wallet: '{family} wallet',
     connected: 'Connected',
     switch: 'Switch',
-    connect: 'Connect {family} wallet',
     stay: 'Stay here',
     stayOn: 'Go to {network}',
   },

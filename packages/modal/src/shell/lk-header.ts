@@ -1,4 +1,5 @@
 import { imagesFeature, type RouteName } from '@latchkey/core'
+import type { CaipNetwork } from '@latchkey/primitives'
 import { iconBack, iconClose, iconHelp, LkChip, LkIconButton, LkLogo, resetStyles } from '@latchkey/ui'
 import {
   css,
@@ -74,6 +75,7 @@ export class LkHeader extends LitElement {
     store.router.state,
     store.accounts.state,
     store.networks.state,
+    store.modal.state,
     store.use(imagesFeature).state,
   ])
   /** The view's title. */
@@ -85,7 +87,7 @@ export class LkHeader extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const network = this.#kit.store.networks.current()
+    const network = this.#network
     if (network && this.renderRoot.querySelector('.wide')) requestNetworkImages(this.#kit.store, [network])
     if (!changed.has('heading') || !changed.get('heading')) return
     const duration = durationOf(this, '--lk-dur-header')
@@ -97,6 +99,12 @@ export class LkHeader extends LitElement {
       ],
       { duration, easing: easeOut },
     )
+  }
+
+  /** Of the family that the modal was opened for, else of the one that the site is on. */
+  get #network(): CaipNetwork | undefined {
+    const { networks, modal } = this.#kit.store
+    return networks.current(modal.state.namespace)
   }
 
   readonly #back = (): void => this.#kit.store.modal.back()
@@ -130,9 +138,9 @@ export class LkHeader extends LitElement {
   }
 
   #start(view: View<RouteName>, name: RouteName): 'back' | 'help' | 'network' | undefined {
-    const { router, accounts, networks } = this.#kit.store
+    const { router, accounts } = this.#kit.store
     if (view.closable === false) return undefined
-    const isConnected = accounts.identity(networks.state.activeNamespace) !== undefined
+    const isConnected = accounts.identity(this.#network?.chainNamespace) !== undefined
     if (router.state.history.length > 1 || (name === 'Connect' && isConnected)) return 'back'
     return view.start
   }
@@ -153,7 +161,7 @@ export class LkHeader extends LitElement {
 
   #networkChip(): TemplateResult {
     const { store, messages } = this.#kit
-    const network = store.networks.current()
+    const network = this.#network
     const isSupported = store.networks.isSupported(network)
     const name = isSupported ? displayName(network?.name, messages.common.unknownNetwork) : messages.account.unsupported
     return html`<span class="start">

@@ -32,6 +32,8 @@ export interface Families {
   readonly harborOnBitcoin: MockConnector
   /** EVM alone, with two accounts. */
   readonly foxglove: MockConnector
+  /** EVM alone. */
+  readonly juniper: MockConnector
   /** Solana alone. */
   readonly kestrel: MockConnector
   readonly options: WorldOptions
@@ -48,6 +50,11 @@ export function createFamilies(name = 'Harbor', options: Partial<KitOptions> = {
     name: 'Foxglove',
     addresses: { eip155: [otherAddresses.eip155, '0x8F0000000000000000000000000000000000c41D'] },
   })
+  const juniper = createMockConnector({
+    id: 'io.juniper',
+    name: 'Juniper',
+    addresses: { eip155: ['0xA90000000000000000000000000000000040cc18'] },
+  })
   const kestrel = createMockConnector({
     id: 'app.kestrel',
     name: 'Kestrel Wallet',
@@ -62,10 +69,12 @@ export function createFamilies(name = 'Harbor', options: Partial<KitOptions> = {
     harborOnSolana,
     harborOnBitcoin,
     foxglove,
+    juniper,
     kestrel,
     options: {
+      pairs: ['eip155', 'solana', 'bip122'],
       adapters: [
-        createMockAdapter({ connectors: [harbor, foxglove] }),
+        createMockAdapter({ connectors: [harbor, foxglove, juniper] }),
         createMockAdapter({ namespace: 'solana', connectors: [harborOnSolana, kestrel] }),
         bitcoinAdapter,
       ],

@@ -234,11 +234,8 @@ export const screens: readonly Screen[] = [
     world: name => createFamilies(name).options,
     async open(world) {
       const { store } = world
-      await connectAll(world, ['io.foxglove', 'io.harbor', 'app.kestrel'])
-      await store.connections.disconnect({ connectorId: 'io.foxglove' })
-      await connectAll(world, ['io.foxglove', 'io.harbor'])
-      await store.connections.disconnect({ connectorId: 'app.kestrel' })
-      store.networks.setActiveNamespace('eip155')
+      await connectAll(world, ['io.juniper', 'io.foxglove', 'io.harbor'])
+      await store.connections.disconnect({ connectorId: 'io.juniper' })
       store.modal.open()
       store.router.push('ProfileWallets')
     },

@@ -1,5 +1,5 @@
 import { createStore, type KitOptions, registerStore, type Store } from '@latchkey/core'
-import type { ChainAdapter } from '@latchkey/primitives'
+import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
 import {
   createMockAdapter,
   createMockConnector,
@@ -27,6 +27,8 @@ export interface WorldOptions {
   wallets?: readonly object[]
   /** @default true */
   canPair?: boolean
+  /** Families that pairing serves. @default EVM */
+  pairs?: readonly [ChainNamespace, ...ChainNamespace[]]
   /** Whether the modal stands in the page; the site places an embedded one by itself. @default true */
   isMounted?: boolean
 }
@@ -67,7 +69,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const environment = createTestEnvironment(options.environment)
   const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove', info: { rdns: 'io.foxglove' } })
   const kestrel = createMockConnector({ id: 'io.kestrel', name: 'Kestrel Wallet' })
-  const pairing = createMockConnector({ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' })
+  const pairing = createMockConnector({
+    id: 'walletConnect',
+    name: 'WalletConnect',
+    type: 'WALLET_CONNECT',
+    chains: options.pairs ?? ['eip155'],
+  })
   pairing.behave({ connect: 'hang' })
   const adapters = options.adapters ?? [createMockAdapter({ connectors: options.installed ?? [foxglove, kestrel] })]
   const store = createStore(

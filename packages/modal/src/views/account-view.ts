@@ -27,10 +27,11 @@ import {
 import { displayName } from '../display-name.ts'
 import { formatAmount } from '../messages/format-amount.ts'
 import { format } from '../messages/format-message.ts'
-import { namespaceIcons } from '../namespace-icons.ts'
+import { familyTabs } from '../networks/family-tabs.ts'
 import { hasBalance } from '../networks/has-balance.ts'
 import { copy, perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
+import { reasonOf } from '../wallets/connection-switch.ts'
 import { viewStyles } from './view-styles.ts'
 
 /** Pictures of wallets beside the name; more would hide it. */
@@ -186,13 +187,15 @@ export class AccountView extends LitElement {
     this.#kit.store.networks.setActiveNamespace(detail.id as ChainNamespace)
   readonly #openWallets = (): void => this.#kit.store.router.push('ProfileWallets')
 
-  async #use({ namespace, address }: WalletAccount, connectorId: string): Promise<void> {
+  async #use({ namespace, address }: WalletAccount, { connectorId, wallet }: AccountIdentity): Promise<void> {
     const { store, messages } = this.#kit
-    const { status } = await perform(store, () =>
-      store.connections.switchConnection({ namespace, connectorId, address }),
-    )
-    if (status === 'done')
+    const outcome = await perform(store, () => store.connections.switchConnection({ namespace, connectorId, address }))
+    if (outcome.status === 'done')
       store.toasts.show('success', format(messages.account.chosen, { address: truncateAddress(address) }))
+    if (outcome.status === 'failed') {
+      const name = displayName(wallet.name, messages.common.unnamed)
+      store.toasts.show('error', format(messages.wallets[reasonOf(outcome.error.code)], { name }))
+    }
   }
 
   readonly #connect = (): void => this.#kit.store.router.reset('Connect')
@@ -244,12 +247,7 @@ export class AccountView extends LitElement {
     const { store, messages } = this.#kit
     const connected = this.#connected
     if (connected.length < 2 || store.modal.state.namespace) return nothing
-    const tabs = connected.map(id => ({
-      id,
-      label: messages.families[id],
-      icon: namespaceIcons[id],
-      testId: `tab-${id}`,
-    }))
+    const tabs = familyTabs(messages, connected)
     return html`<section class="plate">
       <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.multiChain.families} @lk-select=${this.#choose}></lk-tabs>
     </section>`
@@ -288,8 +286,9 @@ export class AccountView extends LitElement {
   }
 
   /** A Bitcoin wallet keeps payments and ordinals apart: a person chooses which of the two the site sees. */
-  #kinds({ accounts, address, connectorId }: AccountIdentity): TemplateResult | typeof nothing {
+  #kinds(identity: AccountIdentity): TemplateResult | typeof nothing {
     const { messages } = this.#kit
+    const { accounts, address } = identity
     const kinds = accounts.filter(isKindOfAccount)
     if (new Set(kinds.map(({ type }) => type)).size < 2) return nothing
     return html`<section class="plate list">
@@ -301,7 +300,7 @@ export class AccountView extends LitElement {
               sub=""
               ?selected=${account.address === address}
               test-id=${`account-kind-${account.type}`}
-              @click=${() => this.#use(account, connectorId)}
+              @click=${() => this.#use(account, identity)}
               ><lk-avatar slot="logo" .address=${account.address}></lk-avatar
               ><span slot="sub" class="ltr">${truncateAddress(account.address)}</span></lk-row
             >

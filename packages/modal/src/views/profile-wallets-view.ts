@@ -1,4 +1,3 @@
-import type { KitErrorCode } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
 import {
   iconCopy,
@@ -31,10 +30,10 @@ import { findListed } from '../connect/find-connector.ts'
 import { imageOf } from '../connect/wallet-image.ts'
 import { displayName } from '../display-name.ts'
 import { format, formatRich } from '../messages/format-message.ts'
-import { namespaceIcons } from '../namespace-icons.ts'
+import { familyTabs } from '../networks/family-tabs.ts'
 import { copy, perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
-import { ConnectionSwitch } from '../wallets/connection-switch.ts'
+import { ConnectionSwitch, reasonOf } from '../wallets/connection-switch.ts'
 import { type ConnectionRow, type ConnectionRows, listConnections } from '../wallets/list-connections.ts'
 import { viewStyles } from './view-styles.ts'
 
@@ -177,7 +176,7 @@ export class ProfileWalletsView extends LitElement {
     this.#kit.store.toasts.show('success', text)
     void this.updateComplete.then(() => {
       if (!this.renderRoot.querySelector(':focus')) {
-        this.renderRoot.querySelector<HTMLElement>('section.list, section')?.focus({ preventScroll: true })
+        this.renderRoot.querySelector<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true })
       }
     })
   }
@@ -205,21 +204,21 @@ export class ProfileWalletsView extends LitElement {
         ${hasNone && rows.recent.length === 0 ? nothing : this.#list(rows)}
       </div>
       <span class="sr" role="status">${this.#said(rows)}</span>
-      <div class="dock">
-        <lk-button variant="secondary" test-id="add-connection-button" @click=${this.#add}
-          ><lk-icon slot="start" .icon=${iconPlus} .size=${18}></lk-icon>${hasSeveral ? format(texts.addFor, values) : texts.add}</lk-button
-        >
-      </div>`
+      ${
+        store.features.state.multiWallet
+          ? html`<div class="dock">
+            <lk-button variant="secondary" test-id="add-connection-button" @click=${this.#add}
+              ><lk-icon slot="start" .icon=${iconPlus} .size=${18}></lk-icon
+              >${hasSeveral ? format(texts.addFor, values) : texts.add}</lk-button
+            >
+          </div>`
+          : nothing
+      }`
   }
 
   #tabs(families: readonly ChainNamespace[], family: ChainNamespace): TemplateResult {
     const { messages } = this.#kit
-    const tabs = families.map(id => ({
-      id,
-      label: messages.families[id],
-      icon: namespaceIcons[id],
-      testId: `tab-${id}`,
-    }))
+    const tabs = familyTabs(messages, families)
     return html`<section class="plate">
       <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.multiChain.families} @lk-select=${this.#choose}></lk-tabs>
     </section>`
@@ -358,20 +357,6 @@ export class ProfileWalletsView extends LitElement {
     if (state.status === 'idle') return nothing
     const row = [...others, ...recent].find(each => this.#isAbout(each, state.status))
     return row ? this.#outcome(row) : nothing
-  }
-}
-
-function reasonOf(code: KitErrorCode): 'declined' | 'pending' | 'missing' | 'failed' {
-  switch (code) {
-    case 'connectionRejected':
-      return 'declined'
-    case 'requestPending':
-      return 'pending'
-    case 'connectorNotFound':
-    case 'walletNotInstalled':
-      return 'missing'
-    default:
-      return 'failed'
   }
 }
 

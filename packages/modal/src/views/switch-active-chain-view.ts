@@ -1,4 +1,4 @@
-import { imagesFeature, type RouteMap } from '@latchkey/core'
+import { type AccountIdentity, imagesFeature, type RouteMap } from '@latchkey/core'
 import { type CaipNetwork, type ChainNamespace, truncateAddress } from '@latchkey/primitives'
 import { LkAvatar, LkButton, LkHero, LkLogo, LkRow, LkTag } from '@latchkey/ui'
 import {
@@ -135,7 +135,7 @@ export class SwitchActiveChainView extends LitElement {
             </div>
           </lk-hero>
         </section>
-        ${account ? this.#wallet(account.address, account.wallet) : nothing}
+        ${account ? this.#wallet(account) : nothing}
       </div>
       <div class="dock pair">
         <lk-button variant="secondary" test-id="stay-on-network" @click=${this.#stay}
@@ -146,7 +146,7 @@ export class SwitchActiveChainView extends LitElement {
           ?loading=${this.isAsking}
           test-id=${`w3m-switch-active-chain-to-${namespace}`}
           @click=${this.#switch}
-          >${account ? texts.switch : format(texts.connect, { family })}</lk-button
+          >${account ? texts.switch : messages.account.connect}</lk-button
         >
       </div>`
   }
@@ -163,7 +163,7 @@ export class SwitchActiveChainView extends LitElement {
     return { title: format(title, values), text: format(text, values) }
   }
 
-  #wallet(address: string, wallet: { name: string; icon?: string }): TemplateResult {
+  #wallet({ address, connectorId, wallet }: AccountIdentity): TemplateResult {
     const { messages } = this.#kit
     const name = displayName(wallet.name, messages.common.unnamed)
     return html`<section class="plate list">
@@ -173,7 +173,7 @@ export class SwitchActiveChainView extends LitElement {
         sub=""
       >
         <lk-avatar slot="logo" .address=${address}
-          ><lk-logo slot="badge" .size=${16} .src=${wallet.icon} .name=${name}></lk-logo
+          ><lk-logo slot="badge" .size=${16} .src=${wallet.icon} .name=${name} .seed=${connectorId}></lk-logo
         ></lk-avatar>
         <span slot="sub"><span class="ltr">${truncateAddress(address)}</span> · ${name}</span>
         <lk-tag slot="end" dot>${messages.switchChain.connected}</lk-tag>

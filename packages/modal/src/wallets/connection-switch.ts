@@ -1,6 +1,7 @@
 import type { KitErrorCode, Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import type { LitElement, ReactiveController } from 'lit'
+import { subscribe } from 'valtio/vanilla'
 
 import { perform } from '../perform.ts'
 import type { StoreController } from '../store-controller.ts'
@@ -17,11 +18,12 @@ export type ConnectionSwitchStatus =
   | { readonly status: 'asking'; readonly key: ConnectionKey }
   | { readonly status: 'failed'; readonly key: ConnectionKey; readonly code: KitErrorCode }
 
-/** Switches to another connection for as long as a view shows. Choosing again ends the switch before. */
+/** Switches to another connection for as long as a view shows and the modal is open. Choosing again ends the switch before. */
 export class ConnectionSwitch implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
   #current: AbortController | undefined
+  #stopWatching: (() => void) | undefined
   state: ConnectionSwitchStatus = { status: 'idle' }
 
   constructor(host: LitElement, kit: StoreController) {
@@ -34,7 +36,13 @@ export class ConnectionSwitch implements ReactiveController {
     return this.#kit.store
   }
 
+  hostConnected(): void {
+    const { state } = this.#store.modal
+    this.#stopWatching = subscribe(state, () => state.open || this.clear(), true)
+  }
+
   hostDisconnected(): void {
+    this.#stopWatching?.()
     this.clear()
   }
 
@@ -68,5 +76,20 @@ export class ConnectionSwitch implements ReactiveController {
   #become(state: ConnectionSwitchStatus): void {
     this.state = state
     this.#host.requestUpdate()
+  }
+}
+
+/** Which of the texts about wallets says why a switch failed. */
+export function reasonOf(code: KitErrorCode): 'declined' | 'pending' | 'missing' | 'failed' {
+  switch (code) {
+    case 'connectionRejected':
+      return 'declined'
+    case 'requestPending':
+      return 'pending'
+    case 'connectorNotFound':
+    case 'walletNotInstalled':
+      return 'missing'
+    default:
+      return 'failed'
   }
 }

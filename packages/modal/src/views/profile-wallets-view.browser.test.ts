@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { connectedStayMs } from '../shell/close-when-connected.ts'
+import { createFamilies, type Families } from '../test/families.ts'
+import { connectAll } from '../test/screens.ts'
+import {
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  focused,
+  has,
+  press,
+  settled,
+  shown,
+  tabTo,
+  until,
+  visibleTexts,
+  type World,
+} from '../test/world.ts'
+
+const says = (text: string): boolean => visibleTexts().includes(text)
+
+/** The rows of a group, as they read. */
+function group(heading: string): string[] {
+  const list = findAll('ul').find(each => {
+    const root = each.getRootNode() as ShadowRoot
+    return root.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent === heading
+  })
+  return [...(list?.children ?? [])].map(row => row.textContent?.replace(/\s+/g, ' ').trim() ?? '')
+}
+
+async function open(ids: readonly string[], options = {}): Promise<World & { families: Families }> {
+  const families = createFamilies('Harbor', options)
+  const world = await createWorld(families.options)
+  await connectAll(world, ids)
+  world.store.modal.open()
+  world.store.router.push('ProfileWallets')
+  await shown('lk-profile-wallets-view')
+  return { ...world, families }
+}
+
+describe('the way to the wallets', () => {
+  // covers: S1.35, S2.24
+  test('is the name on the account, by keyboard, where several wallets may be connected', async () => {
+    const families = createFamilies()
+    const world = await createWorld(families.options)
+    await connectAll(world, ['io.foxglove', 'io.harbor'])
+    world.store.modal.open()
+    await shown('lk-account-view')
+    expect(byTestId('wui-wallet-switch').getAttribute('aria-label')).toBe('0xd8…A96045. Switch wallet')
+    expect(findAll('lk-logo', byTestId('wui-wallet-switch')).length).toBe(2)
+    await tabTo('wui-wallet-switch')
+    await press('{Enter}')
+    await shown('lk-profile-wallets-view')
+    expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
+    await userEvent.click(byTestId('header-back'))
+    await shown('lk-account-view')
+  })
+
+  test('is not there where one wallet at a time is connected', async () => {
+    const families = createFamilies('Harbor', { features: { multiWallet: false } })
+    const world = await createWorld(families.options)
+    await connectAll(world, ['io.harbor'])
+    world.store.modal.open()
+    await shown('lk-account-view')
+    expect([has('wui-wallet-switch'), has('copy-address')]).toEqual([false, true])
+  })
+})
+
+describe('ProfileWallets', () => {
+  // covers: S2.24, S6.29
+  test('shows the account in use, every other account of every wallet, and the wallets of earlier visits', async () => {
+    const { store } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
+    await store.connections.disconnect({ connectorId: 'io.juniper' })
+    await settled()
+    expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
+    expect(group('Also connected')).toEqual(['0x2C…009a07 Foxglove Switch', '0x8F…00c41D Foxglove Switch'])
+    expect(group('Used before')).toEqual(['0xA9…40cc18 Juniper Connect'])
+  })
+
+  // covers: S6.30
+  test('shows the wallet in use alone where one wallet at a time is connected', async () => {
+    await open(['io.foxglove', 'io.harbor'], { features: { multiWallet: false } })
+    expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
+    expect([group('Also connected'), group('Used before')]).toEqual([[], []])
+    expect([has('disconnect-all-button'), has('add-connection-button')]).toEqual([false, false])
+  })
+
+  test('has a tab for each family of the site, and none where there is one', async () => {
+    const { store } = await open(['io.harbor', 'harbor.solana', 'app.kestrel'])
+    expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['EVM', 'Solana', 'Bitcoin'])
+    expect(byTestId('tab-solana').getAttribute('aria-selected')).toBe('true')
+    expect(group('Also connected')).toEqual(['7EYn…87awMs Harbor Switch'])
+    await userEvent.click(byTestId('tab-bip122'))
+    await settled()
+    expect(says('No Bitcoin wallet connected')).toBe(true)
+    expect(says('Add Bitcoin wallet')).toBe(true)
+    expect(store.networks.state.activeNamespace).toBe('solana')
+    store.modal.open({ view: 'ProfileWallets', namespace: 'eip155' })
+    await until(() => findAll('[role=tab]').length === 0, 'the tabs to go')
+    expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
+  })
+
+  test('has no tabs on a site of one family', async () => {
+    const world = await createWorld({ options: { features: { multiWallet: true } } })
+    await world.connect()
+    world.store.modal.open({ view: 'ProfileWallets' })
+    await shown('lk-profile-wallets-view')
+    expect(has('tab-eip155')).toBe(false)
+    expect(says('Add wallet')).toBe(true)
+  })
+
+  // covers: S1.35
+  test('switches to another account by keyboard, says so, and keeps the focus in the list', async () => {
+    const { store } = await open(['io.foxglove', 'io.harbor'])
+    const before = findAll('[data-testid=other-connection]')
+    expect(before.length).toBe(2)
+    before[1]?.focus()
+    await press('{Enter}')
+    await until(() => store.accounts.identity('eip155')?.connectorId === 'io.foxglove', 'the switch')
+    expect(store.accounts.identity('eip155')?.address).toBe('0x8F0000000000000000000000000000000000c41D')
+    expect(store.toasts.state.toast).toEqual({ kind: 'success', text: 'Now using 0x8F…00c41D in Foxglove' })
+    expect(group('Active')).toEqual(['0x8F…00c41D Foxglove'])
+    expect(group('Also connected')).toEqual(['0x2C…009a07 Foxglove Switch', '0xd8…A96045 Harbor Switch'])
+    expect(find('lk-profile-wallets-view').shadowRoot?.activeElement).not.toBeNull()
+  })
+
+  test('says what it waits for, and ends the wait when another row is pressed', async () => {
+    const { store, families } = await open(['io.foxglove', 'io.harbor'])
+    await store.connections.disconnect({ connectorId: 'io.foxglove' })
+    families.foxglove.behave({ connect: 'hang' })
+    await settled()
+    const [first, second] = findAll('[data-testid=recent-connection]')
+    first?.click()
+    await until(() => says('Continue in Foxglove'), 'the wait')
+    expect(findAll('[data-testid=recent-connection][aria-busy]').length).toBe(1)
+    expect(findAll('[role=status]').some(status => status.textContent === 'Continue in Foxglove')).toBe(true)
+    families.foxglove.behave({ connect: 'approve' })
+    second?.click()
+    await until(() => store.accounts.identity('eip155')?.connectorId === 'io.foxglove', 'the other')
+    expect(store.accounts.identity('eip155')?.address).toBe('0x8F0000000000000000000000000000000000c41D')
+    expect(findAll('[aria-busy]')).toEqual([])
+  })
+
+  test.each([
+    ['reject', 'Declined in Foxglove'],
+    ['pending', 'Already asked in Foxglove'],
+    ['fail', 'Could not reach Foxglove'],
+  ] as const)('says so when a wallet answers with %s, and asks again', async (reaction, text) => {
+    const { store, families } = await open(['io.foxglove', 'io.harbor'])
+    await store.connections.disconnect({ connectorId: 'io.foxglove' })
+    families.foxglove.behave({ connect: reaction })
+    await settled()
+    findAll('[data-testid=recent-connection]')[0]?.click()
+    await until(() => says(text), 'the answer')
+    expect(store.accounts.identity('eip155')?.connectorId).toBe('io.harbor')
+    families.foxglove.behave({ connect: 'approve' })
+    findAll('[data-testid=recent-connection]')[0]?.click()
+    await until(() => store.accounts.identity('eip155')?.connectorId === 'io.foxglove', 'the second answer')
+    expect(says(text)).toBe(false)
+  })
+
+  test('shows a new code for a wallet of an earlier visit that was paired', async () => {
+    const families = createFamilies()
+    const world = await createWorld(families.options)
+    const { store, pairing } = world
+    pairing.behave({ connect: 'approve' })
+    await connectAll(world, ['walletConnect'])
+    await store.connections.disconnect()
+    pairing.behave({ connect: 'hang' })
+    store.modal.open({ view: 'ProfileWallets', namespace: 'eip155' })
+    await shown('lk-profile-wallets-view')
+    await userEvent.click(byTestId('recent-connection'))
+    await shown('lk-connecting-any-view')
+  })
+
+  test('says which wallet of an earlier visit is gone, and lets it be forgotten', async () => {
+    const { store, families, environment } = await open(['io.juniper', 'io.harbor'])
+    await store.connections.disconnect({ connectorId: 'io.juniper' })
+    const [adapter] = families.options.adapters ?? []
+    if (adapter && 'setConnectors' in adapter) (adapter.setConnectors as (list: object[]) => void)([families.harbor])
+    await settled()
+    expect(says('Juniper is not installed')).toBe(true)
+    expect(byTestId('recent-connection').matches(':disabled')).toBe(true)
+    expect(byTestId('delete-connection').getAttribute('aria-label')).toBe('Forget 0xA9…40cc18 in Juniper')
+    await userEvent.click(byTestId('delete-connection'))
+    await until(() => group('Used before').length === 0, 'forgetting')
+    expect(store.toasts.state.toast?.text).toBe('0xA9…40cc18 forgotten')
+    expect(environment.storage.get('@appkit/connections') ?? '').not.toContain('io.juniper')
+  })
+
+  test('disconnects one wallet, then all of the family, and stays', async () => {
+    const { store, families } = await open(['harbor.solana', 'io.juniper', 'io.foxglove', 'io.harbor'])
+    const leave = findAll('[data-testid=disconnect-connection]').find(
+      button => button.getAttribute('aria-label') === 'Disconnect Foxglove',
+    )
+    leave?.click()
+    await until(() => !group('Also connected').some(row => row.includes('Foxglove')), 'leaving')
+    expect(families.foxglove.calls).toContain('disconnect')
+    expect(store.toasts.state.toast?.text).toBe('Foxglove disconnected')
+    expect(store.accounts.identity('eip155')?.connectorId).toBe('io.harbor')
+    await tabTo('disconnect-all-button')
+    await press('{Enter}')
+    await until(() => says('No EVM wallet connected'), 'leaving')
+    expect([store.accounts.isConnected('eip155'), store.accounts.isConnected('solana')]).toEqual([false, true])
+    expect(store.modal.state.open).toBe(true)
+    expect(focused()?.closest('section')).not.toBeNull()
+  })
+
+  test('adds a wallet of the family that shows', async () => {
+    const { store, environment } = await open(['io.harbor'])
+    await userEvent.click(byTestId('tab-solana'))
+    await userEvent.click(byTestId('add-connection-button'))
+    await shown('lk-connect-view')
+    expect(byTestId('w3m-header-text').textContent).toBe('Connect Solana wallet')
+    expect(has('wallet-selector-io.foxglove')).toBe(false)
+    await userEvent.click(byTestId('wallet-selector-app.kestrel'))
+    await shown('lk-connecting-external-view')
+    await until(() => store.accounts.isConnected('solana'), 'connecting')
+    expect([store.networks.state.activeNamespace, store.accounts.isConnected('eip155')]).toEqual(['solana', true])
+    await environment.advance(connectedStayMs)
+    expect(store.modal.state.open).toBe(false)
+    expect(store.connectors.state.filter).toBeUndefined()
+  })
+
+  test('drops what it waits for when it is left', async () => {
+    const { store, families } = await open(['io.foxglove', 'io.harbor'])
+    await store.connections.disconnect({ connectorId: 'io.foxglove' })
+    families.foxglove.behave({ connect: 'hang' })
+    await settled()
+    findAll('[data-testid=recent-connection]')[0]?.click()
+    await until(() => says('Continue in Foxglove'), 'the wait')
+    store.modal.close()
+    families.foxglove.answer('approve')
+    await settled()
+    expect(store.accounts.identity('eip155')?.connectorId).toBe('io.harbor')
+  })
+})
