@@ -302,6 +302,17 @@ describe('watching', () => {
     expect(addressesOf(heard.sessions[0])).toEqual([addresses[2]])
   })
 
+  test('asks a wallet nothing that was locked and can say so', async () => {
+    const { connector, page, mock, watch, methods } = createWorld()
+    await connector.connect(request)
+    const heard = watch()
+    Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => false } })
+    const asked = methods().length
+    page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
+    await vi.waitFor(() => expect(heard.disconnects).toBe(1))
+    expect(methods()).toHaveLength(asked)
+  })
+
   test('hears the wallet’s own event, and nothing of one that was never connected', async () => {
     const { mock, page, watch } = createWorld()
     watch().stop()

@@ -67,6 +67,12 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
     return found
   }
 
+  /** Nothing from a wallet that can say without a window that the site is not let in, or that it is locked. */
+  async function fetchKeySilently(chain: CaipNetwork): Promise<CosmosKey | undefined> {
+    const letIn = await isLetIn(page, wallet.id, getProvider(), chainIdOf(chain))
+    return letIn === false ? undefined : await fetchKey(chain)
+  }
+
   function settle(chain: CaipNetwork, found: CosmosKey): void {
     change++
     network = chain
@@ -104,7 +110,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
     const current = ++change
     const chain = network
     if (!chain || !key) return
-    const found = await fetchKey(chain).catch(() => undefined)
+    const found = await fetchKeySilently(chain).catch(() => undefined)
     // A newer event, a switch or the end came while the wallet was asked.
     if (current !== change || !key) return
     if (found) settle(chain, found)
