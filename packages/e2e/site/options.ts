@@ -36,12 +36,22 @@ const known = {
   osmosis,
 }
 
+/** The sandbox's in-page wallet, which its Cosmos family puts beside those that every site knows. */
+const sandboxWallet = {
+  id: 'sandbox-cosmos',
+  name: 'Sandbox Wallet',
+  rdns: 'dev.latchkey.sandbox',
+  keystoreEvent: 'dev.latchkey.sandbox_keystorechange',
+  find: (page: Window & { sandboxCosmosWallets?: Record<string, unknown> }) =>
+    page.sandboxCosmosWallets?.['dev.latchkey.sandbox'],
+}
+
 const adapters = {
   evm: () => new EvmAdapter(),
   solana: () => new SolanaAdapter(),
   bitcoin: () => new BitcoinAdapter(),
   polkadot: () => new PolkadotAdapter(),
-  cosmos: () => new CosmosAdapter(),
+  cosmos: () => new CosmosAdapter({ wallets: [sandboxWallet] }),
 }
 
 /** What a test asks of the page, put there before its scripts run. Plain data: it crosses from Node into the browser. */

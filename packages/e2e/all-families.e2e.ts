@@ -1,0 +1,241 @@
+import { createPairingWallet, type PairingWallet, type PairingWalletOptions } from '@latchkey/sandbox/pairing-wallet'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import {
+  allFamilies,
+  callProvider,
+  type Family,
+  readFamilies,
+  readNetworkOf,
+  untilFamilies,
+  untilNetwork,
+  untilView,
+} from './support/kit-probe.ts'
+import { signIn } from './support/sign-in.ts'
+import { useWorld, type Visit } from './support/world.ts'
+import type { SiteOptions } from './site/options.ts'
+
+const options: SiteOptions = {
+  networkNames: [
+    'mainnet',
+    'polygon',
+    'solana',
+    'solanaDevnet',
+    'bitcoin',
+    'bitcoinTestnet',
+    'polkadot',
+    'westend',
+    'cosmoshub',
+    'osmosis',
+  ],
+}
+
+const ids = {
+  eip155: 'eip155:1',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  cosmos: 'cosmos:cosmoshub-4',
+} as const satisfies Record<Family, string>
+
+/** What each family's library says of itself, which no minifier takes away; an adapter brings it only when a site asks. */
+const chainLibraries = /@polkadot\/api|stargate|has no matching Script|Blockhash not found|solana\/web3/
+
+/** Switches the kit's network, as a site does. */
+const switchTo = (visit: Visit, network: string) =>
+  visit.page.evaluate(async wanted => {
+    const found = window.kit?.store.networks.state
+    const all = Object.values(found?.byNamespace ?? {}).flatMap(family => family?.requestedCaipNetworks ?? [])
+    const target = all.find(({ caipNetworkId }) => caipNetworkId === wanted)
+    await window.kit?.switchNetwork(target as never)
+  }, network)
+
+async function loadedLibraries({ requests }: Visit): Promise<string[]> {
+  const scripts = requests.filter(request => /^GET http:\S+\.js$/.test(request)).map(request => request.slice(4))
+  const bodies = await Promise.all([...new Set(scripts)].map(async url => (await fetch(url)).text()))
+  return scripts.filter((_, index) => chainLibraries.test(bodies[index] ?? ''))
+}
+
+describe('five families over one pairing session', () => {
+  const world = useWorld()
+  const wallets: PairingWallet[] = []
+  afterEach(async () => {
+    await Promise.all(wallets.splice(0).map(wallet => wallet.close()))
+  })
+
+  async function connect(
+    wanted: readonly Family[] = allFamilies,
+    walletOptions: Partial<PairingWalletOptions> = {},
+  ): Promise<Visit & { wallet: PairingWallet }> {
+    const [visit, wallet] = await Promise.all([
+      world.visitSite({ options }),
+      createPairingWallet({
+        relayUrl: world.sandbox.relayUrl,
+        rpcUrl: world.sandbox.rpcUrl,
+        auto: 'approve',
+        ...walletOptions,
+      }),
+    ])
+    wallets.push(wallet)
+    await visit.page.locator('#open').click()
+    await visit.modal.wallet('walletconnect').click()
+    const uri = await visit.page.waitForFunction(() => window.kit?.getPairingUri())
+    await wallet.pair((await uri.jsonValue()) as string)
+    await untilFamilies(visit.page, wanted)
+    return { ...visit, wallet }
+  }
+
+  // covers: S1.11, S1.17, S1.18, S1.19, S1.20, S1.21, S7.93
+  test('approved wholly: each family has its account and signs', async () => {
+    const visit = await connect()
+    const { page, wallet, strangers } = visit
+    expect(Object.keys(await readFamilies(page))).toEqual(allFamilies)
+    for (const family of allFamilies) {
+      expect(await readNetworkOf(page, family)).toBe(ids[family])
+      await signIn(page, family)
+    }
+    expect(Object.keys(wallet.sessions[0]?.namespaces ?? {})).toEqual(allFamilies)
+    expect(strangers()).toEqual([])
+    expect(await loadedLibraries(visit)).toEqual([])
+  })
+
+  test('approved in part: the two families of five are there, sign, and no other is', async () => {
+    const { page } = await connect(['solana', 'cosmos'], { autoChoice: { families: ['solana', 'cosmos'] } })
+    expect(Object.keys(await readFamilies(page))).toEqual(['solana', 'cosmos'])
+    await signIn(page, 'solana')
+    await signIn(page, 'cosmos')
+  })
+
+  // covers: S4.19
+  test('the network is switched across families and inside them with no new approval', async () => {
+    const visit = await connect()
+    const { page, wallet } = visit
+    wallet.auto = 'none'
+    const before = await readFamilies(page)
+    for (const network of [ids.solana, ids.bip122, ids.polkadot, ids.cosmos, ids.eip155]) {
+      await switchTo(visit, network)
+      await untilNetwork(page, network)
+      const family = network.split(':')[0] as Family
+      expect(await page.evaluate(() => window.kit?.getAddress())).toBe(before[family])
+    }
+    await switchTo(visit, 'cosmos:osmosis-1')
+    await untilNetwork(page, 'cosmos:osmosis-1')
+    expect((await readFamilies(page)).cosmos).toMatch(/^osmo1/)
+    expect(wallet.requests).toEqual([])
+    expect(wallet.proposals).toEqual([])
+    wallet.auto = 'approve'
+    await signIn(page, 'cosmos')
+  })
+
+  // covers: S4.87
+  test('a family that the wallet drops is disconnected, and the others stay', async () => {
+    const { page, wallet } = await connect()
+    const kept = allFamilies.filter(family => family !== 'solana' && family !== 'eip155')
+    await wallet.update({ families: kept })
+    await untilFamilies(page, kept)
+    await signIn(page, 'bip122')
+    await signIn(page, 'polkadot')
+  })
+
+  // covers: S4.83
+  test('a reload shows all of them at first paint, and they sign', async () => {
+    const { page } = await connect()
+    const before = await readFamilies(page)
+    await page.reload()
+    expect(await readFamilies(page)).toEqual(before)
+    await untilFamilies(page, allFamilies)
+    for (const family of allFamilies) await signIn(page, family)
+  })
+
+  test('a disconnect of all ends the session in the wallet', async () => {
+    const { page, wallet } = await connect()
+    await page.evaluate(() => window.kit?.disconnect())
+    await untilFamilies(page, [])
+    await expect.poll(() => wallet.sessions.length, { timeout: 10_000 }).toBe(0)
+  })
+})
+
+describe('a wallet in the page that speaks five families', () => {
+  const world = useWorld()
+
+  async function openWallet(visit: Visit): Promise<void> {
+    const { page, modal } = visit
+    await page.evaluate(() => void window.kit?.open({ view: 'Connect' } as never))
+    await untilView(page, 'Connect')
+    await modal.card
+      .getByTestId(/^wallet-selector-/)
+      .filter({ hasText: 'Sandbox Wallet' })
+      .first()
+      .click()
+    await untilView(page, 'ConnectingMultiChain')
+  }
+  async function connect(visit: Visit, family: Family, all: readonly Family[]): Promise<void> {
+    await openWallet(visit)
+    await visit.modal.get(`wui-list-chain-${family}`).click()
+    await untilFamilies(visit.page, all)
+  }
+  const visitSite = () => world.visitSite({ wallets: ['mode=approve'], options })
+
+  // covers: S1.17, S1.18, S1.19, S1.20, S1.21, S2.44
+  test('is one row, asks which family, and tags the one that is connected', async () => {
+    const visit = await visitSite()
+    const { page, modal } = visit
+    await page.locator('#open').click()
+    await untilView(page, 'Connect')
+    const rows = modal.card.getByTestId(/^wallet-selector-/).filter({ hasText: 'Sandbox Wallet' })
+    await rows.first().waitFor()
+    expect(await rows.count()).toBe(1)
+    await rows.click()
+    await untilView(page, 'ConnectingMultiChain')
+    for (const family of allFamilies) await modal.get(`wui-list-chain-${family}`).waitFor()
+    expect(await readFamilies(page)).toEqual({})
+
+    await modal.get('wui-list-chain-polkadot').click()
+    await untilFamilies(page, ['polkadot'])
+    await openWallet(visit)
+    expect(await modal.get('wui-list-chain-polkadot').textContent()).toMatch(/connected/i)
+    expect(await modal.get('wui-list-chain-cosmos').textContent()).not.toMatch(/connected/i)
+    expect(visit.strangers()).toEqual([])
+  })
+
+  test('connects a second family beside the first, and all of them sign', async () => {
+    const visit = await visitSite()
+    const connected: Family[] = []
+    for (const family of allFamilies) {
+      connected.push(family)
+      await connect(visit, family, connected)
+      await signIn(visit.page, family)
+    }
+    for (const family of allFamilies) await signIn(visit.page, family)
+    expect(await loadedLibraries(visit)).toEqual([])
+  })
+
+  test('leaves one family and keeps the other, also over a reload', async () => {
+    const visit = await visitSite()
+    const { page } = visit
+    await connect(visit, 'solana', ['solana'])
+    await connect(visit, 'cosmos', ['solana', 'cosmos'])
+    await page.evaluate(() => window.kit?.disconnect('solana'))
+    await untilFamilies(page, ['cosmos'])
+    await signIn(page, 'cosmos')
+    await page.reload()
+    await untilFamilies(page, ['cosmos'])
+    await signIn(page, 'cosmos')
+    expect(await callProvider(page, 'solana', 'getAccounts')).not.toMatchObject({ result: [{}] })
+  })
+
+  test('is taken up in every family after a reload, and hides all of them while locked', async () => {
+    const visit = await visitSite()
+    const { page } = visit
+    await connect(visit, 'eip155', ['eip155'])
+    await connect(visit, 'bip122', ['eip155', 'bip122'])
+    await connect(visit, 'polkadot', ['eip155', 'bip122', 'polkadot'])
+    const before = await readFamilies(page)
+    await page.reload()
+    expect(await readFamilies(page)).toEqual(before)
+    await untilFamilies(page, ['eip155', 'bip122', 'polkadot'])
+    for (const family of ['eip155', 'bip122', 'polkadot'] as const) await signIn(page, family)
+    await page.evaluate(() => window.latchkeySandboxWallet?.families['polkadot']?.revoke())
+    await untilFamilies(page, ['eip155', 'bip122'])
+  })
+})
