@@ -1,11 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 
+import { createPairingWallet, type PairingWallet } from '@latchkey/sandbox/pairing-wallet'
 import { PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 
+import type { SiteOptions } from './site/options.ts'
 import { callProvider, readKit, untilNetwork, untilStatus, untilView } from './support/kit-probe.ts'
-import { useWorld, type Visit } from './support/world.ts'
+import { useWorld, type Visit, type World } from './support/world.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -35,24 +37,7 @@ describe('Solana alone, over a wallet in the page', () => {
     return visit
   }
 
-  const balanceOf = async (chain: string, address: string): Promise<number> =>
-    (await world.sandbox.rpc<{ value: number }>(chain, 'getBalance', [address])).value
-
-  /** Unsigned, in base64, as the pairing protocol's methods take it. */
-  async function createTransfer(chain: string, lamports: number, version: 'legacy' | 0): Promise<string> {
-    const { value } = await world.sandbox.rpc<{ value: { blockhash: string } }>(chain, 'getLatestBlockhash')
-    const [from, to] = [new PublicKey(first), new PublicKey(third)]
-    const instructions = [SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })]
-    if (version === 'legacy') {
-      const transaction = new Transaction({ feePayer: from, blockhash: value.blockhash, lastValidBlockHeight: 1 })
-      return transaction
-        .add(...instructions)
-        .serialize({ requireAllSignatures: false })
-        .toString('base64')
-    }
-    const message = new TransactionMessage({ payerKey: from, recentBlockhash: value.blockhash, instructions })
-    return Buffer.from(new VersionedTransaction(message.compileToV0Message()).serialize()).toString('base64')
-  }
+  const { balanceOf, createTransfer } = createChainProbe(world)
 
   // covers: S1.01, S1.18, S3.16
   test('connects with one click, shows the balance, and asks nobody else', async () => {
@@ -60,7 +45,11 @@ describe('Solana alone, over a wallet in the page', () => {
     expect(await readKit(page)).toMatchObject({ address: first, network: mainnet })
     await page.locator('#open').click()
     await untilView(page, 'Account')
-    await page.waitForFunction(() => window.kit?.getAccount('solana')?.balance?.startsWith('1000'))
+    await page.getByTestId('balance-amount').getByText('SOL').waitFor()
+    expect(await page.getByTestId('balance-amount').textContent()).toMatch(/1,?000/)
+    expect(await page.evaluate(() => window.kit?.fetchBalance('solana'))).toMatchObject({
+      data: { balance: '1000', symbol: 'SOL' },
+    })
     expect(strangers()).toEqual([])
   })
 
@@ -142,10 +131,10 @@ describe('Solana alone, over a wallet in the page', () => {
   // covers: S4.02
   test('stays connected after a reload, on the cluster that was chosen, and asks nobody', async () => {
     const { page } = await connect()
-    await page.evaluate(() => {
-      const network = window.kit?.getCaipNetworks('solana').find(({ testnet }) => testnet)
-      return window.kit?.switchNetwork(network as never)
-    })
+    await page.evaluate(
+      id => window.kit?.switchNetwork({ id, chainNamespace: 'solana' } as never),
+      devnet.slice('solana:'.length),
+    )
     await untilNetwork(page, devnet)
     await page.reload()
     expect((await readKit(page)).address).toBe(first)
@@ -202,6 +191,45 @@ describe('Solana alone, over a wallet in the page', () => {
   })
 })
 
+describe('Solana over pairing, with the real wallet client', () => {
+  const world = useWorld()
+  const { balanceOf, createTransfer } = createChainProbe(world)
+  const wallets: PairingWallet[] = []
+  afterEach(async () => {
+    await Promise.all(wallets.splice(0).map(wallet => wallet.close()))
+  })
+
+  // covers: S1.11, S1.18, S7.93
+  test('connects by its code, signs a message that verifies, and sends a transfer that moves the lamports', async () => {
+    const options = { networkNames: ['solana', 'solanaDevnet'], adapterNames: ['solana'] } satisfies SiteOptions
+    const [{ page, modal }, wallet] = await Promise.all([
+      world.visitSite({ options }),
+      createPairingWallet({ relayUrl: world.sandbox.relayUrl, rpcUrl: world.sandbox.rpcUrl, auto: 'approve' }),
+    ])
+    wallets.push(wallet)
+    await page.locator('#open').click()
+    await modal.wallet('walletconnect').click()
+    await wallet.pair(await modal.pairingUri())
+    await untilStatus(page, 'connected')
+    expect(await readKit(page)).toMatchObject({ address: first, network: mainnet })
+
+    const message = new TextEncoder().encode('Sign in')
+    const signed = await callProvider(page, 'solana', 'signMessage', { bytes: [...message] })
+    expect(isSignedBy(first, message, Uint8Array.from(signed.result as number[]))).toBe(true)
+
+    const before = await balanceOf(mainnet, third)
+    const params = { transaction: await createTransfer(mainnet, 1_250_000_000, 0) }
+    const sent = await callProvider(page, 'solana', 'request', { method: 'solana_signAndSendTransaction', params })
+    expect(sent.result).toHaveProperty('signature')
+    expect((await balanceOf(mainnet, third)) - before).toBe(1_250_000_000)
+    expect(
+      await page.evaluate(() =>
+        window.kit?.getProvider<{ publicKey: { toBase58(): string } }>('solana')?.publicKey.toBase58(),
+      ),
+    ).toBe(first)
+  })
+})
+
 /** Whether a script with the library has come: its sysvars' addresses stand in it as text, whatever a bundler calls the file. */
 function watchForWeb3(page: Page): () => Promise<boolean> {
   const texts: Promise<string>[] = []
@@ -215,4 +243,28 @@ function watchForWeb3(page: Page): () => Promise<boolean> {
 function isSignedBy(address: string, message: Uint8Array, signature: Uint8Array): boolean {
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), new PublicKey(address).toBytes()])
   return verify(null, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
+}
+
+/** What the tests ask of the clusters, and the transfers that they have signed. */
+function createChainProbe({ sandbox }: World) {
+  const balanceOf = async (chain: string, address: string): Promise<number> =>
+    (await sandbox.rpc<{ value: number }>(chain, 'getBalance', [address])).value
+
+  /** Unsigned, in base64, as the pairing protocol's methods take it. */
+  async function createTransfer(chain: string, lamports: number, version: 'legacy' | 0): Promise<string> {
+    const { value } = await sandbox.rpc<{ value: { blockhash: string } }>(chain, 'getLatestBlockhash')
+    const [from, to] = [new PublicKey(first), new PublicKey(third)]
+    const instructions = [SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })]
+    if (version === 'legacy') {
+      const transaction = new Transaction({ feePayer: from, blockhash: value.blockhash, lastValidBlockHeight: 1 })
+      return transaction
+        .add(...instructions)
+        .serialize({ requireAllSignatures: false })
+        .toString('base64')
+    }
+    const message = new TransactionMessage({ payerKey: from, recentBlockhash: value.blockhash, instructions })
+    return Buffer.from(new VersionedTransaction(message.compileToV0Message()).serialize()).toString('base64')
+  }
+
+  return { balanceOf, createTransfer }
 }
