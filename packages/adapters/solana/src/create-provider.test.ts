@@ -347,6 +347,14 @@ describe('requests', () => {
     await expect(provider.request({ method, ...(params && { params }) })).rejects.toMatchObject({ code: -32602 })
   })
 
+  // covers: S8.44
+  test('says what is wrong with a transaction that is no base64', async () => {
+    const { provider } = await createConnected()
+    await expect(
+      provider.request({ method: 'solana_signTransaction', params: { transaction: 'AAAAA' } }),
+    ).rejects.toMatchObject({ code: -32602, message: 'Invalid string. Length must be a multiple of 4' })
+  })
+
   test('never signs with another account than the one that was asked for', async () => {
     const { provider } = await createConnected()
     const params = { message: toBase58(new Uint8Array([1])), pubkey: addresses[1] }

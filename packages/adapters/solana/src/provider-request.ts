@@ -1,8 +1,7 @@
-import type { RequestArguments } from '@latchkey/primitives'
+import { decodeBase64, encodeBase64, type RequestArguments } from '@latchkey/primitives'
 import type { SendOptions } from '@solana/web3.js'
 
 import { fromBase58, toBase58 } from './base58.ts'
-import { fromBase64, toBase64 } from './base64.ts'
 import { readList, readProperty } from './read-property.ts'
 import { readSendOptions } from './send-options.ts'
 import { solanaErrors } from './solana-error.ts'
@@ -45,13 +44,13 @@ export function createRequest(
       const account = toNamedAccount(params)
       const [signed] = await signer.signTransactions([readTransaction(readProperty(params, 'transaction'))], account)
       if (signed === undefined) throw solanaErrors.badAnswer('a transaction')
-      return { signature: firstSignature(signed), transaction: toBase64(signed) }
+      return { signature: firstSignature(signed), transaction: encodeBase64(signed) }
     },
     async solana_signAllTransactions(params) {
       const transactions = readList(params, 'transactions').map(readTransaction)
       if (transactions.length === 0) throw solanaErrors.invalidParams('transactions must be a list')
       const signed = await signer.signTransactions(transactions, toNamedAccount(params))
-      return { transactions: signed.map(toBase64) }
+      return { transactions: signed.map(encodeBase64) }
     },
     async solana_signAndSendTransaction(params) {
       const transaction = readTransaction(readProperty(params, 'transaction'))
@@ -72,7 +71,10 @@ export function createRequest(
 }
 
 function readTransaction(value: unknown): Uint8Array {
-  const bytes = typeof value === 'string' ? fromBase64(value) : undefined
-  if (bytes === undefined || bytes.length === 0) throw solanaErrors.invalidParams('transaction must be base64 text')
-  return bytes
+  if (typeof value !== 'string' || value === '') throw solanaErrors.invalidParams('transaction must be base64 text')
+  try {
+    return decodeBase64(value)
+  } catch (error) {
+    throw solanaErrors.invalidParams(error instanceof Error ? error.message : String(error))
+  }
 }

@@ -1,7 +1,6 @@
-import { getJsonRpcErrorKind, type RemoteProvider } from '@latchkey/primitives'
+import { decodeBase64, encodeBase64, getJsonRpcErrorKind, type RemoteProvider } from '@latchkey/primitives'
 
 import { fromBase58, toBase58 } from './base58.ts'
-import { fromBase64, toBase64 } from './base64.ts'
 import { readList, readProperty } from './read-property.ts'
 import { solanaErrors } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
@@ -12,7 +11,7 @@ export function createRemoteSigner(remote: RemoteProvider): SolanaSigner {
   async function signOne(transaction: Uint8Array, pubkey: string): Promise<Uint8Array> {
     const answer = await remote.request({
       method: 'solana_signTransaction',
-      params: { transaction: toBase64(transaction), pubkey },
+      params: { transaction: encodeBase64(transaction), pubkey },
     })
     const signed = readProperty(answer, 'transaction')
     if (typeof signed === 'string') return readTransaction(signed)
@@ -24,7 +23,7 @@ export function createRemoteSigner(remote: RemoteProvider): SolanaSigner {
     const [first] = transactions
     if (first !== undefined && transactions.length === 1) return [await signOne(first, pubkey)]
     try {
-      const params = { transactions: transactions.map(toBase64), pubkey }
+      const params = { transactions: transactions.map(encodeBase64), pubkey }
       const answer = await remote.request({ method: 'solana_signAllTransactions', params })
       const signed = readList(answer, 'transactions', transactions.length).map(readTransaction)
       if (signed.length !== transactions.length) throw solanaErrors.badAnswer('all transactions')
@@ -40,12 +39,12 @@ export function createRemoteSigner(remote: RemoteProvider): SolanaSigner {
 
   async function sendOne(transaction: Uint8Array, pubkey: string, sendOptions: object): Promise<string> {
     try {
-      const params = { transaction: toBase64(transaction), pubkey, sendOptions }
+      const params = { transaction: encodeBase64(transaction), pubkey, sendOptions }
       return toBase58(readSignature(await remote.request({ method: 'solana_signAndSendTransaction', params })))
     } catch (error) {
       if (!isUnsupported(error)) throw error
       const signed = await signOne(transaction, pubkey)
-      const params = [toBase64(signed), { encoding: 'base64', ...sendOptions }]
+      const params = [encodeBase64(signed), { encoding: 'base64', ...sendOptions }]
       const signature = await remote.request({ method: 'sendTransaction', params })
       if (typeof signature !== 'string') throw solanaErrors.badAnswer('a signature')
       return signature
@@ -96,7 +95,9 @@ function readSignature(answer: unknown): Uint8Array {
 }
 
 function readTransaction(text: unknown): Uint8Array {
-  const bytes = typeof text === 'string' ? fromBase64(text) : undefined
-  if (bytes === undefined) throw solanaErrors.badAnswer('a transaction')
-  return bytes
+  try {
+    return decodeBase64(String(text))
+  } catch (cause) {
+    throw Object.assign(solanaErrors.badAnswer('a transaction'), { cause })
+  }
 }

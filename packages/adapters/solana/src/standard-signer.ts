@@ -1,8 +1,7 @@
-import type { CaipNetwork } from '@latchkey/primitives'
+import { type CaipNetwork, encodeBase64 } from '@latchkey/primitives'
 import type { Wallet, WalletAccount as StandardAccount } from '@wallet-standard/base'
 
 import { toBase58 } from './base58.ts'
-import { toBase64 } from './base64.ts'
 import { toWalletChain } from './cluster.ts'
 import { readList, readProperty } from './read-property.ts'
 import { readRpc } from './read-rpc.ts'
@@ -59,7 +58,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
     const signed = await signTransactions(transactions, address)
     return await Promise.allSettled(
       signed.map(async transaction => {
-        const params = [toBase64(transaction), { encoding: 'base64', ...options }]
+        const params = [encodeBase64(transaction), { encoding: 'base64', ...options }]
         const signature = await readRpc(node, { method: 'sendTransaction', params })
         if (typeof signature !== 'string') throw new SolanaError(-32603, 'The node answered with no signature')
         return signature
