@@ -1,6 +1,6 @@
 import { type AddressType, parseBitcoinAddress } from './bitcoin-address.ts'
 import type { AccountAddress } from './bitcoin-provider.ts'
-import { isHex } from './bytes.ts'
+import { isHex, toHex } from './bytes.ts'
 import { readProperty } from './read-property.ts'
 
 /**
@@ -33,17 +33,23 @@ function readAccount(entry: unknown): ReadAccount | undefined {
   const address = typeof entry === 'string' ? entry : readProperty(entry, 'address')
   const parsed = typeof address === 'string' ? parseBitcoinAddress(address) : undefined
   if (typeof address !== 'string' || parsed === undefined) return undefined
-  const publicKey = readProperty(entry, 'publicKey')
+  const publicKey = toHexText(readProperty(entry, 'publicKey'))
   // Three wallets, three names; pairing calls the purpose an intention.
   const path = readProperty(entry, 'path') ?? readProperty(entry, 'derivationPath')
   const purpose = readPurpose(readProperty(entry, 'purpose') ?? readProperty(entry, 'intention'))
   return {
     address,
     type: parsed.type,
-    ...(typeof publicKey === 'string' && isHex(publicKey) && publicKey.length <= 130 && { publicKey }),
+    ...(publicKey !== undefined && { publicKey }),
     ...(typeof path === 'string' && /^m(\/\d+['h]?)+$/.test(path) && { path }),
     ...(purpose && { purpose }),
   }
+}
+
+/** A public key as hexadecimal text; the Wallet Standard gives bytes. */
+function toHexText(value: unknown): string | undefined {
+  const text = value instanceof Uint8Array ? toHex(value) : value
+  return typeof text === 'string' && isHex(text) && text.length <= 130 ? text : undefined
 }
 
 function readPurpose(value: unknown): AccountAddress['purpose'] | undefined {

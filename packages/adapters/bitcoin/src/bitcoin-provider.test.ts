@@ -38,7 +38,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
         [ordinal.address, 'ordinal'],
       ].slice(0, kind === 'unisat' ? 1 : 2),
     )
-    if (kind !== 'standard') expect(accounts[0]?.publicKey).toBe(payment.publicKey)
+    expect(accounts[0]?.publicKey).toBe(payment.publicKey)
     const session = await connector.reconnect(request)
     expect(session?.accounts.map(({ type }) => type)).toEqual(accounts.map(({ purpose }) => purpose))
     expect(await provider.connect()).toBe(payment.address)
@@ -212,19 +212,18 @@ describe('what a wallet gives is checked too', () => {
     expect(() => verifyMessage(payment.address, 'me', signature)).toThrow('not that of')
   })
 
-  test('a PSBT is read as bitcoinjs-lib reads it, and noise never throws', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 300 }), count => {
-        const psbt = createPsbt(
-          Array.from({ length: count }, () => payment),
-          otherPayment.address,
-        )
-        const parsed = parsePsbt(psbt)
-        expect(parsed?.inputCount).toBe(count)
-        expect(parsed?.unsignedTransaction).toEqual(Psbt.fromBase64(psbt).data.getTransaction())
-      }),
-      { numRuns: 20 },
+  // The number of inputs changes its form at 253.
+  test.each([1, 2, 252, 253])('a PSBT of %i inputs is read as bitcoinjs-lib reads it', count => {
+    const psbt = createPsbt(
+      Array.from({ length: count }, () => payment),
+      otherPayment.address,
     )
+    const parsed = parsePsbt(psbt)
+    expect(parsed?.inputCount).toBe(count)
+    expect(parsed?.unsignedTransaction).toEqual(Psbt.fromBase64(psbt).data.getTransaction())
+  })
+
+  test('noise is no PSBT, or one with inputs, and never throws', () => {
     const magic = [0x70, 0x73, 0x62, 0x74, 0xff]
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), noise => {

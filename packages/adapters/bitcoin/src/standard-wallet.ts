@@ -1,5 +1,5 @@
 import { readAccounts } from './bitcoin-accounts.ts'
-import { type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
+import { bitcoinMainnet, type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { readProperty } from './read-property.ts'
 import { createSatsConnectWallet } from './sats-connect-wallet.ts'
@@ -27,6 +27,13 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
     }
   }
 
+  /** What the site is on, for the events, which name no network. */
+  let current = bitcoinMainnet
+  function arrive(state: WalletState): WalletState {
+    current = state.network
+    return state
+  }
+
   const readGiven = () => readProperty(getWallet(), 'accounts')
 
   function findAccount(address: string, network: BitcoinNetwork): unknown {
@@ -40,13 +47,13 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
       const answer = await call('bitcoin:connect', { purposes: ['payment', 'ordinals'] })
       const state = toState(readProperty(answer, 'accounts'), network)
       // What it shares now may not be all that it shares: another chain's accounts are in its list.
-      return state.accounts.length > 0 ? state : toState(readGiven(), network)
+      return arrive(state.accounts.length > 0 ? state : toState(readGiven(), network))
     },
 
     async read(network) {
       // Some wallets show nothing of an earlier visit before they are asked; silently, none asks the person.
       if (feature('standard:connect') !== undefined) await call('standard:connect', { silent: true })
-      return toState(readGiven(), network)
+      return arrive(toState(readGiven(), network))
     },
 
     disconnect: async () =>
@@ -54,15 +61,16 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
 
     async switchNetwork(network) {
       const state = toState(readGiven(), network)
-      if (state.accounts.length > 0) return state
+      if (state.accounts.length > 0) return arrive(state)
       throw cannotSwitch(network.name, 'The wallet shares no account on this network.')
     },
 
+    // The list is there to be read: a wallet that is being taken away may answer nothing more.
     watch: ({ onChange }) =>
       subscribe(
         feature('standard:events'),
         'on',
-        () => onChange(),
+        () => onChange(toState(readGiven(), current)),
         listener => ['change', listener],
       ),
 

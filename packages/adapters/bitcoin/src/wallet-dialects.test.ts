@@ -387,6 +387,15 @@ describe('a wallet of the Wallet Standard', () => {
     await expect(connector.switchNetwork(signet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
+  test('one that answers nothing more still ends when it takes its accounts away', async () => {
+    const { mock, connector } = createWorld()
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    mock.switches.behave('silent')
+    mock.disconnect()
+    expect(heard.disconnects).toBe(1)
+  })
+
   test('sends a transfer through sats-connect’s provider where it brings one', async () => {
     const { mock, connector, provider } = createWorld()
     const brought = createMockBitcoinWallet({ kind: 'sats-connect', isConnected: true })

@@ -77,14 +77,14 @@ export function createBitcoinAccounts(): readonly BitcoinAccount[] {
 function toPayment(hexKey: string, path: string, { network }: BitcoinChain): BitcoinKey {
   const privateKey = fromHex(hexKey)
   const publicKey = pubECDSA(privateKey)
-  const { address = '', script } = p2wpkh(publicKey, network)
+  const { address, script } = p2wpkh(publicKey, network)
   return { address, purpose: 'payment', path, privateKey, publicKey, script }
 }
 
 function toOrdinal(hexKey: string, path: string, { network }: BitcoinChain): BitcoinKey {
   const privateKey = fromHex(hexKey)
   const tapInternalKey = pubSchnorr(privateKey)
-  const { address = '', script } = p2tr(tapInternalKey, undefined, network)
+  const { address, script } = p2tr(tapInternalKey, undefined, network)
   return { address, purpose: 'ordinal', path, privateKey, publicKey: pubECDSA(privateKey), script, tapInternalKey }
 }
 
