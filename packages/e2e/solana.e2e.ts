@@ -208,7 +208,6 @@ describe('Solana over pairing, with the real wallet client', () => {
     ])
     wallets.push(wallet)
     await page.locator('#open').click()
-    await modal.wallet('walletconnect').click()
     await wallet.pair(await modal.pairingUri())
     await untilStatus(page, 'connected')
     expect(await readKit(page)).toMatchObject({ address: first, network: mainnet })
