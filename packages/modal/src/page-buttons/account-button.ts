@@ -58,10 +58,11 @@ export class AccountButton extends LitElement {
     const { details } = store.accounts.get(namespace)
     const short = truncateAddress(address, this.charsStart, this.charsEnd)
     const name = displayName(details.profileName, short)
+    const showsBalance = this.balance !== 'hide' && hasBalance(store, namespace)
     return html`<lk-pill
       plate
       .text=${name}
-      .lead=${this.balance === 'hide' || !hasBalance(store, namespace) ? undefined : this.#balance(details.balance, details.balanceSymbol)}
+      .lead=${showsBalance ? this.#balance(details.balance, details.balanceSymbol) : undefined}
       .label=${format(messages.button.account, { name })}
       ?disabled=${this.disabled}
       test-id="account-button"
@@ -69,7 +70,7 @@ export class AccountButton extends LitElement {
     >
       <lk-avatar slot="start" .address=${address} .src=${details.profileImage} .size=${24}></lk-avatar>
       ${
-        details.balance === undefined
+        showsBalance && details.balance === undefined
           ? html`<lk-skeleton slot="lead" width="64px" height="13px"></lk-skeleton>`
           : nothing
       }

@@ -6,6 +6,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { storeContext } from '../store-context.ts'
+import { createFamilies } from '../test/families.ts'
+import { connectAll } from '../test/screens.ts'
 import {
   accessibilityProblems,
   byTestId,
@@ -244,4 +246,47 @@ test('nothing leaves the page before a person acts', async () => {
   await settled()
   await environment.advance(60_000)
   expect(environment.requests.map(({ url }) => url)).toEqual([])
+})
+
+describe('page buttons of one family', () => {
+  test('show and open that family alone, whatever family the site is on', async () => {
+    const families = createFamilies()
+    place(`<w3m-button namespace="eip155"></w3m-button><w3m-button namespace="bip122"></w3m-button>`)
+    const world = await createWorld(families.options)
+    await connectAll(world, ['io.foxglove', 'harbor.solana'])
+    await settled()
+    expect(world.store.networks.state.activeNamespace).toBe('solana')
+    expect(byTestId('account-button').textContent).toContain('0x2C…009a07')
+    await userEvent.click(byTestId('connect-button'))
+    await shown('lk-connect-view')
+    expect(world.store.modal.state.namespace).toBe('bip122')
+    expect(has('wallet-selector-io.foxglove')).toBe(false)
+    world.store.modal.close()
+    await settled()
+    byTestId('account-button').click()
+    await shown('lk-account-view')
+    expect(world.store.modal.state.namespace).toBe('eip155')
+  })
+
+  test('wait only for their own family', async () => {
+    place(
+      `<w3m-connect-button namespace="eip155"></w3m-connect-button><w3m-connect-button namespace="solana"></w3m-connect-button>`,
+    )
+    const { store } = await createWorld(createFamilies().options)
+    store.modal.open({ view: 'Connect', namespace: 'solana' })
+    await settled()
+    expect(findAll('[data-testid=connect-button]').map(button => button.hasAttribute('aria-busy'))).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('show no balance of a family that has none', async () => {
+    place(`<w3m-account-button namespace="bip122"></w3m-account-button>`)
+    const world = await createWorld(createFamilies().options)
+    await connectAll(world, ['harbor.bitcoin'])
+    await settled()
+    expect(byTestId('account-button').textContent?.trim()).toBe('bc1q…wf5mdq')
+    expect(findAll('lk-skeleton')).toEqual([])
+  })
 })
