@@ -19,10 +19,7 @@ export function createMockCosmosSigner(): MockCosmosSigner {
       if (address.startsWith(`${prefix}1`)) return address
       const { pubkeyToAddress } = await import('@cosmjs/amino')
       const value = toBase64(fromHex(publicKey))
-      return pubkeyToAddress(
-        { type: 'tendermint/PubKeySecp256k1', value } as Parameters<typeof pubkeyToAddress>[0],
-        prefix,
-      )
+      return pubkeyToAddress({ type: 'tendermint/PubKeySecp256k1', value }, prefix)
     },
     async signAmino(account, prefix, signer, signDoc) {
       const { Secp256k1Wallet } = await import('@cosmjs/amino')
@@ -32,7 +29,7 @@ export function createMockCosmosSigner(): MockCosmosSigner {
     async signDirect(account, prefix, signer, signDoc) {
       const { DirectSecp256k1Wallet } = await import('@cosmjs/proto-signing')
       const wallet = await DirectSecp256k1Wallet.fromKey(keyOf(account), prefix)
-      const accountNumber = BigInt(String(signDoc['accountNumber'] ?? 0))
+      const accountNumber = BigInt(`${signDoc['accountNumber'] as bigint | string}`)
       return await wallet.signDirect(signer, { ...signDoc, accountNumber } as Parameters<typeof wallet.signDirect>[1])
     },
   }

@@ -44,7 +44,7 @@ export interface MockCosmosWallet extends MockFamilyWallet<MockCosmosMethod> {
  * Such a wallet is on no chain: `network()` says what `setNetwork` was told, and the site hears nothing of it.
  */
 export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): MockCosmosWallet {
-  const { name = 'keplr', page = globalThis as unknown as EventTarget } = options
+  const { name = 'keplr', page = globalThis } = options
   const switches = createMockSwitches<MockCosmosMethod>({ errors: { reject: () => new Error('Request rejected') } })
   const signer = createMockCosmosSigner()
   const prefixes = new Map(Object.entries(options.chains ?? { 'cosmoshub-4': 'cosmos', 'osmosis-1': 'osmo' }))

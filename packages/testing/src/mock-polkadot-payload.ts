@@ -60,7 +60,7 @@ function toCompact(value: unknown): Uint8Array {
 }
 
 function toBigInt(value: unknown): bigint {
-  return BigInt(typeof value === 'number' ? value : String(value ?? 0))
+  return BigInt(typeof value === 'number' || typeof value === 'string' ? value : 0)
 }
 
 function toLittleEndian(value: bigint, length: number): Uint8Array {

@@ -29,12 +29,13 @@ describe('in a browser', () => {
     stops.push(mock.install())
     document.body.click()
     const [connector] = connectors()
-    await connector?.connect(request)
-    const { signArbitrary } = connector?.getProvider('cosmos') as CosmosProvider
+    if (!connector) throw new Error('no wallet was found')
+    await connector.connect(request)
+    const { signArbitrary } = connector.getProvider('cosmos') as CosmosProvider
     const signature = await signArbitrary('cosmoshub-4', addresses[0], 'Latchkey')
     await expectSigned(toArbitraryBytes(addresses[0], 'Latchkey'), signature, mockCosmosAccounts[0].publicKey)
     const sessions: unknown[] = []
-    const stop = connector?.watch({
+    const stop = connector.watch({
       onSession: ({ accounts }) => void sessions.push(accounts[0]?.address),
       onDisconnect() {},
     })

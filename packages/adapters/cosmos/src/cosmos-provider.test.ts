@@ -194,7 +194,7 @@ async function createRemote() {
     async request(asked, chain) {
       const sent = JSON.parse(JSON.stringify(asked)) as RequestArguments
       requests.push([sent, chain])
-      return JSON.parse(JSON.stringify(await provider.request(sent)))
+      return JSON.parse(JSON.stringify(await provider.request(sent))) as unknown
     },
     accounts: () => given.map(address => ({ namespace: 'cosmos', address, type: 'eoa' })),
     chain: () => cosmoshub.caipNetworkId,

@@ -68,7 +68,8 @@ export function readDirectResponse(answer: unknown): DirectSignResponse {
 
 export function readAccountNumber(value: unknown): bigint | undefined {
   try {
-    const text = String(value ?? 0)
+    // A Long writes itself as its number.
+    const text = `${(value ?? 0) as bigint | string}`
     return /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
   } catch {
     return undefined

@@ -60,7 +60,7 @@ export function createWorld({ page = new EventTarget(), ...options }: MockCosmos
 
 /** The wallet signs with CosmJS, which is made of noble; elliptic has to find its signatures good. */
 export async function expectSigned(bytes: Uint8Array, { pub_key, signature }: StdSignature, key: string) {
-  expect(toHex(fromBase64(pub_key.value))).toBe(key)
+  expect(toHex(fromBase64(pub_key.value as string))).toBe(key)
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()))
   const raw = fromBase64(signature)
   const parts = { r: toHex(raw.slice(0, 32)), s: toHex(raw.slice(32)) }

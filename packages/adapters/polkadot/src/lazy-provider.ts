@@ -21,14 +21,18 @@ export function createLazyProvider(remote: RemoteProvider, load: () => Promise<P
   ready().catch(() => {})
 
   const provider: Record<string, unknown> = {}
-  for (const name of calls)
-    provider[name] = async (...given: never[]) => ((await ready())[name] as (...given: never[]) => unknown)(...given)
+  for (const name of calls) provider[name] = async (...given: never[]) => call(await ready(), name, given)
   const { signPayload, signRaw } = provider
   return Object.defineProperties({ ...provider, signer: { signPayload, signRaw } } as unknown as PolkadotProvider, {
     accounts: { get: () => loaded?.accounts ?? [] },
     address: { get: () => remote.accounts()[0]?.address },
     chain: { get: () => remote.chain() },
   })
+}
+
+function call(provider: PolkadotProvider, name: (typeof calls)[number], given: never[]): unknown {
+  const method: (...given: never[]) => unknown = provider[name]
+  return method(...given)
 }
 
 const calls = ['signMessage', 'signRaw', 'signPayload', 'request', 'getApi', 'on', 'removeListener'] as const

@@ -24,8 +24,9 @@ describe('in a browser', () => {
     stops.push(mock.install())
     document.body.click()
     const [connector] = connectors
-    await connector?.connect(request)
-    const provider = connector?.getProvider('polkadot') as PolkadotProvider
+    if (!connector) throw new Error('no wallet was found')
+    await connector.connect(request)
+    const provider = connector.getProvider('polkadot') as PolkadotProvider
     const signature = await provider.signMessage('Latchkey')
     await expectSigned(new TextEncoder().encode('<Bytes>Latchkey</Bytes>'), signature, given[0])
 

@@ -28,7 +28,7 @@ const transaction = (address: string): SignerPayloadJSON => ({
   blockHash: `0x${'11'.repeat(32)}`,
   blockNumber: '0x00000393',
   era: '0x3501',
-  genesisHash: `0x${'e143f23803ac50e8f6f8e62695d1ce9e'}${'22'.repeat(16)}`,
+  genesisHash: `0xe143f23803ac50e8f6f8e62695d1ce9e${'22'.repeat(16)}`,
   metadataHash: null as never,
   method: '0x0403008eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a480b00407a10f35a',
   mode: 0,

@@ -82,7 +82,8 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily {
     signDirect: (chainId: string, signer: string, document: Document) =>
       receive('signDirect', [chainId, signer, document], async () => {
         const { direct } = await prepare(chainId, signer, document)
-        const accountNumber = BigInt(String(document['accountNumber'] ?? 0))
+        // A bigint, a text, or a Long, as sites have it.
+        const accountNumber = BigInt(`${document['accountNumber'] as bigint | string}`)
         return direct.signDirect(signer, { ...document, accountNumber } as Parameters<typeof direct.signDirect>[1])
       }),
     signArbitrary: (chainId: string, signer: string, data: string | Uint8Array) =>

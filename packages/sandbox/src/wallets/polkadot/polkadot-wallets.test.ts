@@ -27,7 +27,7 @@ const transaction = (address: string, call = '0x040300') => ({
   blockHash: `0x${'11'.repeat(32)}`,
   blockNumber: '0x00000393',
   era: '0x3501',
-  genesisHash: `0x${'91b171bb158e2d3848fa23a9f1c25182'}${'22'.repeat(16)}`,
+  genesisHash: `0x91b171bb158e2d3848fa23a9f1c25182${'22'.repeat(16)}`,
   metadataHash: `0x${'33'.repeat(32)}`,
   method: call,
   mode: 1,
