@@ -34,7 +34,7 @@ export function App(): ReactNode {
           <AttemptPanel attempt={attempt} />
           <WalletList attempt={attempt} />
         </section>
-        <p role="status">{attempt.news}</p>
+        <output>{attempt.news}</output>
       </main>
     </>
   )

@@ -40,13 +40,13 @@ export function WalletList({ attempt }: { attempt: Attempt }): ReactNode {
           </select>
         </label>
       </div>
-      <p role="status">
+      <output>
         {error
           ? 'The list did not load. Change the search to try again.'
           : shown.length === 1
             ? '1 wallet'
             : `${shown.length} wallets`}
-      </p>
+      </output>
       <ul className="wallets" aria-label="Wallets" aria-busy={isFetching}>
         {shown.map(wallet => (
           <li key={wallet.id}>
