@@ -61,7 +61,8 @@ export function walletOf(model: Model, id: string): ModelWallet {
   return wallet
 }
 
-export const isLive = (model: Model, id: string): boolean => model.families[walletOf(model, id).family].live.includes(id)
+export const isLive = (model: Model, id: string): boolean =>
+  model.families[walletOf(model, id).family].live.includes(id)
 
 /** The account of a wallet that shows. */
 export function shownAccount({ accounts, chosen }: ModelWallet): string | undefined {
@@ -75,7 +76,10 @@ export function arrive(model: Model, id: string): void {
   const family = model.families[wallet.family]
   wallet.isLetIn = true
   if (!family.live.includes(id)) family.live.unshift(id)
-  if (!model.isMultiWallet) family.live = [id]
+  if (!model.isMultiWallet) {
+    for (const each of family.live) if (each !== id) delete walletOf(model, each).chosen
+    family.live = [id]
+  }
   family.recent.delete(id)
   show(model, wallet.family, id)
   model.activeFamily = wallet.family
@@ -120,7 +124,7 @@ export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean):
       if (model.isMultiWallet) family.recent.add(id)
     }
     if (before !== undefined && !family.live.includes(before)) show(model, name, family.live[0])
-    // A family that is not the active one and has no wallet begins anew: only the active network is remembered.
-    if (family.active === undefined && name !== model.activeFamily) [family.network] = networks[name]
+    // A family that had no wallet and is not the active one begins anew: only the active network is remembered.
+    if (before === undefined && name !== model.activeFamily) [family.network] = networks[name]
   }
 }

@@ -30,7 +30,7 @@ export interface FamilyStory {
 
 export type Story = Record<Family, FamilyStory> & { activeChain: string | undefined; networkId: string | undefined }
 
-/** One visitor on a real page: the kit with two adapters, four wallets, and React components that show what the hooks tell. */
+/** One visitor on a real page: the kit with two adapters, four wallets (one of them of both families), and React components that show what the hooks tell. */
 export interface Visit {
   readonly kit: AppKit
   readonly wallets: ReadonlyMap<string, VisitWallet>
@@ -49,6 +49,7 @@ export function createVisit(isMultiWallet: boolean): Visit {
   const wallets = new Map<string, VisitWallet>(
     [
       evmWallet('dev.alpha', 'Alpha', [0, 1]),
+      evmWallet('dev.beta', 'Beta', [2]),
       evmWallet('dev.gamma', 'Gamma', [1, 2]),
       solanaWallet('Gamma', [0, 1]),
       solanaWallet('Delta', [1, 2]),

@@ -1,0 +1,31 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { anyCommand, freshWallets } from './test/connection-commands.ts'
+import { createModel } from './test/connection-model.ts'
+import { createVisit } from './test/connection-visit.tsx'
+
+const sequences = 250
+
+// covers: S1.35, S3.73, S3.74, S4.11, S4.15, S4.16, S6.29, S6.30
+test.each([true, false])(
+  'kit, hooks and storage tell one story in every order of events, several wallets being %s',
+  { timeout: 300_000 },
+  async isMultiWallet => {
+    let steps = 0
+    await fc.assert(
+      fc.asyncProperty(fc.commands([...anyCommand], { size: 'medium' }), async commands => {
+        const visit = createVisit(isMultiWallet)
+        try {
+          const model = createModel(isMultiWallet, freshWallets(visit))
+          await fc.asyncModelRun(() => ({ model, real: visit }), commands)
+          steps++
+        } finally {
+          visit.end()
+        }
+      }),
+      { numRuns: sequences },
+    )
+    expect(steps).toBeGreaterThanOrEqual(sequences)
+  },
+)

@@ -1,0 +1,472 @@
+import * as fc from 'fast-check'
+import { assert } from 'vitest'
+
+import {
+  arrive,
+  choose,
+  families,
+  type Family,
+  isLive,
+  leave,
+  type Model,
+  type ModelWallet,
+  networks,
+  reload,
+  show,
+  shownAccount,
+  walletOf,
+} from './connection-model.ts'
+import type { Story, Visit, VisitWallet } from './connection-visit.tsx'
+
+type Command = fc.AsyncCommand<Model, Visit>
+
+const ids = ['dev.alpha', 'dev.beta', 'dev.gamma', 'Gamma', 'Delta'] as const
+const anyWallet = fc.constantFrom(...ids)
+const anyFamily = fc.constantFrom<Family>(...families)
+const anyIndex = fc.nat(1)
+
+/** All that a person, a wallet, a browser and chance can do, each with what it must come to. */
+export const anyCommand: readonly fc.Arbitrary<Command>[] = [
+  anyWallet.map(id =>
+    command({
+      name: `connect ${id}`,
+      when: model => !walletOf(model, id).isLocked,
+      expect: model => arrive(model, id),
+      act: async visit => void (await visit.kit.connect({ connectorId: id })),
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `connect ${id}, which unlocks first`,
+      when: model => walletOf(model, id).isLocked,
+      expect(model) {
+        walletOf(model, id).isLocked = false
+        arrive(model, id)
+      },
+      async act(visit) {
+        const connecting = visit.kit.connect({ connectorId: id })
+        await until(() => walletIn(visit, id).switches.waiting > 0)
+        walletIn(visit, id).switches.answer()
+        await connecting
+      },
+    }),
+  ),
+  fc.record({ id: anyWallet, reaction: fc.constantFrom('reject', 'fail', 'pending') }).map(({ id, reaction }) =>
+    command({
+      name: `connect ${id}, which answers with ${reaction}`,
+      when: model => !walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
+      expect: () => {},
+      async act(visit) {
+        walletIn(visit, id).switches.once(reaction)
+        await refusal(visit.kit.connect({ connectorId: id }))
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `connect ${id}, and think better of it while it asks`,
+      when: model => !walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
+      // The wallet lets the site in all the same; the site does not take it.
+      expect: model => void (walletOf(model, id).isLetIn = true),
+      async act(visit) {
+        const { switches } = walletIn(visit, id)
+        const given = new AbortController()
+        switches.once('hang')
+        const connecting = visit.kit.connect({ connectorId: id, signal: given.signal })
+        const refused = refusal(connecting)
+        await until(() => switches.waiting > 0)
+        given.abort(new Error('given up'))
+        await refused
+        switches.answer()
+        await turn()
+      },
+    }),
+  ),
+  fc.record({ first: anyWallet, second: anyWallet }).map(({ first, second }) =>
+    command({
+      name: `connect ${first}, then ${second} while the first asks`,
+      when: model => {
+        const [one, two] = [walletOf(model, first), walletOf(model, second)]
+        return one.id !== two.id && one.family === two.family && !one.isLetIn && !one.isLocked && !two.isLocked
+      },
+      expect(model) {
+        walletOf(model, first).isLetIn = true
+        arrive(model, second)
+      },
+      async act(visit) {
+        const { switches } = walletIn(visit, first)
+        switches.once('hang')
+        const overtaken = refusal(visit.kit.connect({ connectorId: first }))
+        await until(() => switches.waiting > 0)
+        await visit.kit.connect({ connectorId: second })
+        await overtaken
+        switches.answer()
+        await turn()
+      },
+    }),
+  ),
+  fc.record({ id: anyWallet, index: anyIndex }).map(({ id, index }) =>
+    command({
+      name: `switch to account ${index} of ${id}`,
+      when: model => isLive(model, id) && !walletOf(model, id).isLocked && walletOf(model, id).accounts.length > index,
+      expect(model) {
+        const wallet = walletOf(model, id)
+        choose(wallet, wallet.accounts[index] ?? '')
+        show(model, wallet.family, id)
+        model.activeFamily = wallet.family
+      },
+      async act(visit, model) {
+        const { family, accounts } = walletOf(model, id)
+        const connection = visit.kit.getConnections(family).find(({ connectorId }) => connectorId === id)
+        const address = accounts[index]
+        if (!connection || !address) throw new Error(`${id} is not connected`)
+        await visit.kit.switchConnection({ connection, address, namespace: family })
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `switch to ${id}, a recent one`,
+      when: model => model.families[walletOf(model, id).family].recent.has(id) && !walletOf(model, id).isLocked,
+      expect: model => arrive(model, id),
+      async act(visit, model) {
+        const { family } = walletOf(model, id)
+        const connection = visit.kit.getRecentConnections(family).find(({ connectorId }) => connectorId === id)
+        if (!connection) throw new Error(`${id} is not remembered`)
+        await visit.kit.switchConnection({ connection, namespace: family })
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `switch to ${id}, which is neither connected nor recent`,
+      when: model => !isLive(model, id) && !model.families[walletOf(model, id).family].recent.has(id),
+      expect: () => {},
+      async act(visit, model) {
+        const { family } = walletOf(model, id)
+        const connection = { connectorId: id, accounts: [], caipNetwork: undefined, wallet: { name: id } }
+        await refusal(visit.kit.switchConnection({ connection, namespace: family }))
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `forget ${id}`,
+      when: model => model.families[walletOf(model, id).family].recent.has(id),
+      expect: model => void model.families[walletOf(model, id).family].recent.delete(id),
+      async act(visit, model) {
+        const { family } = walletOf(model, id)
+        const recent = visit.kit.getRecentConnections(family).find(({ connectorId }) => connectorId === id)
+        const address = recent?.accounts[0]?.address
+        if (address) visit.kit.deleteConnection({ connectorId: id, address, namespace: family })
+      },
+    }),
+  ),
+  fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
+    command({
+      name: `go to network ${index} of ${family}`,
+      when: () => true,
+      expect(model) {
+        const id = networks[family][index] ?? ''
+        const { active } = model.families[family]
+        const wallet = active === undefined ? undefined : walletOf(model, active)
+        if (wallet?.network) wallet.network = id
+        model.families[family].network = id
+        model.activeFamily = family
+      },
+      act: visit => visit.kit.switchNetwork(networkOf(visit, family, index)),
+    }),
+  ),
+  anyIndex.map(index =>
+    command({
+      name: `go to network ${index}, which the wallet refuses`,
+      when(model) {
+        const { active, network } = model.families.eip155
+        return active !== undefined && network !== networks.eip155[index]
+      },
+      expect: () => {},
+      async act(visit, model) {
+        const { active } = model.families.eip155
+        if (active === undefined) return
+        walletIn(visit, active).switches.once('reject', 'wallet_switchEthereumChain' as never)
+        await refusal(visit.kit.switchNetwork(networkOf(visit, 'eip155', index)))
+      },
+    }),
+  ),
+  anyFamily.map(family =>
+    command({
+      name: `disconnect ${family}`,
+      when: () => true,
+      expect: model => disconnect(model, [...model.families[family].live]),
+      act: visit => visit.kit.disconnect(family),
+    }),
+  ),
+  fc.constant(
+    command({
+      name: 'disconnect all',
+      when: () => true,
+      expect: model =>
+        disconnect(
+          model,
+          families.flatMap(family => model.families[family].live),
+        ),
+      act: visit => visit.kit.disconnect(),
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `disconnect ${id} alone`,
+      when: model => isLive(model, id),
+      expect: model => disconnect(model, [id]),
+      act: visit => visit.kit.store.disconnect({ connectorId: id }),
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `the person selects another account in ${id}`,
+      when: model => walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
+      expect(model) {
+        const wallet = walletOf(model, id)
+        wallet.accounts = [...wallet.accounts].reverse()
+        if (wallet.chosen && wallet.chosen.over !== wallet.accounts[0]) delete wallet.chosen
+      },
+      async act(visit) {
+        const wallet = walletIn(visit, id)
+        wallet.setAccounts([...wallet.accounts()].reverse())
+      },
+    }),
+  ),
+  anyIndex.map(index =>
+    command({
+      name: `the person moves Alpha to network ${index}`,
+      when: model => walletOf(model, 'dev.alpha').isLetIn && !walletOf(model, 'dev.alpha').isLocked,
+      expect(model) {
+        const id = networks.eip155[index] ?? ''
+        walletOf(model, 'dev.alpha').network = id
+        if (model.families.eip155.active === 'dev.alpha') model.families.eip155.network = id
+      },
+      async act(visit) {
+        walletIn(visit, 'dev.alpha').setNetwork(networks.eip155[index] as `eip155:${number}`)
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `the person ends the connection in ${id}`,
+      when: model => walletOf(model, id).isLetIn,
+      expect(model) {
+        walletOf(model, id).isLetIn = false
+        leave(model, id)
+      },
+      act: async visit => walletIn(visit, id).disconnect(),
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `${id} locks`,
+      when: model => !walletOf(model, id).isLocked,
+      expect(model) {
+        walletOf(model, id).isLocked = true
+        leave(model, id)
+      },
+      async act(visit) {
+        const wallet = walletIn(visit, id)
+        wallet.switches.behave('lock')
+        if (wallet.namespace === 'eip155') wallet.emit('accountsChanged', [])
+        else wallet.emit({ accounts: [] })
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `${id} unlocks`,
+      when: model => walletOf(model, id).isLocked,
+      expect: model => void (walletOf(model, id).isLocked = false),
+      act: async visit => walletIn(visit, id).switches.answer(),
+    }),
+  ),
+  fc.constant(
+    command({
+      name: 'reload',
+      when: () => true,
+      expect: model => reload(model, () => true),
+      async act(visit) {
+        visit.reload()
+        await visit.kit.ready()
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `reload, ${id} being locked meanwhile`,
+      when: model => !walletOf(model, id).isLocked,
+      expect(model) {
+        walletOf(model, id).isLocked = true
+        reload(model, () => true)
+      },
+      async act(visit) {
+        walletIn(visit, id).switches.behave('lock')
+        visit.reload()
+        await visit.kit.ready()
+      },
+    }),
+  ),
+  fc.record({ id: anyWallet, isSilent: fc.boolean() }).map(({ id, isSilent }) =>
+    command({
+      name: isSilent ? `reload, ${id} keeping silent` : `reload without ${id}, then with it again`,
+      when: model => isLive(model, id),
+      expect(model) {
+        reload(model, wallet => wallet.id !== id)
+        if (!isSilent) reload(model, () => true)
+      },
+      async act(visit) {
+        const { switches } = walletIn(visit, id)
+        if (isSilent) switches.behave('silent')
+        visit.reload(each => isSilent || each !== id)
+        await passTime(visit)
+        switches.answer()
+        if (isSilent) return
+        visit.reload()
+        await visit.kit.ready()
+      },
+    }),
+  ),
+]
+
+interface CommandParts {
+  name: string
+  when(model: Model): boolean
+  /** Changes the model. */
+  expect(model: Model): void
+  /** Does it for real. The model is still what it was before. */
+  act(visit: Visit, model: Model): Promise<void>
+}
+
+function command({ name, when, expect: change, act }: CommandParts): Command {
+  return {
+    check: model => when(model),
+    async run(model, visit) {
+      await act(visit, model)
+      change(model)
+      await expectSameStory(model, visit)
+    },
+    toString: () => name,
+  }
+}
+
+/** Kit, hooks and storage tell what the model tells. Hooks follow in the next frame. */
+async function expectSameStory(model: Model, visit: Visit): Promise<void> {
+  const expected = toStory(model)
+  await until(() => isEqual(sorted(visit.byKit()), expected) && isEqual(visit.byHooks(), visit.byKit()), false)
+  assert.deepEqual(sorted(visit.byKit()), expected)
+  assert.deepEqual(visit.byHooks(), visit.byKit())
+  const storage = visit.byStorage()
+  for (const family of families) {
+    const { active, live, recent } = model.families[family]
+    assert.equal(storage[family].active, active, `the active wallet of ${family} in storage`)
+    assert.deepEqual([...storage[family].connections].sort(), [...live].sort())
+    assert.deepEqual([...storage[family].recent].sort(), [...recent].sort())
+  }
+  assert.deepEqual(visit.contradictions, [])
+}
+
+function toStory(model: Model): Story {
+  const inFamily = (name: Family): Story[Family] => {
+    const { live, active, recent, network } = model.families[name]
+    const address = active === undefined ? undefined : shownAccount(walletOf(model, active))
+    const rest = live.filter(id => id !== active)
+    return {
+      address,
+      caipAddress: address && `${network}:${address}`,
+      status: active === undefined ? 'disconnected' : 'connected',
+      connections: active === undefined ? [] : [active, ...[...rest].sort()],
+      recent: [...recent].sort(),
+    }
+  }
+  const { activeFamily } = model
+  return {
+    eip155: inFamily('eip155'),
+    solana: inFamily('solana'),
+    activeChain: activeFamily,
+    networkId: model.families[activeFamily].network,
+  }
+}
+
+/** The active connection first, the rest in one order. */
+function sorted(story: Story): Story {
+  const inFamily = ({ connections: [first, ...rest], recent, ...others }: Story[Family]): Story[Family] => ({
+    ...others,
+    connections: first === undefined ? [] : [first, ...[...rest].sort()],
+    recent: [...recent].sort(),
+  })
+  return { ...story, eip155: inFamily(story.eip155), solana: inFamily(story.solana) }
+}
+
+/** The active one goes last: the family stays on the network that the person saw. */
+function disconnect(model: Model, leaving: readonly string[]): void {
+  const isActive = (id: string): number => Number(model.families[walletOf(model, id).family].active === id)
+  for (const id of [...leaving].sort((one, other) => isActive(one) - isActive(other))) {
+    walletOf(model, id).isLetIn = false
+    leave(model, id)
+  }
+}
+
+function walletIn(visit: Visit, id: string): VisitWallet {
+  const wallet = visit.wallets.get(id)
+  if (!wallet) throw new Error(`There is no wallet ${id}`)
+  return wallet
+}
+
+function networkOf(visit: Visit, family: Family, index: number) {
+  const network = visit.kit.store.networks.find(networks[family][index] as `eip155:${number}`)
+  if (!network) throw new Error(`The site has no network ${index} of ${family}`)
+  return network
+}
+
+/** Time passes until the kit has waited for every wallet. */
+async function passTime(visit: Visit): Promise<void> {
+  const ready = visit.kit.ready()
+  // What answers at once has answered before the first second is over.
+  for (let turns = 0; turns < 10; turns++) await turn()
+  for (let seconds = 0; seconds < 10; seconds++) await visit.environment.advance(1_000)
+  await ready
+}
+
+/** Waits for what must not succeed. */
+async function refusal(attempt: Promise<unknown>): Promise<void> {
+  const outcome = await attempt.then(
+    () => 'it succeeded',
+    (error: unknown) => error,
+  )
+  assert.instanceOf(outcome, Error)
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Waits a moment at most; what a test then finds is its own to judge. */
+async function until(isTrue: () => boolean, isRequired = true): Promise<void> {
+  const end = performance.now() + 2_000
+  while (!isTrue()) {
+    if (performance.now() > end) {
+      if (isRequired) throw new Error('What was waited for did not come')
+      return
+    }
+    await turn()
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve))
+}
+
+/** The wallets of a visit, before anybody has connected one. */
+export function freshWallets(visit: Visit): ModelWallet[] {
+  return [...visit.wallets].map(([id, wallet]) => ({
+    id,
+    family: wallet.namespace,
+    accounts: [...wallet.accounts()],
+    ...(wallet.namespace === 'eip155' && { network: wallet.network() }),
+    isLetIn: false,
+    isLocked: false,
+  }))
+}
