@@ -47,6 +47,14 @@ export function toChainInfo(network: CaipNetwork): Record<string, unknown> {
   }
 }
 
+/** The first part of a network's addresses, where it is known: the network's own `bech32Prefix`, or a well-known chain's. */
+export function getBech32Prefix(network: CaipNetwork): string | undefined {
+  const own = readProperty(network, 'bech32Prefix')
+  return typeof own === 'string' ? own : knownPrefixes[chainIdOf(network)]
+}
+
+const knownPrefixes: Readonly<Record<string, string>> = { 'cosmoshub-4': 'cosmos', 'osmosis-1': 'osmo' }
+
 /** SLIP-44. */
 const cosmosCoinType = 118
 

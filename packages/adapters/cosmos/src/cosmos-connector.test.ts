@@ -132,6 +132,20 @@ describe('connecting', () => {
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
   })
 
+  test('refuses an account of another chain, and ends when the wallet comes to give one', async () => {
+    const { connector, mock, watch } = createWorld()
+    mock.switches.behave('wrongChain', 'getKey')
+    const failure = { code: 'noAccount', message: expect.stringContaining('another chain') as string }
+    await expect(connector.connect(request)).rejects.toMatchObject(failure)
+    mock.switches.reset()
+    await connector.connect(request)
+    const heard = watch()
+    mock.switches.behave('wrongChain', 'getKey')
+    mock.setAccounts([addresses[0]])
+    await vi.waitFor(() => expect(heard.disconnects).toBe(1))
+    expect(heard.sessions).toEqual([])
+  })
+
   test('fails where the site has no Cosmos network, or the wallet is gone', async () => {
     const { connector, uninstall } = createWorld()
     const ethereum = toCaipNetwork({ ...cosmoshub, id: 1, chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })

@@ -38,6 +38,10 @@ export const cosmosErrors = {
     new BaseError('noAccount', 'Failed to connect', {
       advice: 'The wallet shared no account: unlock it, or choose an account in it, then try again.',
     }),
+  otherChain: (network: string) =>
+    new BaseError('noAccount', 'Failed to connect', {
+      advice: `The wallet answered with an account of another chain than ${network}.`,
+    }),
   noNetwork: () =>
     new BaseError('chainNotSupported', 'Chain is not supported', { advice: 'The site has no Cosmos network.' }),
   cannotSuggest: (network: string, missing: string) =>

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/primitives'
 
 import { toHex } from './bytes.ts'
-import { chainIdOf } from './chain-info.ts'
+import { chainIdOf, getBech32Prefix } from './chain-info.ts'
 import { cosmosErrors } from './cosmos-error.ts'
 import type { CosmosKey, CosmosProvider } from './cosmos-provider.ts'
 import type { CosmosWallet } from './cosmos-wallet.ts'
@@ -64,6 +64,8 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
   async function fetchKey(chain: CaipNetwork): Promise<CosmosKey> {
     const found = readKey(await ask(() => getProvider().getKey(chainIdOf(chain))))
     if (found === undefined) throw cosmosErrors.noAccount()
+    const prefix = getBech32Prefix(chain)
+    if (prefix !== undefined && !found.bech32Address.startsWith(`${prefix}1`)) throw cosmosErrors.otherChain(chain.name)
     return found
   }
 

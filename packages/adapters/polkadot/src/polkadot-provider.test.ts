@@ -134,6 +134,14 @@ describe('the provider of an extension', () => {
     await expect(expectSigned(wrapped, signature, given[0])).rejects.toThrow()
   })
 
+  test('gives a signature for another chain to the site, where it does not verify', async () => {
+    const { provider, mock } = await createConnected()
+    mock.switches.behave('wrongChain', 'signPayload')
+    const payload = transaction(onPolkadot[0])
+    const { signature } = await provider.signPayload(payload)
+    await expect(expectSigned(toSigned(payload), `0x${signature.slice(4)}`, given[0])).rejects.toThrow()
+  })
+
   test('refuses an answer without a signature', async () => {
     for (const answer of [undefined, null, {}, { signature: 5 }, { signature: '0x12' }, { signature: 'text' }]) {
       const { provider, mock } = await createConnected()
