@@ -42,7 +42,7 @@ export const alertTexts = {
   multiWalletOff: {
     kind: 'info',
     title: 'Multi-Wallet Not Enabled',
-    text: 'Only the active wallet is listed. Set `features.multiWallet`, or switch it on where the project is configured.',
+    text: 'Only the active wallet is listed. Set `features.multiWallet`.',
   },
   pairingLibrary: { kind: 'warning', title: 'Pairing', text: '{detail}' },
 } as const satisfies Record<string, { kind: 'error' | 'warning' | 'info'; title: string; text: string }>

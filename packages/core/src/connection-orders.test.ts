@@ -363,7 +363,7 @@ function storageApart({ storage, connections, accounts, features }: Store): stri
       const entry = stored.find(({ connectorId }) => connectorId === live.connectorId)
       if (JSON.stringify(entry?.accounts) !== JSON.stringify(live.accounts))
         apart.push('other accounts are written down')
-      if (storage.disconnectedConnectorIds.read()[each]?.includes(live.connectorId)) apart.push('live and barred')
+      if (storage.disconnectedConnectorIds.read().includes(`${each}:${live.connectorId}`)) apart.push('live and barred')
     }
     const { account } = accounts.get(each)
     const isRestoring = account.status === 'connecting' && account.restoring !== undefined

@@ -105,13 +105,12 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
       )
       showRecent()
     },
-    isBarred: (namespace, connectorId) => disconnectedConnectorIds.read()[namespace]?.includes(connectorId) ?? false,
+    isBarred: (namespace, connectorId) => disconnectedConnectorIds.read().includes(`${namespace}:${connectorId}`),
     bar(namespace, connectorId, isBarred) {
-      const { [namespace]: own = [], ...others } = disconnectedConnectorIds.read()
-      const rest = own.filter(id => id !== connectorId)
-      const next = isBarred ? [...rest, connectorId] : rest
-      if (next.length === own.length) return
-      disconnectedConnectorIds.write({ ...others, ...(next.length > 0 && { [namespace]: next }) })
+      const id = `${namespace}:${connectorId}` as const
+      const ids = disconnectedConnectorIds.read()
+      if (ids.includes(id) === isBarred) return
+      disconnectedConnectorIds.write(isBarred ? [id, ...ids] : ids.filter(each => each !== id))
     },
   }
 }

@@ -330,7 +330,7 @@ describe('disconnecting', () => {
     expect(one.calls.at(-1)).toBe('disconnect')
     expect(environment.storage.get('@appkit/connections')).toBeUndefined()
     expect(environment.storage.get('@appkit/eip155:connected_connector_id')).toBeUndefined()
-    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('{"eip155":["one"]}')
+    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('["eip155:one"]')
   })
 
   test('leaves the modal open where the caller says so', async () => {
@@ -694,7 +694,7 @@ describe('the next visit', () => {
     await store.disconnect()
     expect(statusOf(store)).toBe('disconnected')
     expect(one.calls).toContain('disconnect')
-    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('{"eip155":["one"]}')
+    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('["eip155:one"]')
     one.answer()
     await restoring
     expect(statusOf(store)).toBe('disconnected')

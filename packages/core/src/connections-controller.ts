@@ -113,6 +113,11 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     return loading
   }
 
+  /** At once where the chunk is there, so that a wallet's window opens inside the click. */
+  function run<Value>(act: (there: ConnectionEngine) => Promise<Value>): Promise<Value> {
+    return engine ? act(engine) : load().then(act)
+  }
+
   async function restore(): Promise<void> {
     // What a visitor does in one tab holds for the site, not for the tab.
     unwatchTabs = storage.watchConnections(
@@ -148,18 +153,12 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     state,
     events,
     restore,
-    connect: (connector, options) =>
-      engine ? engine.connect(connector, options) : load().then(({ connect }) => connect(connector, options)),
+    connect: (connector, options) => run(({ connect }) => connect(connector, options)),
     async disconnect(target) {
       await (engine ?? (await loading))?.disconnect(target)
     },
-    switchConnection: (target, options) =>
-      engine
-        ? engine.switchConnection(target, options)
-        : load().then(({ switchConnection }) => switchConnection(target, options)),
-    deleteConnection(target) {
-      void load().then(({ deleteConnection }) => deleteConnection(target))
-    },
+    switchConnection: (target, options) => run(({ switchConnection }) => switchConnection(target, options)),
+    deleteConnection: target => void run(async ({ deleteConnection }) => deleteConnection(target)),
     setPreferredAccountType(namespace, type) {
       accounts.setPreferredType(namespace, type)
       engine?.refresh(namespace)

@@ -61,9 +61,20 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     stopTimer = undefined
     releaseBarred()
     records.showRecent()
-    networks.followStored(namespace => !live.get(namespace) && restorer.connectorIdsIn(namespace).length === 0)
+    followNetwork()
     configured().forEach(deps.setPreferredAccountType)
     if (deps.enableReconnect) void restorer.restore(configured().flatMap(followIn), { isQuiet: true })
+  }
+
+  /** Where no wallet says where a family is, the other tab does. */
+  function followNetwork(): void {
+    const id = storage.activeNetworkId.read()
+    const network = id && networks.find(id)
+    const isFree = (namespace: ChainNamespace): boolean =>
+      !live.get(namespace) && restorer.connectorIdsIn(namespace).length === 0
+    if (network && isFree(network.chainNamespace)) networks.follow(network.caipNetworkId)
+    const namespace = storage.activeNamespace.read()
+    if (namespace && configured().includes(namespace)) networks.setActiveNamespace(namespace, false)
   }
 
   /** @returns what to take up */

@@ -21,7 +21,7 @@ describe('storage', () => {
     storage.activeNamespace.write('solana')
     storage.activeNetworkId.write('eip155:137')
     storage.connectedConnectorId('eip155').write('io.metamask')
-    storage.disconnectedConnectorIds.write({ eip155: ['a', 'b'] })
+    storage.disconnectedConnectorIds.write(['eip155:a', 'solana:b'])
     expect([...disk.entries.keys()].sort()).toEqual([
       '@appkit/active_caip_network_id',
       '@appkit/active_namespace',
@@ -32,7 +32,7 @@ describe('storage', () => {
     expect(storage.activeNetworkId.read()).toBe('eip155:137')
     expect(storage.connectedConnectorId('eip155').read()).toBe('io.metamask')
     expect(storage.connectedConnectorId('solana').read()).toBeUndefined()
-    expect(storage.disconnectedConnectorIds.read()).toEqual({ eip155: ['a', 'b'] })
+    expect(storage.disconnectedConnectorIds.read()).toEqual(['eip155:a', 'solana:b'])
   })
 
   test('reads a connection as it was written', () => {
@@ -43,7 +43,6 @@ describe('storage', () => {
       accounts: [{ namespace: 'eip155', address: mockAddresses.eip155, type: 'eoa' }],
       address: mockAddresses.eip155,
       networkId: 'eip155:137',
-      auth: { name: 'ann@example.org', username: 'ann' },
       wallet: { name: 'One', icon: 'https://one.example/icon.png', identifier: 'example.one', social: 'github' },
     } as const
     storage.connections.write([connection])
@@ -71,9 +70,10 @@ describe('storage', () => {
     ['active_namespace', '"__proto__"', undefined],
     ['active_caip_network_id', '"eip155"', undefined],
     ['active_caip_network_id', '"eip155:1:2"', undefined],
-    ['disconnected_connector_ids', '{"0":["a"],"eip155":"a"}', {}],
-    ['disconnected_connector_ids', '{"eip155":[1,null,"a",""],"__proto__":["b"]}', { eip155: ['a'] }],
-    ['preferred_account_types', '{"bip122":"ordinal","eip155":"emperor","dogecoin":"eoa"}', { bip122: 'ordinal' }],
+    ['disconnected_connector_ids', '{"0":"a"}', []],
+    ['disconnected_connector_ids', '[1,null,"eip155:a",""]', ['eip155:a']],
+    ['preferred_account_types', '{"bip122":"ordinal","eip155":"emperor","solana":1}', { bip122: 'ordinal' }],
+    ['preferred_account_types', '["eoa', {}],
     [
       'connections',
       '[{"connectorId":"one","namespace":"eip155","accounts":[{"address":"0x1","type":"eoa"}],"wallet":{"name":"One"}}]',
@@ -178,7 +178,6 @@ function storedConnection(): fc.Arbitrary<unknown> {
       },
     ),
     address: odd,
-    auth: fc.record({ name: odd, username: odd }),
     wallet: fc.record({ name: fc.oneof(fc.constant('One'), odd), icon: odd, identifier: odd }),
   })
 }

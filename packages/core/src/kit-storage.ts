@@ -25,7 +25,6 @@ export interface StoredConnection {
   address?: string
   networkId?: CaipNetworkId
   wallet: WalletInfo
-  auth?: { name?: string; username?: string }
 }
 
 /** The wallet whose link was used to pair, so that later requests can open it. */
@@ -46,7 +45,7 @@ export interface KitStorage {
   /** Connections that were ended or could not be taken up, the newest first. */
   readonly recentConnections: Stored<readonly StoredConnection[]>
   /** Connectors that the visitor disconnected: they are not taken up by themselves (S3.74). */
-  readonly disconnectedConnectorIds: Stored<PerNamespace<readonly string[]>>
+  readonly disconnectedConnectorIds: Stored<readonly DisconnectedConnectorId[]>
   readonly preferredAccountTypes: Stored<PerNamespace<AccountType>>
   /** The connector of a family's active connection. */
   connectedConnectorId(namespace: ChainNamespace): Stored<string | undefined>
@@ -55,6 +54,9 @@ export interface KitStorage {
   /** Hears of what other tabs of the same site write about connections. */
   watchConnections(listener: () => void): Stop
 }
+
+/** A connector in one family: another family's connector may have the same id. */
+export type DisconnectedConnectorId = `${ChainNamespace}:${string}`
 
 export type PerNamespace<Value> = Partial<Record<ChainNamespace, Value>>
 
@@ -101,10 +103,11 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
     activeNetworkId: stored('active_caip_network_id', value => (isCaipNetworkId(value) ? value : undefined)),
     connections: stored('connections', toStoredConnections),
     recentConnections: stored('recent_connections', toStoredConnections),
-    disconnectedConnectorIds: stored('disconnected_connector_ids', value =>
-      perNamespace(value, ids => (Array.isArray(ids) ? listOf(ids, textOf) : undefined)),
+    disconnectedConnectorIds: stored(
+      'disconnected_connector_ids',
+      value => listOf(value, textOf) as DisconnectedConnectorId[],
     ),
-    preferredAccountTypes: stored('preferred_account_types', value => perNamespace(value, accountTypeOf)),
+    preferredAccountTypes: stored('preferred_account_types', toAccountTypes),
     connectedConnectorId: namespace => connectorIds[namespace],
     watchConnections: listener =>
       storage.watch(key => key.startsWith(storagePrefix) && /connect|active_|account_types/.test(key) && listener()),
@@ -132,15 +135,6 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-function perNamespace<Value>(value: unknown, parse: (entry: unknown) => Value | undefined): PerNamespace<Value> {
-  const found: PerNamespace<Value> = {}
-  for (const namespace of chainNamespaces) {
-    const entry = parse(recordOf(value)[namespace])
-    if (entry !== undefined) found[namespace] = entry
-  }
-  return found
-}
-
 function toDeepLinkChoice(value: unknown): DeepLinkChoice | undefined {
   const { href, name } = recordOf(value)
   const link = safeAppLink(href)
@@ -151,7 +145,7 @@ function toDeepLinkChoice(value: unknown): DeepLinkChoice | undefined {
 const toStoredConnections = (value: unknown): StoredConnection[] => listOf(value, toStoredConnection)
 
 function toStoredConnection(value: unknown): StoredConnection | undefined {
-  const { connectorId, namespace, accounts, address, networkId, wallet, auth } = recordOf(value)
+  const { connectorId, namespace, accounts, address, networkId, wallet } = recordOf(value)
   const id = textOf(connectorId)
   if (!id || !isChainNamespace(namespace)) return undefined
   const known = listOf(accounts, account => toAccount(account, namespace))
@@ -162,12 +156,6 @@ function toStoredConnection(value: unknown): StoredConnection | undefined {
     namespace,
     accounts: known,
     ...(known.some(account => account.address === address) && { address: address as string }),
-    ...(auth !== undefined && {
-      auth: {
-        ...optional('name', textOf(recordOf(auth).name)),
-        ...optional('username', textOf(recordOf(auth).username)),
-      },
-    }),
     wallet: {
       name,
       ...optional('icon', safeImageUrl(recordOf(wallet).icon)),
@@ -183,18 +171,17 @@ function toStoredConnection(value: unknown): StoredConnection | undefined {
 
 const accountTypes: readonly unknown[] = ['eoa', 'payment', 'ordinal', 'smartAccount']
 
-function accountTypeOf(value: unknown): AccountType | undefined {
-  return accountTypes.includes(value) ? (value as AccountType) : undefined
+function toAccountTypes(value: unknown): PerNamespace<AccountType> {
+  return Object.fromEntries(Object.entries(recordOf(value)).filter(([, type]) => accountTypes.includes(type)))
 }
 
 function toAccount(value: unknown, namespace: ChainNamespace): WalletAccount | undefined {
-  const { address, type: anyType, publicKey, path } = recordOf(value)
-  const type = accountTypeOf(anyType)
-  if (typeof address !== 'string' || !isAddress(namespace, address) || !type) return undefined
+  const { address, type, publicKey, path } = recordOf(value)
+  if (typeof address !== 'string' || !isAddress(namespace, address) || !accountTypes.includes(type)) return undefined
   return {
     namespace,
     address,
-    type,
+    type: type as AccountType,
     ...optional('publicKey', textOf(publicKey)),
     ...optional('path', textOf(path)),
   }

@@ -107,6 +107,5 @@ export function toStored(
     ...(shown && { address: shown.address }),
     ...(networkId && { networkId }),
     wallet: walletOf(connector, session),
-    ...(session.auth && { auth: session.auth }),
   }
 }

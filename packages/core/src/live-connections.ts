@@ -23,7 +23,8 @@ import {
   toStored,
   walletOf,
 } from './live-connection.ts'
-import { type NetworksController, unsupportedNetwork } from './networks-controller.ts'
+import type { NetworksController } from './networks-controller.ts'
+import { unsupportedNetwork } from './unsupported-network.ts'
 
 /**
  * The wallets that are connected, each followed in all that it says. Each family has a list of them; the active one's chosen

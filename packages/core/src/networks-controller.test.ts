@@ -3,7 +3,8 @@ import { createTestDisk, createTestStorage, testNetworks } from '@latchkey/testi
 import { describe, expect, test } from 'vitest'
 
 import { createKitStorage } from './kit-storage.ts'
-import { createNetworksController, unsupportedNetwork } from './networks-controller.ts'
+import { createNetworksController } from './networks-controller.ts'
+import { unsupportedNetwork } from './unsupported-network.ts'
 
 const mainnet = toCaipNetwork(testNetworks.mainnet)
 const polygon = toCaipNetwork(testNetworks.polygon)

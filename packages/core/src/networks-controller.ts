@@ -8,6 +8,7 @@ import {
 import { proxy, ref } from 'valtio/vanilla'
 
 import type { KitStorage } from './kit-storage.ts'
+import { unsupportedNetwork } from './unsupported-network.ts'
 
 /** One chain family's networks. */
 export interface NetworkState {
@@ -39,13 +40,8 @@ export interface NetworksController {
   /** Follows the wallet: its chain becomes the family's network, listed or not. @returns that network */
   follow(id: CaipNetworkId): CaipNetwork
   setApproved(namespace: ChainNamespace, ids: readonly CaipNetworkId[] | undefined): void
-  setActiveNamespace(namespace: ChainNamespace): void
-  /**
-   * Goes where another tab went, without writing anything.
-   *
-   * @param isFree whether no wallet says where a family is
-   */
-  followStored(isFree: (namespace: ChainNamespace) => boolean): void
+  /** @param isWritten false where another tab wrote it */
+  setActiveNamespace(namespace: ChainNamespace, isWritten?: boolean): void
   /** Forgets what a wallet said of a family's networks. */
   resetApproval(namespace: ChainNamespace): void
   add(network: CaipNetwork): void
@@ -95,8 +91,9 @@ export function createNetworksController(
     return Object.values(state.byNamespace).flatMap(slot => slot.requestedCaipNetworks)
   }
   const find = (id: CaipNetworkId): CaipNetwork | undefined => all().find(network => network.caipNetworkId === id)
-  function setActiveNamespace(namespace: ChainNamespace): void {
+  function setActiveNamespace(namespace: ChainNamespace, isWritten = true): void {
     state.activeNamespace = namespace
+    if (!isWritten) return
     storage.activeNamespace.write(namespace)
     const id = state.byNamespace[namespace]?.caipNetwork?.caipNetworkId
     if (id && find(id)) storage.activeNetworkId.write(id)
@@ -140,13 +137,6 @@ export function createNetworksController(
       if (network.chainNamespace === state.activeNamespace && find(id)) storage.activeNetworkId.write(id)
       return network
     },
-    followStored(isFree) {
-      const id = storage.activeNetworkId.read()
-      const network = id && find(id)
-      if (network && isFree(network.chainNamespace)) update(network.chainNamespace, { caipNetwork: ref(network) })
-      const namespace = storage.activeNamespace.read()
-      if (namespace && state.byNamespace[namespace]) state.activeNamespace = namespace
-    },
     setApproved(namespace, ids) {
       update(namespace, { approvedCaipNetworkIds: ids && ref([...ids]), supportsAllNetworks: ids === undefined })
     },
@@ -166,18 +156,5 @@ export function createNetworksController(
       const rest = slot.requestedCaipNetworks.filter(network => network.caipNetworkId !== id)
       update(namespaceOf(id), { requestedCaipNetworks: ref(rest) })
     },
-  }
-}
-
-/** Stands for a chain that the site does not list, so that everything downstream still has a network to show. */
-export function unsupportedNetwork(id: CaipNetworkId): CaipNetwork {
-  const { namespace, reference } = parseCaipNetworkId(id) ?? { namespace: namespaceOf(id), reference: id }
-  return {
-    id: namespace === 'eip155' ? Number(reference) : reference,
-    name: 'Unknown Network',
-    chainNamespace: namespace,
-    caipNetworkId: id,
-    nativeCurrency: { name: '', symbol: '', decimals: 0 },
-    rpcUrls: { default: { http: [] }, chainDefault: { http: [] } },
   }
 }

@@ -12,7 +12,7 @@ export function readRememberedConnections(networks: NetworksController, storage:
   const stored = storage.connections.read()
   const barred = storage.disconnectedConnectorIds.read()
   return (Object.keys(networks.state.byNamespace) as ChainNamespace[]).flatMap(namespace => {
-    const isFree = (id: string): boolean => !barred[namespace]?.includes(id)
+    const isFree = (id: string): boolean => !barred.includes(`${namespace}:${id}`)
     const own = stored.filter(each => each.namespace === namespace && isFree(each.connectorId))
     const connectorId = storage.connectedConnectorId(namespace).read()
     const bare = connectorId !== undefined && isFree(connectorId) && { connectorId, namespace }

@@ -352,7 +352,7 @@ describe('disconnecting one of several', () => {
     expect(two.calls).toContain('disconnect')
     expect(one.calls).not.toContain('disconnect')
     expect(environment.storage.get('@appkit/eip155:connected_connector_id')).toBe('"one"')
-    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('{"eip155":["two"]}')
+    expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('["eip155:two"]')
   })
 
   test('leaves the active one alone when it is another', async () => {

@@ -55,7 +55,7 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
     target: ConnectionTarget,
     options: SwitchConnectionOptions = {},
   ): Promise<SwitchedConnection> {
-    const { namespace, connectorId, address } = target
+    const { namespace, connectorId } = target
     if (!networks.state.byNamespace[namespace]) throw new KitError('chainNotSupported')
     options.signal?.throwIfAborted()
     const before = accounts.identity(namespace)
