@@ -47,34 +47,39 @@ function createRemote() {
     },
     sendTransaction: ([transaction]: [string]) => toBase58(Buffer.from(transaction, 'base64').subarray(1, 65)),
   }
-  const world = {
+  const session = {
     accounts: [{ namespace: 'solana', address: addresses[0], type: 'eoa' }] as WalletAccount[],
-    chain: mainnet.caipNetworkId as typeof mainnet.caipNetworkId | undefined,
+    chain: mainnet.caipNetworkId,
+  }
+  const stops = new Map<string, Map<unknown, () => void>>()
+  const remote: RemoteProvider = {
+    async request(request) {
+      requests.push(request)
+      const answer = overrides[request.method] ?? answers[request.method]
+      if (!answer) throw Object.assign(new Error('no such method'), { code: -32601 })
+      return await answer(request.params as never)
+    },
+    on(event, listener) {
+      const group = stops.get(event) ?? new Map<unknown, () => void>()
+      stops.set(event, group.set(listener, emitter.on(event, listener as (event: unknown) => void)))
+    },
+    removeListener: (event, listener) => void stops.get(event)?.get(listener)?.(),
+    accounts: () => session.accounts,
+    chain: () => session.chain,
+    async disconnect() {
+      session.accounts = []
+      emitter.emit('disconnect', undefined)
+    },
+  }
+  return {
+    session,
+    remote,
     requests,
     overrides,
     emit: emitter.emit,
     methods: () => requests.map(({ method }) => method),
-    remote: {
-      async request(request) {
-        requests.push(request)
-        const answer = overrides[request.method] ?? answers[request.method]
-        if (!answer) throw Object.assign(new Error('no such method'), { code: -32601 })
-        return await answer(request.params as never)
-      },
-      on: (event, listener) => {
-        stops.set(listener, emitter.on(event, listener as (event: unknown) => void))
-      },
-      removeListener: (_event, listener) => void stops.get(listener)?.(),
-      accounts: () => world.accounts,
-      chain: () => world.chain,
-      async disconnect() {
-        world.accounts = []
-        emitter.emit('disconnect', undefined)
-      },
-    } as RemoteProvider,
+    provider: new SolanaAdapter().wrapProvider(remote),
   }
-  const stops = new Map<unknown, () => void>()
-  return { ...world, world, provider: new SolanaAdapter().wrapProvider(world.remote) }
 }
 
 describe('the provider over a pairing session', () => {
@@ -198,16 +203,16 @@ describe('the provider over a pairing session', () => {
   )
 
   test('tells of the session’s changes', async () => {
-    const { provider, world } = createRemote()
+    const { provider, session, emit } = createRemote()
     const heard: unknown[] = []
     await provider.connect()
     provider.on('accountsChanged', key => void heard.push(key.toBase58()))
     provider.on('chainChanged', chain => void heard.push(chain))
     provider.on('disconnect', () => void heard.push('disconnect'))
-    world.accounts = [{ namespace: 'solana', address: addresses[1], type: 'eoa' }]
-    world.emit('accountsChanged', [addresses[1]])
-    world.chain = devnet.caipNetworkId
-    world.emit('chainChanged', devnet.caipNetworkId)
+    session.accounts = [{ namespace: 'solana', address: addresses[1], type: 'eoa' }]
+    emit('accountsChanged', [addresses[1]])
+    session.chain = devnet.caipNetworkId
+    emit('chainChanged', devnet.caipNetworkId)
     await provider.disconnect()
     await vi.waitFor(() => expect(heard).toEqual([addresses[1], devnet.caipNetworkId, 'disconnect']))
     await expect(provider.connect()).rejects.toMatchObject({ code: 4100 })

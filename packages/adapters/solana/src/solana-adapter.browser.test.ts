@@ -3,6 +3,7 @@ import { registerStandardWallet } from '@latchkey/testing'
 import { UnsafeBurnerWalletAdapter } from '@solana/wallet-adapter-unsafe-burner'
 import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapter-base'
 import { Transaction, VersionedTransaction } from '@solana/web3.js'
+import type { Wallet } from '@wallet-standard/base'
 import { registerWallet } from '@wallet-standard/wallet'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -48,7 +49,7 @@ describe('a wallet that is not of our making, in a browser', () => {
   test('is found, connects, signs, tells of its end and is not taken up', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const burner = new UnsafeBurnerWalletAdapter()
-    registerWallet(new SolanaWalletAdapterWallet(burner, 'solana:mainnet'))
+    registerWallet(new SolanaWalletAdapterWallet(burner, 'solana:mainnet') as unknown as Wallet)
     const connector = find('Burner Wallet')
     expect(connector.imageUrl).toMatch(/^data:image\/svg\+xml;base64,/)
 
