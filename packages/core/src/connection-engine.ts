@@ -1,37 +1,42 @@
 import type { CaipNetwork, ChainNamespace, Connector, Emitter, WalletSession } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { abortable, timeout } from './abortable.ts'
+import { abortable } from './abortable.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import { createConnectAttempts } from './connect-attempts.ts'
 import { toConnectRequest } from './connect-request.ts'
 import type {
   ConnectionEvents,
   ConnectionsState,
+  ConnectionStatus,
   ConnectionTarget,
   ConnectOptions,
   DisconnectTarget,
+  SwitchConnectionOptions,
+  SwitchedConnection,
 } from './connection.ts'
 import { createConnectionRecords } from './connection-records.ts'
+import { statusOf } from './connection-status.ts'
+import type { ConnectionUpkeep, createConnectionUpkeep } from './connection-upkeep.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import { createDisconnect } from './disconnect-wallets.ts'
 import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
 import type { FeaturesController } from './features-controller.ts'
-import { createTabFollower } from './follow-tabs.ts'
 import type { KitStorage } from './kit-storage.ts'
-import { accountsIn, type LiveConnection, walletOf } from './live-connection.ts'
+import { walletOf } from './live-connection.ts'
 import { createLiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
-import { createConnectionRestorer, type RestoreCandidate, restoreWaitMs } from './restore-connections.ts'
-import { type ConnectionSwitcher, createConnectionSwitcher } from './switch-connection.ts'
+import type { RestorationsUnderway } from './restore-connections.ts'
 import { createNetworkSwitcher } from './switch-network.ts'
 
 /** Connecting, disconnecting, switching and restoring, once there is anything to connect. */
-export interface ConnectionEngine extends ConnectionSwitcher {
+export interface ConnectionEngine {
   connect(connector: Connector, options?: ConnectOptions): Promise<WalletSession>
   disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void>
+  statusOf(target: ConnectionTarget): ConnectionStatus | undefined
+  switchConnection(target: ConnectionTarget, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
   deleteConnection(target: Required<ConnectionTarget>): void
   switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void>
   /** @param active each family's active connection of the last visit, which shows already */
@@ -56,9 +61,14 @@ export interface ConnectionEngineDependencies {
   events: Emitter<ConnectionEvents>
 }
 
-export function createConnectionEngine(options: ConnectionEngineDependencies): ConnectionEngine {
-  const { accounts, networks, storage, clock, events, features, state } = options
+/** @param createUpkeep given where connections are remembered: then nothing happens before they are being restored */
+export function createConnectionEngine(
+  options: ConnectionEngineDependencies,
+  createUpkeep?: typeof createConnectionUpkeep,
+): ConnectionEngine {
+  const { accounts, networks, storage, events, features, state } = options
   const stopped = new AbortController()
+  let upkeep: ConnectionUpkeep | undefined
   let wasMultiWallet = features.state.multiWallet
   const isMultiWallet = (): boolean => features.state.multiWallet
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
@@ -68,22 +78,37 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
   const live = createLiveConnections({ ...options, records, isMultiWallet })
   const deps = { ...options, records, attempts, live, isMultiWallet }
   const networkSwitcher = createNetworkSwitcher(networks, live)
-  const restorer = createConnectionRestorer({ ...deps, reconnect: reconnectRemembered })
-  const switcher = createConnectionSwitcher({
-    ...deps,
-    connect: connectWith,
-    retake,
-    recent: namespace => state.recent[namespace] ?? [],
-  })
-  const tabs = createTabFollower({ ...deps, restorer, confirm, setPreferredAccountType })
+  /** Where nothing was remembered, nothing is being restored. */
+  const restorer: RestorationsUnderway = {
+    connectorIdsIn: namespace => upkeep?.restorer.connectorIdsIn(namespace) ?? [],
+    yieldTo: (connectorId, namespaces) => upkeep?.restorer.yieldTo(connectorId, namespaces),
+    cancel: (namespace, connectorId) => upkeep?.restorer.cancel(namespace, connectorId),
+  }
   const disconnect = createDisconnect({
     ...deps,
     restorer,
     onEnded: wallets =>
       networkSwitcher.end(new KitError('switchFailed', { advice: 'The visitor disconnected' }), wallets),
   })
+  const makeUpkeep = (create: typeof createConnectionUpkeep): ConnectionUpkeep =>
+    (upkeep ??= create({ ...deps, connect: connectWith, familiesOf, stopped: stopped.signal }))
+  if (createUpkeep) makeUpkeep(createUpkeep)
   const unwatchFeatures = subscribe(features.state, onFeatures)
   records.showRecent()
+
+  /** At once where the chunk is there. */
+  async function withUpkeep<Value>(act: (there: ConnectionUpkeep) => Value | Promise<Value>): Promise<Value> {
+    if (upkeep) return act(upkeep)
+    const { createConnectionUpkeep: create } = await import('./connection-upkeep.ts').catch((cause: unknown) => {
+      throw new KitError('connectFailed', { cause, advice: 'A part of the page did not load: check the connection' })
+    })
+    stopped.signal.throwIfAborted()
+    return act(makeUpkeep(create))
+  }
+  /** For what nobody waits for: a chunk that does not load leaves a tab as it is. */
+  function withUpkeepSoon(act: (there: ConnectionUpkeep) => void): void {
+    withUpkeep(act).catch(() => {})
+  }
 
   /** One wallet has one session: what it already serves is asked for again with what is new. */
   function familiesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[] {
@@ -130,128 +155,40 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
         })
         restorer.yieldTo(connector.id, gained)
         events.emit('connected', { connector, wallet: walletOf(connector, session), namespaces: gained })
+        withUpkeepSoon(() => {})
         return session
       },
     })
-  }
-
-  /** Takes a wallet up without asking anybody, in all that it serves. Waits as long as a reload does. */
-  async function reconnect(
-    connector: Connector,
-    request: ReturnType<typeof toConnectRequest>,
-    signal: AbortSignal,
-  ): Promise<WalletSession | undefined> {
-    const wait = timeout(clock, restoreWaitMs, () => new KitError('walletTimeout'))
-    try {
-      return await abortable(connector.reconnect({ ...request, signal }), AbortSignal.any([signal, wait.signal]))
-    } finally {
-      wait.stop()
-    }
-  }
-
-  function reconnectRemembered(
-    connector: Connector,
-    candidates: readonly RememberedConnection[],
-  ): Promise<WalletSession | undefined> {
-    const families = familiesOf(
-      connector,
-      candidates.map(({ namespace }) => namespace),
-    )
-    const where = Object.fromEntries(candidates.map(({ namespace, networkId }) => [namespace, networkId]))
-    return connector.reconnect({ ...toConnectRequest(networks, families, where), signal: stopped.signal })
-  }
-
-  function retakeRequest({ connector, session }: LiveConnection): ReturnType<typeof toConnectRequest> {
-    return toConnectRequest(networks, live.heldBy(connector), session.networks)
-  }
-
-  function retake(
-    connection: LiveConnection,
-    namespace: ChainNamespace,
-    given: AbortSignal | undefined,
-  ): Promise<WalletSession> {
-    const { connector } = connection
-    return attempts.run({
-      connectorId: connector.id,
-      namespaces: [namespace],
-      signal: given,
-      async act(signal, showConnecting) {
-        const request = retakeRequest(connection)
-        let session = await reconnect(connector, request, signal)
-        if (!session) {
-          showConnecting(namespace)
-          session = await abortable(connector.connect({ ...request, signal }), signal)
-        }
-        signal.throwIfAborted()
-        if (live.find(namespace, connector.id) !== connection)
-          throw new KitError('connectFailed', { advice: 'The wallet was disconnected meanwhile' })
-        return session
-      },
-    })
-  }
-
-  async function confirm(connection: LiveConnection, namespace: ChainNamespace): Promise<boolean> {
-    try {
-      const session = await reconnect(connection.connector, retakeRequest(connection), stopped.signal)
-      return session !== undefined && accountsIn(session, namespace).length > 0
-    } catch {
-      // A wallet that fails or is silent has not said that the site is no longer connected.
-      return true
-    }
-  }
-
-  async function restore(active: readonly RememberedConnection[]): Promise<void> {
-    const shown = active.map((connection): RestoreCandidate => ({ connection, leads: true }))
-    await restorer.restore([...shown, ...(isMultiWallet() ? waiting(active) : [])])
-  }
-
-  /** The connections that are written down besides. */
-  function waiting(active: readonly RememberedConnection[]): RestoreCandidate[] {
-    return configured()
-      .flatMap(namespace => records.in(namespace))
-      .filter(
-        ({ namespace, connectorId }) =>
-          !live.find(namespace, connectorId) &&
-          !records.isBarred(namespace, connectorId) &&
-          !active.some(each => each.namespace === namespace && each.connectorId === connectorId),
-      )
-      .map(connection => ({ connection, leads: false }))
   }
 
   /** Several wallets were switched on or off, by the site or by its remote configuration. */
   function onFeatures(): void {
     if (isMultiWallet() === wasMultiWallet) return
     wasMultiWallet = isMultiWallet()
-    if (wasMultiWallet && options.enableReconnect) void restorer.restore(waiting([]))
+    if (wasMultiWallet && options.enableReconnect) withUpkeepSoon(({ takeUpWaiting }) => takeUpWaiting())
     if (!wasMultiWallet) live.keepActiveOnly()
     records.showRecent()
   }
 
-  function setPreferredAccountType(namespace: ChainNamespace): void {
-    const type = storage.preferredAccountTypes.read()[namespace]
-    if (!type || type === accounts.get(namespace).preferredAccountType) return
-    accounts.setPreferredType(namespace, type)
-    live.quietly(() => live.refresh(namespace))
-  }
-
   return {
-    ...switcher,
     connect: (connector, connectOptions) => connectWith(connector, connectOptions),
     disconnect,
+    statusOf: target => statusOf(target, { live, accounts, recent: state.recent }),
+    switchConnection: (target, switchOptions) =>
+      withUpkeep(({ switchConnection }) => switchConnection(target, switchOptions)),
     deleteConnection: ({ namespace, connectorId, address }) => records.forget(namespace, connectorId, address),
     switchNetwork: networkSwitcher.switchNetwork,
-    restore,
-    followTabs: tabs.follow,
+    restore: active => withUpkeep(({ restore }) => restore(active)),
+    followTabs: () => withUpkeepSoon(({ followTabs }) => followTabs()),
     refresh: live.refresh,
     activeConnector: namespace => live.get(namespace)?.connector,
     stop() {
       const reason = new KitError('connectFailed', { advice: 'The kit was destroyed' })
       unwatchFeatures()
-      tabs.stop()
       stopped.abort(reason)
       attempts.endAll(reason)
       networkSwitcher.end(reason)
-      restorer.stop()
+      upkeep?.stop()
       live.stop()
     },
   }

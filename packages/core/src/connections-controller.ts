@@ -98,10 +98,13 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   let unwatchTabs: Stop = () => {}
 
   /** Verbs that wait for the chunk run in the order in which they were called. */
-  function load(): Promise<ConnectionEngine> {
-    loading ??= import('./connection-engine.ts').then(
-      ({ createConnectionEngine }) => {
-        engine = createConnectionEngine({ ...deps, state, events })
+  function load(isRemembered = false): Promise<ConnectionEngine> {
+    loading ??= Promise.all([
+      import('./connection-engine.ts'),
+      isRemembered ? import('./connection-upkeep.ts') : undefined,
+    ]).then(
+      ([{ createConnectionEngine }, upkeep]) => {
+        engine = createConnectionEngine({ ...deps, state, events }, upkeep?.createConnectionUpkeep)
         if (isStopped) engine.stop()
         return engine
       },
@@ -137,7 +140,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     if (remembered.length === 0 && storage.recentConnections.read().length === 0) return
     state.restoring = true
     for (const connection of remembered) showRememberedConnection(connection, networks, accounts)
-    await load().then(
+    await load(true).then(
       ({ restore: takeUp }) => takeUp(remembered),
       () => {
         for (const { namespace } of remembered) {

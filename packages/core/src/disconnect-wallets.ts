@@ -11,7 +11,7 @@ import { KitError } from './errors.ts'
 import type { KitStorage } from './kit-storage.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
-import type { ConnectionRestorer } from './restore-connections.ts'
+import type { RestorationsUnderway } from './restore-connections.ts'
 
 /** How long a disconnect waits for the wallet (specification, section 9). */
 const disconnectWaitMs = 3_000
@@ -24,7 +24,7 @@ export interface DisconnectDependencies {
   records: ConnectionRecords
   attempts: ConnectAttempts
   live: LiveConnections
-  restorer: ConnectionRestorer
+  restorer: RestorationsUnderway
   clock: Clock
   onEnded(wallets: ReadonlySet<Connector>): void
 }

@@ -11,16 +11,20 @@ import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
 import { type RememberedConnection, showRememberedConnection } from './remembered-connections.ts'
 
-/** Takes remembered connections up again, without asking anybody. */
-export interface ConnectionRestorer {
-  /** Resolves when every wallet has answered or had its time. */
-  restore(candidates: readonly RestoreCandidate[], how?: { isQuiet?: boolean }): Promise<void>
+/** What others may know and decide of the restorations under way. */
+export interface RestorationsUnderway {
   /** The connectors that a family's restorations wait for. */
   connectorIdsIn(namespace: ChainNamespace): string[]
   /** A wallet was connected in these families: a restoration no longer decides what is active there. */
   yieldTo(connectorId: string, namespaces: readonly ChainNamespace[]): void
   /** Ends restorations: their outcome no longer touches anything. */
   cancel(namespace: ChainNamespace, connectorId: string): void
+}
+
+/** Takes remembered connections up again, without asking anybody. */
+export interface ConnectionRestorer extends RestorationsUnderway {
+  /** Resolves when every wallet has answered or had its time. */
+  restore(candidates: readonly RestoreCandidate[], how?: { isQuiet?: boolean }): Promise<void>
   stop(): void
 }
 

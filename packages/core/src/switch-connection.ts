@@ -1,14 +1,13 @@
 import { type ChainNamespace, type Connector, isSameAddress, type WalletSession } from '@latchkey/primitives'
 
-import type { AccountIdentity } from './account-machine.ts'
 import type {
-  ConnectionStatus,
+  ConnectionsState,
   ConnectionTarget,
   ConnectOptions,
   SwitchConnectionOptions,
   SwitchedConnection,
 } from './connection.ts'
-import type { ConnectionRecords } from './connection-records.ts'
+import { statusOf } from './connection-status.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import { KitError } from './errors.ts'
@@ -20,36 +19,21 @@ export interface SwitchDependencies {
   accounts: AccountsController
   networks: NetworksController
   connectors: ConnectorsController
-  records: ConnectionRecords
   live: LiveConnections
   /** @param leads the families in which the wallet becomes the active one */
   connect(connector: Connector, options: ConnectOptions, leads: readonly ChainNamespace[]): Promise<WalletSession>
   /** Takes a connected wallet up again; asks it where it gives nothing by itself. */
   retake(connection: LiveConnection, namespace: ChainNamespace, signal?: AbortSignal): Promise<WalletSession>
-  recent(namespace: ChainNamespace): readonly { connectorId: string; accounts: AccountIdentity['accounts'] }[]
+  recent(): ConnectionsState['recent']
 }
 
 export interface ConnectionSwitcher {
-  statusOf(target: ConnectionTarget): ConnectionStatus | undefined
   switchConnection(target: ConnectionTarget, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
 }
 
 /** Switching per connection (specification, section 4). */
 export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSwitcher {
   const { accounts, networks, connectors, live } = deps
-
-  function statusOf({ namespace, connectorId, address }: ConnectionTarget): ConnectionStatus | undefined {
-    const isGiven = (given: AccountIdentity['accounts']): boolean =>
-      address === undefined || given.some(account => isSameAddress(namespace, account.address, address))
-    const connection = live.find(namespace, connectorId)
-    if (connection && isGiven(accountsIn(connection.session, namespace))) {
-      if (live.get(namespace) !== connection) return 'connected'
-      const shown = accounts.identity(namespace)?.address
-      return !address || (shown && isSameAddress(namespace, shown, address)) ? 'active' : 'connected'
-    }
-    const isRemembered = deps.recent(namespace).some(each => each.connectorId === connectorId && isGiven(each.accounts))
-    return isRemembered ? 'disconnected' : undefined
-  }
 
   async function switchConnection(
     target: ConnectionTarget,
@@ -59,7 +43,7 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
     if (!networks.state.byNamespace[namespace]) throw new KitError('chainNotSupported')
     options.signal?.throwIfAborted()
     const before = accounts.identity(namespace)
-    const status = statusOf(target)
+    const status = statusOf(target, { live, accounts, recent: deps.recent() })
     if (status === 'disconnected') await connectAnew(target, options)
     else if (status) await takeAgain(target, options)
     else throw new KitError('connectorNotFound', { advice: `${connectorId} is neither connected nor remembered` })
@@ -110,5 +94,5 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
       : new KitError('adapterNotFound', { advice: `Add the adapter of ${namespace} to \`adapters\`` })
   }
 
-  return { statusOf, switchConnection }
+  return { switchConnection }
 }

@@ -1,0 +1,172 @@
+import type { ChainNamespace, Connector, WalletSession } from '@latchkey/primitives'
+
+import { abortable, timeout } from './abortable.ts'
+import type { AccountsController } from './accounts-controller.ts'
+import type { ConnectAttempts } from './connect-attempts.ts'
+import { toConnectRequest } from './connect-request.ts'
+import type { ConnectionsState, ConnectOptions } from './connection.ts'
+import type { ConnectionRecords } from './connection-records.ts'
+import type { ConnectorsController } from './connectors-controller.ts'
+import type { Clock } from './environment.ts'
+import { KitError } from './errors.ts'
+import { createTabFollower } from './follow-tabs.ts'
+import type { KitStorage } from './kit-storage.ts'
+import { accountsIn, type LiveConnection } from './live-connection.ts'
+import type { LiveConnections } from './live-connections.ts'
+import type { NetworksController } from './networks-controller.ts'
+import type { RememberedConnection } from './remembered-connections.ts'
+import {
+  type ConnectionRestorer,
+  createConnectionRestorer,
+  type RestoreCandidate,
+  restoreWaitMs,
+} from './restore-connections.ts'
+import { type ConnectionSwitcher, createConnectionSwitcher } from './switch-connection.ts'
+
+/** What there is to do once somebody is, or was, connected: restoring, switching, keeping tabs in step. */
+export interface ConnectionUpkeep extends ConnectionSwitcher {
+  readonly restorer: ConnectionRestorer
+  /** @param active each family's active connection of the last visit, which shows already */
+  restore(active: readonly RememberedConnection[]): Promise<void>
+  /** Takes up what is written down besides what is live. */
+  takeUpWaiting(): void
+  /** Another tab wrote something. */
+  followTabs(): void
+  stop(): void
+}
+
+export interface ConnectionUpkeepDependencies {
+  accounts: AccountsController
+  networks: NetworksController
+  connectors: ConnectorsController
+  storage: KitStorage
+  clock: Clock
+  enableReconnect: boolean
+  state: ConnectionsState
+  records: ConnectionRecords
+  attempts: ConnectAttempts
+  live: LiveConnections
+  isMultiWallet(): boolean
+  /** @param leads the families in which the wallet becomes the active one */
+  connect(connector: Connector, options: ConnectOptions, leads: readonly ChainNamespace[]): Promise<WalletSession>
+  /** One wallet has one session: what it already serves is asked for again with what is new. */
+  familiesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[]
+  stopped: AbortSignal
+}
+
+export function createConnectionUpkeep(deps: ConnectionUpkeepDependencies): ConnectionUpkeep {
+  const { accounts, networks, storage, clock, state, records, attempts, live, isMultiWallet, familiesOf, stopped } =
+    deps
+  const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
+  const restorer = createConnectionRestorer({ ...deps, reconnect: reconnectRemembered })
+  const switcher = createConnectionSwitcher({ ...deps, retake, recent: () => state.recent })
+  const tabs = createTabFollower({ ...deps, restorer, confirm, setPreferredAccountType })
+
+  /** Takes a wallet up without asking anybody, in all that it serves. Waits as long as a reload does. */
+  async function reconnect(
+    connector: Connector,
+    request: ReturnType<typeof toConnectRequest>,
+    signal: AbortSignal,
+  ): Promise<WalletSession | undefined> {
+    const wait = timeout(clock, restoreWaitMs, () => new KitError('walletTimeout'))
+    try {
+      return await abortable(connector.reconnect({ ...request, signal }), AbortSignal.any([signal, wait.signal]))
+    } finally {
+      wait.stop()
+    }
+  }
+
+  function reconnectRemembered(
+    connector: Connector,
+    candidates: readonly RememberedConnection[],
+  ): Promise<WalletSession | undefined> {
+    const families = familiesOf(
+      connector,
+      candidates.map(({ namespace }) => namespace),
+    )
+    const where = Object.fromEntries(candidates.map(({ namespace, networkId }) => [namespace, networkId]))
+    return connector.reconnect({ ...toConnectRequest(networks, families, where), signal: stopped })
+  }
+
+  function retakeRequest({ connector, session }: LiveConnection): ReturnType<typeof toConnectRequest> {
+    return toConnectRequest(networks, live.heldBy(connector), session.networks)
+  }
+
+  function retake(
+    connection: LiveConnection,
+    namespace: ChainNamespace,
+    given: AbortSignal | undefined,
+  ): Promise<WalletSession> {
+    const { connector } = connection
+    return attempts.run({
+      connectorId: connector.id,
+      namespaces: [namespace],
+      signal: given,
+      async act(signal, showConnecting) {
+        const request = retakeRequest(connection)
+        let session = await reconnect(connector, request, signal)
+        if (!session) {
+          showConnecting(namespace)
+          session = await abortable(connector.connect({ ...request, signal }), signal)
+        }
+        signal.throwIfAborted()
+        if (live.find(namespace, connector.id) !== connection)
+          throw new KitError('connectFailed', { advice: 'The wallet was disconnected meanwhile' })
+        return session
+      },
+    })
+  }
+
+  async function confirm(connection: LiveConnection, namespace: ChainNamespace): Promise<boolean> {
+    try {
+      const session = await reconnect(connection.connector, retakeRequest(connection), stopped)
+      return session !== undefined && accountsIn(session, namespace).length > 0
+    } catch {
+      // A wallet that fails or is silent has not said that the site is no longer connected.
+      return true
+    }
+  }
+
+  async function restore(active: readonly RememberedConnection[]): Promise<void> {
+    // The visitor may have left while this chunk was on its way.
+    const isOver = ({ namespace, connectorId }: RememberedConnection): boolean =>
+      records.isBarred(namespace, connectorId)
+    for (const { namespace } of active.filter(isOver)) accounts.dispatch(namespace, { type: 'unrestored' })
+    const shown = active
+      .filter(connection => !isOver(connection))
+      .map((connection): RestoreCandidate => ({ connection, leads: !live.get(connection.namespace) }))
+    await restorer.restore([...shown, ...(isMultiWallet() ? waiting(active) : [])])
+  }
+
+  /** The connections that are written down besides. */
+  function waiting(active: readonly RememberedConnection[]): RestoreCandidate[] {
+    return configured()
+      .flatMap(namespace => records.in(namespace))
+      .filter(
+        ({ namespace, connectorId }) =>
+          !live.find(namespace, connectorId) &&
+          !records.isBarred(namespace, connectorId) &&
+          !active.some(each => each.namespace === namespace && each.connectorId === connectorId),
+      )
+      .map(connection => ({ connection, leads: false }))
+  }
+
+  function setPreferredAccountType(namespace: ChainNamespace): void {
+    const type = storage.preferredAccountTypes.read()[namespace]
+    if (!type || type === accounts.get(namespace).preferredAccountType) return
+    accounts.setPreferredType(namespace, type)
+    live.quietly(() => live.refresh(namespace))
+  }
+
+  return {
+    ...switcher,
+    restorer,
+    restore,
+    takeUpWaiting: () => void restorer.restore(waiting([])),
+    followTabs: tabs.follow,
+    stop() {
+      tabs.stop()
+      restorer.stop()
+    },
+  }
+}
