@@ -1,8 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The demo needs no configuration of its own: `VITE_SANDBOX_URL` names a sandbox on another port. */
+/** Two pages: `/` with EVM chains and `/families.html` with five chain families. No configuration is needed: `VITE_SANDBOX_URL` names a sandbox on another port. */
 export default defineConfig({
   plugins: [react()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ['index.html', 'families.html'] },
+  },
 })

@@ -22,6 +22,23 @@ describe('the examples', () => {
     await page.getByTestId('demo-status').getByText('disconnected', { exact: true }).waitFor()
   })
 
+  test('one wallet signs with each of five chain families', async () => {
+    const { page, modal, strangers } = await world.visitFamilies({ wallets: ['mode=approve'] })
+    for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
+      await page.getByTestId(`open-${namespace}`).click()
+      await modal.waitUntilOpen()
+      await modal.wallet('Sandbox Wallet').click()
+      await modal.waitUntilClosed()
+      await page.getByTestId(`status-${namespace}`).getByText('connected', { exact: true }).waitFor()
+      await page.getByTestId(`sign-${namespace}`).click()
+      await page
+        .getByTestId(`signature-${namespace}`)
+        .getByText(/^\S{60,}$/)
+        .waitFor()
+    }
+    expect(strangers()).toEqual([])
+  })
+
   test('a plain page with one script tag has working buttons', async () => {
     const { page, modal, strangers } = await world.visitHtml({ wallets: ['mode=approve'] })
     await page.getByTestId('connect-button').click()

@@ -16,6 +16,7 @@ export function App(): ReactNode {
       <header>
         <h1>Latchkey demo</h1>
         <ConnectButtons />
+        <a href="/families.html">Five chain families</a>
       </header>
       <main>
         <AccountPanel />

@@ -36,7 +36,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const shared = { logLevel: 'error' as const, configFile: false as const }
   const output = { target: 'es2022', emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 }
   const demo = join(examples, 'react')
-  await build({ ...shared, root: demo, plugins: [react()], build: { ...output, outDir: join(built, 'demo') } })
+  const pages = [join(demo, 'index.html'), join(demo, 'families.html')]
+  await build({
+    ...shared,
+    root: demo,
+    plugins: [react()],
+    build: { ...output, outDir: join(built, 'demo'), rolldownOptions: { input: pages } },
+  })
   await build({
     ...shared,
     root: demo,

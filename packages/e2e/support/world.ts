@@ -33,6 +33,8 @@ export interface World {
   readonly sandbox: SandboxControl
   /** Opens the demo of the README. */
   visitDemo(options?: VisitOptions): Promise<Visit>
+  /** Opens the demo's page of five chain families. */
+  visitFamilies(options?: VisitOptions): Promise<Visit>
   /** Opens the demo, built with React 18. */
   visitReact18(options?: VisitOptions): Promise<Visit>
   /** Opens the plain page with one script tag. */
@@ -106,6 +108,8 @@ export function useWorld(): World {
     sandbox,
     visit: (url, options = {}) => visit(url, options),
     visitDemo: (options = {}) => visit(inject('demoUrl'), { ...options, path: onSandbox }),
+    visitFamilies: (options = {}) =>
+      visit(inject('demoUrl'), { ...options, path: `/families.html${onSandbox.slice(1)}` }),
     visitReact18: (options = {}) => visit(inject('react18Url'), { ...options, path: onSandbox }),
     visitHtml: (options = {}) => visit(inject('htmlUrl'), { ...options, path: onSandbox }),
     visitSite: (options = {}) =>
