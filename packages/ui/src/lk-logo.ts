@@ -53,7 +53,6 @@ export class LkLogo extends LitElement {
         block-size: 100%;
         display: grid;
         place-items: center;
-        overflow: hidden;
         position: relative;
         border-radius: calc(var(--lk-in-radius-unit) * (var(--n, 40) / 16 + var(--x, 0.25)));
         font-weight: var(--lk-weight-strong);
@@ -82,6 +81,8 @@ export class LkLogo extends LitElement {
         inline-size: 100%;
         block-size: 100%;
         object-fit: cover;
+        /* Not clipped by the logo around it: a clip for each costs a long list its frames. */
+        border-radius: inherit;
       }
       .image,
       .plain {

@@ -26,16 +26,18 @@ const lastRows = 3
 /** Until a cell has been measured. */
 const assumedRowPx = 101
 const assumedViewportPx = 392
-/** A cell is drawn in each frame, and one more for as many as this that wait. */
-const waitingCells = 8
+/** Cells that are drawn in one frame of two: a frame has room for them, and most of the work is the same for one as for two. */
+const cellsAtOnce = 2
+/** As many more are drawn for each so many that wait. */
+const waitingCells = 12
 /** What passes through the viewport in less is not read, in milliseconds. */
 const unreadMs = 500
-/** Without a scroll event for so long, nothing moves. */
+/** It is no longer fast when it was not for so long; a single late frame does not count. */
 const restMs = 100
 
 /**
- * Keeps only the cells in the page that show, however long the grid is. Cells beyond the edge come and go one by one, because a
- * whole row of them takes longer than a frame.
+ * Keeps only the cells in the page that show, however long the grid is. Cells beyond the edge come and go a few at a time, because
+ * a whole row of them takes longer than a frame.
  */
 export class GridWindow implements ReactiveController {
   readonly #host: LitElement
@@ -49,6 +51,7 @@ export class GridWindow implements ReactiveController {
   #sizes: ResizeObserver | undefined
   #indented: HTMLElement | undefined
   #frame = 0
+  #measured = 0
   #isStep = false
   #scrolledAt = 0
   #rest: ReturnType<typeof setTimeout> | undefined
@@ -102,9 +105,11 @@ export class GridWindow implements ReactiveController {
     if (!(currentTarget instanceof HTMLElement)) return
     const top = currentTarget.scrollTop
     const passedMs = Math.max(1, timeStamp - this.#scrolledAt)
-    this.#pace((Math.abs(top - this.#top) / passedMs) * unreadMs > this.#viewportPx)
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => this.#pace(false), restMs)
+    if ((Math.abs(top - this.#top) / passedMs) * unreadMs > this.#viewportPx) {
+      this.#pace(true)
+      clearTimeout(this.#rest)
+      this.#rest = setTimeout(() => this.#pace(false), restMs)
+    }
     this.#scrolledAt = timeStamp
     this.#top = top
     this.#follow()
@@ -112,6 +117,7 @@ export class GridWindow implements ReactiveController {
 
   hostDisconnected(): void {
     cancelAnimationFrame(this.#frame)
+    cancelAnimationFrame(this.#measured)
     this.#frame = 0
     this.#sizes?.disconnect()
     this.#observed = null
@@ -169,8 +175,12 @@ export class GridWindow implements ReactiveController {
     // offsetTop, not the painted box: the modal may still be growing into place.
     if (one instanceof HTMLElement && next instanceof HTMLElement && next.offsetTop > one.offsetTop)
       this.#rowPx = next.offsetTop - one.offsetTop
-    if (first !== this.range.first || last !== this.range.last) this.#host.requestUpdate()
-    this.#follow()
+    // Not at once: the grid would change its size while its size is told, which the page hears of as an error.
+    cancelAnimationFrame(this.#measured)
+    this.#measured = requestAnimationFrame(() => {
+      if (first !== this.range.first || last !== this.range.last) this.#host.requestUpdate()
+      this.#follow()
+    })
   }
 
   /** Draws at once what shows and is not there, and bit by bit what may show soon. */
@@ -182,7 +192,9 @@ export class GridWindow implements ReactiveController {
       this.#first = wanted
       this.#host.requestUpdate()
     } else if (this.#frame === 0) {
-      this.#frame = requestAnimationFrame(() => this.#step())
+      this.#frame = requestAnimationFrame(() => {
+        this.#frame = requestAnimationFrame(() => this.#step())
+      })
     }
   }
 
@@ -209,7 +221,7 @@ export class GridWindow implements ReactiveController {
     this.#frame = 0
     const distance = this.#wanted - this.#first
     if (distance === 0) return
-    const cells = Math.min(Math.abs(distance), 1 + Math.floor(Math.abs(distance) / waitingCells))
+    const cells = Math.min(Math.abs(distance), cellsAtOnce * (1 + Math.floor(Math.abs(distance) / waitingCells)))
     this.#first += Math.sign(distance) * cells
     this.#isStep = true
     this.#host.requestUpdate()

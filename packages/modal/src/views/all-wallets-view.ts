@@ -89,6 +89,9 @@ export class AllWalletsView extends LitElement {
       .grid {
         align-content: start;
       }
+      .grid > li {
+        contain: layout style;
+      }
       .failed {
         display: grid;
         justify-items: center;
