@@ -66,7 +66,9 @@ export function createDisconnect(
     for (const each of ended) {
       records.drop(each.namespace, each.id, true)
       const isWritten = storage.connectedConnectorId(each.namespace).read() === each.id
-      if (isWritten) records.setActive(each.namespace, live.get(each.namespace)?.connector.id)
+      // Another tab may hold the next one already.
+      const next = live.get(each.namespace)?.connector.id ?? records.in(each.namespace)[0]?.connectorId
+      if (isWritten) records.setActive(each.namespace, next)
     }
     for (const each of new Set([...wanted, ...ended.map(({ namespace: family }) => family)])) {
       if (live.get(each)) continue

@@ -260,15 +260,18 @@ describe('switching connection', () => {
 
   // covers: S4.15
   test('to a disconnected external wallet goes through its whole connect flow', async () => {
-    const { store, one, two } = await createSeveralWallets()
+    const { store, environment, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     await store.connections.disconnect({ connectorId: 'one' })
+    one.behave({ connect: 'hang' })
     const target = { namespace: 'eip155', connectorId: 'one' } as const
     expect(store.connections.statusOf(target)).toBe('disconnected')
     const heard: string[] = []
     store.connections.events.on('connected', ({ connector }) => heard.push(connector.id))
     const switching = store.connections.switchConnection(target)
+    await environment.settle()
     expect(statusIn(store)).toBe('connecting')
+    one.answer()
     expect(await switching).toMatchObject({ hasSwitchedAccount: true, hasSwitchedWallet: true })
     expect(one.calls).toEqual(['connect', 'disconnect', 'connect'])
     expect(heard).toEqual(['one'])
