@@ -3,7 +3,7 @@
  * (`covers: S4.07, S4.08`) or by a recorded check in docs/requirements-checked.md.
  *
  * - `pnpm coverage` prints every group.
- * - `pnpm coverage --group A` prints one group and fails while a row of it is left.
+ * - `pnpm coverage --group A` prints one group and fails while a row of it is left; several may be named.
  * - `pnpm coverage S4.07` says what shows a row.
  * - `pnpm coverage --tags` only checks that every tag and every record names a row that exists.
  */
@@ -21,7 +21,7 @@ const id = /^S\d\.\d{2,3}$/
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2).filter(arg => arg !== '--'),
-  options: { group: { type: 'string' }, tags: { type: 'boolean', default: false } },
+  options: { group: { type: 'string', multiple: true, default: [] }, tags: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 
@@ -35,7 +35,7 @@ if (problems.length > 0) console.log(problems.join('\n'))
 if (positionals.length > 0) explain(positionals)
 else if (values.tags)
   console.log(`${rows.size} rows, ${[...shownBy.values()].filter(places => places.length > 0).length} shown`)
-else report(values.group?.toUpperCase())
+else report(values.group.map(group => group.toUpperCase()))
 if (problems.length > 0) process.exitCode = 1
 
 function record({ row, place }) {
@@ -54,19 +54,20 @@ function explain(asked) {
   }
 }
 
-function report(onlyGroup) {
+function report(asked) {
   const groups = [...new Set([...rows.values()].map(row => row.group))].sort()
-  if (onlyGroup && !groups.includes(onlyGroup)) {
-    problems.push(`There is no group ${onlyGroup}; the groups are ${groups.join(', ')}`)
+  const unknown = asked.find(group => !groups.includes(group))
+  if (unknown) {
+    problems.push(`There is no group ${unknown}; the groups are ${groups.join(', ')}`)
     console.log(problems.at(-1))
     return
   }
-  for (const group of onlyGroup ? [onlyGroup] : groups) {
+  for (const group of asked.length > 0 ? asked : groups) {
     const ofGroup = [...rows].filter(([, row]) => row.group === group)
     const left = ofGroup.filter(([row]) => shownBy.get(row).length === 0)
     console.log(`Group ${group}: ${ofGroup.length - left.length} of ${ofGroup.length} rows shown`)
     for (const [row, { text }] of left) console.log(`  ${row} ${text}`)
-    if (onlyGroup && left.length > 0) process.exitCode = 1
+    if (asked.length > 0 && left.length > 0) process.exitCode = 1
   }
 }
 

@@ -15,6 +15,7 @@ test('the public names of the package', () => {
       "encodeBase64",
       "formatBalance",
       "formatUnits",
+      "fromBase58",
       "getJsonRpcErrorCode",
       "getJsonRpcErrorKind",
       "getNodeMessage",
@@ -34,12 +35,19 @@ test('the public names of the package', () => {
       "nodeMessages",
       "parseCaipAddress",
       "parseCaipNetworkId",
+      "readList",
+      "readPath",
+      "readProperty",
+      "readWalletIcon",
+      "readWalletName",
       "safeAppLink",
       "safeImageUrl",
       "safeLinkUrl",
+      "toBase58",
       "toCaipAddress",
       "toCaipNetwork",
       "truncateAddress",
+      "untilAborted",
     ]
   `)
 })

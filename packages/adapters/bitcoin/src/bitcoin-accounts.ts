@@ -1,7 +1,8 @@
+import { readProperty } from '@latchkey/primitives'
+
 import { type AddressType, parseBitcoinAddress } from './bitcoin-address.ts'
 import type { AccountAddress } from './bitcoin-provider.ts'
 import { isHex, toHex } from './bytes.ts'
-import { readProperty } from './read-property.ts'
 
 /**
  * The accounts in what a wallet gives: texts, or objects that name an address. What is no address of Bitcoin is dropped, and so is

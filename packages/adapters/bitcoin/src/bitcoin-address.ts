@@ -1,3 +1,5 @@
+import { fromBase58 } from '@latchkey/primitives'
+
 import type { AddressNetwork } from './bitcoin-networks.ts'
 import { sha256 } from './sha256.ts'
 
@@ -24,23 +26,10 @@ const versions: Readonly<Record<number, ParsedAddress>> = {
   0xc4: { type: 'p2sh', network: 'testnet' },
 }
 
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
 function parseBase58Address(text: string): ParsedAddress | undefined {
   if (text.length < 26 || text.length > 35) return undefined
-  const bytes = new Uint8Array(25)
-  for (const character of text) {
-    let carry = base58.indexOf(character)
-    if (carry < 0) return undefined
-    for (let index = bytes.length - 1; index >= 0; index--) {
-      carry += (bytes[index] ?? 0) * 58
-      bytes[index] = carry % 256
-      carry = Math.floor(carry / 256)
-    }
-    if (carry > 0) return undefined
-  }
-  const zeros = bytes.findIndex(byte => byte !== 0)
-  if (/^1*/.exec(text)?.[0].length !== zeros) return undefined
+  const bytes = fromBase58(text)
+  if (bytes?.length !== 25) return undefined
   const checksum = sha256(sha256(bytes.slice(0, 21)))
   const version = bytes[0]
   return version !== undefined && bytes.slice(21).every((byte, index) => byte === checksum[index])

@@ -1,11 +1,12 @@
 import {
   BaseError,
-  type ConnectRequest,
   type Connector,
+  type ConnectRequest,
   createEmitter,
   getJsonRpcErrorKind,
   type SessionListener,
   type Stop,
+  untilAborted,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -15,7 +16,6 @@ import type { WalletState } from './bitcoin-wallet.ts'
 import { createProvider, notConnected } from './create-provider.ts'
 import { createWallet } from './create-wallet.ts'
 import type { WalletKind } from './known-wallets.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
 const disconnectWaitMs = 1_000

@@ -1,11 +1,10 @@
-import { BaseError } from '@latchkey/primitives'
+import { BaseError, readProperty } from '@latchkey/primitives'
 
 import { parseBitcoinAddress } from './bitcoin-address.ts'
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { SendTransferParams, SignInput } from './bitcoin-provider.ts'
 import type { MessageToSign, PsbtToSign } from './bitcoin-wallet.ts'
 import { parsePsbt } from './psbt.ts'
-import { readProperty } from './read-property.ts'
 
 /** @throws BaseError `invalidParams`, `invalidAddress` */
 export function checkMessage(params: unknown, network: BitcoinNetwork): MessageToSign {

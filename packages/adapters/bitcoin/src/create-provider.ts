@@ -1,10 +1,9 @@
-import { BaseError, type Stop } from '@latchkey/primitives'
+import { BaseError, readProperty, type Stop } from '@latchkey/primitives'
 
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, BitcoinProvider, BitcoinProviderEvents, SignPsbtParams } from './bitcoin-provider.ts'
 import type { BitcoinSigner } from './bitcoin-wallet.ts'
 import { checkMessage, checkPsbt, checkTransfer } from './check-request.ts'
-import { readProperty } from './read-property.ts'
 import { parsePsbt } from './psbt.ts'
 import { notSupported } from './wallet-call.ts'
 import { checkProtocol } from './wallet-signature.ts'

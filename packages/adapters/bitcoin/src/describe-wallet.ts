@@ -1,4 +1,4 @@
-import { type ConnectorType, safeImageUrl } from '@latchkey/primitives'
+import { type ConnectorType, readWalletIcon, readWalletName } from '@latchkey/primitives'
 
 import type { FoundWallet } from './found-wallet.ts'
 import { identifyWallet, type WalletKind } from './known-wallets.ts'
@@ -21,10 +21,10 @@ export interface WalletClaim {
  * @returns `undefined` when there is nothing to call it by
  */
 export function describeWallet({ type, kind, path, name, icon, getProvider }: WalletClaim): FoundWallet | undefined {
-  const shown = toWalletName(name) || path
+  const shown = readWalletName(name) || path
   if (shown === undefined) return undefined
   const known = identifyWallet(path, shown)
-  const imageUrl = typeof icon === 'string' && icon.length <= maxIconLength ? safeImageUrl(icon) : undefined
+  const imageUrl = readWalletIcon(icon)
   return {
     id: known?.rdns ?? known?.path ?? path ?? shown,
     // Families are put together by the wallet's name: a known one is called the same in each.
@@ -36,22 +36,4 @@ export function describeWallet({ type, kind, path, name, icon, getProvider }: Wa
     ...(known?.rdns && { info: { rdns: known.rdns } }),
     getProvider,
   }
-}
-
-/** Longest wallet name, in characters. */
-const maxNameLength = 40
-
-/** Longest icon, in characters. */
-const maxIconLength = 256_000
-
-/** Control, format and private characters, and lone surrogates: they write one name and show another. */
-function toWalletName(value: unknown): string {
-  if (typeof value !== 'string') return ''
-  // Cut first: a megabyte of spaces is not worth a regular expression.
-  const visible = value
-    .slice(0, maxNameLength * 8)
-    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .replace(/\p{C}/gu, '')
-    .trim()
-  return [...visible].slice(0, maxNameLength).join('').trim()
 }

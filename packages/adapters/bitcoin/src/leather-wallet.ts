@@ -1,11 +1,10 @@
-import { BaseError } from '@latchkey/primitives'
+import { BaseError, readProperty } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { parseBitcoinAddress } from './bitcoin-address.ts'
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { toHex } from './bytes.ts'
-import { readProperty } from './read-property.ts'
 import { requestRpc } from './rpc-request.ts'
 import { cannotSwitch } from './wallet-call.ts'
 import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'

@@ -1,7 +1,8 @@
+import { readProperty } from '@latchkey/primitives'
+
 import { readAccounts } from './bitcoin-accounts.ts'
 import { bitcoinMainnet } from './bitcoin-networks.ts'
 import type { BitcoinWallet } from './bitcoin-wallet.ts'
-import { readProperty } from './read-property.ts'
 import { groupInputs } from './sign-inputs.ts'
 import { callWallet, cannotSwitch, listenTo, notSupported } from './wallet-call.ts'
 import { readPsbt, readSignature } from './wallet-signature.ts'

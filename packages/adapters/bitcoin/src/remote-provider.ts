@@ -1,10 +1,9 @@
-import { isUserRejection, type RemoteProvider } from '@latchkey/primitives'
+import { isUserRejection, readProperty, type RemoteProvider } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, BitcoinProvider, BitcoinProviderEvents } from './bitcoin-provider.ts'
 import { createProvider, notConnected } from './create-provider.ts'
-import { readProperty } from './read-property.ts'
 import { listenTo } from './wallet-call.ts'
 import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'
 

@@ -1,4 +1,5 @@
-import { readProperty } from './read-property.ts'
+import { readProperty } from '@latchkey/primitives'
+
 import { callWallet } from './wallet-call.ts'
 
 /**

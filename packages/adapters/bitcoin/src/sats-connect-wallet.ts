@@ -1,10 +1,9 @@
-import { getJsonRpcErrorKind, type Stop } from '@latchkey/primitives'
+import { getJsonRpcErrorKind, readProperty, type Stop } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
-import { readProperty } from './read-property.ts'
 import { requestRpc } from './rpc-request.ts'
 import { cannotSwitch, subscribe } from './wallet-call.ts'
 import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'

@@ -1,7 +1,8 @@
+import { readProperty } from '@latchkey/primitives'
+
 import { readAccounts } from './bitcoin-accounts.ts'
 import { bitcoinMainnet, type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
-import { readProperty } from './read-property.ts'
 import { createSatsConnectWallet } from './sats-connect-wallet.ts'
 import { groupInputs } from './sign-inputs.ts'
 import { callWallet, cannotSwitch, hasMethod, invalidAnswer, notSupported, subscribe } from './wallet-call.ts'

@@ -1,11 +1,10 @@
-import { BaseError, type CaipNetworkId } from '@latchkey/primitives'
+import { BaseError, type CaipNetworkId, readProperty } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { toHex } from './bytes.ts'
-import { readProperty } from './read-property.ts'
 import { callWallet, cannotSwitch, hasMethod, invalidAnswer, listenTo } from './wallet-call.ts'
 import { readPsbt, readTransactionId } from './wallet-signature.ts'
 

@@ -1,6 +1,4 @@
-import { BaseError, type Stop } from '@latchkey/primitives'
-
-import { readProperty } from './read-property.ts'
+import { BaseError, readProperty, type Stop } from '@latchkey/primitives'
 
 /**
  * Calls a method of a wallet's own object. Whatever goes wrong in there, a getter that throws included, comes back as a rejection.

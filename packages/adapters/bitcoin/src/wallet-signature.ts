@@ -1,8 +1,7 @@
-import { BaseError } from '@latchkey/primitives'
+import { BaseError, readProperty } from '@latchkey/primitives'
 
 import { fromHex, isHex, toBase64 } from './bytes.ts'
 import { type ParsedPsbt, parsePsbt } from './psbt.ts'
-import { readProperty } from './read-property.ts'
 import { invalidAnswer } from './wallet-call.ts'
 
 /** A signed PSBT as wallets give it: bytes, hexadecimal or base64. @throws BaseError `invalidAnswer` for what is none */

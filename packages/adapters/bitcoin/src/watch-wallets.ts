@@ -1,10 +1,9 @@
-import type { Stop } from '@latchkey/primitives'
+import { readPath, readProperty, type Stop } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 
 import { describeWallet } from './describe-wallet.ts'
 import type { FoundWallet } from './found-wallet.ts'
 import { knownWallets, toNameKey } from './known-wallets.ts'
-import { readPath, readProperty } from './read-property.ts'
 
 export interface WalletSources {
   injected: boolean

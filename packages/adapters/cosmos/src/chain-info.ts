@@ -1,7 +1,6 @@
-import type { CaipNetwork } from '@latchkey/primitives'
+import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 
 import { cosmosErrors } from './cosmos-error.ts'
-import { readProperty } from './read-property.ts'
 
 /** The chain id of a Cosmos network: the part of its CAIP-2 id after the colon. */
 export function chainIdOf({ caipNetworkId }: Pick<CaipNetwork, 'caipNetworkId'>): string {

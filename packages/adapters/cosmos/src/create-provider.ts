@@ -1,4 +1,4 @@
-import type { CaipNetwork, CaipNetworkId, RequestArguments } from '@latchkey/primitives'
+import { type CaipNetwork, type CaipNetworkId, readProperty, type RequestArguments } from '@latchkey/primitives'
 
 import { readEncodedBytes, toBase64 } from './bytes.ts'
 import { chainIdOf } from './chain-info.ts'
@@ -15,7 +15,6 @@ import type {
   StdSignDoc,
 } from './cosmos-provider.ts'
 import { readAccountNumber } from './read-answer.ts'
-import { readProperty } from './read-property.ts'
 
 type Asked = 'getKey' | 'signAmino' | 'signDirect' | 'signArbitrary' | 'verifyArbitrary' | 'suggestChain'
 

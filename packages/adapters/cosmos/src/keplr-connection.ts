@@ -1,10 +1,11 @@
 import {
   type CaipNetwork,
-  type ConnectRequest,
   type Connector,
+  type ConnectRequest,
   getJsonRpcErrorKind,
   isUserRejection,
   type SessionListener,
+  untilAborted,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -19,7 +20,6 @@ import { createKeplrSigning } from './keplr-signing.ts'
 import { readKey } from './read-answer.ts'
 import { createRememberedWallets } from './remembered-wallets.ts'
 import { isLetIn } from './silent-check.ts'
-import { untilAborted } from './until-aborted.ts'
 import { findProvider, type Page } from './watch-wallets.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */

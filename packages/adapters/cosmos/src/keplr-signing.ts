@@ -1,4 +1,4 @@
-import type { CaipNetwork } from '@latchkey/primitives'
+import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 
 import { toChainInfo } from './chain-info.ts'
 import { cosmosErrors } from './cosmos-error.ts'
@@ -7,7 +7,6 @@ import type { CosmosSigning } from './create-provider.ts'
 import { ask, type KeplrProvider } from './keplr-provider.ts'
 import { createProviderEvents } from './provider-events.ts'
 import { readAminoResponse, readDirectResponse, readKey, readSignature } from './read-answer.ts'
-import { readProperty } from './read-property.ts'
 
 export interface KeplrAccess {
   /** `undefined` without a connection. */

@@ -1,3 +1,5 @@
+import { readProperty } from '@latchkey/primitives'
+
 import { fromBase64, readBytes, readEncodedBytes } from './bytes.ts'
 import { cosmosErrors } from './cosmos-error.ts'
 import type {
@@ -8,7 +10,6 @@ import type {
   StdSignature,
   StdSignDoc,
 } from './cosmos-provider.ts'
-import { readProperty } from './read-property.ts'
 
 /** A wallet's key, as Keplr-shaped wallets give it. @returns `undefined` for what is none */
 export function readKey(answer: unknown): CosmosKey | undefined {

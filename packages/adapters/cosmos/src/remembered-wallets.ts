@@ -1,7 +1,8 @@
+import { readProperty } from '@latchkey/primitives'
+
 import { fromHex, toHex } from './bytes.ts'
 import type { CosmosKey } from './cosmos-provider.ts'
 import { isBech32 } from './read-answer.ts'
-import { readProperty } from './read-property.ts'
 
 /**
  * Which wallets let this site in, and the keys that they gave. Keplr cannot be asked whether it would answer without a window, so

@@ -1,5 +1,6 @@
+import { readProperty } from '@latchkey/primitives'
+
 import type { KeplrProvider } from './keplr-provider.ts'
-import { readProperty } from './read-property.ts'
 
 /**
  * Whether a wallet lets the site in, asked without a window.

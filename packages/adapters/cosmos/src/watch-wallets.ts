@@ -1,7 +1,6 @@
-import type { Stop } from '@latchkey/primitives'
+import { readProperty, type Stop } from '@latchkey/primitives'
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
-import { readProperty } from './read-property.ts'
 
 /** The part of `window` that wallets are found by. */
 export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>

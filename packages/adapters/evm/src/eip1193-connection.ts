@@ -1,9 +1,14 @@
-import { BaseError, type Connector, type Eip1193Provider, getJsonRpcErrorKind } from '@latchkey/primitives'
+import {
+  BaseError,
+  type Connector,
+  type Eip1193Provider,
+  getJsonRpcErrorKind,
+  untilAborted,
+} from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
 import { type EvmSession, fetchAccounts, fetchChainId, toWalletSession } from './evm-session.ts'
 import { switchChain } from './switch-chain.ts'
-import { untilAborted } from './until-aborted.ts'
 import { watchSession } from './watch-session.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */

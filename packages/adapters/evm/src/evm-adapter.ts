@@ -1,18 +1,18 @@
-import type {
-  AdapterContext,
-  Balance,
-  CaipNetwork,
-  ChainAdapter,
-  Connector,
-  Identity,
-  RequestArguments,
-  Stop,
+import {
+  type AdapterContext,
+  type Balance,
+  type CaipNetwork,
+  type ChainAdapter,
+  type Connector,
+  type Identity,
+  type RequestArguments,
+  type Stop,
+  untilAborted,
 } from '@latchkey/primitives'
 
 import { createEip1193Connector } from './eip1193-connector.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 import type { RpcClients } from './rpc-clients.ts'
-import { untilAborted } from './until-aborted.ts'
 import { watchWallets } from './watch-wallets.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { readProperty } from './read-property.ts'
+import { readProperty } from '@latchkey/primitives'
 
 /** A wallet that is told by a flag on its provider. */
 export interface KnownWallet {

@@ -1,8 +1,7 @@
-import type { Eip1193Provider } from '@latchkey/primitives'
+import { type Eip1193Provider, readProperty } from '@latchkey/primitives'
 
 import type { InjectedWallet } from './injected-wallet.ts'
 import { identifyProvider, identifyRdns, type KnownWallet } from './known-wallets.ts'
-import { readProperty } from './read-property.ts'
 
 export interface LegacySources {
   injected: boolean

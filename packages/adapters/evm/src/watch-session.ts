@@ -1,8 +1,7 @@
-import type { Eip1193Provider, Stop } from '@latchkey/primitives'
+import { type Eip1193Provider, readProperty, type Stop } from '@latchkey/primitives'
 
 import { type EvmSession, fetchAccounts, fetchChainId } from './evm-session.ts'
 import { addListener } from './provider-listener.ts'
-import { readProperty } from './read-property.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
 
 interface EvmSessionListener {

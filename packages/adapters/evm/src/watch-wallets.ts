@@ -1,4 +1,4 @@
-import type { Stop } from '@latchkey/primitives'
+import { readProperty, type Stop } from '@latchkey/primitives'
 
 import { readAnnouncement } from './announced-wallet.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
@@ -10,7 +10,6 @@ import {
   toLegacyWallet,
   unknownWalletId,
 } from './legacy-wallets.ts'
-import { readProperty } from './read-property.ts'
 
 /** The part of `window` that wallets are found by. */
 type WalletHost = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>

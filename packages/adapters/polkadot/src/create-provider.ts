@@ -1,4 +1,4 @@
-import type { CaipNetwork, CaipNetworkId, RequestArguments } from '@latchkey/primitives'
+import { type CaipNetwork, type CaipNetworkId, readProperty, type RequestArguments } from '@latchkey/primitives'
 import type { Signer, SignerResult } from '@polkadot/api/types'
 
 import { polkadotErrors } from './polkadot-error.ts'
@@ -9,7 +9,6 @@ import type {
   SignerPayloadJSON,
   SignerPayloadRaw,
 } from './polkadot-provider.ts'
-import { readProperty } from './read-property.ts'
 
 /** A wallet, as a provider asks it. */
 export interface PolkadotSigning {

@@ -1,8 +1,7 @@
-import type { CaipNetwork } from '@latchkey/primitives'
+import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 
 import { getNetworkPrefix, referenceOf } from './network-prefix.ts'
 import type { PolkadotAccount } from './polkadot-provider.ts'
-import { readProperty } from './read-property.ts'
 import { decodeSs58, encodeSs58 } from './ss58.ts'
 
 /** An account as an extension gave it. */

@@ -1,10 +1,11 @@
 import {
   type CaipNetwork,
-  type ConnectRequest,
   type Connector,
+  type ConnectRequest,
   getJsonRpcErrorKind,
   isUserRejection,
   type SessionListener,
+  untilAborted,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -16,7 +17,6 @@ import { type InjectedExtension, openExtension } from './injected-extension.ts'
 import { polkadotErrors, toWalletError } from './polkadot-error.ts'
 import type { PolkadotProvider } from './polkadot-provider.ts'
 import { createRememberedExtensions } from './remembered-extensions.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** The part of a connector that talks to the extension. */
 export interface ExtensionConnection extends Pick<

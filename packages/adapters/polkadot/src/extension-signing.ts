@@ -1,4 +1,4 @@
-import type { CaipNetwork } from '@latchkey/primitives'
+import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 import type { SignerResult } from '@polkadot/api/types'
 
 import type { PolkadotSigning } from './create-provider.ts'
@@ -7,7 +7,6 @@ import type { InjectedExtension } from './injected-extension.ts'
 import { polkadotErrors, toWalletError } from './polkadot-error.ts'
 import type { PolkadotAccount } from './polkadot-provider.ts'
 import { createProviderEvents } from './provider-events.ts'
-import { readProperty } from './read-property.ts'
 import { readSignature, toHexText } from './signature.ts'
 
 export interface ExtensionAccess {

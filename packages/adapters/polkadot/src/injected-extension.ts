@@ -1,4 +1,4 @@
-import { readProperty } from './read-property.ts'
+import { readProperty } from '@latchkey/primitives'
 
 /** What an extension gives to a site that it let in, as far as it is used here; every answer of it is hostile until read. */
 export interface InjectedExtension {

@@ -1,6 +1,4 @@
-import type { CaipNetwork } from '@latchkey/primitives'
-
-import { readProperty } from './read-property.ts'
+import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 
 /**
  * The SS58 prefix by which a network writes addresses: its own `ss58Prefix` where the site's network has one, else that of a chain

@@ -1,11 +1,10 @@
-import type { CaipNetwork, CaipNetworkId, RemoteProvider } from '@latchkey/primitives'
+import { type CaipNetwork, type CaipNetworkId, readProperty, type RemoteProvider } from '@latchkey/primitives'
 import type { SignerResult } from '@polkadot/api/types'
 
 import { createProvider } from './create-provider.ts'
 import { polkadotErrors } from './polkadot-error.ts'
 import type { PolkadotAccount, PolkadotProvider } from './polkadot-provider.ts'
 import { createProviderEvents } from './provider-events.ts'
-import { readProperty } from './read-property.ts'
 import { readSignature } from './signature.ts'
 import { decodeSs58 } from './ss58.ts'
 

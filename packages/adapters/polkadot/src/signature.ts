@@ -1,5 +1,6 @@
+import { readProperty } from '@latchkey/primitives'
+
 import { polkadotErrors } from './polkadot-error.ts'
-import { readProperty } from './read-property.ts'
 
 /** A signature in a wallet's answer: 64 bytes, or 65 for ecdsa, with or without the byte that names its kind. */
 export function readSignature(answer: unknown): `0x${string}` {

@@ -1,8 +1,7 @@
-import type { Stop } from '@latchkey/primitives'
+import { readProperty, type Stop } from '@latchkey/primitives'
 
 import type { FoundExtension } from './found-extension.ts'
 import { knownExtensions } from './known-extensions.ts'
-import { readProperty } from './read-property.ts'
 
 /**
  * Finds the extensions in the page until stopped (`window.injectedWeb3`, the injection interface of the polkadot{.js} extension).

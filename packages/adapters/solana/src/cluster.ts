@@ -1,6 +1,4 @@
-import type { CaipNetwork } from '@latchkey/primitives'
-
-import { readList } from './read-property.ts'
+import { type CaipNetwork, readList } from '@latchkey/primitives'
 
 /** A Solana chain as Wallet Standard names it. */
 export type WalletChain = `solana:${string}`

@@ -1,9 +1,8 @@
-import type { CaipNetworkId } from '@latchkey/primitives'
+import { type CaipNetworkId, fromBase58, toBase58 } from '@latchkey/primitives'
 import { mockSolanaAccounts } from '@latchkey/testing'
 import { Connection, Keypair, PublicKey, SystemProgram, Transaction, VersionedTransaction } from '@solana/web3.js'
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 
-import { fromBase58, toBase58 } from './base58.ts'
 import { commitments } from './send-options.ts'
 import {
   addresses,

@@ -1,6 +1,12 @@
-import { type Balance, BaseError, type CaipNetwork, formatUnits, isSolanaAddress } from '@latchkey/primitives'
+import {
+  type Balance,
+  BaseError,
+  type CaipNetwork,
+  formatUnits,
+  isSolanaAddress,
+  readProperty,
+} from '@latchkey/primitives'
 
-import { readProperty } from './read-property.ts'
 import { readRpc } from './read-rpc.ts'
 import { SolanaError } from './solana-error.ts'
 

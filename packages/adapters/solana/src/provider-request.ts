@@ -1,8 +1,14 @@
-import { decodeBase64, encodeBase64, type RequestArguments } from '@latchkey/primitives'
+import {
+  decodeBase64,
+  encodeBase64,
+  fromBase58,
+  readList,
+  readProperty,
+  type RequestArguments,
+  toBase58,
+} from '@latchkey/primitives'
 import type { SendOptions } from '@solana/web3.js'
 
-import { fromBase58, toBase58 } from './base58.ts'
-import { readList, readProperty } from './read-property.ts'
 import { readSendOptions } from './send-options.ts'
 import { solanaErrors } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'

@@ -1,6 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
-
-import { fromBase58 } from './base58.ts'
+import { fromBase58 } from '@latchkey/primitives'
 
 /**
  * The public key of an address, for wherever `@solana/web3.js` takes a `PublicKey`. It is usable at once; the first one that is

@@ -1,6 +1,5 @@
-import type { CaipNetwork, RequestArguments } from '@latchkey/primitives'
+import { type CaipNetwork, readProperty, type RequestArguments } from '@latchkey/primitives'
 
-import { readProperty } from './read-property.ts'
 import { isRetryable, readRetryAfterMs, RpcHttpError, rpcRetry } from './rpc-retry.ts'
 import { SolanaError } from './solana-error.ts'
 

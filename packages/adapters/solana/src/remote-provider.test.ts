@@ -1,9 +1,15 @@
-import { createEmitter, type RemoteProvider, type RequestArguments, type WalletAccount } from '@latchkey/primitives'
+import {
+  createEmitter,
+  fromBase58,
+  type RemoteProvider,
+  type RequestArguments,
+  toBase58,
+  type WalletAccount,
+} from '@latchkey/primitives'
 import { createMockSolanaWallet } from '@latchkey/testing'
 import { Transaction, VersionedTransaction } from '@solana/web3.js'
 import { describe, expect, test, vi } from 'vitest'
 
-import { fromBase58, toBase58 } from './base58.ts'
 import { SolanaAdapter } from './solana-adapter.ts'
 import {
   addresses,

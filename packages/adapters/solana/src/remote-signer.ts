@@ -1,7 +1,14 @@
-import { decodeBase64, encodeBase64, getJsonRpcErrorKind, type RemoteProvider } from '@latchkey/primitives'
+import {
+  decodeBase64,
+  encodeBase64,
+  fromBase58,
+  getJsonRpcErrorKind,
+  readList,
+  readProperty,
+  type RemoteProvider,
+  toBase58,
+} from '@latchkey/primitives'
 
-import { fromBase58, toBase58 } from './base58.ts'
-import { readList, readProperty } from './read-property.ts'
 import { solanaErrors } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import { withSignature } from './transaction-bytes.ts'

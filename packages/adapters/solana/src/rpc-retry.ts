@@ -1,4 +1,4 @@
-import { readProperty } from './read-property.ts'
+import { readProperty } from '@latchkey/primitives'
 
 /** How a failed RPC request is tried again (specification, section 9). */
 export const rpcRetry = {

@@ -1,6 +1,6 @@
 import type { Commitment, SendOptions } from '@solana/web3.js'
+import { readProperty } from '@latchkey/primitives'
 
-import { readProperty } from './read-property.ts'
 import { solanaErrors } from './solana-error.ts'
 
 /**

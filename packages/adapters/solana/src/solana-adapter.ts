@@ -1,18 +1,18 @@
-import type {
-  AdapterContext,
-  Balance,
-  CaipNetwork,
-  ChainAdapter,
-  Connector,
-  RemoteProvider,
-  RequestArguments,
-  Stop,
+import {
+  type AdapterContext,
+  type Balance,
+  type CaipNetwork,
+  type ChainAdapter,
+  type Connector,
+  type RemoteProvider,
+  type RequestArguments,
+  type Stop,
+  untilAborted,
 } from '@latchkey/primitives'
 
 import { createSolanaConnector } from './solana-connector.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import type { StandardWallet } from './standard-wallet.ts'
-import { untilAborted } from './until-aborted.ts'
 import { watchWallets } from './watch-wallets.ts'
 
 /**

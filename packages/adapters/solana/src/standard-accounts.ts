@@ -1,8 +1,5 @@
-import { isSolanaAddress } from '@latchkey/primitives'
+import { fromBase58, isSolanaAddress, readList, readProperty } from '@latchkey/primitives'
 import type { WalletAccount as StandardAccount } from '@wallet-standard/base'
-
-import { fromBase58 } from './base58.ts'
-import { readList, readProperty } from './read-property.ts'
 
 /** An account that a wallet shares, and the wallet's own object for it, which goes back with each request. */
 export interface SharedAccount {

@@ -1,25 +1,25 @@
 import {
   BaseError,
   type CaipNetwork,
-  type ConnectRequest,
   type Connector,
+  type ConnectRequest,
   getJsonRpcErrorKind,
   isUserRejection,
+  readProperty,
   type SessionListener,
   type Stop,
+  untilAborted,
   type WalletSession,
 } from '@latchkey/primitives'
 import type { Wallet } from '@wallet-standard/base'
 
 import { isServed } from './cluster.ts'
 import { createProvider } from './create-provider.ts'
-import { readProperty } from './read-property.ts'
 import { toWalletError } from './solana-error.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import { listAccounts, type SharedAccount } from './standard-accounts.ts'
 import type { StandardFeatures } from './standard-features.ts'
 import { createStandardSigner } from './standard-signer.ts'
-import { untilAborted } from './until-aborted.ts'
 import { watchChanges } from './watch-changes.ts'
 
 /** How long a disconnect waits for the wallet, in milliseconds. */

@@ -1,9 +1,7 @@
-import { type CaipNetwork, encodeBase64 } from '@latchkey/primitives'
+import { type CaipNetwork, encodeBase64, readList, readProperty, toBase58 } from '@latchkey/primitives'
 import type { Wallet, WalletAccount as StandardAccount } from '@wallet-standard/base'
 
-import { toBase58 } from './base58.ts'
 import { toWalletChain } from './cluster.ts'
-import { readList, readProperty } from './read-property.ts'
 import { readRpc } from './read-rpc.ts'
 import type { WalletSendOptions } from './send-options.ts'
 import { SolanaError, solanaErrors, toWalletError } from './solana-error.ts'

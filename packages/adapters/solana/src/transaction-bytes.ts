@@ -1,7 +1,6 @@
 import type { Transaction, VersionedTransaction } from '@solana/web3.js'
+import { fromBase58, readList, readProperty, toBase58 } from '@latchkey/primitives'
 
-import { fromBase58, toBase58 } from './base58.ts'
-import { readList, readProperty } from './read-property.ts'
 import { solanaErrors } from './solana-error.ts'
 
 export type AnyTransaction = Transaction | VersionedTransaction

@@ -1,6 +1,5 @@
-import type { Stop } from '@latchkey/primitives'
+import { readProperty, type Stop } from '@latchkey/primitives'
 
-import { readProperty } from './read-property.ts'
 import { listAccounts, type SharedAccount } from './standard-accounts.ts'
 import type { StandardFeatures } from './standard-features.ts'
 

@@ -1,9 +1,9 @@
 import { formatUnits } from 'viem/utils'
+import { toBase58 } from '@latchkey/primitives'
 
 import type { RequestDescription } from '../request-description.ts'
 import { walletMessages } from '../wallet-messages.ts'
 import type { SolanaInstruction, SolanaTransaction } from './read-solana-transaction.ts'
-import { toBase58 } from './base58.ts'
 
 /** What is asked of a Solana account. */
 export type SolanaRequest =

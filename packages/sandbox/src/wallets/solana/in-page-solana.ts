@@ -1,8 +1,9 @@
+import { fromBase58 } from '@latchkey/primitives'
+
 import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
 import { createProviderEvents, type ProviderListener } from '../provider-events.ts'
 import { registerStandardWallet } from '../register-standard-wallet.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
-import { fromBase58 } from './base58.ts'
 import { describeSolanaRequest } from './describe-solana-request.ts'
 import { readSolanaTransaction, type SolanaTransaction } from './read-solana-transaction.ts'
 import { solanaAccounts } from './solana-accounts.ts'

@@ -1,5 +1,6 @@
+import { toBase58 } from '@latchkey/primitives'
+
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
-import { toBase58 } from './base58.ts'
 
 /** What a wallet reads of a serialised transaction before it signs. */
 export interface SolanaTransaction {

@@ -1,6 +1,7 @@
+import { fromBase58, toBase58 } from '@latchkey/primitives'
+
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import type { FamilyRequest, FamilyTask, WalletFamily } from '../wallet-family.ts'
-import { fromBase58, toBase58 } from './base58.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { describeSolanaRequest } from './describe-solana-request.ts'
 import { readSolanaTransaction, type SolanaTransaction } from './read-solana-transaction.ts'

@@ -1,5 +1,6 @@
+import { toBase58 } from '@latchkey/primitives'
+
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
-import { toBase58 } from './base58.ts'
 import { toBase64 } from './base64.ts'
 import type { SolanaTransaction } from './read-solana-transaction.ts'
 import { solanaAccounts } from './solana-accounts.ts'

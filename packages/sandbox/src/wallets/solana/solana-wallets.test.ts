@@ -2,10 +2,10 @@ import { createPublicKey, verify } from 'node:crypto'
 
 import { PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fromBase58, toBase58 } from '@latchkey/primitives'
 
 import type { InPageQuestion } from '../in-page-questions.ts'
 import { createInPageWallet, type InPageControl } from '../in-page-wallet.ts'
-import { fromBase58, toBase58 } from './base58.ts'
 import { describeSolanaRequest } from './describe-solana-request.ts'
 import { createInPageFamily } from './in-page-solana.ts'
 import { readSolanaTransaction } from './read-solana-transaction.ts'

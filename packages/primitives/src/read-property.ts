@@ -8,6 +8,16 @@ export function readProperty(target: unknown, key: string): unknown {
   }
 }
 
+/** Reads a list of a stranger's, at most `limit` long; empty when it is none. */
+export function readList(target: unknown, key: string, limit = 256): readonly unknown[] {
+  const value = readProperty(target, key)
+  try {
+    return Array.isArray(value) ? Array.prototype.slice.call(value, 0, limit) : []
+  } catch {
+    return []
+  }
+}
+
 /** Follows a dotted path, as `XverseProviders.BitcoinProvider`. */
 export function readPath(target: unknown, path: string): unknown {
   return path.split('.').reduce(readProperty, target)

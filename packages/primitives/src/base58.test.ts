@@ -1,0 +1,31 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { fromBase58, toBase58 } from './base58.ts'
+
+describe('base58', () => {
+  // The vectors of the base58 draft (draft-msporny-base58).
+  test.each([
+    ['2NEpo7TZRRrLZSi2U', 'Hello World!'],
+    ['USm3fpXnKG5EUBx2ndxBDMPVciP5hGey2Jh4NDv6gmeo1LkMeiKrLJUUBk6Z', 'The quick brown fox jumps over the lazy dog.'],
+  ])('writes %s', (text, plain) => {
+    expect(toBase58(new TextEncoder().encode(plain))).toBe(text)
+  })
+
+  test('keeps leading zeros', () => {
+    expect(toBase58(Uint8Array.of(0, 0, 0x28, 0x7f, 0xb4, 0xcd))).toBe('11233QC4')
+    expect(fromBase58('11233QC4')).toEqual(Uint8Array.of(0, 0, 0x28, 0x7f, 0xb4, 0xcd))
+  })
+
+  test('reads what it writes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 80 }), bytes => {
+        expect(fromBase58(toBase58(bytes))).toEqual(bytes)
+      }),
+    )
+  })
+
+  test('refuses what is not base58', () => {
+    for (const text of ['0', 'O', 'I', 'l', 'a b', 'é']) expect(fromBase58(text)).toBeUndefined()
+  })
+})

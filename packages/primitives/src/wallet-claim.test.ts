@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+
+import { readWalletIcon, readWalletName } from './wallet-claim.ts'
+
+describe('the name that a wallet claims', () => {
+  test.each([
+    ['MetaMask', 'MetaMask'],
+    ['  two   words\n', 'two words'],
+    ['\u202EksaMateM', 'ksaMateM'],
+    ['Meta\u200BMask', 'MetaMask'],
+    ['a\u0000b', 'a b'],
+    ['\uD800lone', 'lone'],
+    ['Кошелёк 钱包', 'Кошелёк 钱包'],
+    ['\u200B', ''],
+  ])('%j reads as %j', (claimed, name) => {
+    expect(readWalletName(claimed)).toBe(name)
+  })
+
+  test('is at most 40 characters, however much was claimed', () => {
+    expect(readWalletName('x'.repeat(1_000_000))).toBe('x'.repeat(40))
+    expect([...readWalletName('🔑'.repeat(100))]).toHaveLength(40)
+  })
+
+  test('is empty for what is no text', () => {
+    for (const value of [undefined, null, 4, {}, ['MetaMask']]) expect(readWalletName(value)).toBe('')
+  })
+})
+
+describe('the picture that a wallet claims', () => {
+  test('must be an image address of a sensible length', () => {
+    const icon = 'data:image/png;base64,iVBORw0KGgo='
+    expect(readWalletIcon(icon)).toBe(icon)
+    expect(readWalletIcon('javascript:alert(1)')).toBeUndefined()
+    expect(readWalletIcon(`data:image/png;base64,${'A'.repeat(300_000)}`)).toBeUndefined()
+    expect(readWalletIcon(undefined)).toBeUndefined()
+  })
+})
