@@ -4,7 +4,7 @@ import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
 import type { Messages } from './messages/en.ts'
-import { messagesFeature } from './messages/messages-feature.ts'
+import { type MessagesController, messagesFeature } from './messages/messages-feature.ts'
 import { storeContext } from './store-context.ts'
 
 /** The states that an element reads. */
@@ -18,6 +18,7 @@ export class StoreController implements ReactiveController {
   readonly #host: LitElement
   readonly #watched: Watched
   #store: Store | undefined
+  #lastTexts: MessagesController | undefined
   #stops: (() => void)[] = []
 
   constructor(host: LitElement, watched: Watched = () => []) {
@@ -37,14 +38,19 @@ export class StoreController implements ReactiveController {
     return this.#store !== undefined
   }
 
+  /** Those of the store as it was adopted: a view that fades out after the kit was destroyed still has what it says. */
+  get #texts(): MessagesController {
+    return this.#lastTexts ?? this.store.use(messagesFeature)
+  }
+
   /** The texts in the visitor's language. */
   get messages(): Messages {
-    return this.store.use(messagesFeature).state.messages
+    return this.#texts.state.messages
   }
 
   /** The language of {@link messages}, for counts and numbers. */
   get locale(): string {
-    return this.store.use(messagesFeature).state.locale
+    return this.#texts.state.locale
   }
 
   hostConnected(): void {
@@ -63,9 +69,9 @@ export class StoreController implements ReactiveController {
   protected use(store: Store | undefined): void {
     this.#stops.splice(0).forEach(stop => stop())
     this.#store = store
+    this.#lastTexts = store?.use(messagesFeature)
     const update = (): void => this.#host.requestUpdate()
-    if (store)
-      this.#stops = [store.use(messagesFeature).state, ...this.#watched(store)].map(state => subscribe(state, update))
+    if (store) this.#stops = [this.#texts.state, ...this.#watched(store)].map(state => subscribe(state, update))
     update()
   }
 }

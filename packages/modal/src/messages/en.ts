@@ -1,54 +1,11 @@
+import { enFirst } from './en-first.ts'
+
 /**
  * English, the language that every other catalogue is typed after. Placeholders stand in braces; a text with counts is an object
  * by plural category (`Intl.PluralRules`), in which `other` is required.
  */
 export const en = {
-  common: {
-    back: 'Back',
-    close: 'Close',
-    tryAgain: 'Try again',
-    copyLink: 'Copy link',
-    linkCopied: 'Link copied',
-    copyByHand: 'Select the text below and copy it',
-    usePhone: 'Use phone',
-    getWallet: 'Get {name}',
-    disconnect: 'Disconnect',
-    unnamed: 'Unnamed',
-    unknownNetwork: 'Unknown network',
-  },
-  /** What a chain family is called. */
-  families: {
-    eip155: 'EVM',
-    solana: 'Solana',
-    bip122: 'Bitcoin',
-    polkadot: 'Polkadot',
-    cosmos: 'Cosmos',
-  },
-  connect: {
-    title: 'Connect wallet',
-    titleFor: 'Connect {family} wallet',
-    wallets: 'Wallets',
-    walletConnect: 'WalletConnect',
-    allWallets: 'All wallets',
-    qrCode: 'QR code',
-    installed: 'Installed',
-    recent: 'Recent',
-    /** A wallet's name in a list, with what is known of it. */
-    walletIs: '{name}, {tag}',
-    continueWithWallet: 'Continue with a wallet',
-    noWallets: 'No wallets to show',
-    noWalletsText: 'This site offers no way to connect in this browser.',
-    loading: 'Looking for wallets',
-  },
-  legal: {
-    agreeBoth: 'By connecting you agree to the {terms} and {privacy}',
-    agreeOne: 'By connecting you agree to the {document}',
-    acceptBoth: 'I accept the {terms} and the {privacy}',
-    acceptOne: 'I accept the {document}',
-    terms: 'Terms of service',
-    privacy: 'Privacy policy',
-    secured: 'Secured by Latchkey',
-  },
+  ...enFirst,
   connecting: {
     waitingTitle: 'Continue in {name}',
     waitingText: 'Approve the request in the extension window to connect.',
@@ -68,7 +25,7 @@ export const en = {
     help: 'Get help from {name}',
   },
   pairing: {
-    title: 'Scan with phone',
+    ...enFirst.pairing,
     qr: 'QR code',
     scanAny: 'Open any compatible wallet and scan this code',
     preparing: 'Preparing a secure link',
@@ -108,8 +65,7 @@ export const en = {
     connected: 'Connected',
   },
   allWallets: {
-    title: 'All wallets',
-    titleFor: '{family} wallets',
+    ...enFirst.allWallets,
     search: 'Search wallets',
     clear: 'Clear search',
     scan: 'Scan a code instead',
@@ -124,14 +80,14 @@ export const en = {
     certified: 'Certified',
   },
   getWallet: {
-    title: 'Get a wallet',
+    ...enFirst.getWallet,
     all: 'Explore all wallets',
     get: 'Get',
     emptyTitle: 'No suggestions right now',
     emptyText: 'Browse the full list instead.',
   },
   downloads: {
-    title: 'Get {name}',
+    ...enFirst.downloads,
     heading: 'Where do you want {name}?',
     text: 'Install it on your phone and scan, or add it to this browser.',
     chrome: 'Chrome extension',
@@ -149,7 +105,7 @@ export const en = {
     nothing: '{name} names no place to get it from.',
   },
   whatIsAWallet: {
-    title: 'What is a wallet?',
+    ...enFirst.whatIsAWallet,
     homeTitle: 'A home for what you own',
     homeText: 'Keep tokens and collectibles under one address that only you control.',
     keyTitle: 'A key instead of passwords',
@@ -159,15 +115,13 @@ export const en = {
     getWallet: 'Get a wallet',
   },
   whatIsANetwork: {
-    title: 'What is a network?',
+    ...enFirst.whatIsANetwork,
     heading: 'A network keeps the record',
     text: 'Each one lists who owns what. Fees, speed and tokens differ, so sites ask for the one they use.',
   },
   account: {
-    title: 'Account',
-    network: 'Network: {name}. Change network',
+    ...enFirst.account,
     networkOnly: 'Network: {name}',
-    unsupported: 'Switch network',
     copyAddress: 'Copy address',
     addressCopied: 'Address copied',
     balance: 'Balance',
@@ -184,7 +138,7 @@ export const en = {
     chosen: 'Now using {address}',
   },
   wallets: {
-    title: 'Wallets',
+    ...enFirst.wallets,
     active: 'Active',
     others: 'Also connected',
     recent: 'Used before',
@@ -209,7 +163,7 @@ export const en = {
     forgotten: '{address} forgotten',
   },
   switchChain: {
-    title: 'Switch to {family}',
+    ...enFirst.switchChain,
     heading: 'This action needs {family}',
     text: 'You are on {network} now. Switching keeps both wallets connected.',
     connectText: 'You are on {network} now. Its wallet stays connected.',
@@ -220,7 +174,7 @@ export const en = {
     stayOn: 'Go to {network}',
   },
   networks: {
-    title: 'Choose network',
+    ...enFirst.networks,
     list: 'Networks',
     search: 'Search networks',
     clear: 'Clear search',
@@ -246,35 +200,9 @@ export const en = {
     done: 'You are on {to}',
   },
   unsupportedChain: {
-    title: 'Switch network',
+    ...enFirst.unsupportedChain,
     heading: 'This site does not use that network',
     text: 'Pick one of these to carry on. Nothing happens to your funds.',
-  },
-  /** Errors that show in passing, by their code. */
-  errors: {
-    copyFailed: 'The browser did not allow copying',
-    disconnectFailed: 'Failed to disconnect',
-    disconnectChainsFailed: 'Failed to disconnect chains',
-  },
-  router: {
-    loading: 'Loading',
-    failedTitle: 'This screen did not load',
-    failedText: 'Check your connection, then try again.',
-  },
-  alert: {
-    dismiss: 'Dismiss',
-    onlyDevelopers: 'Only visible to developers',
-  },
-  button: {
-    connect: 'Connect wallet',
-    connecting: 'Connecting',
-    reconnecting: 'Reconnecting',
-    account: 'Account: {name}',
-    network: 'Network: {name}',
-    switchNetwork: 'Switch network',
-    switching: 'Switching',
-    selectNetwork: 'Select network',
-    loadingBalance: 'Loading balance',
   },
 } as const satisfies Catalogue
 

@@ -1,6 +1,6 @@
-import { en, type Messages } from './en.ts'
+import type { Messages } from './en.ts'
 
-/** One language: its texts, in a chunk of their own unless they came with the kit, and the direction it is written in. */
+/** One language: its texts, in a chunk of their own, and the direction it is written in. */
 export interface Locale {
   readonly direction: 'ltr' | 'rtl'
   readonly load: () => Promise<Messages>
@@ -8,7 +8,7 @@ export interface Locale {
 
 /** The languages of the kit. To add one: a message file and a row. */
 export const locales = {
-  en: { direction: 'ltr', load: async () => en },
+  en: { direction: 'ltr', load: async () => (await import('./en.ts')).en },
   'en-XA': { direction: 'ltr', load: async () => (await import('./pseudo-latin.ts')).messages },
   'ar-XB': { direction: 'rtl', load: async () => (await import('./pseudo-right-to-left.ts')).messages },
 } as const satisfies Record<string, Locale>

@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { displayName } from '../display-name.ts'
-import { en } from '../messages/en.ts'
+import { enFirst } from '../messages/en-first.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
@@ -52,7 +52,7 @@ export class WalletButton extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { common } = this.#kit.isReady ? this.#kit.messages : en
+    const { common } = this.#kit.isReady ? this.#kit.messages : enFirst
     const wanted = this.wallet.toLowerCase()
     const connector = this.#kit.isReady
       ? this.#kit.store.connectors.state.merged.find(each =>

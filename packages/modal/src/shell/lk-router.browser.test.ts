@@ -1,6 +1,8 @@
 import { createMockConnector } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 
+import type { Messages } from '../messages/en.ts'
+import { locales } from '../messages/locales.ts'
 import {
   byTestId,
   createWorld,
@@ -25,6 +27,20 @@ afterEach(() => {
 })
 
 describe('the router', () => {
+  test('shows a retry in place of a screen whose texts did not load, and the screen once they have', async () => {
+    const english = locales.en as { load: () => Promise<Messages> }
+    const { load: loadTexts } = english
+    english.load = () => Promise.reject(new TypeError('offline'))
+    const { store } = await createWorld()
+    store.modal.open({ view: 'WhatIsANetwork' })
+    await until(() => has('w3m-connecting-widget-secondary-button'), 'the retry')
+    expect(byTestId('w3m-header-text').textContent).toBe('What is a network?')
+    english.load = loadTexts
+    byTestId('w3m-connecting-widget-secondary-button').click()
+    await shown('lk-what-is-a-network-view')
+    expect(visibleTexts()).toContain('A network keeps the record')
+  })
+
   // covers: S2.11
   test('shows a retry in place of a screen that did not load', async () => {
     const { store } = await createWorld()
@@ -35,6 +51,16 @@ describe('the router', () => {
     byTestId('w3m-connecting-widget-secondary-button').click()
     await shown('lk-what-is-a-wallet-view')
     expect(visibleTexts()).not.toContain('This screen did not load')
+  })
+
+  test('fades out with its texts when the kit is destroyed', async () => {
+    const { store } = await createWorld()
+    store.modal.open({ view: 'Networks' })
+    const view = (await shown('lk-networks-view')) as HTMLElement & { requestUpdate(): void }
+    store.destroy()
+    view.requestUpdate()
+    await settled()
+    expect(view.shadowRoot?.querySelector('[data-testid=what-is-a-network]')?.textContent).toBe('What is a network?')
   })
 
   test('shows that it is loading only after 400 ms', async () => {

@@ -22,6 +22,7 @@ import {
 } from 'lit'
 
 import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
+import { messagesFeature } from '../messages/messages-feature.ts'
 import { durationOf, easeInOut, easeOut } from '../motion.ts'
 import { StoreController } from '../store-controller.ts'
 import { consentView, viewOf } from '../views/views.ts'
@@ -147,7 +148,9 @@ export class LkRouter extends LitElement {
       if (this.#wanted === wanted) this.status = 'loading'
     })
     try {
-      const loaded = await Promise.all(parts.map(({ load }) => load()))
+      // The texts of the first screen are there; every other screen needs its own.
+      const texts = route.name === 'Connect' ? undefined : this.#kit.store.use(messagesFeature).load()
+      const [loaded] = await Promise.all([Promise.all(parts.map(({ load }) => load())), texts])
       defineElements(...loaded.flatMap(({ elements }) => elements))
     } catch (error) {
       this.#kit.store.environment.browser.log('warn', `The screen ${route.name} did not load`, error)

@@ -178,7 +178,7 @@ export class ConnectView extends LitElement {
     const { store, messages } = this.#kit
     const { count } = store.use(walletsFeature).state
     const name = messages.connect.allWallets
-    const tag = count === undefined ? undefined : roundCount(count)
+    const tag = count ? roundCount(count) : undefined
     return html`<lk-row
       .heading=${name}
       .label=${tag && format(messages.connect.walletIs, { name, tag })}

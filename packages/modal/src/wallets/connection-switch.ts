@@ -43,14 +43,19 @@ export class ConnectionSwitch implements ReactiveController {
 
   hostDisconnected(): void {
     this.#stopWatching?.()
-    this.clear()
+    this.#end()
+    this.state = { status: 'idle' }
   }
 
   /** Ends what is under way, and forgets what went wrong. */
   clear(): void {
+    this.#end()
+    this.#become({ status: 'idle' })
+  }
+
+  #end(): void {
     this.#current?.abort(new DOMException('The view was left', 'AbortError'))
     this.#current = undefined
-    this.#become({ status: 'idle' })
   }
 
   /** @returns whether it is the one in use now */
