@@ -114,7 +114,7 @@ describe('signing', () => {
   test('gives a site the class of its own copy of web3.js', async () => {
     class OtherTransaction extends Transaction {
       static override from(bytes: Uint8Array): Transaction {
-        return Object.setPrototypeOf(Transaction.from(bytes), OtherTransaction.prototype as object) as Transaction
+        return Object.setPrototypeOf(Transaction.from(bytes), OtherTransaction.prototype) as Transaction
       }
     }
     const { provider } = await createConnected()

@@ -51,7 +51,7 @@ export function createProviderEvents(
     on(event, listener) {
       remove(event, listener)
       const group = stops.get(event) ?? new Map<unknown, Stop>()
-      stops.set(event, group.set(listener, emitter.on(event, listener as (payload: unknown) => void)))
+      stops.set(event, group.set(listener, emitter.on(event, listener)))
       if (!stopWatching) {
         last = current()
         stopWatching = watch(tell)

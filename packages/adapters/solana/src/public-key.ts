@@ -14,7 +14,7 @@ export function createPublicKey(
     ({ PublicKey }) => {
       // `_bn` is where a PublicKey keeps its number; another of the library's keys compares by it.
       Object.assign(key, { _bn: (new PublicKey(address) as unknown as { _bn: unknown })._bn })
-      Object.setPrototypeOf(key, PublicKey.prototype as object)
+      Object.setPrototypeOf(key, PublicKey.prototype)
     },
     // Without the library it stays what it is, and the next key asks for the library again.
     () => {},

@@ -44,10 +44,12 @@ async function post(url: string, { method, params = [] }: RequestArguments, sign
   // A body with an error would hide a retryable status and its Retry-After.
   const failure = response.ok ? undefined : new RpcHttpError(url, response)
   if (failure && isRetryable(failure)) throw failure
-  if (typeof code === 'number')
-    throw new SolanaError(code, String(readProperty(error, 'message') ?? 'The node refused'), {
+  if (typeof code === 'number') {
+    const message = readProperty(error, 'message')
+    throw new SolanaError(code, typeof message === 'string' ? message : 'The node refused', {
       data: readProperty(error, 'data'),
     })
+  }
   if (failure) throw failure
   if (readProperty(answer, 'result') === undefined) throw new SolanaError(-32700, 'The node answered with no JSON-RPC')
   return readProperty(answer, 'result')

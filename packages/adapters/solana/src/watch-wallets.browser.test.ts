@@ -125,7 +125,7 @@ describe('wallets that announce themselves', () => {
         throw new Error('trap')
       },
     })
-    const names = [`<img src=x onerror="${script}">`, '\u202Emoorrhp', `${'x'.repeat(1_000_000)}`]
+    const names = [`<img src=x onerror="${script}">`, '\u202Emoorrhp', 'x'.repeat(1_000_000)]
     const icons = [
       `javascript:${script}`,
       `data:text/html,<script>${script}</script>`,
