@@ -28,7 +28,7 @@ const sandboxWallet = {
     page.sandboxCosmosWallets?.['dev.latchkey.sandbox'],
 }
 
-export const kit = createAppKit({
+createAppKit({
   projectId: 'demo',
   networks: [mainnet, polygon, solana, solanaDevnet, bitcoin, polkadot, westend, cosmoshub, osmosis],
   adapters: [
