@@ -89,7 +89,7 @@ export const enFirst = {
   errors: {
     copyFailed: 'The browser did not allow copying',
     disconnectFailed: 'Failed to disconnect',
-    disconnectChainsFailed: 'Failed to disconnect chains',
+    disconnectChainsFailed: 'Failed to disconnect',
   },
   router: {
     loading: 'Loading',

@@ -146,17 +146,6 @@ describe('Networks', () => {
     expect(says('No network called “chain 7zzz”')).toBe(true)
   })
 
-  test('offers another wallet for another chain family', async () => {
-    const { store } = await connected({ options: { networks: [testNetworks.mainnet, testNetworks.solana] } })
-    store.modal.open({ view: 'Networks' })
-    await shown('lk-networks-view')
-    expect(says('Some networks need another wallet.')).toBe(true)
-    await userEvent.click(find(`[data-testid="w3m-network-switch-${testNetworks.solana.id}"]`))
-    await shown('lk-connect-view')
-    expect(store.modal.state.namespace).toBe('solana')
-    expect(has('wallet-selector-io.foxglove')).toBe(false)
-  })
-
   // covers: S2.37
   test('explains what a network is', async () => {
     const { store, events } = await createWorld()

@@ -174,6 +174,7 @@ describe('ProfileWallets', () => {
     await shown('lk-profile-wallets-view')
     await userEvent.click(byTestId('recent-connection'))
     await shown('lk-connecting-any-view')
+    expect(store.router.current()?.name).toBe('ConnectingWalletConnectBasic')
   })
 
   test('says which wallet of an earlier visit is gone, and lets it be forgotten', async () => {

@@ -122,7 +122,7 @@ export class ProfileWalletsView extends LitElement {
   readonly #add = (): void => this.#kit.store.router.push('Connect', { namespace: this.#family })
 
   readonly #switch = async (row: ConnectionRow): Promise<void> => {
-    const { store, messages } = this.#kit
+    const { messages } = this.#kit
     const namespace = this.#family
     if (await this.#switching.start(namespace, row)) this.#say(messages.wallets.switched, row)
   }

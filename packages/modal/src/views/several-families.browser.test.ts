@@ -114,6 +114,7 @@ describe('the modal opened for one family', () => {
     store.modal.open({ view: 'Connect', namespace })
     await shown('lk-connect-view')
     await until(() => says('No wallets to show'), 'the empty list')
+    expect(listed()).toEqual([])
   })
 
   // covers: S4.52, S4.53
