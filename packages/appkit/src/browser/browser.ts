@@ -36,7 +36,7 @@ export function createBrowser(): Browser {
     toBase64: blob =>
       new Promise((resolve, reject) => {
         const reader = new FileReader()
-        reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ''))
+        reader.onload = () => resolve((reader.result as string).replace(/^.*,/, ''))
         reader.onerror = () => reject(reader.error)
         reader.readAsDataURL(blob)
       }),

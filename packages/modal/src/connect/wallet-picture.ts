@@ -48,5 +48,4 @@ class WalletPicture extends AsyncDirective {
 /**
  * The address of a picture, which follows by itself when it comes: a view of many pictures need not render again for each.
  */
-export const walletPicture: (store: Store, pictured: Pictured) => DirectiveResult<typeof WalletPicture> =
-  directive(WalletPicture)
+export const walletPicture: (store: Store, pictured: Pictured) => DirectiveResult = directive(WalletPicture)

@@ -37,7 +37,7 @@ export function readTransaction(bytes: Uint8Array): SvmTransaction {
 export function readMessage(bytes: Uint8Array): SvmMessage {
   const message = getCompiledTransactionMessageDecoder().decode(bytes)
   if (message.version === 1) throw new RangeError('Transactions of version 1 are not executed here')
-  return message as SvmMessage
+  return message
 }
 
 /** Whether an account of the message's own list may change, by its place: writable ones come first among signers and others. */

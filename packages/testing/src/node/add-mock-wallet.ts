@@ -40,7 +40,7 @@ export type PageMockWalletOptions<Family extends MockWalletFamily> = MockWalletF
  */
 export async function addMockWallet<Family extends MockWalletFamily = 'eip155'>(
   page: Page,
-  { family = 'eip155' as Family, ...options }: PageMockWalletOptions<Family> = {} as PageMockWalletOptions<Family>,
+  { family = 'eip155' as Family, ...options }: PageMockWalletOptions<Family> = {},
 ): Promise<PageMockWallet<MockWalletFamilies[Family]['method']>> {
   const name = options.name ?? defaultNames[family]
   const key = `${family}:${name}`

@@ -119,7 +119,7 @@ function readAccount(
   const needed = transactions[0]?.signers.find(signer => accounts.includes(signer)) ?? accounts[0]
   const account = pubkey ?? needed
   if (typeof account === 'string' && accounts.includes(account)) return account
-  throw new RpcError(rpcErrorCodes.unauthorized, `The site may not use ${String(account)} on ${chain}.`)
+  throw new RpcError(rpcErrorCodes.unauthorized, `The site may not use that account on ${chain}.`)
 }
 
 function readTransaction(value: unknown): SolanaTransaction {
