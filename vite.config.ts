@@ -28,7 +28,19 @@ export default defineConfig({
         },
       },
       {
-        optimizeDeps: { include: ['lit', 'lit/decorators.js', 'valtio/vanilla', 'axe-core'] },
+        // What is found only on the way makes Vite reload the page, and a test then has two copies of Lit.
+        optimizeDeps: {
+          include: [
+            'lit',
+            'lit/async-directive.js',
+            'lit/decorators.js',
+            'lit/directives/guard.js',
+            'lit/directives/repeat.js',
+            'valtio/vanilla',
+            'axe-core',
+            'fast-check',
+          ],
+        },
         test: {
           name: 'browser',
           retry,

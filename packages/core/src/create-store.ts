@@ -59,9 +59,6 @@ export function defineFeature<Value>(name: string, create: Feature<Value>['creat
   return { name, create }
 }
 
-/** What shows comes before what connects: a person needs longer than this to choose a wallet. */
-const prepareDelayMs = 500
-
 /** Builds every eager controller, in order, each with what it depends on. */
 export function createStore(kitOptions: KitOptions, environment: Environment, parts: KitParts = {}): Store {
   const { browser, clock } = environment
@@ -90,7 +87,6 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     clock,
     enableReconnect: options.enableReconnect ?? true,
   })
-  let stopPreparing: Stop = () => {}
   const modal = createModalController({
     router,
     accounts,
@@ -99,13 +95,9 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     isMobile: browser.platform.isMobile,
     hasAdapters: adapters.length > 0,
     manualControl: options.manualWCControl ?? false,
-    onOpen() {
-      stopPreparing()
-      stopPreparing = clock.after(prepareDelayMs, () => void connections.prepare())
-    },
   })
   const built = new Map<Feature<unknown>, unknown>()
-  const stops: Stop[] = [() => connections.stop(), () => toasts.hide(), () => stopPreparing()]
+  const stops: Stop[] = [() => connections.stop(), () => toasts.hide()]
   const mayShowUnsupported = (options.enableNetworkSwitch ?? true) && !options.allowUnsupportedChain
 
   const store: Store = {

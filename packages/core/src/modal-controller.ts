@@ -42,8 +42,6 @@ export interface ModalDependencies {
   isMobile: boolean
   hasAdapters: boolean
   manualControl: boolean
-  /** A visitor is about to choose a wallet. */
-  onOpen(): void
 }
 
 export function createModalController(deps: ModalDependencies): ModalController {
@@ -91,7 +89,6 @@ export function createModalController(deps: ModalDependencies): ModalController 
     state,
     close,
     open({ view, namespace } = {}) {
-      deps.onOpen()
       openedFor = namespace
       state.namespace = namespace
       router.reset(view ?? defaultView())

@@ -13,7 +13,8 @@ export const imageCharactersKept = 33_554_432
 export const largestImageBytes = 1_048_576
 /** An image that failed is asked for again after this. */
 export const imageRetryMs = 30_000
-const mostAtOnce = 8
+/** Few, because what arrives together is decoded together, and a list that begins to scroll waits for that. */
+const mostAtOnce = 4
 
 export interface ImageCache {
   /**

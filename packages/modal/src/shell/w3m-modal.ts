@@ -229,6 +229,13 @@ export class W3mModal extends LitElement {
     return route ? viewOf(route.name).title({ messages, params: route.params, store }) : ''
   }
 
+  /** What connects comes when a person makes for a wallet: an open that leads nowhere does not download it. */
+  readonly #onIntent = {
+    handleEvent: (): void => void this.#kit.store.connections.prepare(),
+    once: true,
+    passive: true,
+  }
+
   #cardTemplate(): TemplateResult {
     const isInline = this.#isEmbedded
     const role = isInline ? 'region' : nothing
@@ -241,7 +248,12 @@ export class W3mModal extends LitElement {
         @pointerup=${this.#drag.onPointerUp}
         @pointercancel=${this.#drag.onPointerUp}
       ></lk-header>
-      <lk-router @lk-view-shown=${this.#onViewShown}></lk-router>
+      <lk-router
+        @lk-view-shown=${this.#onViewShown}
+        @pointermove=${this.#onIntent}
+        @pointerdown=${this.#onIntent}
+        @keydown=${this.#onIntent}
+      ></lk-router>
       <div class="sr" role="status">${this.#title}</div>
       ${this.#toast()}
     </div>`
