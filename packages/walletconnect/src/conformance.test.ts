@@ -30,9 +30,9 @@ async function createHarness(namespace: ChainNamespace, family: ConformanceFamil
   const wallet = await harness.openWallet()
   const held = wallet.families.find(one => one.namespace === namespace)
   if (!held) throw new Error(`The wallet has no ${namespace}`)
-  const toAddress = (account: string): string =>
-    held.addressesOn?.(account, family.networks[0].caipNetworkId)[0] ?? account
-  const [usual = '', second = '', third = ''] = held.accounts
+  const chain = (): string => providerOf(site.connector, namespace)?.chain() ?? family.networks[0].caipNetworkId
+  const toAddresses = (account: string): readonly string[] => held.addressesOn?.(account, chain()) ?? [account]
+  const [first = '', second = ''] = held.accounts.slice(1).flatMap(toAddresses)
   const answers = answerAs(wallet)
   let questions = 0
   wallet.onProposal(() => void questions++)
@@ -43,12 +43,12 @@ async function createHarness(namespace: ChainNamespace, family: ConformanceFamil
     // A connection is taken up from the storage, on the next page: that is what may not answer.
     reconnect: request => (answers.isSilent() ? openSilentSite() : site.connector).reconnect(request),
   }
-  let accounts = [usual]
+  let accounts = held.accounts.slice(0, 1)
 
   return {
     connector,
     networks: family.networks,
-    otherAccounts: [toAddress(second), toAddress(third)],
+    otherAccounts: [first, second],
     signAndVerify: (_provider, message) => {
       const provider = providerOf(site.connector, namespace)
       if (!provider) throw new Error('There is no provider')
@@ -57,13 +57,13 @@ async function createHarness(namespace: ChainNamespace, family: ConformanceFamil
     wallet: {
       isRemote: true,
       hasNetwork: false,
-      accounts: () => accounts.map(toAddress),
-      network: () => providerOf(site.connector, namespace)?.chain() ?? family.networks[0].caipNetworkId,
+      accounts: () => accounts.flatMap(toAddresses),
+      network: chain,
       questions: () => questions,
       refuse: answers.refuse,
       fallSilent: answers.fallSilent,
       changeAccounts(next) {
-        accounts = held.accounts.filter(account => next.includes(toAddress(account)))
+        accounts = held.accounts.filter(account => toAddresses(account).some(address => next.includes(address)))
         void (accounts.length > 0 ? wallet.emitAccountsChanged(accounts) : wallet.disconnect())
       },
       changeNetwork: network => void wallet.emitChainChanged(network.caipNetworkId),

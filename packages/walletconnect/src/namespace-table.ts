@@ -71,7 +71,7 @@ export const namespaceTable = {
  */
 export const pairingChainIds: Readonly<Partial<Record<CaipNetworkId, CaipNetworkId>>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
-  'solana:EtWTRABZaYq6iMFeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
 /** The current id of a chain that a wallet may have named by its earlier one. */

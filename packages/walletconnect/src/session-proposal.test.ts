@@ -44,6 +44,12 @@ describe('a session proposal', () => {
     ])
   })
 
+  // covers: S9.73
+  test('knows the Solana clusters by the beginning of their genesis hashes', () => {
+    const genesis = ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG']
+    expect(Object.keys(pairingChainIds)).toEqual(genesis.map(hash => `solana:${hash.slice(0, 32)}`))
+  })
+
   test('takes a site’s own methods, chains and events in place of the usual ones', () => {
     const proposal = createSessionProposal(networks, {
       methods: { eip155: ['personal_sign'] },
