@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { createInPageFamily as createEvm, type InPageProvider } from './eip155/in-page-eip155.ts'
+import { createInPageFamily as createEvm } from './eip155/in-page-eip155.ts'
+import type { InPageProvider } from './eip155/in-page-provider.ts'
 import type { FamilyDesk, InPageFamily } from './in-page-family.ts'
 import type { InPageAnswer } from './in-page-questions.ts'
 import { createInPageWallet, type InPageControl } from './in-page-wallet.ts'

@@ -2,7 +2,7 @@ import type { CreateInPageFamily, FamilyDesk, InPageAnnouncement } from './in-pa
 import { createInPagePermission } from './in-page-permission.ts'
 import type { InPageQuestions } from './in-page-questions.ts'
 import type { InPageRequests } from './in-page-requests.ts'
-import type { InPageFamilyControl } from './in-page-wallet.ts'
+import type { InPageFamilyControl } from './in-page-family-control.ts'
 import { toRpcError } from './rpc-error.ts'
 import { walletMessages } from './wallet-messages.ts'
 

@@ -1,6 +1,7 @@
 // The entry `@latchkey/sandbox/wallets`: apart from the sandbox itself, so that starting one loads no wallet client.
-export type { InPageProvider } from './eip155/in-page-eip155.ts'
-export type { InPageControl, InPageFamilyControl } from './in-page-wallet.ts'
+export type { InPageProvider } from './eip155/in-page-provider.ts'
+export type { InPageFamilyControl } from './in-page-family-control.ts'
+export type { InPageControl } from './in-page-wallet.ts'
 export type { InPageMode } from './in-page-questions.ts'
 export { createMemoryStorage } from './memory-storage.ts'
 export type { PairingStorage } from './pairing-client.ts'

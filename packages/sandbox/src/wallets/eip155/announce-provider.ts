@@ -1,4 +1,4 @@
-import type { InPageProvider } from './in-page-eip155.ts'
+import type { InPageProvider } from './in-page-provider.ts'
 
 /** Announces a wallet to the page, now and whenever the page asks (EIP-6963). */
 export function announceProvider(

@@ -9,16 +9,9 @@ import { createEip155Chains, type Eip155Chain, toHexChainId } from './eip155-cha
 import { readEip155Memory } from './eip155-memory.ts'
 import { type Eip155Request, isEip155Method, parseEip155Request } from './eip155-request.ts'
 import { createEip155Signer, type Eip155SigningRequest } from './eip155-signer.ts'
+import type { InPageProvider } from './in-page-provider.ts'
 import { setLegacyProvider } from './legacy-provider.ts'
 import { readMethods } from './read-methods.ts'
-
-/** What a site sees (EIP-1193). */
-export interface InPageProvider {
-  request(args: { method: string; params?: unknown }): Promise<unknown>
-  on(event: string, listener: ProviderListener): InPageProvider
-  removeListener(event: string, listener: ProviderListener): InPageProvider
-  isConnected(): boolean
-}
 
 /** The EVM family: anvil's public keys, an EIP-1193 provider, announced by EIP-6963 and on demand at `window.ethereum`. */
 export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly provider: InPageProvider } {

@@ -1,4 +1,4 @@
-import type { InPageProvider } from './in-page-eip155.ts'
+import type { InPageProvider } from './in-page-provider.ts'
 
 /**
  * Puts a provider where wallets lived before EIP-6963. A second wallet joins the first in its `providers` list, which is what
