@@ -1,5 +1,5 @@
 import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
-import { createProviderEvents, type ProviderListener } from '../provider-events.ts'
+import { createProviderEvents } from '../provider-events.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import { walletMessages } from '../wallet-messages.ts'
 import { announceProvider } from './announce-provider.ts'
