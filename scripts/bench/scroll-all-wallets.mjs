@@ -42,6 +42,7 @@ try {
     await tab.getByTestId('all-wallets').click()
     await tab.getByTestId('wallet-search-item-w0').waitFor()
     await measure('while wallets come in', tab, session)
+    await tab.evaluate(untilAllAreThere)
     await measure('when all are there', tab, session)
     await tab.close()
   }
@@ -75,7 +76,7 @@ async function measure(what, tab, session) {
     })
     left = await tab.evaluate(
       ([end]) => end - window.measured.scroller.scrollTop - window.measured.scroller.clientHeight,
-      [Math.floor((count / 4) * rowPx)],
+      [Math.floor((count / 4) * rowPx) - 8],
     )
   }
   const busy = (await busyMs(session)) - busyBefore
@@ -169,6 +170,17 @@ async function showPlainList({ count, services }) {
   document.body.append(list)
   await Promise.all([...list.querySelectorAll('img')].map(image => image.decode()))
   await new Promise(resolve => setTimeout(resolve, 500))
+}
+
+/** Runs in the page: stays at every part of the list until its pictures have come. */
+async function untilAllAreThere() {
+  const { scroller } = window.measured
+  for (let top = 0; top < scroller.scrollHeight; top += scroller.clientHeight) {
+    scroller.scrollTop = top
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const missing = () => [...scroller.querySelectorAll('lk-logo')].some(logo => !logo.shadowRoot.querySelector('img'))
+    for (let wait = 0; missing() && wait < 50; wait++) await new Promise(resolve => setTimeout(resolve, 100))
+  }
 }
 
 /** Runs in the page. A frame that took as long as three counts as two dropped ones. */

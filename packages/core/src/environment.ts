@@ -60,6 +60,6 @@ export interface Browser {
   watchVisibility(listener: () => void): Stop
   /** The bytes in base64. */
   toBase64(blob: Blob): Promise<string>
-  /** Resolves once the image can be painted. */
-  preloadImage(url: string, signal: AbortSignal): Promise<void>
+  /** Resolves once the image can be painted, to something that keeps it decoded for as long as it is kept itself. */
+  preloadImage(url: string, signal: AbortSignal): Promise<unknown>
 }

@@ -43,7 +43,7 @@ export function createBrowser(): Browser {
     preloadImage: (url, signal) =>
       new Promise((resolve, reject) => {
         const image = new Image()
-        image.onload = () => resolve()
+        image.onload = () => resolve(image)
         image.onerror = () => reject(new Error('The image cannot be painted'))
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
         image.src = url

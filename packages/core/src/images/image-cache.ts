@@ -42,8 +42,8 @@ export function createImageCache(
   const failedAt = new Map<string, number>()
   /** What starts those that wait for their turn; the next one comes last. */
   const queue = new Map<string, () => void>()
-  /** Those that were asked for last come last. */
-  const kept = new Set<string>()
+  /** What keeps each image decoded; those that were asked for last come last. */
+  const kept = new Map<string, unknown>()
   let charactersKept = 0
   const stopped = new AbortController()
   let running = 0
@@ -73,8 +73,7 @@ export function createImageCache(
     await turn(imageId)
     try {
       const url = await toImageAddress(await fetchBlob(imageId), browser)
-      if (!(await canPaint(url))) throw new TypeError('Not an image')
-      keep(imageId, url)
+      keep(imageId, url, await preload(url))
     } catch {
       if (!stopped.signal.aborted) failedAt.set(imageId, clock.now())
     } finally {
@@ -88,23 +87,22 @@ export function createImageCache(
   }
 
   /** A slow image is shown when it comes; only one that the browser refuses never is. */
-  async function canPaint(url: string): Promise<boolean> {
+  async function preload(url: string): Promise<unknown> {
     const slow = new Error('Slow image')
     const wait = timeout(clock, imagePreloadTimeoutMs, () => slow)
     return abortable(browser.preloadImage(url, wait.signal), wait.signal)
-      .then(
-        () => true,
-        error => error === slow,
-      )
+      .catch((error: unknown) => {
+        if (error !== slow) throw error
+      })
       .finally(wait.stop)
   }
 
-  function keep(imageId: string, url: string): void {
+  function keep(imageId: string, url: string, decoded: unknown): void {
     if (stopped.signal.aborted) return
     images[imageId] = url
     charactersKept += url.length
-    kept.add(imageId)
-    for (const oldest of kept) {
+    kept.set(imageId, decoded)
+    for (const oldest of kept.keys()) {
       if (kept.size <= imagesKept && charactersKept <= imageCharactersKept) break
       drop(oldest)
     }
@@ -121,8 +119,10 @@ export function createImageCache(
       if (start && queue.delete(imageId)) queue.set(imageId, start)
       const pending = underway.get(imageId)
       if (pending) return pending
-      if (kept.delete(imageId)) {
-        kept.add(imageId)
+      if (kept.has(imageId)) {
+        const decoded = kept.get(imageId)
+        kept.delete(imageId)
+        kept.set(imageId, decoded)
         return Promise.resolve()
       }
       const failed = failedAt.get(imageId)
@@ -137,7 +137,7 @@ export function createImageCache(
     },
     stop() {
       stopped.abort(new Error('The kit was destroyed'))
-      kept.forEach(drop)
+      for (const imageId of kept.keys()) drop(imageId)
       isHeld = false
       startNext()
     },
