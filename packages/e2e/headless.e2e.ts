@@ -76,9 +76,9 @@ describe.each([
     // They are in the build, so that the line above could fail.
     expect([...modulesOf.values()].flat().some(id => partsOfTheModal.test(id))).toBe(true)
     const own = [site.url, world.sandbox.url].map(origin => `GET ${origin}`)
-    expect(requests.filter(request => request.includes(' http') && !own.some(mine => request.startsWith(mine)))).toEqual(
-      requests.filter(request => request.startsWith(`POST ${world.sandbox.url}`)),
-    )
+    expect(
+      requests.filter(request => request.includes(' http') && !own.some(mine => request.startsWith(mine))),
+    ).toEqual(requests.filter(request => request.startsWith(`POST ${world.sandbox.url}`)))
   })
 
   // covers: S1.10

@@ -56,7 +56,7 @@ export class CombinedButton extends LitElement {
           .charsStart=${this.charsStart}
           .charsEnd=${this.charsEnd}
           .namespace=${this.namespace}
-          ?disabled=${this.disabled}
+          .disabled=${this.disabled}
         ></w3m-account-button>`
       : html`<w3m-connect-button
           .store=${store}
@@ -64,7 +64,7 @@ export class CombinedButton extends LitElement {
           .label=${this.label}
           .loadingLabel=${this.loadingLabel}
           .namespace=${this.namespace}
-          ?disabled=${this.disabled}
+          .disabled=${this.disabled}
         ></w3m-connect-button>`
   }
 }
