@@ -145,16 +145,16 @@ function heard(name: string): Promise<unknown> {
   return new Promise(resolve => site.once(name, resolve))
 }
 
+const evmChains = (): string[] => Object.keys(sandbox.rpc).filter(caip2 => caip2.startsWith('eip155:'))
+
 function proposal() {
   return {
     optionalNamespaces: {
       eip155: {
-        chains: Object.keys(sandbox.rpc),
+        chains: evmChains(),
         methods: ['personal_sign', 'eth_sendTransaction'],
         events: ['accountsChanged', 'chainChanged'],
-        rpcMap: Object.fromEntries(
-          Object.entries(sandbox.rpc).map(([caip2, url]) => [caip2.slice('eip155:'.length), url]),
-        ),
+        rpcMap: Object.fromEntries(evmChains().map(caip2 => [caip2.slice('eip155:'.length), sandbox.rpc[caip2]])),
       },
     },
   }
@@ -162,7 +162,7 @@ function proposal() {
 
 async function connect(): Promise<void> {
   wallet.on('session_proposal', ({ id, params }: WalletKitTypes.SessionProposal) => {
-    const chains = Object.keys(sandbox.rpc)
+    const chains = evmChains()
     const namespaces = buildApprovedNamespaces({
       proposal: params,
       supportedNamespaces: {
