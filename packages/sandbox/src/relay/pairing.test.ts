@@ -154,7 +154,7 @@ function proposal() {
         chains: evmChains(),
         methods: ['personal_sign', 'eth_sendTransaction'],
         events: ['accountsChanged', 'chainChanged'],
-        rpcMap: Object.fromEntries(evmChains().map(caip2 => [caip2.slice('eip155:'.length), sandbox.rpc[caip2]])),
+        rpcMap: Object.fromEntries(evmChains().map(caip2 => [caip2.slice('eip155:'.length), sandbox.rpc[caip2] ?? ''])),
       },
     },
   }
