@@ -13,6 +13,9 @@ import { elapsed, run } from './run.mjs'
 /** What the end-to-end tests need built before they start. */
 const builds = [{ name: 'build', command: ['node', 'scripts/build.mjs'] }]
 
+/** Units wait for relays and wallets more than they compute, so two files run at a time also where there are two cores. */
+const projects = [['unit', '--maxWorkers=2'], ['browser'], ['e2e']]
+
 /** One project takes a few minutes; a test that hangs must not take the rest with it. */
 const vitestLimitMs = 12 * 60_000
 
@@ -33,7 +36,7 @@ if (filters.length > 0) {
 } else {
   await step('check', () => check())
   for (const { name, command } of builds) await step(name, () => shell(command))
-  for (const project of ['unit', 'browser', 'e2e']) await step(project, () => vitest(project, ['--project', project]))
+  for (const [project, ...args] of projects) await step(project, () => vitest(project, ['--project', project, ...args]))
   await step('size', () => shell(['node', 'scripts/size.mjs']))
 }
 
