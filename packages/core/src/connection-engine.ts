@@ -1,7 +1,13 @@
-import type { CaipNetwork, ChainNamespace, Connector, Emitter, WalletSession } from '@latchkey/primitives'
+import {
+  type CaipNetwork,
+  type ChainNamespace,
+  type Connector,
+  type Emitter,
+  type WalletSession,
+  untilAborted,
+} from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { abortable } from './abortable.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import { createConnectAttempts } from './connect-attempts.ts'
 import { toConnectRequest } from './connect-request.ts'
@@ -146,7 +152,7 @@ export function createConnectionEngine(
         if (!ahead) showConnecting(leadOf(leads ?? namespaces))
         const request = toConnectRequest(networks, familiesOf(connector, namespaces))
         const asked = connector.connect({ ...request, signal, ...(onPairingUri && { onPairingUri }) })
-        const session = await abortable(asked, signal)
+        const session = await untilAborted(asked, signal)
         signal.throwIfAborted()
         const gained = live.establish(connector, session, {
           asked: namespaces,

@@ -1,6 +1,5 @@
-import type { ChainNamespace, Connector, WalletSession } from '@latchkey/primitives'
+import { type ChainNamespace, type Connector, type WalletSession, untilAborted } from '@latchkey/primitives'
 
-import { abortable, timeout } from './abortable.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
 import { toConnectRequest } from './connect-request.ts'
@@ -22,6 +21,7 @@ import {
   restoreWaitMs,
 } from './restore-connections.ts'
 import { type ConnectionSwitcher, createConnectionSwitcher } from './switch-connection.ts'
+import { timeout } from './timeout.ts'
 
 /** What there is to do once somebody is, or was, connected: restoring, switching, keeping tabs in step. */
 export interface ConnectionUpkeep extends ConnectionSwitcher {
@@ -70,7 +70,7 @@ export function createConnectionUpkeep(deps: ConnectionUpkeepDependencies): Conn
   ): Promise<WalletSession | undefined> {
     const wait = timeout(clock, restoreWaitMs, () => new KitError('walletTimeout'))
     try {
-      return await abortable(connector.reconnect({ ...request, signal }), AbortSignal.any([signal, wait.signal]))
+      return await untilAborted(connector.reconnect({ ...request, signal }), AbortSignal.any([signal, wait.signal]))
     } finally {
       wait.stop()
     }
@@ -107,7 +107,7 @@ export function createConnectionUpkeep(deps: ConnectionUpkeepDependencies): Conn
         let session = await reconnect(connector, request, signal)
         if (!session) {
           showConnecting(namespace)
-          session = await abortable(connector.connect({ ...request, signal }), signal)
+          session = await untilAborted(connector.connect({ ...request, signal }), signal)
         }
         signal.throwIfAborted()
         if (live.find(namespace, connector.id) !== connection)

@@ -1,6 +1,5 @@
-import type { ChainNamespace, Connector } from '@latchkey/primitives'
+import { type ChainNamespace, type Connector, untilAborted } from '@latchkey/primitives'
 
-import { abortable, timeout } from './abortable.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
 import type { DisconnectTarget } from './connection.ts'
@@ -12,6 +11,7 @@ import type { KitStorage } from './kit-storage.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
 import type { RestorationsUnderway } from './restore-connections.ts'
+import { timeout } from './timeout.ts'
 
 /** How long a disconnect waits for the wallet (specification, section 9). */
 const disconnectWaitMs = 3_000
@@ -104,7 +104,7 @@ export function createDisconnect(
   async function tell(connector: Connector): Promise<unknown[]> {
     const wait = timeout(clock, disconnectWaitMs, () => new KitError('walletTimeout'))
     try {
-      await abortable(connector.disconnect(), wait.signal)
+      await untilAborted(connector.disconnect(), wait.signal)
       return []
     } catch (error) {
       return [error]

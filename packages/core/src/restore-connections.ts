@@ -1,6 +1,5 @@
-import type { ChainNamespace, Connector, WalletSession } from '@latchkey/primitives'
+import { type ChainNamespace, type Connector, type WalletSession, untilAborted } from '@latchkey/primitives'
 
-import { abortable, timeout } from './abortable.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
@@ -10,6 +9,7 @@ import { type ChosenAccount, selectedAccount } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
 import { type RememberedConnection, showRememberedConnection } from './remembered-connections.ts'
+import { timeout } from './timeout.ts'
 
 /** What others may know and decide of the restorations under way. */
 export interface RestorationsUnderway {
@@ -118,7 +118,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     const signal = AbortSignal.any([attempt.signal, wait.signal])
     try {
       const connector = await connectors.whenFound(connectorId, namespace, signal)
-      if (connector) await abortable(ask(connector), signal)
+      if (connector) await untilAborted(ask(connector), signal)
     } catch {
       // The wallet refused, failed or kept silent: the visitor finds out by being disconnected.
     } finally {

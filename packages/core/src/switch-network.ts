@@ -1,6 +1,5 @@
-import type { CaipNetwork, Connector } from '@latchkey/primitives'
+import { type CaipNetwork, type Connector, untilAborted } from '@latchkey/primitives'
 
-import { abortable } from './abortable.ts'
 import { KitError } from './errors.ts'
 import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
@@ -40,7 +39,7 @@ export function createNetworkSwitcher(networks: NetworksController, live: LiveCo
     current = own
     const wanted = signal ? AbortSignal.any([signal, own.ending.signal]) : own.ending.signal
     try {
-      await abortable(connection.connector.switchNetwork(network), wanted)
+      await untilAborted(connection.connector.switchNetwork(network), wanted)
       wanted.throwIfAborted()
     } catch (error) {
       throw wanted.aborted ? wanted.reason : toSwitchError(error)

@@ -6,10 +6,10 @@ import {
   type Identity,
   safeImageUrl,
   type Stop,
+  untilAborted,
 } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { abortable } from '../abortable.ts'
 import type { AccountIdentity, AccountStatus } from '../account-machine.ts'
 import type { AccountDetails } from '../accounts-controller.ts'
 import { defineFeature } from '../create-store.ts'
@@ -96,7 +96,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   ): Promise<Balance | undefined> {
     const known = balances.get(caipAddress)
     if (known || !adapter.fetchBalance) return known
-    const balance = await abortable(adapter.fetchBalance(address, network, signal), signal)
+    const balance = await untilAborted(adapter.fetchBalance(address, network, signal), signal)
     balances.set(caipAddress, balance)
     return balance
   }
@@ -109,7 +109,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     const key = `${adapter.namespace}:${address}`
     const known = identities.get(key)
     if (known || !adapter.fetchIdentity) return known ?? {}
-    const identity = (await abortable(adapter.fetchIdentity(address, options.networks, signal), signal)) ?? {}
+    const identity = (await untilAborted(adapter.fetchIdentity(address, options.networks, signal), signal)) ?? {}
     identities.set(key, identity)
     return identity
   }

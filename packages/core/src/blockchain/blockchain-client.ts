@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@latchkey/primitives'
+import { type CaipNetworkId, untilAborted } from '@latchkey/primitives'
 import {
   createSupportedChainsRequest,
   readSupportedChains,
@@ -6,7 +6,6 @@ import {
   type WireResult,
 } from '@latchkey/protocol'
 
-import { abortable } from '../abortable.ts'
 import { defineFeature } from '../create-store.ts'
 import type { HttpCall, HttpClient } from '../http/http-client.ts'
 import { createServiceClient } from '../http/service-client.ts'
@@ -50,7 +49,7 @@ export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (
     return chains
   }
   async function isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
-    return (await abortable(supportedChains(), signal)).has(id)
+    return (await untilAborted(supportedChains(), signal)).has(id)
   }
 
   return {

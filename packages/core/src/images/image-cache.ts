@@ -1,7 +1,7 @@
-import type { Stop } from '@latchkey/primitives'
+import { type Stop, untilAborted } from '@latchkey/primitives'
 
-import { abortable, timeout } from '../abortable.ts'
 import type { Environment } from '../environment.ts'
+import { timeout } from '../timeout.ts'
 
 /** An image is waited for this long before it counts as shown or not (specification, section 9). */
 export const imagePreloadTimeoutMs = 2_000
@@ -83,14 +83,14 @@ export function createImageCache(
   }
   async function fetchBlob(imageId: string): Promise<Blob> {
     stopped.signal.throwIfAborted()
-    return abortable(fetchImage(imageId, stopped.signal), stopped.signal)
+    return untilAborted(fetchImage(imageId, stopped.signal), stopped.signal)
   }
 
   /** A slow image is shown when it comes; only one that the browser refuses never is. */
   async function preload(url: string): Promise<unknown> {
     const slow = new Error('Slow image')
     const wait = timeout(clock, imagePreloadTimeoutMs, () => slow)
-    return abortable(browser.preloadImage(url, wait.signal), wait.signal)
+    return untilAborted(browser.preloadImage(url, wait.signal), wait.signal)
       .catch((error: unknown) => {
         if (error !== slow) throw error
       })

@@ -1,6 +1,6 @@
+import { untilAborted } from '@latchkey/primitives'
 import type { WalletsQuery } from '@latchkey/protocol'
 
-import { abortable } from '../abortable.ts'
 import type { Wallet } from '../wallet.ts'
 import { readWallet } from './to-wallet.ts'
 import type { WalletSource } from './wallet-source.ts'
@@ -23,7 +23,7 @@ export function createCatalogueWalletSource(load: () => Promise<readonly unknown
 
   return {
     async fetchPage(query, signal) {
-      const found = (await abortable(wallets(), signal)).filter(wallet => fits(wallet, query))
+      const found = (await untilAborted(wallets(), signal)).filter(wallet => fits(wallet, query))
       const start = (query.page - 1) * query.entries
       return { wallets: found.slice(start, start + query.entries), count: found.length }
     },
