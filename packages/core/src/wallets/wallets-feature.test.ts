@@ -1,6 +1,6 @@
 import { createTestEnvironment, testNetworks, type TestEnvironment } from '@latchkey/testing'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { createStore } from '../create-store.ts'
 import type { KitOptions, KitParts } from '../options.ts'
@@ -85,6 +85,28 @@ describe('the wallet list', () => {
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       'eip155:8453',
     ])
+  })
+
+  test('starts anew when other families are offered, and what is still on its way for the earlier ones is dropped', async () => {
+    const { environment, store, wallets } = setUp({ networks: [testNetworks.mainnet, testNetworks.solana] })
+    const answers = new Map<string, () => void>()
+    environment.respond('/getWallets', async ({ url }) => {
+      const chains = new URL(url).searchParams.get('chains') ?? ''
+      if (chains.startsWith('eip155')) await new Promise<void>(resolve => answers.set(chains, resolve))
+      const id = chains.startsWith('solana') ? 'sol' : 'evm'
+      return Response.json({ data: [{ id, name: id }], count: 1 })
+    })
+    const early = Promise.all([wallets.fetchNextPage(), wallets.fetchRecommended()])
+    await vi.waitFor(() => expect(answers.size).toBe(1))
+    store.connectors.setFilter(['solana'])
+    await Promise.all([wallets.fetchNextPage(), wallets.fetchRecommended()])
+    answers.forEach(answer => answer())
+    await early
+    expect(wallets.state).toMatchObject({ list: [{ id: 'sol' }], recommended: [{ id: 'sol' }], listStatus: 'ready' })
+    wallets.search('so')
+    store.connectors.setFilter(undefined)
+    expect(wallets.state).toMatchObject({ list: [], recommended: [], count: undefined, listStatus: 'idle' })
+    expect(wallets.state.search.status).toBe('idle')
   })
 
   test('begins with the wallets of the site, each once, and with no link that runs', async () => {

@@ -1,8 +1,7 @@
-import type { ChainNamespace } from '@latchkey/primitives'
+import { type ChainNamespace, untilAborted } from '@latchkey/primitives'
 import type { WalletsQuery } from '@latchkey/protocol'
-import { proxy, ref } from 'valtio/vanilla'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
 
-import { abortable } from '../abortable.ts'
 import { defineFeature, type Store } from '../create-store.ts'
 import { createServiceClient } from '../http/service-client.ts'
 import { createImageCache } from '../images/image-cache.ts'
@@ -31,7 +30,10 @@ export interface WalletsState {
   readonly search: WalletSearch
 }
 
-/** The wallets that a visitor can choose from. Nothing is fetched until one of the verbs is called. */
+/**
+ * The wallets that a visitor can choose from. Nothing is fetched until one of the verbs is called. When other families are
+ * offered (`connectors.state.filter`), `recommended`, `list` and the search start anew.
+ */
 export interface WalletsController {
   readonly state: WalletsState
   /** Fetches once; a failure shows nothing and is tried again at the next call (specification, section 8). */
@@ -67,8 +69,7 @@ export const prefetchedImages = 20
 const queriedNetworks = 50
 
 export const walletsFeature = defineFeature<WalletsController>('wallets', (store, onDestroy) => {
-  const { options, environment } = store
-  const ended = new AbortController()
+  const { options, environment, connectors } = store
   const custom = (options.customWallets ?? []).flatMap(wallet => readWallet(wallet) ?? [])
   const recent = createRecentWallets(store.storage)
   const state = proxy<
@@ -95,13 +96,27 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     state.images,
   )
   const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
-  const underway = new Map<string, Promise<void>>()
-  let pagesFetched = 0
+  let round = startRound(connectors.state.filter)
+  const stopFollowing = subscribe(connectors.state, followFamilies, true)
   onDestroy(() => {
-    ended.abort(new DOMException('The kit was destroyed', 'AbortError'))
-    search.clear()
+    stopFollowing()
+    endRound('The kit was destroyed')
     images.stop()
   })
+
+  /** What was fetched for some families is of no use to others. */
+  function followFamilies(): void {
+    const { filter } = connectors.state
+    if (filter === round.families) return
+    endRound('Other chain families are offered')
+    round = startRound(filter)
+    Object.assign(state, { recommended: ref([]), list: ref([]), count: undefined, listStatus: 'idle' })
+  }
+
+  function endRound(why: string): void {
+    round.ended.abort(new DOMException(why, 'AbortError'))
+    search.clear()
+  }
 
   function query(more: Pick<WalletsQuery, 'page' | 'entries'> & Partial<WalletsQuery>): WalletsQuery {
     return {
@@ -114,16 +129,17 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
 
   /** One fetch at a time under each name, whoever waits for it: a caller that gives up does not take it from the others. */
   function share(name: string, fetch: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const { underway } = round
     const started = underway.get(name) ?? fetch().finally(() => underway.delete(name))
     underway.set(name, started)
-    return abortable(started, signal)
+    return untilAborted(started, signal)
   }
 
   async function fetchRecommended(): Promise<void> {
     if (state.recommended.length > 0) return
     const exclude = [...(options.excludeWalletIds ?? []), ...(options.featuredWalletIds ?? [])]
     await source()
-      .fetchPage(query({ page: 1, entries: recommendedWallets, exclude }), ended.signal)
+      .fetchPage(query({ page: 1, entries: recommendedWallets, exclude }), round.ended.signal)
       .then(async ({ wallets }) => {
         state.recommended = ref([...wallets].slice(0, recommendedWallets))
         await prefetchImages(wallets)
@@ -135,7 +151,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     const ids = options.featuredWalletIds ?? []
     if (ids.length === 0 || state.featured.length > 0) return
     await source()
-      .fetchPage({ page: 1, entries: ids.length, include: ids }, ended.signal)
+      .fetchPage({ page: 1, entries: ids.length, include: ids }, round.ended.signal)
       .then(async ({ wallets }) => {
         const listed = [...custom, ...wallets]
         state.featured = ref(ids.flatMap(id => listed.find(wallet => wallet.id === id) ?? []))
@@ -148,24 +164,25 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   async function fetchNextPage(signal?: AbortSignal): Promise<void> {
     const listed = state.list.length
     await share('list', listNextPage, signal)
-    await abortable(prefetchImages(state.list.slice(listed)), signal)
+    await untilAborted(prefetchImages(state.list.slice(listed)), signal)
   }
 
   async function listNextPage(): Promise<void> {
     if (state.count !== undefined && state.list.length >= state.count) return
     state.listStatus = 'loading'
+    const current = round
     try {
       const { wallets, count } = await source().fetchPage(
-        query({ page: pagesFetched + 1, entries: walletsPerPage }),
-        ended.signal,
+        query({ page: current.pagesFetched + 1, entries: walletsPerPage }),
+        current.ended.signal,
       )
-      pagesFetched++
-      state.list = ref(withoutDoubles([...(pagesFetched === 1 ? custom : state.list), ...wallets]))
-      const isLast = wallets.length < walletsPerPage || pagesFetched * walletsPerPage >= count
+      const pages = ++current.pagesFetched
+      state.list = ref(withoutDoubles([...(pages === 1 ? custom : state.list), ...wallets]))
+      const isLast = wallets.length < walletsPerPage || pages * walletsPerPage >= count
       state.count = isLast ? state.list.length : Math.max(count + custom.length, state.list.length + 1)
       state.listStatus = 'ready'
     } catch {
-      if (!ended.signal.aborted) state.listStatus = 'failed'
+      if (!current.ended.signal.aborted) state.listStatus = 'failed'
     }
   }
 
@@ -177,9 +194,10 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   async function searchNow(text: string, signal?: AbortSignal): Promise<readonly Wallet[]> {
     const wanted = text.trim()
     if (wanted === '') return []
-    const until = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
+    const ended = round.ended.signal
+    const until = signal ? AbortSignal.any([signal, ended]) : ended
     const asked = source().fetchPage(query({ page: 1, entries: searchedWallets, search: wanted }), until)
-    const { wallets } = await abortable(asked, until)
+    const { wallets } = await untilAborted(asked, until)
     return withoutDoubles([...custom.filter(wallet => matchesName(wallet, wanted)), ...wallets]).slice(
       0,
       searchedWallets,
@@ -200,6 +218,18 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     },
   }
 })
+
+/** Everything that is fetched for the same chain families. */
+interface Round {
+  readonly families: readonly ChainNamespace[] | undefined
+  readonly ended: AbortController
+  readonly underway: Map<string, Promise<void>>
+  pagesFetched: number
+}
+
+function startRound(families: Round['families']): Round {
+  return { families, ended: new AbortController(), underway: new Map(), pagesFetched: 0 }
+}
 
 /** The directory where the site names one, else the catalogue that came with the kit, else none. */
 function chooseSource(store: Store): WalletSource {

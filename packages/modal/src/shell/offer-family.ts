@@ -1,20 +1,30 @@
 import type { Store } from '@latchkey/core'
-import type { Stop } from '@latchkey/primitives'
+import type { ChainNamespace, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 /**
  * While the modal offers the wallets of one chain family, so does the list of connectors (specification, section 4), and a
  * wallet that is connected then takes the site to that family.
  */
-export function offerFamily({ modal, connectors, connections, networks }: Store): Stop {
-  let offered = modal.state.namespace
-  function follow(): void {
-    const { namespace } = modal.state
+export interface OfferedFamily {
+  /** Nothing of the modal is seen any more. Until then it leaves with what it showed. */
+  release(): void
+  stop: Stop
+}
+
+export function offerFamily({ modal, connectors, connections, networks }: Store): OfferedFamily {
+  let offered: ChainNamespace | undefined
+
+  function offer(namespace: ChainNamespace | undefined): void {
     if (namespace === offered) return
     offered = namespace
     connectors.setFilter(namespace && [namespace])
   }
-  if (offered) connectors.setFilter([offered])
+  function follow(): void {
+    if (modal.state.open) offer(modal.state.namespace)
+  }
+
+  follow()
   const stops = [
     subscribe(modal.state, follow, true),
     connections.events.on('connected', ({ namespaces }) => {
@@ -22,7 +32,12 @@ export function offerFamily({ modal, connectors, connections, networks }: Store)
         networks.setActiveNamespace(offered)
       }
     }),
-    () => offered && connectors.setFilter(undefined),
+    () => offer(undefined),
   ]
-  return () => stops.forEach(stop => stop())
+  return {
+    release() {
+      if (!modal.state.open) offer(undefined)
+    },
+    stop: () => stops.forEach(stop => stop()),
+  }
 }

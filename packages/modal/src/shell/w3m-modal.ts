@@ -13,7 +13,7 @@ import { KeyboardInsetController } from './keyboard-inset.ts'
 import { headerElements, type LkHeader } from './lk-header.ts'
 import { routerElements, type ViewShownEvent } from './lk-router.ts'
 import { MediaController } from './media-controller.ts'
-import { offerFamily } from './offer-family.ts'
+import { offerFamily, type OfferedFamily } from './offer-family.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { SheetDragController } from './sheet-drag.ts'
 import { modalStyles } from './w3m-modal.styles.ts'
@@ -59,6 +59,7 @@ export class W3mModal extends LitElement {
   declare store: Store | undefined
   #stops: Stop[] = []
   #unlock: Stop | undefined
+  #family: OfferedFamily | undefined
   #served: Store | undefined
   #refusals = 0
   #leaving: Animation[] = []
@@ -92,7 +93,8 @@ export class W3mModal extends LitElement {
     if (!store) return
     this.#provider.setValue(store)
     this.#refusals = store.modal.state.refusals
-    this.#stops = [closeWhenConnected(store), offerFamily(store)]
+    this.#family = offerFamily(store)
+    this.#stops = [closeWhenConnected(store), this.#family.stop]
     store.events.track('MODAL_LOADED')
   }
 
@@ -114,6 +116,7 @@ export class W3mModal extends LitElement {
     this.#refusals = state.refusals
     if (isRefused && this.#card) shake(this.#card)
     if (this.phase === 'open') this.#startServices()
+    if (this.phase === 'closed') this.#family?.release()
     if (this.#isEmbedded) return
     if (this.phase === 'open') this.#enter()
     if (this.phase === 'leaving' && this.#leaving.length === 0) void this.#fadeOut()

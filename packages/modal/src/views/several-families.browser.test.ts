@@ -124,7 +124,7 @@ describe('the modal opened for one family', () => {
     await shown('lk-connect-view')
     expect(store.connectors.state.filter).toEqual(['solana'])
     store.modal.close()
-    expect(store.connectors.state.filter).toBeUndefined()
+    await until(() => store.connectors.state.filter === undefined, 'the modal has left')
     store.modal.open({ view: 'Connect' })
     await settled()
     expect(listed()).toEqual(['walletconnect', 'io.harbor', 'io.foxglove', 'io.juniper', 'app.kestrel'])
