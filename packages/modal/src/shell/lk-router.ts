@@ -212,6 +212,8 @@ export class LkRouter extends LitElement {
     this.#height = to
     if (!view || from === 0 || to === 0 || Math.abs(to - from) < 2) return
     const duration = durationOf(this, '--lk-dur-height')
+    // Its own frame changes it while its size is told, which the page would hear of as an error; what changes meanwhile is told after.
+    this.#sizes.unobserve(view)
     // The view keeps its final size while the frame around it moves, so that its own scrolling does not flicker.
     view.style.setProperty('block-size', `${to}px`)
     this.toggleAttribute('moving', true)
@@ -223,6 +225,7 @@ export class LkRouter extends LitElement {
       this.#growing = undefined
       view.style.removeProperty('block-size')
       this.toggleAttribute('moving', false)
+      if (this.isConnected && this.view) this.#sizes.observe(this.view)
     }
     this.#growing = growing
     growing.onfinish = settle
