@@ -2,7 +2,7 @@ import type { LitElement, ReactiveController } from 'lit'
 
 export interface GridWindowOptions {
   readonly columns: number
-  /** What scrolls; absent while there is no grid. It holds `.before`, `.grid` and `.after`. */
+  /** What scrolls; absent while there is no grid. It can have the focus, and holds `.before`, `.grid` and `.after`. */
   readonly scroller: () => HTMLElement | null
   readonly count: () => number
   /** The end is near. */
@@ -56,6 +56,7 @@ export class GridWindow implements ReactiveController {
   #scrolledAt = 0
   #rest: ReturnType<typeof setTimeout> | undefined
   #isFast = false
+  #shown: Pick<GridRange, 'first'> = { first: 0 }
 
   constructor(host: LitElement, options: GridWindowOptions) {
     this.#host = host
@@ -125,8 +126,13 @@ export class GridWindow implements ReactiveController {
     this.#pace(false)
   }
 
+  hostUpdate(): void {
+    this.#keepFocus(this.#options.scroller())
+  }
+
   hostUpdated(): void {
     this.#isStep = false
+    this.#shown = this.range
     const scroller = this.#options.scroller()
     this.#observe(scroller)
     if (!scroller) return
@@ -141,6 +147,18 @@ export class GridWindow implements ReactiveController {
     if (isFast === this.#isFast) return
     this.#isFast = isFast
     this.#options.onPace(isFast)
+  }
+
+  /**
+   * A cell that goes out of the page while it has the focus hands it to what scrolls: from there the next Tab leads to what
+   * shows. It may not stay on the element, which may show another item in a moment.
+   */
+  #keepFocus(scroller: HTMLElement | null): void {
+    const cell = scroller?.querySelector('.grid > :focus-within')
+    if (!scroller || !cell) return
+    const index = this.#shown.first + [...(cell.parentElement?.children ?? [])].indexOf(cell)
+    const { first, last } = this.range
+    if (index < first || index >= last) scroller.focus({ preventScroll: true })
   }
 
   /** Leaves the room of those cells of the first row that are not in the page. */

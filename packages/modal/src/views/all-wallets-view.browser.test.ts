@@ -143,6 +143,34 @@ describe('AllWallets', () => {
     expect(store.router.current()).toMatchObject({ name: 'ConnectingWalletConnect', params: { wallet: { id: 'w36' } } })
   })
 
+  test('says the place of each wallet among all of them', async () => {
+    await open()
+    const item = (): HTMLElement => find('.grid > li:last-child')
+    expect([item().ariaPosInSet, item().ariaSetSize]).toEqual([String(cells().length), '600'])
+    await scrollToEnd()
+    await until(() => item().ariaPosInSet === '80' && cells().at(-1) === 'w79', 'the second page')
+  })
+
+  test('a wallet that is scrolled out of the page hands the focus to the list, not to another wallet', async () => {
+    await open()
+    const focusedId = (): string | undefined => focused()?.getAttribute('data-testid') ?? undefined
+    byTestId('wallet-search-item-w1').focus()
+    expect(focusedId()).toBe('wallet-search-item-w1')
+    for (let top = 100; top <= 2000; top += 100) {
+      scroller().scrollTop = top
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+      if (cells().includes('w1')) expect(focusedId()).toBe('wallet-search-item-w1')
+    }
+    await settled()
+    expect(cells()).not.toContain('w1')
+    expect(focused()).toBe(scroller())
+    const { scrollTop } = scroller()
+    await press('{Tab}')
+    expect(focusedId()).toMatch(/^wallet-search-item-/)
+    expect(scroller().scrollTop).toBeGreaterThan(scrollTop / 2)
+  })
+
   test('says when the list fails and loads it on request', async () => {
     const { store, environment } = await createWorld({
       options: { services: { directory: 'https://directory.example' } },

@@ -66,6 +66,9 @@ export class AllWalletsView extends LitElement {
         min-block-size: 0;
         overflow: hidden;
       }
+      .scroll-mask:focus {
+        outline: none;
+      }
       .body > .results {
         flex: 0 1 auto;
       }
@@ -217,21 +220,23 @@ export class AllWalletsView extends LitElement {
       shown.map(({ id }) => id),
       this.#window.isHidden,
     )
-    const { search, listStatus } = this.#state
+    const { search, listStatus, count } = this.#state
     const matches = this.#isSearch && search.status === 'ready'
+    const size = this.#isSearch ? wallets.length : Math.max(count ?? 0, wallets.length)
     return html`<section class="plate list results">
       ${
         matches
           ? html`<div class="group"><span>${formatCount(messages.allWallets.matches, locale, wallets.length, { query: search.query })}</span></div>`
           : nothing
       }
-      <div class=${wallets.length <= 4 * columns ? 'scroll-mask short' : 'scroll-mask'} @scroll=${this.#window.onScroll}>
+      <div tabindex="-1" class=${wallets.length <= 4 * columns ? 'scroll-mask short' : 'scroll-mask'} @scroll=${this.#window.onScroll}>
         <div class="before"></div>
         <ul class="grid" aria-label=${messages.connect.wallets} aria-busy=${listStatus === 'loading'}>
           ${repeat(
             shown,
             ({ id }) => this.#keys.of(id),
-            wallet => html`<li>${guard([wallet, messages], () => this.#cell(wallet))}</li>`,
+            (wallet, index) =>
+              html`<li aria-setsize=${size} aria-posinset=${first + index + 1}>${guard([wallet, messages], () => this.#cell(wallet))}</li>`,
           )}
         </ul>
         <div class="after"></div>
