@@ -29,7 +29,7 @@ describe('an error of the pairing library', () => {
   })
 
   test('is not reported for a refusal, an expiry or a withdrawn code', () => {
-    const { heard, logger } = listen()
+    const { heard, lines, logger } = listen()
     for (const message of [
       'User rejected.',
       'Proposal expired',
@@ -43,5 +43,6 @@ describe('an error of the pairing library', () => {
     logger.error({})
     logger.error(undefined)
     expect(heard).toEqual([])
+    expect(lines.filter(line => line.startsWith('error'))).toEqual(['error ', 'error '])
   })
 })

@@ -32,8 +32,9 @@ export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLo
   function at(level: PairingLogLevel): Log {
     return (...facts) => {
       const message = toMessage(facts)
-      for (const report of reports) report.log?.(level, message)
-      if (level !== 'error' || !message || isExpected(message) || known.has(message) || known.size >= mostErrors) return
+      const isFault = level === 'error' && !isExpected(message)
+      for (const report of reports) report.log?.(level === 'error' && !isFault ? 'info' : level, message)
+      if (!isFault || !message || known.has(message) || known.size >= mostErrors) return
       known.add(message)
       for (const report of reports) report.onLibraryError?.(message)
     }
@@ -57,7 +58,10 @@ export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLo
 /** Distinct errors that are remembered; more than this is noise. */
 const mostErrors = 50
 
-/** Not faults: a person's refusal, an expiry, a withdrawn code. The caller hears of these where they belong. */
+/**
+ * Not faults: a person's refusal, an expiry, a withdrawn code, a message that concerns another tab of the page. The caller hears of
+ * these where they belong.
+ */
 function isExpected(message: string): boolean {
   return (
     isUserRejection(message) ||
