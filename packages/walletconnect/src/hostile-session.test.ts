@@ -193,7 +193,7 @@ describe('what a wallet says in events and of itself', () => {
         const info = readWalletInfo(metadata)
         if (!info) return
         expect(info.name.length).toBeGreaterThan(0)
-        expect(info.name.length).toBeLessThanOrEqual(64)
+        expect([...info.name].length).toBeLessThanOrEqual(40)
         if (info.icon !== undefined) expect(safeImageUrl(info.icon)).toBe(info.icon)
       }),
     )

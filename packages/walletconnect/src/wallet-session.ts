@@ -2,7 +2,8 @@ import {
   type CaipNetworkId,
   type ChainNamespace,
   isSameAddress,
-  safeImageUrl,
+  readWalletIcon,
+  readWalletName,
   type WalletAccount,
   type WalletInfo,
   type WalletSession,
@@ -62,16 +63,8 @@ function listAddresses(namespace: ChainNamespace, part: ApprovedNamespace, chain
 /** Who answered, from what the wallet says of itself: `undefined` when it gives no name that can be shown. */
 export function readWalletInfo(metadata: unknown): WalletInfo | undefined {
   const { name, icons } = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {}
-  const shown =
-    typeof name === 'string' ? name.replace(unshowable, ' ').replace(/\s+/g, ' ').trim().slice(0, longestName) : ''
+  const shown = readWalletName(name)
   if (!shown) return undefined
-  const icon = Array.isArray(icons) ? icons.map(safeImageUrl).find(url => url !== undefined) : undefined
+  const icon = Array.isArray(icons) ? icons.map(readWalletIcon).find(url => url !== undefined) : undefined
   return { name: shown, type: 'WALLET_CONNECT', ...(icon !== undefined && { icon }) }
 }
-
-/** Characters of a wallet's name that are shown. */
-const longestName = 64
-
-// Control characters, and those that turn the direction of the text around them.
-// oxlint-disable-next-line no-control-regex
-const unshowable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
