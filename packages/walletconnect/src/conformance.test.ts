@@ -67,7 +67,6 @@ async function createHarness(namespace: ChainNamespace, family: ConformanceFamil
         void (accounts.length > 0 ? wallet.emitAccountsChanged(accounts) : wallet.disconnect())
       },
       changeNetwork: network => void wallet.emitChainChanged(network.caipNetworkId),
-      listenerCount: () => 0,
     },
     stop: () => harness.tidy(),
   }
