@@ -17,7 +17,10 @@ export async function startInPageWallet(config: InPageConfig): Promise<void> {
     families: Object.fromEntries(modules.map(([namespace, family]) => [namespace, family.createInPageFamily])),
     origin: location.origin,
     storageKey: `sandbox-wallet:${config.rdns}`,
-    storage: () => localStorage,
+    storage: {
+      open: () => localStorage,
+      watch: listener => addEventListener('storage', ({ key }) => listener(key)),
+    },
     window: createApprovalWindow({ name: config.name, icon: walletIcon, open: config.open }),
     mode: config.mode,
     chains: config.chains,

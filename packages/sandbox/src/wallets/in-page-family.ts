@@ -17,6 +17,8 @@ export interface InPageFamily {
   announce(how: InPageAnnouncement): void
   /** The accounts that the site sees are others now (approval, revocation, lock, unlock, the person's choice). */
   accountsChanged(accounts: readonly string[]): void
+  /** Another tab of the site changed what `recall` gives. */
+  memoryChanged?(): void
   /**
    * The person moves the wallet to another chain of the family, which the sandbox need not run.
    * @param reference The part of the CAIP-2 id after the colon.

@@ -11,24 +11,37 @@ export interface InPagePermission {
   write(memory: InPageMemory): void
 }
 
+/** Where a page keeps what outlasts it, with its other tabs. */
+export interface InPageStorage {
+  /** It may throw, as reading `localStorage` does where storage is blocked. */
+  open(): Pick<Storage, 'getItem' | 'setItem'>
+  /** Tells which key another tab of the origin changed; `null` is all of them. */
+  watch(listener: (key: string | null) => void): void
+}
+
 /**
  * Keeps the memory in the page's own storage, which is per origin. Blocked or full storage means that it lasts as long as the page.
- * @param storage Returns the storage; it may throw, as reading `localStorage` does where storage is blocked.
+ * @param onChange Another tab of the origin wrote it; told what was remembered until then.
  */
 export function createInPagePermission(
   key: string,
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+  storage: InPageStorage,
+  onChange: (before: InPageMemory) => void,
 ): InPagePermission {
   let memory: InPageMemory | undefined
+  const read = (): InPageMemory => parseMemory(attempt(() => storage.open().getItem(key)) ?? null)
 
+  storage.watch(changed => {
+    if (!memory || (changed !== key && changed !== null)) return
+    const before = memory
+    memory = read()
+    onChange(before)
+  })
   return {
-    read() {
-      memory ??= parseMemory(attempt(() => storage().getItem(key)) ?? null)
-      return memory
-    },
+    read: () => (memory ??= read()),
     write(next) {
       memory = next
-      attempt(() => storage().setItem(key, JSON.stringify(next)))
+      attempt(() => storage.open().setItem(key, JSON.stringify(next)))
     },
   }
 }

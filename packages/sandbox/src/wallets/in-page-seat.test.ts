@@ -5,6 +5,7 @@ import type { InPageProvider } from './eip155/in-page-provider.ts'
 import type { FamilyDesk, InPageFamily } from './in-page-family.ts'
 import type { InPageAnswer } from './in-page-questions.ts'
 import { createInPageWallet, type InPageControl } from './in-page-wallet.ts'
+import { createOriginStorage } from './origin-storage.test-support.ts'
 
 /** A family of the smallest kind, to see what the desk does for any. */
 interface SmallProvider {
@@ -54,10 +55,7 @@ function createWallet(mode: InPageControl['mode'] = 'approve'): InPageControl {
     families: { eip155: createEvm, small: createSmall },
     origin: 'https://site.example',
     storageKey: 'wallet',
-    storage: () => ({
-      getItem: key => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-    }),
+    storage: createOriginStorage(items).openTab(),
     window: { ask: () => new Promise<InPageAnswer>(() => {}) },
     mode,
     chains: { small: 'second' },
@@ -176,7 +174,7 @@ test('a wallet without the EVM family says so where a test asks for it', () => {
     families: { small: createSmall },
     origin: 'https://site.example',
     storageKey: 'wallet',
-    storage: () => ({ getItem: () => null, setItem: () => {} }),
+    storage: createOriginStorage().openTab(),
     window: { ask: () => new Promise<InPageAnswer>(() => {}) },
     rpcUrl: chain => chain,
   })

@@ -1,5 +1,5 @@
 import type { CreateInPageFamily, FamilyDesk, InPageAnnouncement } from './in-page-family.ts'
-import { createInPagePermission } from './in-page-permission.ts'
+import { createInPagePermission, type InPageMemory, type InPageStorage } from './in-page-permission.ts'
 import type { InPageQuestions } from './in-page-questions.ts'
 import type { InPageRequests } from './in-page-requests.ts'
 import type { InPageFamilyControl } from './in-page-family-control.ts'
@@ -12,7 +12,7 @@ export interface SharedDesk {
   wallet: FamilyDesk['wallet']
   chains: Readonly<Record<string, string>>
   storageKey: string
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>
+  storage: InPageStorage
   rpcUrl: (caip2: string) => string
   questions: InPageQuestions
   requests: InPageRequests
@@ -35,11 +35,12 @@ export interface FamilySeat {
 /** Gives a family its permission for this origin, its questions and its part of the request log. */
 export function createFamilySeat(namespace: string, create: CreateInPageFamily, shared: SharedDesk): FamilySeat {
   const { questions, requests } = shared
-  const permission = createInPagePermission(`${shared.storageKey}:${namespace}`, shared.storage)
+  const permission = createInPagePermission(`${shared.storageKey}:${namespace}`, shared.storage, followOtherTab)
   const siteRow = [{ label: walletMessages.site, value: shared.origin }]
 
-  const accounts = (): readonly string[] =>
-    shared.isLocked() ? [] : permission.read().accounts.filter(account => family.accounts.includes(account))
+  const seen = (memory: InPageMemory): readonly string[] =>
+    shared.isLocked() ? [] : memory.accounts.filter(account => family.accounts.includes(account))
+  const accounts = (): readonly string[] => seen(permission.read())
   const show = (next: readonly string[]): void => {
     const before = accounts()
     permission.write({ ...permission.read(), accounts: next })
@@ -48,6 +49,12 @@ export function createFamilySeat(namespace: string, create: CreateInPageFamily, 
   const tellChange = (before: readonly string[]): void => {
     const now = accounts()
     if (now.join() !== before.join()) family.accountsChanged(now)
+  }
+
+  /** There is one wallet behind all tabs of a site: what one of them changes, all of them hear of. */
+  function followOtherTab(before: InPageMemory): void {
+    tellChange(seen(before))
+    family.memoryChanged?.()
   }
 
   const desk: FamilyDesk = {

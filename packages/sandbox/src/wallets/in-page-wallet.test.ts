@@ -7,6 +7,7 @@ import { parseEip155Request } from './eip155/eip155-request.ts'
 import { createInPageFamily } from './eip155/in-page-eip155.ts'
 import type { InPageAnswer } from './in-page-questions.ts'
 import { createInPageWallet, type InPageControl, type InPageWalletOptions } from './in-page-wallet.ts'
+import { createOriginStorage } from './origin-storage.test-support.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -20,25 +21,16 @@ afterAll(() => harness.close())
 const rejected = { code: 4001 }
 
 function createWallet(options: Partial<InPageWalletOptions> = {}): InPageControl {
-  const storage = createStorage()
   return createInPageWallet({
     families: { eip155: createInPageFamily },
     origin: 'https://site.example',
     storageKey: 'wallet',
-    storage: () => storage,
+    storage: createOriginStorage().openTab(),
     window: { ask: () => new Promise<InPageAnswer>(() => {}) },
     mode: 'approve',
     rpcUrl: harness.rpcUrl,
     ...options,
   })
-}
-
-function createStorage() {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-  }
 }
 
 /** Collects what a site hears. */
@@ -89,15 +81,15 @@ describe('connecting', () => {
   })
 
   test('remembers the approval for the next page of the same origin, until it is revoked', async () => {
-    const storage = createStorage()
-    const account = await connect(createWallet({ storage: () => storage }))
-    const nextPage = createWallet({ storage: () => storage, mode: 'reject' })
+    const { openTab } = createOriginStorage()
+    const account = await connect(createWallet({ storage: openTab() }))
+    const nextPage = createWallet({ storage: openTab(), mode: 'reject' })
     expect(await request(nextPage, 'eth_requestAccounts')).toEqual([account])
 
     await request(nextPage, 'wallet_revokePermissions', { eth_accounts: {} })
 
     await expect(
-      request(createWallet({ storage: () => storage, mode: 'reject' }), 'eth_requestAccounts'),
+      request(createWallet({ storage: openTab(), mode: 'reject' }), 'eth_requestAccounts'),
     ).rejects.toMatchObject(rejected)
   })
 
@@ -105,12 +97,24 @@ describe('connecting', () => {
     const blocked = (): never => {
       throw new Error('SecurityError')
     }
-    expect(await connect(createWallet({ storage: blocked }))).toMatch(/^0x/)
-    const garbage = {
-      getItem: () => '{"accounts":[5,"<script>"],"own":{"chainId":"x","added":[1]}}',
-      setItem: () => {},
-    }
-    expect(await request(createWallet({ storage: () => garbage }), 'eth_accounts')).toEqual([])
+    expect(await connect(createWallet({ storage: { open: blocked, watch: () => {} } }))).toMatch(/^0x/)
+    const garbage = new Map([['wallet:eip155', '{"accounts":[5,"<script>"],"own":{"chainId":"x","added":[1]}}']])
+    const storage = createOriginStorage(garbage).openTab()
+    expect(await request(createWallet({ storage }), 'eth_accounts')).toEqual([])
+  })
+
+  test('is one wallet behind all tabs of a site: each hears of accounts, chain and revocation, once', async () => {
+    const { openTab } = createOriginStorage()
+    const [here, there] = [createWallet({ storage: openTab() }), createWallet({ storage: openTab() })]
+    expect(await request(there, 'eth_accounts')).toEqual([])
+    const [accounts, chains] = [listen(there, 'accountsChanged'), listen(there, 'chainChanged')]
+    const account = await connect(here)
+    here.setChain('137')
+    expect([accounts, chains]).toEqual([[[account]], ['0x89']])
+    expect(await request(there, 'eth_chainId')).toBe('0x89')
+    here.revoke()
+    expect(accounts).toEqual([[account], []])
+    expect(chains).toHaveLength(1)
   })
 
   test('hides the accounts while locked and asks to unlock before it shows them again', async () => {

@@ -2,6 +2,7 @@ import type { InPageProvider } from './eip155/in-page-provider.ts'
 import type { CreateInPageFamily, InPageAnnouncement } from './in-page-family.ts'
 import type { InPageFamilyControl } from './in-page-family-control.ts'
 import { createFamilySeat, type FamilySeat } from './in-page-seat.ts'
+import type { InPageStorage } from './in-page-permission.ts'
 import {
   type ApprovalWindow,
   createInPageQuestions,
@@ -18,7 +19,7 @@ export interface InPageWalletOptions {
   origin: string
   /** Where this origin's approvals are remembered: one entry for each family, at this key, a colon and the namespace. */
   storageKey: string
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>
+  storage: InPageStorage
   window: ApprovalWindow
   /** @default 'ask' */
   mode?: InPageMode

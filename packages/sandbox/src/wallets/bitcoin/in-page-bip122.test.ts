@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { InPageQuestion } from '../in-page-questions.ts'
 import { createInPageWallet, type InPageControl } from '../in-page-wallet.ts'
+import { createOriginStorage } from '../origin-storage.test-support.ts'
 import { type BitcoinAccount, bitcoinChains, createBitcoinAccounts } from './bitcoin-accounts.ts'
 import { createInPageFamily, type InPageBitcoinWallet } from './in-page-bip122.ts'
 import { createPsbt, isSigned } from './psbt-harness.ts'
@@ -26,7 +27,7 @@ beforeEach(() => {
     families: { bip122: createInPageFamily },
     origin: 'https://site.example',
     storageKey: 'wallet',
-    storage: () => ({ getItem: () => null, setItem: () => {} }),
+    storage: createOriginStorage().openTab(),
     window: {
       async ask(question) {
         asked.push(question)

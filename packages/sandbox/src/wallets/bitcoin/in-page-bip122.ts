@@ -1,9 +1,9 @@
 import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
 import { createProviderEvents } from '../provider-events.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
+import { registerStandardWallet } from '../register-standard-wallet.ts'
 import { type BitcoinChain, bitcoinChains, type BitcoinKey, createBitcoinAccounts } from './bitcoin-accounts.ts'
 import { describeMessage, describePsbt } from './describe-bitcoin-request.ts'
-import { registerStandardWallet } from './register-standard-wallet.ts'
 import { signBitcoinMessage } from './sign-bitcoin-message.ts'
 import { readPsbt } from './sign-psbt.ts'
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { InPageQuestion } from '../in-page-questions.ts'
 import { createInPageWallet, type InPageControl } from '../in-page-wallet.ts'
+import { createOriginStorage } from '../origin-storage.test-support.ts'
 import { cosmosAccounts, cosmosChains, createCosmosSigners, knownAddress } from './cosmos-accounts.ts'
 import { createCosmosFamily } from './cosmos-family.ts'
 import { createInPageFamily } from './in-page-cosmos.ts'
@@ -64,10 +65,7 @@ describe('the Cosmos family of the in-page wallet', () => {
       families: { cosmos: createInPageFamily },
       origin: 'https://site.example',
       storageKey: 'wallet',
-      storage: () => ({
-        getItem: key => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
-      }),
+      storage: createOriginStorage(stored).openTab(),
       window: {
         async ask(question) {
           asked.push(question)

@@ -31,10 +31,15 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly 
       symbol: 'ETH',
       rpcUrl: desk.rpcUrl(`eip155:${id}`),
     }
+  let toldChainId = chainId()
+  const tellChain = (): void => {
+    if (chainId() === toldChainId) return
+    toldChainId = chainId()
+    events.emit('chainChanged', toHexChainId(toldChainId))
+  }
   const moveTo = (id: number): void => {
-    if (id === chainId()) return
-    desk.remember({ ...memory(), chainId: id })
-    events.emit('chainChanged', toHexChainId(id))
+    if (id !== chainId()) desk.remember({ ...memory(), chainId: id })
+    tellChain()
   }
 
   const carryOut = async (request: Eip155Request): Promise<unknown> => {
@@ -138,6 +143,7 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly 
       if (legacy) setLegacyProvider(provider)
     },
     accountsChanged: accounts => events.emit('accountsChanged', accounts.map(toSiteAddress)),
+    memoryChanged: tellChain,
     setChain: reference => moveTo(Number(reference)),
     emit: events.emit,
   }

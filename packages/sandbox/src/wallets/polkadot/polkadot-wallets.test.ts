@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { InPageQuestion } from '../in-page-questions.ts'
 import { createInPageWallet, type InPageControl } from '../in-page-wallet.ts'
+import { createOriginStorage } from '../origin-storage.test-support.ts'
 import { createInPageFamily, type InPagePolkadotEntry } from './in-page-polkadot.ts'
 import { polkadotAccounts, polkadotChains } from './polkadot-accounts.ts'
 import { createPolkadotFamily } from './polkadot-family.ts'
@@ -77,7 +78,7 @@ describe('the Polkadot family of the in-page wallet', () => {
       families: { polkadot: createInPageFamily },
       origin: 'https://site.example',
       storageKey: 'wallet',
-      storage: () => ({ getItem: () => null, setItem: () => {} }),
+      storage: createOriginStorage().openTab(),
       window: {
         async ask(question) {
           asked.push(question)

@@ -6,6 +6,7 @@ import { fromBase58, toBase58 } from '@latchkey/primitives'
 
 import type { InPageQuestion } from '../in-page-questions.ts'
 import { createInPageWallet, type InPageControl } from '../in-page-wallet.ts'
+import { createOriginStorage } from '../origin-storage.test-support.ts'
 import { describeSolanaRequest } from './describe-solana-request.ts'
 import { createInPageFamily } from './in-page-solana.ts'
 import { readSolanaTransaction } from './read-solana-transaction.ts'
@@ -59,7 +60,7 @@ describe('the Solana family of the in-page wallet', () => {
       families: { solana: createInPageFamily },
       origin: 'https://site.example',
       storageKey: 'wallet',
-      storage: () => ({ getItem: () => null, setItem: () => {} }),
+      storage: createOriginStorage().openTab(),
       window: {
         async ask(question) {
           asked.push(question)

@@ -1,0 +1,129 @@
+import { createPairingWallet, type PairingWallet } from '@latchkey/sandbox/pairing-wallet'
+import type { Page } from 'playwright'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { readFamilies, readKit, readNetworkOf, untilFamilies, untilNetwork } from './support/kit-probe.ts'
+import { signIn } from './support/sign-in.ts'
+import { useWorld, type Visit } from './support/world.ts'
+import type { SiteOptions } from './site/options.ts'
+
+const options: SiteOptions = { networkNames: ['mainnet', 'polygon', 'solana', 'solanaDevnet'] }
+const rdns = 'dev.latchkey.sandbox'
+
+/** Another tab of the same visitor: what a page keeps is shared, what it runs is not. */
+async function openTab({ context, page }: Visit): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(page.url())
+  return tab
+}
+
+const disconnect = (page: Page, options?: object): Promise<void> =>
+  page.evaluate(async how => window.kit?.disconnect(how as never), options)
+
+const switchTo = (page: Page, network: string): Promise<void> =>
+  page.evaluate(async wanted => {
+    const families = Object.values(window.kit?.store.networks.state.byNamespace ?? {})
+    const all = families.flatMap(family => family?.requestedCaipNetworks ?? [])
+    await window.kit?.switchNetwork(all.find(({ caipNetworkId }) => caipNetworkId === wanted) as never)
+  }, network)
+
+describe('two tabs of one page', () => {
+  const world = useWorld()
+
+  const visit = (): Promise<Visit> => world.visitSite({ wallets: ['mode=approve'], options })
+
+  async function connectInPage({ page, modal }: Visit, family: 'eip155' | 'solana'): Promise<void> {
+    await page.evaluate(() => void window.kit?.open({ view: 'Connect' } as never))
+    await modal.wallet(rdns).click()
+    await modal.get(`wui-list-chain-${family}`).click()
+    await modal.card.waitFor({ state: 'hidden' })
+  }
+
+  test('a wallet that is connected in one is there in the other, with no click, and signs in both', async () => {
+    const one = await visit()
+    const other = await openTab(one)
+    await connectInPage(one, 'eip155')
+    await untilFamilies(other, ['eip155'])
+    expect(await readKit(other)).toEqual({ ...(await readKit(one.page)), view: undefined })
+    await signIn(other, 'eip155')
+    await connectInPage(one, 'solana')
+    await untilFamilies(other, ['eip155', 'solana'])
+    expect(await readFamilies(other)).toEqual(await readFamilies(one.page))
+    await signIn(other, 'solana')
+    await signIn(one.page, 'solana')
+  })
+
+  test('both are on the same network, whichever of them switches', async () => {
+    const one = await visit()
+    await connectInPage(one, 'eip155')
+    const other = await openTab(one)
+    await untilFamilies(other, ['eip155'])
+    await switchTo(one.page, 'eip155:137')
+    await untilNetwork(other, 'eip155:137')
+    await switchTo(other, 'eip155:1')
+    await untilNetwork(one.page, 'eip155:1')
+    expect([await readNetworkOf(one.page, 'eip155'), await readNetworkOf(other, 'eip155')]).toEqual([
+      'eip155:1',
+      'eip155:1',
+    ])
+  })
+
+  test('what is disconnected in one is disconnected in the other, and stays so after both are loaded again', async () => {
+    const one = await visit()
+    await connectInPage(one, 'eip155')
+    await connectInPage(one, 'solana')
+    const other = await openTab(one)
+    await untilFamilies(other, ['eip155', 'solana'])
+    await disconnect(other, { namespace: 'solana' })
+    await untilFamilies(one.page, ['eip155'])
+    await disconnect(one.page)
+    await untilFamilies(other, [])
+    for (const page of [one.page, other]) {
+      await page.reload()
+      await page.waitForFunction(() => window.kit?.getAccount().status === 'disconnected')
+      expect(await readFamilies(page)).toEqual({})
+    }
+  })
+})
+
+describe('two tabs of one page over a pairing session', () => {
+  const world = useWorld()
+  const wallets: PairingWallet[] = []
+  afterEach(async () => {
+    await Promise.all(wallets.splice(0).map(wallet => wallet.close()))
+  })
+
+  async function pair(): Promise<{ one: Visit; other: Page; wallet: PairingWallet }> {
+    const [one, wallet] = await Promise.all([
+      world.visitSite({ options }),
+      createPairingWallet({ relayUrl: world.sandbox.relayUrl, rpcUrl: world.sandbox.rpcUrl, auto: 'approve' }),
+    ])
+    wallets.push(wallet)
+    const other = await openTab(one)
+    await one.page.locator('#open').click()
+    await one.modal.wallet('walletconnect').click()
+    const uri = await one.page.waitForFunction(() => window.kit?.getPairingUri())
+    await wallet.pair((await uri.jsonValue()) as string)
+    await untilFamilies(one.page, ['eip155', 'solana'])
+    return { one, other, wallet }
+  }
+
+  test('share it: both sign, and the wallet approved once', async () => {
+    const { one, other, wallet } = await pair()
+    await untilFamilies(other, ['eip155', 'solana'])
+    expect(await readFamilies(other)).toEqual(await readFamilies(one.page))
+    await signIn(other, 'eip155')
+    await signIn(one.page, 'eip155')
+    expect(wallet.sessions).toHaveLength(1)
+  })
+
+  test.each(['the other tab', 'the wallet'])('both are disconnected when %s ends it', async who => {
+    const { one, other, wallet } = await pair()
+    await untilFamilies(other, ['eip155', 'solana'])
+    if (who === 'the wallet') await wallet.disconnect()
+    else await disconnect(other)
+    await untilFamilies(one.page, [])
+    await untilFamilies(other, [])
+    await expect.poll(() => wallet.sessions.length, { timeout: 10_000 }).toBe(0)
+  })
+})
