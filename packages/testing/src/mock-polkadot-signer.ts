@@ -1,7 +1,9 @@
 import type { MockPolkadotAccount } from './mock-polkadot-accounts.ts'
-import { encodeMockPolkadotPayload } from './mock-polkadot-payload.ts'
 
-/** What a mock Polkadot wallet does with keys. The signing library (sr25519) arrives with the first signature. */
+/**
+ * What a mock Polkadot wallet does with keys. The signing library (sr25519), and what the sandbox's wallet knows of transactions,
+ * arrive with the first signature.
+ */
 export interface MockPolkadotSigner {
   /** Signs `data`, which is put between `<Bytes>` and `</Bytes>` as extensions do. */
   signRaw(account: MockPolkadotAccount, raw: Readonly<Record<string, unknown>>): Promise<`0x${string}`>
@@ -16,7 +18,8 @@ export function createMockPolkadotSigner(): MockPolkadotSigner {
       return toHex(await sign(account, wrap(bytes)))
     },
     async signPayload(account, payload) {
-      const bytes = encodeMockPolkadotPayload(payload)
+      const { encodeSigningPayload } = await import('@latchkey/sandbox/polkadot-payload')
+      const bytes = encodeSigningPayload(payload)
       // Longer ones are hashed before they are signed, which no test has needed.
       if (bytes.length > 256) throw new Error('The mock wallet signs transactions of at most 256 bytes')
       return toHex(Uint8Array.of(sr25519Kind, ...(await sign(account, bytes))))
