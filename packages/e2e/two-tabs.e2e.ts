@@ -33,6 +33,8 @@ describe('two tabs of one page', () => {
   const visit = (): Promise<Visit> => world.visitSite({ wallets: ['mode=approve'], options })
 
   async function connectInPage({ page, modal }: Visit, family: 'eip155' | 'solana'): Promise<void> {
+    // A tab in the background hardly paints.
+    await page.bringToFront()
     await page.evaluate(() => void window.kit?.open({ view: 'Connect' } as never))
     await modal.wallet(rdns).click()
     await modal.get(`wui-list-chain-${family}`).click()
@@ -100,6 +102,7 @@ describe('two tabs of one page over a pairing session', () => {
     ])
     wallets.push(wallet)
     const other = await openTab(one)
+    await one.page.bringToFront()
     await one.page.locator('#open').click()
     await one.modal.wallet('walletconnect').click()
     const uri = await one.page.waitForFunction(() => window.kit?.getPairingUri())
