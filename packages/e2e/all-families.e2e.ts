@@ -69,6 +69,7 @@ describe('five families over one pairing session', () => {
   async function connect(
     wanted: readonly Family[] = allFamilies,
     walletOptions: Partial<PairingWalletOptions> = {},
+    asked?: Family,
   ): Promise<Visit & { wallet: PairingWallet }> {
     const [visit, wallet] = await Promise.all([
       world.visitSite({ options }),
@@ -80,7 +81,7 @@ describe('five families over one pairing session', () => {
       }),
     ])
     wallets.push(wallet)
-    await visit.page.locator('#open').click()
+    await visit.page.evaluate(namespace => void window.kit?.open({ view: 'Connect', namespace } as never), asked)
     await visit.modal.wallet('walletconnect').click()
     const uri = await visit.page.waitForFunction(() => window.kit?.getPairingUri())
     await wallet.pair((await uri.jsonValue()) as string)
@@ -107,6 +108,14 @@ describe('five families over one pairing session', () => {
     expect(Object.keys(await readFamilies(page))).toEqual(['solana', 'cosmos'])
     await signIn(page, 'solana')
     await signIn(page, 'cosmos')
+  })
+
+  test('without the family that was asked for: it says so, and leads back to the wallets of that family', async () => {
+    const { page, modal } = await connect(['cosmos'], { autoChoice: { families: ['cosmos'] } }, 'polkadot')
+    await modal.card.getByText('shared no Polkadot account').waitFor()
+    await untilView(page, 'Connect')
+    await modal.wallet('walletconnect').waitFor()
+    expect(Object.keys(await readFamilies(page))).toEqual(['cosmos'])
   })
 
   // covers: S4.19

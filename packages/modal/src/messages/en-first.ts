@@ -39,6 +39,8 @@ export const enFirst = {
     noWallets: 'No wallets to show',
     noWalletsText: 'This site offers no way to connect in this browser.',
     loading: 'Looking for wallets',
+    /** Connected, but of no use for the family that was asked for. */
+    notShared: '{name} shared no {family} account',
   },
   legal: {
     agreeBoth: 'By connecting you agree to the {terms} and {privacy}',

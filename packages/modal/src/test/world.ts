@@ -29,6 +29,8 @@ export interface WorldOptions {
   canPair?: boolean
   /** Families that pairing serves. @default EVM */
   pairs?: readonly [ChainNamespace, ...ChainNamespace[]]
+  /** What the paired wallet shares, where that is not one account of each family that it pairs. */
+  paired?: Partial<Record<ChainNamespace, readonly string[]>>
   /** Whether the modal stands in the page; the site places an embedded one by itself. @default true */
   isMounted?: boolean
 }
@@ -74,6 +76,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     name: 'WalletConnect',
     type: 'WALLET_CONNECT',
     chains: options.pairs ?? ['eip155'],
+    ...(options.paired && { addresses: options.paired }),
   })
   pairing.behave({ connect: 'hang' })
   const adapters = options.adapters ?? [createMockAdapter({ connectors: options.installed ?? [foxglove, kestrel] })]

@@ -131,6 +131,21 @@ describe('the modal opened for one family', () => {
     expect(title()).toBe('Connect wallet')
   })
 
+  test('says so when a paired wallet shares no account of it, and offers the others', async () => {
+    const { store, pairing } = await create([], { pairs: ['eip155', 'bip122'], paired: { bip122: [] }, wallets: [] })
+    store.modal.open({ view: 'Connect', namespace: 'bip122' })
+    await shown('lk-connect-view')
+    await userEvent.click(byTestId('wallet-selector-walletconnect'))
+    await shown('lk-connecting-any-view')
+    await until(() => pairing.calls.length > 0, 'the proposal')
+    pairing.answer('approve')
+    await shown('lk-connect-view')
+    await until(() => says('WalletConnect shared no Bitcoin account'), 'the toast')
+    expect(store.modal.state.open).toBe(true)
+    expect(listed()).toEqual(['walletconnect', 'harbor.bitcoin'])
+    expect(store.accounts.isConnected('eip155')).toBe(true)
+  })
+
   test('leaves out listed wallets that do not serve it, and what is installed for another family', async () => {
     const [evm, both, unsaid] = listedWallets(3)
     const { store } = await create([], {
