@@ -83,13 +83,14 @@ export function createConnectionEngine(
   const attempts = createConnectAttempts(accounts)
   const live = createLiveConnections({ ...options, records, isMultiWallet })
   const deps = { ...options, records, attempts, live, isMultiWallet }
-  const networkSwitcher = createNetworkSwitcher(networks, live)
   /** Where nothing was remembered, nothing is being restored. */
   const restorer: RestorationsUnderway = {
     connectorIdsIn: namespace => upkeep?.restorer.connectorIdsIn(namespace) ?? [],
-    yieldTo: (connectorId, namespaces) => upkeep?.restorer.yieldTo(connectorId, namespaces),
+    whenLed: namespace => upkeep?.restorer.whenLed(namespace),
+    yieldTo: (connectorId, namespaces, isLed) => upkeep?.restorer.yieldTo(connectorId, namespaces, isLed),
     cancel: (namespace, connectorId) => upkeep?.restorer.cancel(namespace, connectorId),
   }
+  const networkSwitcher = createNetworkSwitcher(networks, live, restorer)
   const disconnect = createDisconnect({
     ...deps,
     restorer,
@@ -104,6 +105,7 @@ export function createConnectionEngine(
 
   /** At once where the chunk is there. */
   async function withUpkeep<Value>(act: (there: ConnectionUpkeep) => Value | Promise<Value>): Promise<Value> {
+    stopped.signal.throwIfAborted()
     if (upkeep) return act(upkeep)
     const { createConnectionUpkeep: create } = await import('./connection-upkeep.ts').catch((cause: unknown) => {
       throw new KitError('connectFailed', { cause, advice: 'A part of the page did not load: check the connection' })
@@ -154,12 +156,9 @@ export function createConnectionEngine(
         const asked = connector.connect({ ...request, signal, ...(onPairingUri && { onPairingUri }) })
         const session = await untilAborted(asked, signal)
         signal.throwIfAborted()
-        const gained = live.establish(connector, session, {
-          asked: namespaces,
-          leads: each => !leads || leads.includes(each),
-          isAsked: true,
-        })
-        restorer.yieldTo(connector.id, gained)
+        const isLed = (each: ChainNamespace): boolean => !leads || leads.includes(each)
+        const gained = live.establish(connector, session, { asked: namespaces, leads: isLed, isAsked: true })
+        restorer.yieldTo(connector.id, gained, isLed)
         events.emit('connected', { connector, wallet: walletOf(connector, session), namespaces: gained })
         withUpkeepSoon(() => {})
         return session
@@ -184,7 +183,10 @@ export function createConnectionEngine(
       withUpkeep(({ switchConnection }) => switchConnection(target, switchOptions)),
     deleteConnection: ({ namespace, connectorId, address }) => records.forget(namespace, connectorId, address),
     switchNetwork: networkSwitcher.switchNetwork,
-    restore: active => withUpkeep(({ restore }) => restore(active)),
+    async restore(active) {
+      // A kit may be destroyed while this chunk is on its way.
+      if (!stopped.signal.aborted) await withUpkeep(({ restore }) => restore(active))
+    },
     followTabs: () => withUpkeepSoon(({ followTabs }) => followTabs()),
     refresh: live.refresh,
     activeConnector: namespace => live.get(namespace)?.connector,

@@ -450,6 +450,55 @@ describe('switching network', () => {
     expect(store.networks.current()?.id).toBe(137)
   })
 
+  test('waits for the wallet of the last visit, then asks it', async () => {
+    const visit = await setUp()
+    await visit.store.connections.connect(visit.one)
+    visit.store.destroy()
+    const { store, environment, one } = await visit.reload({ start: false })
+    one.behave({ reconnect: 'hang' })
+    const started = store.start()
+    const switching = store.connections.switchNetwork(network(store, 'eip155:137'))
+    await store.connections.prepare()
+    await environment.settle()
+    expect(store.networks.current()?.id).toBe(1)
+    expect(store.accounts.identity('eip155')?.caipAddress).toBe(`eip155:1:${mockAddresses.eip155}`)
+    one.answer()
+    await switching
+    await started
+    expect(one.calls).toEqual(['reconnect', 'switchNetwork'])
+    expect(store.networks.current()?.id).toBe(137)
+    expect(store.accounts.identity('eip155')?.caipAddress).toBe(`eip155:137:${mockAddresses.eip155}`)
+  })
+
+  test('just moves once the wallet of the last visit did not come', async () => {
+    const visit = await setUp()
+    await visit.store.connections.connect(visit.one)
+    visit.store.destroy()
+    const { store, environment, one } = await visit.reload({ start: false })
+    one.behave({ reconnect: 'hang' })
+    const started = store.start()
+    await store.connections.prepare()
+    const switching = store.connections.switchNetwork(network(store, 'eip155:137'))
+    await environment.advance(5_000)
+    await switching
+    await started
+    expect([statusOf(store), store.networks.current()?.id]).toEqual(['disconnected', 137])
+  })
+
+  test('moves nowhere when the kit is destroyed while the wallet of the last visit is waited for', async () => {
+    const visit = await setUp()
+    await visit.store.connections.connect(visit.one)
+    visit.store.destroy()
+    const { store, one } = await visit.reload({ start: false })
+    one.behave({ reconnect: 'hang' })
+    void store.start()
+    await store.connections.prepare()
+    const switching = store.connections.switchNetwork(network(store, 'eip155:137'))
+    store.destroy()
+    await expect(switching).rejects.toMatchObject({ code: 'connectFailed' })
+    expect(store.networks.current()?.id).toBe(1)
+  })
+
   test('does not ask a wallet that is there already', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
@@ -801,6 +850,19 @@ describe('the part that connects', () => {
 })
 
 describe('a destroyed kit', () => {
+  test('takes nobody up for whom it was still loading', async () => {
+    const visit = await setUp()
+    await visit.store.connections.connect(visit.one)
+    visit.store.destroy()
+    const { store, environment, one } = await visit.reload({ start: false })
+    const started = store.start()
+    store.destroy()
+    await started
+    await environment.settle()
+    expect([one.calls, one.listeners, environment.clock.pending]).toEqual([[], 0, 0])
+  })
+
+
   test('listens to nobody and leaves no timer', async () => {
     const { store, environment, one, two } = await setUp()
     await store.connections.connect(one)

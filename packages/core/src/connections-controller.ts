@@ -136,7 +136,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
       }
       storage.connections.write([])
     }
-    const remembered = readRememberedConnections(networks, storage)
+    const remembered = readRememberedConnections(networks, storage, deps.features.state.multiWallet)
     if (remembered.length === 0 && storage.recentConnections.read().length === 0) return
     state.restoring = true
     for (const connection of remembered) showRememberedConnection(connection, networks, accounts)
@@ -161,7 +161,10 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
       await (engine ?? (await loading))?.disconnect(target)
     },
     switchConnection: (target, options) => run(({ switchConnection }) => switchConnection(target, options)),
-    deleteConnection: target => void run(async ({ deleteConnection }) => deleteConnection(target)),
+    deleteConnection(target) {
+      // Nobody waits: a chunk that does not load leaves the list as it is.
+      run(async there => there.deleteConnection(target)).catch(() => {})
+    },
     setPreferredAccountType(namespace, type) {
       accounts.setPreferredType(namespace, type)
       engine?.refresh(namespace)

@@ -26,6 +26,7 @@ export interface DisconnectDependencies {
   live: LiveConnections
   restorer: RestorationsUnderway
   clock: Clock
+  isMultiWallet(): boolean
   onEnded(wallets: ReadonlySet<Connector>): void
 }
 
@@ -36,7 +37,7 @@ export interface DisconnectDependencies {
 export function createDisconnect(
   deps: DisconnectDependencies,
 ): (target?: ChainNamespace | DisconnectTarget) => Promise<void> {
-  const { accounts, networks, connectors, storage, records, attempts, live, restorer, clock } = deps
+  const { accounts, networks, connectors, storage, records, attempts, live, restorer, clock, isMultiWallet } = deps
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
 
   return async target => {
@@ -66,8 +67,9 @@ export function createDisconnect(
     for (const each of ended) {
       records.drop(each.namespace, each.id, true)
       const isWritten = storage.connectedConnectorId(each.namespace).read() === each.id
-      // Another tab may hold the next one already.
-      const next = live.get(each.namespace)?.connector.id ?? records.in(each.namespace)[0]?.connectorId
+      // Another tab may hold the next one already. With one wallet at a time there is no next one.
+      const waiting = isMultiWallet() ? records.in(each.namespace)[0]?.connectorId : undefined
+      const next = live.get(each.namespace)?.connector.id ?? waiting
       if (isWritten) records.setActive(each.namespace, next)
     }
     for (const each of new Set([...wanted, ...ended.map(({ namespace: family }) => family)])) {

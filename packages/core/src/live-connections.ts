@@ -113,6 +113,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     for (const namespace of gained) {
       const choice = how.chosen?.get(namespace)
       if (choice) connection.chosen.set(namespace, choice)
+      takeOver(namespace, connection)
       hold(namespace, connection)
       if (how.leads(namespace)) {
         reserved.delete(namespace)
@@ -140,6 +141,15 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     if (walletOf(connector, connection.session).name === walletOf(connector, session).name) return
     if (!isQuiet) for (const namespace of heldIn(connection)) records.remember(storedIn(namespace, connection))
     connection.chosen.clear()
+  }
+
+  /** A wallet that went from the page and came back has a new connector with its old id. */
+  function takeOver(namespace: ChainNamespace, connection: LiveConnection): void {
+    const { id } = connection.connector
+    const earlier = listOf(namespace).find(each => each !== connection && each.connector.id === id)
+    if (!earlier) return
+    earlier.asked.delete(namespace)
+    remove(namespace, earlier)
   }
 
   /** Takes a connection into a family's list; alone there, unless several wallets are on. */

@@ -7,8 +7,16 @@ import type { NetworksController } from './networks-controller.ts'
 /** A connection of the last visit; only its connector is known where another kit wrote it. */
 export type RememberedConnection = Pick<StoredConnection, 'connectorId' | 'namespace'> & Partial<StoredConnection>
 
-/** Each family's active connection of the last visit, less those that the visitor ended. */
-export function readRememberedConnections(networks: NetworksController, storage: KitStorage): RememberedConnection[] {
+/**
+ * Each family's active connection of the last visit, less those that the visitor ended.
+ *
+ * @param isMultiWallet whether the next one stands in where the active one was ended
+ */
+export function readRememberedConnections(
+  networks: NetworksController,
+  storage: KitStorage,
+  isMultiWallet: boolean,
+): RememberedConnection[] {
   const stored = storage.connections.read()
   const barred = storage.disconnectedConnectorIds.read()
   return (Object.keys(networks.state.byNamespace) as ChainNamespace[]).flatMap(namespace => {
@@ -16,7 +24,7 @@ export function readRememberedConnections(networks: NetworksController, storage:
     const own = stored.filter(each => each.namespace === namespace && isFree(each.connectorId))
     const connectorId = storage.connectedConnectorId(namespace).read()
     const bare = connectorId !== undefined && isFree(connectorId) && { connectorId, namespace }
-    return own.find(each => each.connectorId === connectorId) ?? (bare || own[0]) ?? []
+    return own.find(each => each.connectorId === connectorId) ?? (bare || (isMultiWallet ? own[0] : undefined)) ?? []
   })
 }
 

@@ -15,8 +15,18 @@ import { timeout } from './timeout.ts'
 export interface RestorationsUnderway {
   /** The connectors that a family's restorations wait for. */
   connectorIdsIn(namespace: ChainNamespace): string[]
-  /** A wallet was connected in these families: a restoration no longer decides what is active there. */
-  yieldTo(connectorId: string, namespaces: readonly ChainNamespace[]): void
+  /** Resolves once it is known whose account a family shows; `undefined` where that is known already. */
+  whenLed(namespace: ChainNamespace): Promise<void> | undefined
+  /**
+   * A wallet was connected in these families: where it is the active one, a restoration no longer decides that.
+   *
+   * @param isLed whether it became the active one of a family, whatever was there
+   */
+  yieldTo(
+    connectorId: string,
+    namespaces: readonly ChainNamespace[],
+    isLed: (namespace: ChainNamespace) => boolean,
+  ): void
   /** Ends restorations: their outcome no longer touches anything. */
   cancel(namespace: ChainNamespace, connectorId: string): void
 }
@@ -51,6 +61,8 @@ export interface RestorerDependencies {
 interface Restoration extends RestoreCandidate {
   readonly isQuiet: boolean
   readonly attempt: AbortController
+  /** Never rejects. */
+  outcome?: Promise<void>
 }
 
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {
@@ -62,7 +74,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   async function restore(candidates: readonly RestoreCandidate[], { isQuiet = false } = {}): Promise<void> {
     const begun = candidates
       .filter(({ connection: { namespace, connectorId } }) => !connectorIdsIn(namespace).includes(connectorId))
-      .map(candidate => ({ ...candidate, isQuiet, attempt: new AbortController() }))
+      .map((candidate): Restoration => ({ ...candidate, isQuiet, attempt: new AbortController() }))
     for (const restoration of begun) {
       underway.add(restoration)
       const { namespace } = restoration.connection
@@ -79,7 +91,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       answers.set(connector, answer)
       return answer
     }
-    await Promise.all(begun.map(restoration => restoreOne(restoration, askOnce)))
+    await Promise.all(begun.map(restoration => (restoration.outcome = restoreOne(restoration, askOnce))))
   }
 
   async function take(connector: Connector, own: readonly Restoration[]): Promise<void> {
@@ -147,6 +159,14 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     if (!live.get(namespace)) networks.resetApproval(namespace)
   }
 
+  async function waitForLead(namespace: ChainNamespace, leader: Restoration | undefined): Promise<void> {
+    for (let next = leader; next; next = leaderIn(namespace)) await next.outcome
+  }
+
+  function leaderIn(namespace: ChainNamespace): Restoration | undefined {
+    return inFamily(namespace).find(({ leads }) => leads)
+  }
+
   function connectorIdsIn(namespace: ChainNamespace): string[] {
     return inFamily(namespace).map(({ connection }) => connection.connectorId)
   }
@@ -159,12 +179,20 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   return {
     restore,
     connectorIdsIn,
-    yieldTo(connectorId, namespaces) {
+    whenLed(namespace) {
+      const leader = leaderIn(namespace)
+      return leader && waitForLead(namespace, leader)
+    },
+    yieldTo(connectorId, namespaces, isLed) {
       for (const restoration of namespaces.flatMap(inFamily)) {
         const { namespace, connectorId: waitedFor } = restoration.connection
-        restoration.leads = false
-        if (waitedFor === connectorId) cancel(restoration)
-        else if (!deps.isMultiWallet()) {
+        if (waitedFor === connectorId) {
+          cancel(restoration)
+          // It is there, if by another way: the place that was kept for it is its own.
+          if (restoration.leads) live.reserve(namespace, false)
+        } else if (isLed(namespace)) {
+          restoration.leads = false
+          if (deps.isMultiWallet()) continue
           cancel(restoration)
           records.drop(namespace, waitedFor, false)
         }

@@ -5,6 +5,7 @@ import {
   createTestEnvironment,
   type MockAdapter,
   type MockConnector,
+  type MockConnectorOptions,
   type TestEnvironment,
   testNetworks,
 } from '@latchkey/testing'
@@ -40,6 +41,8 @@ export interface WorldOptions {
   options?: Partial<KitOptions>
   /** @default true */
   start?: boolean
+  /** What is special about who answers a pairing. */
+  pairing?: MockConnectorOptions
   /** Before the kit starts. */
   prepare?: (world: SeveralWallets) => void
 }
@@ -67,6 +70,7 @@ export async function createSeveralWallets(
     type: 'WALLET_CONNECT',
     chains: ['eip155', 'solana'],
     wallet: { name: 'Pocket' },
+    ...how.pairing,
   })
   const adapter = createMockAdapter({ connectors: [one, two, wide] })
   const adapters = [adapter, createMockAdapter({ namespace: 'solana', connectors: [solana] })]

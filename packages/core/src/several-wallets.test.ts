@@ -1,4 +1,4 @@
-import { mockAddresses } from '@latchkey/testing'
+import { createMockConnector, mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -7,6 +7,7 @@ import {
   createSeveralWallets,
   idsOf,
   recentIdsOf,
+  type SeveralWallets,
   shownIn,
   statusIn,
 } from './several-wallets-harness.ts'
@@ -90,6 +91,21 @@ describe('several wallets in one family', () => {
       ],
     })
     expect(store.accounts.identity('eip155')?.accounts.map(({ address }) => address)).toEqual([addresses.one])
+  })
+})
+
+describe('a wallet that came back to the page', () => {
+  test('is one connection, by its new connector', async () => {
+    const { store, adapter, one, two } = await createSeveralWallets()
+    await connectAll(store, [two, one])
+    const again = createMockConnector({ id: 'one', name: 'One', addresses: { eip155: [addresses.three] } })
+    adapter.setConnectors([again, two])
+    await store.connections.connect(again)
+    expect(idsOf(store)).toEqual(['one', 'two'])
+    expect(shownIn(store)).toBe(addresses.three)
+    expect([one.listeners, again.listeners]).toEqual([0, 1])
+    await store.connections.disconnect({ connectorId: 'one' })
+    expect(idsOf(store)).toEqual(['two'])
   })
 })
 
@@ -307,6 +323,18 @@ describe('switching connection', () => {
       ['solana', 'walletConnect'],
     ])
     expect(store.accounts.identity('eip155')?.wallet.name).toBe('Pocket')
+  })
+
+  test('to a disconnected pairing whose wallet gives nothing in the family is an error', async () => {
+    const visit = await createSeveralWallets()
+    await visit.store.connections.connect(visit.pairing)
+    await visit.store.connections.disconnect()
+    await visit.store.connections.connect(visit.solana)
+    const { store } = await visit.reload({ pairing: { addresses: { solana: [] } } })
+    await expect(
+      store.connections.switchConnection({ namespace: 'solana', connectorId: 'walletConnect' }),
+    ).rejects.toMatchObject({ code: 'connectFailed' })
+    expect(store.accounts.identity('solana')?.connectorId).toBe('solana')
   })
 
   // covers: S4.16
@@ -545,6 +573,32 @@ describe('several wallets at the next visit', () => {
   })
 
   // covers: S3.74
+  test('go on showing a family’s own wallet once it answers, while a pairing is made for another family', async () => {
+    const visit = await createSeveralWallets()
+    await visit.store.connections.connect(visit.pairing)
+    await visit.store.connections.disconnect()
+    await visit.store.connections.connect(visit.solana)
+    const { store, solana, started } = await reloadWith(visit, 'solana')
+    await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'walletConnect' })
+    expect(store.accounts.identity('solana')?.connectorId).toBe('solana')
+    solana.answer()
+    await started
+    expect(statusIn(store, 'solana')).toBe('connected')
+    expect(idsOf(store, 'solana')).toEqual(['solana', 'walletConnect'])
+    expect(store.connections.activeConnector('solana')).toBe(solana)
+  })
+
+  test('show a pairing in the family that waited for it, when it is made anew for another family', async () => {
+    const visit = await createSeveralWallets()
+    await visit.store.connections.connect(visit.pairing)
+    await visit.store.connections.disconnect()
+    await visit.store.connections.connect(visit.pairing, { namespace: 'solana' })
+    const { store, pairing } = await reloadWith(visit, 'pairing')
+    await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'walletConnect' })
+    expect([statusIn(store), statusIn(store, 'solana')]).toEqual(['connected', 'connected'])
+    expect(store.connections.activeConnector('solana')).toBe(pairing)
+  })
+
   test('leave out those that were disconnected, which stay as recent ones', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.one, visit.two])
@@ -575,6 +629,15 @@ describe('several wallets at the next visit', () => {
   })
 })
 
+/** The next visit, in which one wallet is silent. */
+async function reloadWith(visit: SeveralWallets, silent: 'solana' | 'pairing') {
+  const world = await visit.reload({ start: false, prepare: next => next[silent].behave({ reconnect: 'hang' }) })
+  const started = world.store.start()
+  await world.store.connections.prepare()
+  await world.environment.settle()
+  return { ...world, started }
+}
+
 describe('with `multiWallet` off', () => {
   const off = { options: { features: { multiWallet: false } } }
 
@@ -601,6 +664,19 @@ describe('with `multiWallet` off', () => {
     await environment.settle()
     expect(idsOf(store)).toEqual(['two', 'one'])
     expect(one.calls).toEqual(['connect', 'reconnect'])
+  })
+
+  // covers: S3.74
+  test('none of those that are out of the list comes back at the next visit after the last one was disconnected', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.one, visit.two])
+    visit.store.features.setLocal({ multiWallet: false })
+    await visit.environment.settle()
+    await visit.store.connections.disconnect({ connectorId: 'two' })
+    expect(statusIn(visit.store)).toBe('disconnected')
+    const { store, one, two } = await visit.reload(off)
+    expect(statusIn(store)).toBe('disconnected')
+    expect([one.calls, two.calls]).toEqual([[], []])
   })
 
   // covers: S6.30

@@ -69,8 +69,9 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
     const isPairing = connector.type === 'WALLET_CONNECT'
     await deps.connect(connector, { ...options, ...(!isPairing && { namespace }) }, [namespace])
     const connection = live.find(namespace, connectorId)
+    if (!connection) throw new KitError('connectFailed', { advice: `The wallet gave no account of ${namespace}` })
     // A wallet may give another account this time; then that one shows.
-    if (connection) live.activate(namespace, connection, address)
+    live.activate(namespace, connection, address)
   }
 
   async function takeAgain(

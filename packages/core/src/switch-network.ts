@@ -4,6 +4,7 @@ import { KitError } from './errors.ts'
 import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
+import type { RestorationsUnderway } from './restore-connections.ts'
 import { toSwitchError } from './wallet-errors.ts'
 
 export interface NetworkSwitcher {
@@ -12,18 +13,41 @@ export interface NetworkSwitcher {
   end(reason: KitError, wallets?: ReadonlySet<Connector>): void
 }
 
+interface Switch {
+  readonly ending: AbortController
+  /** Who is asked, once that is known. */
+  connection?: LiveConnection
+}
+
 /** Network switches (specification, section 4): one at a time, and the latest wins. */
-export function createNetworkSwitcher(networks: NetworksController, live: LiveConnections): NetworkSwitcher {
-  let current: { connection: LiveConnection; ending: AbortController } | undefined
+export function createNetworkSwitcher(
+  networks: NetworksController,
+  live: LiveConnections,
+  restorer: Pick<RestorationsUnderway, 'whenLed'>,
+): NetworkSwitcher {
+  let current: Switch | undefined
 
   async function switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void> {
-    const namespace = network.chainNamespace
     current?.ending.abort(new KitError('switchFailed', { advice: 'Another switch was started' }))
-    current = undefined
+    const own: Switch = { ending: new AbortController() }
+    current = own
+    try {
+      await run(network, own, signal ? AbortSignal.any([signal, own.ending.signal]) : own.ending.signal)
+    } finally {
+      if (current === own) current = undefined
+    }
+  }
+
+  async function run(network: CaipNetwork, own: Switch, wanted: AbortSignal): Promise<void> {
+    const namespace = network.chainNamespace
+    // The last visit's wallet may still be on its way: it says where the family is, and is to be asked.
+    const restoration = restorer.whenLed(namespace)
+    if (restoration) await untilAborted(restoration, wanted)
     const connection = live.get(namespace) ?? takeFromPairing(network)
     const before = connection && chainIn(connection.session, namespace, undefined)
     if (!connection || before === network.caipNetworkId) return networks.activate(network)
-    await ask(connection, network, signal)
+    own.connection = connection
+    await ask(connection, network, wanted)
     if (live.get(namespace) !== connection)
       throw new KitError('switchFailed', { advice: 'The wallet was disconnected meanwhile' })
     const { session } = connection
@@ -34,17 +58,12 @@ export function createNetworkSwitcher(networks: NetworksController, live: LiveCo
     networks.setActiveNamespace(namespace)
   }
 
-  async function ask(connection: LiveConnection, network: CaipNetwork, signal: AbortSignal | undefined): Promise<void> {
-    const own = { connection, ending: new AbortController() }
-    current = own
-    const wanted = signal ? AbortSignal.any([signal, own.ending.signal]) : own.ending.signal
+  async function ask(connection: LiveConnection, network: CaipNetwork, wanted: AbortSignal): Promise<void> {
     try {
       await untilAborted(connection.connector.switchNetwork(network), wanted)
       wanted.throwIfAborted()
     } catch (error) {
       throw wanted.aborted ? wanted.reason : toSwitchError(error)
-    } finally {
-      if (current === own) current = undefined
     }
   }
 
@@ -64,7 +83,8 @@ export function createNetworkSwitcher(networks: NetworksController, live: LiveCo
   return {
     switchNetwork,
     end(reason, wallets) {
-      if (current && (!wallets || wallets.has(current.connection.connector))) current.ending.abort(reason)
+      const asked = current?.connection?.connector
+      if (!wallets || (asked && wallets.has(asked))) current?.ending.abort(reason)
     },
   }
 }
