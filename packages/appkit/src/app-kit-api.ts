@@ -142,7 +142,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     subscribeAccount: (callback, namespace) => follow(observe.account(namespace), callback),
     subscribeNetwork: callback => follow(observe.network, callback),
     subscribeProviders: callback =>
-      follow(observe.connections, all => {
+      follow(observe.activeConnections, all => {
         const families = Object.keys(all) as ChainNamespace[]
         callback(Object.fromEntries(families.map(namespace => [namespace, providerOf(namespace)])))
       }),
@@ -175,7 +175,10 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     subscribeInstalledWallets(callback) {
       let stop = (): void => {}
       let isWanted = true
-      void headless().then(({ watchInstalled }) => isWanted && (stop = watchInstalled(store, callback)))
+      headless().then(
+        ({ watchInstalled }) => isWanted && (stop = watchInstalled(store, callback)),
+        (error: unknown) => store.events.reportError(error),
+      )
       return () => {
         isWanted = false
         stop()

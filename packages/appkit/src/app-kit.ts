@@ -229,6 +229,8 @@ export interface KitObservables {
   theme: Observable<ThemeSnapshot>
   event: Observable<EventSnapshot>
   connections: Observable<Partial<Record<ChainNamespace, readonly Connection[]>>>
+  /** Whose account and provider each family's are; none while it is still being restored. */
+  activeConnections: Observable<Partial<Record<ChainNamespace, Connection>>>
   recentConnections: Observable<Partial<Record<ChainNamespace, readonly StoredConnection[]>>>
   features: Observable<Features>
   pairing: Observable<PairingState>

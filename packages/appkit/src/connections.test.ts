@@ -5,6 +5,7 @@ import {
   createMockConnector,
   createTestEnvironment,
   mockAddresses,
+  type TestEnvironment,
   testNetworks,
 } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -90,6 +91,38 @@ describe('connections of a site', () => {
     await expect(switching).rejects.toMatchObject({ shortMessage: 'Modal closed' })
     expect(kit.getWalletInfo()?.name).toBe('One')
     expect(kit.getRecentConnections('eip155')).toHaveLength(1)
+  })
+
+  test('whose pairing ran out do not stand in the way of a pairing for something else', async () => {
+    const { kit, environment, pairing } = createKit({ manualWCControl: true })
+    await kit.store.connections.connect(pairing)
+    await kit.disconnect()
+    pairing.behave({ connect: 'hang' })
+    const switching = kit.switchConnection({ connection: { connectorId: 'walletConnect' }, namespace: 'eip155' })
+    const refused = expect(switching).rejects.toMatchObject({ code: 'pairingExpired' })
+    await frame()
+    await environment.advance(230_000)
+    await refused
+    kit.deleteConnection({ connectorId: 'walletConnect', address: mockAddresses.eip155, namespace: 'eip155' })
+    pairing.behave({ connect: 'approve' })
+    await expect(kit.connect({ connectorId: 'walletConnect' })).resolves.toMatchObject({ status: 'connected' })
+  })
+
+  test('tell the provider of the one that shows because the one before it did not come', async () => {
+    const visit = createKit()
+    await connectBoth(visit.kit)
+    visit.kit.destroy()
+    const { kit, environment, two } = createKit({ environment: visit.environment.openTab() })
+    two.behave({ reconnect: 'hang' })
+    const providers: unknown[] = []
+    kit.subscribeProviders(({ eip155 }) => providers.push(eip155))
+    await frame()
+    expect(kit.getConnections('eip155').map(({ connectorId }) => connectorId)).toEqual(['one'])
+    expect(providers).toEqual([undefined])
+    await environment.advance(5_000)
+    await kit.ready()
+    expect(kit.getWalletInfo()?.name).toBe('One')
+    expect(providers).toEqual([undefined, { isMock: true }])
   })
 
   // covers: S4.16
@@ -196,8 +229,10 @@ async function connectBoth(kit: AppKit): Promise<void> {
   await kit.connect({ connectorId: 'two' })
 }
 
-function createKit(options: Partial<AppKitOptions> = {}) {
-  const environment = createTestEnvironment()
+function createKit({
+  environment = createTestEnvironment(),
+  ...options
+}: Partial<Omit<AppKitOptions, 'environment'>> & { environment?: TestEnvironment } = {}) {
   const one = createMockConnector({ id: 'one', name: 'One' })
   const two = createMockConnector({ id: 'two', name: 'Two', addresses: { eip155: [other] } })
   const pairing = createMockConnector({

@@ -203,6 +203,16 @@ describe('createAppKit', () => {
     expect(heard).toEqual(['INITIALIZE', 'CONNECT_SUCCESS', 'MODAL_OPEN', 'DISCONNECT_SUCCESS', 'MODAL_CLOSE'])
   })
 
+  test('destroy ends a pairing that waits for its wallet', async () => {
+    const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
+    pairing.behave({ connect: 'hang' })
+    const { kit } = createKit({ enableWalletConnect: false, adapters: [createMockAdapter({ connectors: [pairing] })] })
+    const connecting = kit.connect({ connectorId: 'walletConnect' })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    kit.destroy()
+    await expect(connecting).rejects.toMatchObject({ code: 'connectFailed' })
+  })
+
   test('a pairing that makes way for another wallet rejects', async () => {
     const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     pairing.behave({ connect: 'hang' })

@@ -1,4 +1,4 @@
-import { pairingFeature, type Store } from '@latchkey/core'
+import { type Connection, pairingFeature, type Store } from '@latchkey/core'
 import type { ChainNamespace, Stop, WalletInfo } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
@@ -66,6 +66,16 @@ export function createObservables(store: Store, launcher: LauncherState): KitObs
       reportedErrors: { ...events.state.reportedErrors },
     })),
     connections: observable([connections.state], () => ({ ...connections.state.byNamespace })),
+    activeConnections: observable([connections.state], () => {
+      const found: Partial<Record<ChainNamespace, Connection>> = {}
+      for (const [family, list] of Object.entries(connections.state.byNamespace)) {
+        const namespace = family as ChainNamespace
+        const id = connections.activeConnector(namespace)?.id
+        const connection = list.find(({ connectorId }) => connectorId === id)
+        if (connection) found[namespace] = connection
+      }
+      return found
+    }),
     recentConnections: observable([connections.state], () => ({ ...connections.state.recent })),
     features: observable([features.state], () => ({ ...features.state })),
     pairing: observable([pairing.state], () => pairing.state.pairing),

@@ -862,7 +862,6 @@ describe('a destroyed kit', () => {
     expect([one.calls, one.listeners, environment.clock.pending]).toEqual([[], 0, 0])
   })
 
-
   test('listens to nobody and leaves no timer', async () => {
     const { store, environment, one, two } = await setUp()
     await store.connections.connect(one)

@@ -109,7 +109,11 @@ export const pairingFeature = defineFeature<PairingController>(
       state.pairing.status === 'preparing' ||
       (state.pairing.status === 'ready' && state.pairing.expiresAt - clock.now() > pairingExpiryMarginMs)
 
-    onDestroy(() => end(new KitError('modalClosed')))
+    onDestroy(() => {
+      const error = new KitError('connectFailed', { advice: 'The kit was destroyed' })
+      if (attempt) state.pairing = { status: 'failed', error }
+      end(error)
+    })
     return {
       state,
       prepare() {

@@ -16,9 +16,12 @@ export function AppKitProvider(props: AppKitProviderProps): ReactNode {
   const destruction = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useBrowserLayoutEffect(() => {
+    if (own) setMade(own.ensure())
+  }, [own])
+  // Not with the layout effect: a boundary that hides the provider while something loads ends that one, and the visit goes on.
+  useEffect(() => {
     if (!own) return
     clearTimeout(destruction.current)
-    setMade(own.ensure())
     // Strict Mode unmounts and mounts again at once: only a provider that stays away ends its kit.
     return () => {
       destruction.current = setTimeout(() => own.destroy())

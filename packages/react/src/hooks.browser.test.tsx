@@ -2,10 +2,11 @@ import {
   createMockAdapter,
   createMockConnector,
   createTestEnvironment,
+  type TestEnvironment,
   mockAddresses,
   testNetworks,
 } from '@latchkey/testing'
-import { act, type ReactNode, StrictMode } from 'react'
+import { act, type ReactNode, StrictMode, Suspense, useContext, useState } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -24,9 +25,12 @@ import {
   useAppKitProvider,
   useAppKitState,
   useAppKitTheme,
+  useAppKitWallets,
+  type UseAppKitWalletsReturn,
   useDisconnect,
   useWalletInfo,
 } from './index.ts'
+import { KitContext } from './kit-source.ts'
 
 let container: HTMLElement
 let root: Root | undefined
@@ -92,6 +96,11 @@ function Summary(): ReactNode {
       })}
     </p>
   )
+}
+
+function Provider(): ReactNode {
+  const { walletProvider, walletProviderType } = useAppKitProvider<{ isMock: boolean }>('eip155')
+  return walletProvider?.isMock ? walletProviderType : 'none'
 }
 
 const shown = (): Record<string, unknown> => JSON.parse(container.textContent ?? '') as Record<string, unknown>
@@ -197,6 +206,30 @@ describe('the hooks of several wallets', () => {
   })
 
   // covers: S6.31, S8.62
+  test('give the provider of the wallet that shows because the one before it did not come', async () => {
+    const { connector, ...options } = createOptions()
+    const silent = createMockConnector({ id: 'silent' })
+    const visit = createAppKit({
+      ...options,
+      adapters: [createMockAdapter({ connectors: [connector, silent] })],
+      features: { multiWallet: true },
+    })
+    await visit.connect({ connectorId: 'wallet' })
+    await visit.connect({ connectorId: 'silent' })
+    visit.destroy()
+    silent.behave({ reconnect: 'hang' })
+    const environment = (options.environment as TestEnvironment).openTab()
+    const adapters = [createMockAdapter({ connectors: [connector, silent] })]
+    const kit = createAppKit({ ...options, environment, adapters, features: { multiWallet: true } })
+    kits.push(kit)
+    await render(<Provider />)
+    await act(() => settled())
+    expect(kit.getConnections('eip155').map(({ connectorId }) => connectorId)).toEqual(['wallet'])
+    expect(container.textContent).toBe('none')
+    await act(() => environment.advance(5_000))
+    expect(container.textContent).toBe('ANNOUNCED')
+  })
+
   test('raise an alert once for each component that uses them while several wallets are off', async () => {
     const kit = createKit()
     function Count(): ReactNode {
@@ -211,6 +244,81 @@ describe('the hooks of several wallets', () => {
     expect(notices.map(({ level }) => level)).toEqual(['info'])
   })
 })
+
+describe('useAppKitWallets', () => {
+  test('lists, searches, follows the wallets of this browser and says why a search failed', async () => {
+    const adapter = createMockAdapter({ connectors: [createMockConnector({ id: 'wallet', name: 'Installed' })] })
+    const environment = createTestEnvironment()
+    const answer = (name: string) => Response.json({ count: 1, data: [{ id: name, name }] })
+    environment.respond(/getWallets/, () => answer('Listed'))
+    environment.respond(/getWallets\?.*search=moon/, () => answer('Moonlit'))
+    environment.respond(/getWallets\?.*search=down/, () => new Response(null, { status: 500 }))
+    const { connector: _, ...options } = createOptions()
+    const services = { directory: 'https://directory.example' }
+    kits.push(createAppKit({ ...options, services, environment, adapters: [adapter] }))
+    await render(<Wallets />)
+    await act(() => settled())
+    expect(list).toMatchObject({ isFetching: false, error: undefined })
+    expect(names()).toEqual(['Installed', 'Listed'])
+
+    await act(() => settled(() => list?.search(' moon ')))
+    expect(names()).toEqual(['Moonlit'])
+    await act(() => settled(() => list?.search('down')))
+    expect(list).toMatchObject({ isFetching: false, error: expect.any(Error) as Error })
+    await act(() => settled(() => list?.search('')))
+    expect(list?.error).toBeUndefined()
+
+    const late = createMockConnector({ id: 'late', name: 'Late' })
+    await act(() => settled(() => adapter.setConnectors([late])))
+    expect(names()).toEqual(['Late', 'Listed'])
+  })
+
+  test('shows the results of the latest search, whichever is answered first', async () => {
+    const environment = createTestEnvironment()
+    let answerSlow = (_: Response): void => {}
+    environment.respond(/getWallets/, () => Response.json({ count: 1, data: [{ id: 'quick', name: 'Quick' }] }))
+    environment.respond(/search=slow/, () => new Promise<Response>(resolve => (answerSlow = resolve)))
+    const { connector: _, ...options } = createOptions()
+    kits.push(createAppKit({ ...options, services: { directory: 'https://directory.example' }, environment }))
+    await render(<Wallets />)
+    await act(() => settled(() => list?.search('slow')))
+    await act(() => settled(() => list?.search('quick')))
+    await act(() => settled(() => answerSlow(Response.json({ count: 1, data: [{ id: 'slow', name: 'Slow' }] }))))
+    expect(names()).toEqual(['Quick'])
+  })
+
+  test('connects, tells the code of a pairing, and rejects with what the wallet said', async () => {
+    const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
+    const { connector, ...options } = createOptions()
+    pairing.behave({ connect: 'hang' })
+    connector.behave({ connect: 'reject' })
+    const kit = createAppKit({ ...options, adapters: [createMockAdapter({ connectors: [connector, pairing] })] })
+    kits.push(kit)
+    await render(<Wallets />)
+    await expect(act(async () => list?.connect({ connectorId: 'wallet' }))).rejects.toMatchObject({
+      code: 'connectionRejected',
+    })
+    const connecting = list?.connect({ connectorId: 'walletConnect' })
+    await act(() => settled())
+    expect(list?.pairingUri).toMatch(/^wc:/)
+    await act(() => settled(() => pairing.answer()))
+    await expect(connecting).resolves.toMatchObject({ status: 'connected' })
+    expect(list?.pairingUri).toBeUndefined()
+  })
+})
+
+let list: UseAppKitWalletsReturn | undefined
+const names = (): string[] => list?.wallets.map(({ name }) => name) ?? []
+
+function Wallets(): ReactNode {
+  list = useAppKitWallets()
+  return null
+}
+
+async function settled(act?: () => void): Promise<void> {
+  act?.()
+  await new Promise(resolve => setTimeout(resolve, 50))
+}
 
 describe('AppKitProvider', () => {
   test('makes one kit of its own, shown before the first paint, and ends it when it stays away', async () => {
@@ -241,6 +349,48 @@ describe('AppKitProvider', () => {
     expect(shown().status).toBe('connected')
   })
 
+  test('keeps its kit while what is around it waits for something else', async () => {
+    const { connector, ...options } = createOptions()
+    let kit: AppKit | undefined
+    let wait: (promise: Promise<void> | undefined) => void = () => {}
+    let arrive = (): void => {}
+    function Page(): ReactNode {
+      const [promise, setPromise] = useState<Promise<void>>()
+      wait = setPromise
+      if (promise && !arrived.has(promise)) throw promise
+      return <Summary />
+    }
+    function Kit(): ReactNode {
+      kit = useContext(KitContext)?.kit
+      return null
+    }
+    const arrived = new Set<Promise<void>>()
+    await render(
+      <Suspense fallback="Loading">
+        <AppKitProvider {...options}>
+          <Kit />
+          <Page />
+        </AppKitProvider>
+      </Suspense>,
+    )
+    const made = kit
+    await act(async () => void (await made?.connect({ connectorId: 'wallet' })))
+    const later = new Promise<void>(resolve => (arrive = resolve))
+    await act(async () => {
+      wait(later)
+      await new Promise(resolve => setTimeout(resolve, 20))
+    })
+    expect(container.textContent).toContain('Loading')
+    expect(connector.listeners).toBe(1)
+    await act(async () => {
+      arrived.add(later)
+      arrive()
+      await later
+    })
+    expect(shown().status).toBe('connected')
+    expect(kit).toBe(made)
+  })
+
   test('hydrates what the server rendered without a warning', async () => {
     const warnings = vi.spyOn(console, 'error')
     const { connector: _, ...options } = createOptions()
@@ -254,6 +404,19 @@ describe('AppKitProvider', () => {
       )
     })
     expect(shown()).toMatchObject({ caipNetworkId: 'eip155:1' })
+    expect(warnings).not.toHaveBeenCalled()
+    warnings.mockRestore()
+  })
+
+  test('hydrates without a warning also where a wallet is connected already', async () => {
+    const warnings = vi.spyOn(console, 'error')
+    const kit = createKit()
+    await kit.connect({ connectorId: 'wallet' })
+    container.innerHTML = `<p>${JSON.stringify({ status: 'disconnected', initialized: false }).replaceAll('"', '&quot;')}</p>`
+    await act(async () => {
+      root = hydrateRoot(container, <Summary />)
+    })
+    expect(shown()).toMatchObject({ status: 'connected', isMock: true })
     expect(warnings).not.toHaveBeenCalled()
     warnings.mockRestore()
   })

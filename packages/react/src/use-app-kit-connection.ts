@@ -37,7 +37,7 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
   const { namespace, appKit } = options
   useMultiWalletNotice(appKit)
   const source = useKitSource(appKit)
-  const connections = useKitValue(selectConnections, nothing, appKit)
+  const active = useKitValue(selectActive, nothing, appKit)
   const { activeChain } = useAppKitState({ ...(appKit && { appKit }) })
   const family = namespace ?? activeChain
   const [pending, setPending] = useState(0)
@@ -69,11 +69,8 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
     },
     [source, family],
   )
-  // While the active one is still being restored, none of those that wait is taken for it.
-  const activeId = family && source.get()?.store.connections.activeConnector(family)?.id
-  const connection = family && connections[family]?.find(({ connectorId }) => connectorId === activeId)
-  return { connection, isPending: pending > 0, switchConnection, deleteConnection }
+  return { connection: family && active[family], isPending: pending > 0, switchConnection, deleteConnection }
 }
 
-const nothing: Partial<Record<ChainNamespace, readonly never[]>> = {}
-const selectConnections = (kit: AppKit): AppKit['observe']['connections'] => kit.observe.connections
+const nothing: Partial<Record<ChainNamespace, never>> = {}
+const selectActive = (kit: AppKit): AppKit['observe']['activeConnections'] => kit.observe.activeConnections

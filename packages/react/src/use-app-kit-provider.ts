@@ -1,5 +1,4 @@
-import type { AppKit, ChainNamespace, Observable, WalletInfo } from '@latchkey/appkit'
-import { useCallback } from 'react'
+import type { AppKit, ChainNamespace, WalletInfo } from '@latchkey/appkit'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
@@ -15,8 +14,10 @@ export function useAppKitProvider<Provider>(
   { appKit }: KitChoice = {},
 ): UseAppKitProviderReturn<Provider> {
   const source = useKitSource(appKit)
-  const select = useCallback((kit: AppKit): Observable<unknown> => kit.observe.connections, [])
-  useKitValue(select, undefined, appKit)
-  const kit = source.get()
+  const active = useKitValue(selectActive, nothing, appKit)
+  const kit = active[namespace] && source.get()
   return { walletProvider: kit?.getProvider<Provider>(namespace), walletProviderType: kit?.getProviderType(namespace) }
 }
+
+const nothing: Partial<Record<ChainNamespace, never>> = {}
+const selectActive = (kit: AppKit): AppKit['observe']['activeConnections'] => kit.observe.activeConnections
