@@ -1,4 +1,4 @@
-import { KitError, pairingFeature, type Store, walletsFeature } from '@latchkey/core'
+import { defineFeature, KitError, pairingFeature, type Store, type Wallet, walletsFeature } from '@latchkey/core'
 import { subscribe } from 'valtio/vanilla'
 
 import type { ConnectTarget, ListedWallet } from './app-kit.ts'
@@ -10,7 +10,7 @@ export async function getWallets(store: Store): Promise<readonly ListedWallet[]>
   await Promise.all([wallets.fetchFeatured(), wallets.state.list.length === 0 && wallets.fetchNextPage()])
   const { featured, list } = wallets.state
   const isFeatured = new Set(featured.map(({ id }) => id))
-  return listWallets(store, [...featured, ...list.filter(({ id }) => !isFeatured.has(id))])
+  return listWallets(store, keep(store, [...featured, ...list.filter(({ id }) => !isFeatured.has(id))]))
 }
 
 export async function searchWallets(
@@ -18,7 +18,15 @@ export async function searchWallets(
   query: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly ListedWallet[]> {
-  return listWallets(store, await store.use(walletsFeature).searchNow(query, signal), query)
+  return listWallets(store, keep(store, await store.use(walletsFeature).searchNow(query, signal)), query)
+}
+
+/** What a site was given: it names a wallet by its id alone. */
+const givenWallets = defineFeature('given wallets', () => new Map<string, Wallet>())
+
+function keep(store: Store, wallets: readonly Wallet[]): readonly Wallet[] {
+  for (const wallet of wallets) store.use(givenWallets).set(wallet.id, wallet)
+  return wallets
 }
 
 /** Tells of the wallets in this browser now, and whenever others are found or go. */
@@ -49,15 +57,16 @@ async function choose(
   { walletId, connectorId, namespace, signal }: ConnectTarget,
 ): Promise<{ method: 'browser' | 'qrcode'; name: string }> {
   const wallets = store.use(walletsFeature)
-  const installed = findInstalled(store, { walletId, connectorId })
+  const { list, featured, recommended, search } = wallets.state
+  const known = [...list, ...featured, ...recommended, ...search.results, ...store.use(givenWallets).values()]
+  const named = known.find(({ id }) => id === walletId)
+  const installed = findInstalled(store, { walletId, connectorId, rdns: named?.rdns })
   // Each family of one wallet may have a connector of its own, with an id of its own.
   const connector =
     installed?.connectors.find(({ id, chains }) =>
       namespace ? chains.includes(namespace) : id === (connectorId ?? installed.id),
     ) ?? (namespace ? undefined : installed?.connectors[0])
-  const wallet = [...wallets.state.list, ...wallets.state.recommended, ...wallets.state.search.results].find(
-    ({ id }) => id === (walletId ?? installed?.explorerId),
-  )
+  const wallet = named ?? (installed && known.find(each => store.connectors.match(each)?.id === installed.id))
   if (connector && connector.type !== 'WALLET_CONNECT') {
     await store.connections.connect(connector, { ...(namespace && { namespace }), ...(signal && { signal }) })
     if (wallet) wallets.remember(wallet)

@@ -52,6 +52,21 @@ describe('wallets for a site that draws its own list', () => {
     ])
   })
 
+  test.each(['listed', 'found by a search'])(
+    'that are %s connect by the list’s id where they are in this browser',
+    async how => {
+      const { kit, evm } = create({ wallets: [listed('c', 'Gamma', { rdns: 'com.gamma' })] })
+      const gamma = createMockConnector({ id: 'com.gamma', name: 'Gamma Wallet', info: { rdns: 'com.gamma' } })
+      evm.setConnectors([gamma])
+      const [row] = how === 'listed' ? await kit.getWallets() : await kit.searchWallets('gamma')
+      expect(row).toMatchObject({ id: 'c', isInstalled: true })
+      await kit.connect({ walletId: 'c' })
+      expect(gamma.calls).toEqual(['connect'])
+      expect(kit.getPairingUri()).toBeUndefined()
+      expect(JSON.parse(kit.store.environment.storage.get('@appkit/recent_wallets') ?? '')).toMatchObject([{ id: 'c' }])
+    },
+  )
+
   test('name every family of a wallet that has a connector in each', async () => {
     const { kit, evm, solana } = create()
     evm.setConnectors([createMockConnector({ id: 'com.multi', name: 'Multi' })])

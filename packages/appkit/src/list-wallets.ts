@@ -57,9 +57,13 @@ export function listWallets(store: Store, wallets: readonly Wallet[], query = ''
 /** The connectors of a wallet that a site names by either of its ids. */
 export function findInstalled(
   store: Store,
-  { walletId, connectorId }: { walletId?: string | undefined; connectorId?: string | undefined },
+  {
+    walletId,
+    connectorId,
+    rdns,
+  }: { walletId?: string | undefined; connectorId?: string | undefined; rdns?: string | undefined },
 ): MergedConnector | undefined {
-  if (connectorId === undefined) return store.connectors.match({ id: walletId ?? '' })
+  if (connectorId === undefined) return store.connectors.match({ id: walletId ?? '', ...(rdns && { rdns }) })
   return store.connectors.state.merged.find(
     ({ id, connectors }) => id === connectorId || connectors.some(connector => connector.id === connectorId),
   )

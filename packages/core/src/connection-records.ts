@@ -12,6 +12,7 @@ export interface ConnectionRecords {
   /** Writes connections of a family down, as they are now. */
   keep(connections: readonly StoredConnection[]): void
   setActive(namespace: ChainNamespace, connectorId: string | undefined): void
+  isActive(namespace: ChainNamespace, connectorId: string): boolean
   /** @param remember whether the entry becomes a recent connection, where several wallets are on */
   drop(namespace: ChainNamespace, connectorId: string, remember: boolean): void
   /** Makes a recent connection of one that was never written down, or no longer is. */
@@ -86,6 +87,7 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
     find,
     in: inFamily,
     setActive: (namespace, connectorId) => connectedConnectorId(namespace).write(connectorId),
+    isActive: (namespace, connectorId) => connectedConnectorId(namespace).read() === connectorId,
     drop(namespace, connectorId, isRemembered) {
       const entry = find(namespace, connectorId)
       if (!entry) return

@@ -59,7 +59,7 @@ export function createConnectionUpkeep(deps: ConnectionUpkeepDependencies): Conn
     deps
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
   const restorer = createConnectionRestorer({ ...deps, reconnect: reconnectRemembered })
-  const switcher = createConnectionSwitcher({ ...deps, retake, recent: () => state.recent })
+  const switcher = createConnectionSwitcher({ ...deps, restorer, retake, recent: () => state.recent })
   const tabs = createTabFollower({ ...deps, restorer, confirm, setPreferredAccountType })
 
   /** Takes a wallet up without asking anybody, in all that it serves. Waits as long as a reload does. */

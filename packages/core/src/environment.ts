@@ -15,8 +15,8 @@ export interface KeyValueStorage {
   set(key: string, value: string): void
   remove(key: string): void
   keys(): string[]
-  /** Hears of what other tabs of the same site change. */
-  watch(listener: (key: string) => void): Stop
+  /** Hears of what other tabs of the same site change; `undefined` where that may be anything. */
+  watch(listener: (key: string | undefined) => void): Stop
 }
 
 export interface Clock {

@@ -51,6 +51,23 @@ describe('two tabs of one page', () => {
     expect(here.one.calls).toEqual(['connect'])
   })
 
+  test('follow a switch while the active wallet is still asked after a reload', async () => {
+    const first = await createSeveralWallets()
+    await connectAll(first.store, [first.two, first.one])
+    const second = await first.openTab({ start: false, prepare: ({ one }) => one.behave({ reconnect: 'hang' }) })
+    const started = second.store.start()
+    await second.store.connections.prepare()
+    await second.environment.settle()
+    await first.store.connections.switchConnection({ namespace: 'eip155', connectorId: 'two' })
+    await first.environment.advance(followDelayMs)
+    expect(shownIn(second.store)).toBe(addresses.two)
+    second.one.answer()
+    await started
+    await first.environment.advance(followDelayMs)
+    expect([shownIn(first.store), shownIn(second.store)]).toEqual([addresses.two, addresses.two])
+    expect(idsOf(second.store)).toEqual(['two', 'one'])
+  })
+
   // covers: S3.74
   test('follow a disconnect at once, of one wallet or of all', async () => {
     const { here, there } = await openTwo()
@@ -140,6 +157,17 @@ describe('two tabs of one page', () => {
     expect(idsOf(there.store).toSorted()).toEqual(['one', 'two'])
   })
 
+  test('write down again what is connected where everything was cleared', async () => {
+    const { here, there } = await openTwo()
+    await here.store.connections.connect(here.one)
+    await step(here)
+    here.environment.disk.entries.clear()
+    here.environment.disk.changes.emit('change', { key: undefined, by: {} })
+    await step(here)
+    const { store } = await there.reload()
+    expect(shownIn(store)).toBe(addresses.one)
+  })
+
   test('both connect at once, and both wallets are there in both', async () => {
     const { here, there } = await openTwo()
     await Promise.all([here.store.connections.connect(here.one), there.store.connections.connect(there.two)])
@@ -147,6 +175,17 @@ describe('two tabs of one page', () => {
     await step(here)
     expect(idsOf(here.store)).toEqual(idsOf(there.store))
     expect(idsOf(here.store).toSorted()).toEqual(['one', 'two'])
+  })
+
+  test('disconnect one while the other connects another, which stays the active one', async () => {
+    const { here, there } = await openTwo()
+    await here.store.connections.connect(here.one)
+    await step(here)
+    await there.store.connections.connect(there.two)
+    await here.store.connections.disconnect({ connectorId: 'one' })
+    await step(here)
+    expect([idsOf(here.store), idsOf(there.store)]).toEqual([['two'], ['two']])
+    expect(here.store.storage.connectedConnectorId('eip155').read()).toBe('two')
   })
 
   test('let go of a wallet that ended the connection by itself, once it confirms that', async () => {

@@ -91,6 +91,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     const held = active && live.find(namespace, active.connectorId)
     const isShown = held && held === live.get(namespace) && active.address === accounts.identity(namespace)?.address
     if (held && !isShown && !isBehind(held, active)) {
+      restorer.yieldTo(held.connector.id, [namespace], () => true)
       live.quietly(() => live.activate(namespace, held, active.address))
     }
     return wanted.flatMap((connection): RestoreCandidate[] => {

@@ -89,7 +89,7 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
         // Other tabs hear of changes only: two tabs that follow each other come to rest.
         if (storage.get(key) !== text) storage.set(key, text)
       },
-      watch: listener => storage.watch(changed => changed === key && listener()),
+      watch: listener => storage.watch(changed => (changed ?? key) === key && listener()),
     }
   }
   const connectorIds = Object.fromEntries(
@@ -109,9 +109,14 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
     ),
     preferredAccountTypes: stored('preferred_account_types', toAccountTypes),
     connectedConnectorId: namespace => connectorIds[namespace],
-    watchConnections: listener =>
-      storage.watch(key => key.startsWith(storagePrefix) && /connect|active_|account_types/.test(key) && listener()),
+    watchConnections: listener => storage.watch((key = connectionsKey) => isOfConnections(key) && listener()),
   }
+}
+
+const connectionsKey = `${storagePrefix}connections`
+
+function isOfConnections(key: string): boolean {
+  return key.startsWith(storagePrefix) && /connect|active_|account_types/.test(key)
 }
 
 /** Text that other kits wrote bare, without JSON's quotes, is taken as it is. */

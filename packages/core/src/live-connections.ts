@@ -269,6 +269,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
 
   function activate(namespace: ChainNamespace, connection: LiveConnection, address?: string): void {
     if (!holds(connection, namespace)) return
+    reserved.delete(namespace)
     active.set(namespace, connection)
     if (address !== undefined) choose(namespace, connection, address)
     show(namespace)
@@ -300,7 +301,8 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       else publish(namespace)
       if (isQuiet) continue
       records.drop(namespace, connection.connector.id, remember)
-      persistActive(namespace)
+      // Where another tab has made another one active meanwhile, that stays written.
+      if (records.isActive(namespace, connection.connector.id)) persistActive(namespace)
     }
     if (released.length > 0) events.emit('disconnected', { namespaces: released })
   }

@@ -573,6 +573,29 @@ describe('several wallets at the next visit', () => {
   })
 
   // covers: S3.74
+  test('show the one that a person chooses while the active one is still asked, which then waits behind it', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.two, visit.one])
+    const { store, one, started } = await reloadWith(visit, 'one')
+    await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'two' })
+    one.answer()
+    await started
+    expect(idsOf(store)).toEqual(['two', 'one'])
+    expect(shownIn(store)).toBe(addresses.two)
+    expect(store.storage.connectedConnectorId('eip155').read()).toBe('two')
+  })
+
+  test('remember the choice of a person also where the one that was active never comes', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.two, visit.one])
+    const { store, environment, started } = await reloadWith(visit, 'one')
+    await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'two' })
+    await environment.advance(5_000)
+    await started
+    expect([idsOf(store), recentIdsOf(store)]).toEqual([['two'], ['one']])
+    expect(store.storage.connectedConnectorId('eip155').read()).toBe('two')
+  })
+
   test('go on showing a family’s own wallet once it answers, while a pairing is made for another family', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.pairing)
@@ -630,7 +653,7 @@ describe('several wallets at the next visit', () => {
 })
 
 /** The next visit, in which one wallet is silent. */
-async function reloadWith(visit: SeveralWallets, silent: 'solana' | 'pairing') {
+async function reloadWith(visit: SeveralWallets, silent: 'one' | 'solana' | 'pairing') {
   const world = await visit.reload({ start: false, prepare: next => next[silent].behave({ reconnect: 'hang' }) })
   const started = world.store.start()
   await world.store.connections.prepare()

@@ -14,12 +14,14 @@ import { KitError } from './errors.ts'
 import { accountsIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
+import type { RestorationsUnderway } from './restore-connections.ts'
 
 export interface SwitchDependencies {
   accounts: AccountsController
   networks: NetworksController
   connectors: ConnectorsController
   live: LiveConnections
+  restorer: RestorationsUnderway
   /** @param leads the families in which the wallet becomes the active one */
   connect(connector: Connector, options: ConnectOptions, leads: readonly ChainNamespace[]): Promise<WalletSession>
   /** Takes a connected wallet up again; asks it where it gives nothing by itself. */
@@ -33,7 +35,7 @@ export interface ConnectionSwitcher {
 
 /** Switching per connection (specification, section 4). */
 export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSwitcher {
-  const { accounts, networks, connectors, live } = deps
+  const { accounts, networks, connectors, live, restorer } = deps
 
   async function switchConnection(
     target: ConnectionTarget,
@@ -86,6 +88,7 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
       throw new KitError('connectFailed', { advice: 'The wallet does not give this account' })
     }
     live.follow(connection, session)
+    restorer.yieldTo(connectorId, [namespace], () => true)
     live.activate(namespace, connection, address)
   }
 

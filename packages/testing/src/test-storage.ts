@@ -5,7 +5,7 @@ import { createEmitter } from '@latchkey/primitives'
 export interface TestDisk {
   readonly entries: Map<string, string>
   /** @internal */
-  readonly changes: ReturnType<typeof createEmitter<{ change: { key: string; by: object } }>>
+  readonly changes: ReturnType<typeof createEmitter<{ change: { key: string | undefined; by: object } }>>
 }
 
 export function createTestDisk(entries: Readonly<Record<string, string>> = {}): TestDisk {

@@ -54,13 +54,29 @@ describe('createBrowserStorage', () => {
 
   test('hears of what other tabs write', () => {
     stubStorage({ getItem: () => null })
-    const heard: string[] = []
+    const heard: unknown[] = []
     const stop = createBrowserStorage(() => {}).watch(key => heard.push(key))
     const change = Object.assign(new Event('storage'), { key: '@appkit/connections' })
     window.dispatchEvent(change)
     stop()
     window.dispatchEvent(change)
     expect(heard).toEqual(['@appkit/connections'])
+  })
+
+  test('hears that anything may have changed, where all was cleared or the page comes back from the cache of the browser', () => {
+    stubStorage({ getItem: () => null })
+    const heard: unknown[] = []
+    const stop = createBrowserStorage(() => {}).watch(key => heard.push(key))
+    const events = [
+      Object.assign(new Event('storage'), { key: null }),
+      Object.assign(new Event('pageshow'), { persisted: false }),
+      Object.assign(new Event('pageshow'), { persisted: true }),
+    ]
+    for (const event of events) window.dispatchEvent(event)
+    expect(heard).toEqual([undefined, undefined])
+    stop()
+    for (const event of events) window.dispatchEvent(event)
+    expect(heard).toHaveLength(2)
   })
 
   test('says nothing on a server', () => {

@@ -40,11 +40,18 @@ export function createBrowserStorage(warn: (message: string) => void): KeyValueS
     keys: () => [...new Set([...memory.keys(), ...(attempt(storage => Object.keys(storage)) ?? [])])],
     watch(listener) {
       if (typeof window === 'undefined') return () => {}
-      const onStorage = (event: StorageEvent): void => {
-        if (event.key !== null) listener(event.key)
+      // There is no key where everything was cleared.
+      const onStorage = ({ key }: StorageEvent): void => listener(key ?? undefined)
+      // A page that was kept for the way back has heard of nothing meanwhile.
+      const onShow = ({ persisted }: PageTransitionEvent): void => {
+        if (persisted) listener(undefined)
       }
       window.addEventListener('storage', onStorage)
-      return () => window.removeEventListener('storage', onStorage)
+      window.addEventListener('pageshow', onShow)
+      return () => {
+        window.removeEventListener('storage', onStorage)
+        window.removeEventListener('pageshow', onShow)
+      }
     },
   }
 }
