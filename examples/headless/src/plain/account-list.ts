@@ -20,8 +20,9 @@ export function showAccounts(kit: AppKit, place: HTMLElement, attempt: Attempt):
 
   function toPanel(namespace: ChainNamespace): HTMLElement {
     const { address = '', status } = kit.getAccount(namespace)
-    const title = `${families[namespace]}: ${kit.getWalletInfo(namespace)?.name ?? 'wallet'}`
-    const others = kit.getConnections(namespace).slice(1)
+    const { name } = kit.getWalletInfo(namespace) ?? {}
+    const title = `${families[namespace]}: ${name ?? 'wallet'}`
+    const others = kit.getConnections(namespace).filter(({ wallet }) => wallet.name !== name)
     return element(
       'article',
       { 'aria-label': title, 'data-family': namespace },
@@ -33,13 +34,16 @@ export function showAccounts(kit: AppKit, place: HTMLElement, attempt: Attempt):
         {},
         element('button', { onclick: () => void sign(namespace) }, 'Sign a message'),
         ' ',
-        element('button', { onclick: () => void kit.disconnect(namespace) }, 'Disconnect'),
+        element('button', { onclick: () => disconnect(namespace) }, 'Disconnect'),
       ),
       element('output', {}, signatures.get(namespace) ?? ''),
       ...others.map(connection =>
         element(
           'button',
-          { onclick: () => void kit.switchConnection({ connection, namespace }) },
+          {
+            onclick: () =>
+              void attempt.run(connection.wallet.name, () => kit.switchConnection({ connection, namespace })),
+          },
           `Use ${connection.wallet.name}`,
         ),
       ),
@@ -48,7 +52,7 @@ export function showAccounts(kit: AppKit, place: HTMLElement, attempt: Attempt):
 
   function toRecent(namespace: ChainNamespace): HTMLElement[] {
     return kit.getRecentConnections(namespace).map(connection => {
-      const name = connection.wallet?.name ?? connection.connectorId
+      const { name } = connection.wallet
       const reconnect = (): void => void attempt.run(name, () => kit.switchConnection({ connection, namespace }))
       return element(
         'p',
@@ -56,6 +60,11 @@ export function showAccounts(kit: AppKit, place: HTMLElement, attempt: Attempt):
         element('button', { onclick: reconnect }, `Connect ${name} again on ${families[namespace]}`),
       )
     })
+  }
+
+  function disconnect(namespace: ChainNamespace): void {
+    // A wallet that does not hear of it changes nothing: the site is disconnected.
+    kit.disconnect(namespace).catch(() => {})
   }
 
   async function sign(namespace: ChainNamespace): Promise<void> {

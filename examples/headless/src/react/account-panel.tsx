@@ -17,16 +17,20 @@ export function AccountPanel({ namespace }: { namespace: ChainNamespace }): Reac
   const { address, isConnected } = useAppKitAccount({ namespace })
   const { walletInfo } = useWalletInfo(namespace)
   const { connections } = useAppKitConnections(namespace)
-  const { switchConnection } = useAppKitConnection({ namespace })
+  const { connection: active, switchConnection } = useAppKitConnection({
+    namespace,
+    onSuccess: () => setProblem(''),
+    onError: () => setProblem('That wallet did not answer. The one above stays connected.'),
+  })
   const { disconnect } = useDisconnect()
   const [signature, setSignature] = useState('')
+  const [problem, setProblem] = useState('')
   if (!isConnected) return null
   const title = `${families[namespace]}: ${walletInfo?.name ?? 'wallet'}`
 
   async function sign(): Promise<void> {
-    const kit = getDefaultKit()
-    if (!kit) return
-    setSignature(await signText(kit, namespace, 'Hello from my own list').catch((error: Error) => error.message))
+    const signing = signText(getDefaultKit(), namespace, 'Hello from my own list')
+    setSignature(await signing.catch((error: Error) => error.message))
   }
 
   return (
@@ -35,14 +39,18 @@ export function AccountPanel({ namespace }: { namespace: ChainNamespace }): Reac
       <p className="address">{address}</p>
       <p>
         <button onClick={() => void sign()}>Sign a message</button>{' '}
-        <button onClick={() => void disconnect({ namespace })}>Disconnect</button>
+        {/* A wallet that does not hear of it changes nothing: the site is disconnected. */}
+        <button onClick={() => disconnect({ namespace }).catch(() => {})}>Disconnect</button>
       </p>
       <output>{signature}</output>
-      {connections.slice(1).map(connection => (
-        <button key={connection.connectorId} onClick={() => void switchConnection({ connection })}>
-          Use {connection.wallet.name}
-        </button>
-      ))}
+      <p role="alert">{problem}</p>
+      {connections
+        .filter(({ connectorId }) => connectorId !== active?.connectorId)
+        .map(connection => (
+          <button key={connection.connectorId} onClick={() => void switchConnection({ connection })}>
+            Use {connection.wallet.name}
+          </button>
+        ))}
     </article>
   )
 }

@@ -12,10 +12,11 @@ export function RecentList({ attempt }: { attempt: Attempt }): ReactNode {
 function RecentOf({ namespace, attempt }: { namespace: ChainNamespace; attempt: Attempt }): ReactNode {
   const { recentConnections } = useAppKitConnections(namespace)
   return recentConnections.map(connection => {
-    const name = connection.wallet?.name ?? connection.connectorId
-    const connect = async (): Promise<unknown> => getDefaultKit()?.switchConnection({ connection, namespace })
+    const { name } = connection.wallet
+    const connect = (): Promise<unknown> => getDefaultKit().switchConnection({ connection, namespace })
     return (
-      <p key={connection.connectorId}>
+      // Every pairing has the same connector: its wallet's name tells it apart.
+      <p key={connection.connectorId + name}>
         <button onClick={() => attempt.run(name, connect)}>
           Connect {name} again on {families[namespace]}
         </button>

@@ -331,7 +331,58 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       },
     }),
   ),
+  anyWallet.map(id =>
+    command({
+      name: `reload, and switch to ${id} while the active one keeps silent`,
+      when: model => isLive(model, id) && model.families[walletOf(model, id).family].active !== id,
+      expect(model) {
+        const { family } = walletOf(model, id)
+        reload(model, () => true)
+        show(model, family, id)
+        model.activeFamily = family
+      },
+      async act(visit, model) {
+        const { family } = walletOf(model, id)
+        const silent = reloadInSilence(visit, model, family)
+        const find = () => visit.kit.getConnections(family).find(({ connectorId }) => connectorId === id)
+        await until(() => find() !== undefined)
+        const connection = find()
+        if (connection) await visit.kit.switchConnection({ connection, namespace: family })
+        silent.answer()
+        await visit.kit.ready()
+      },
+    }),
+  ),
+  anyIndex.map(index =>
+    command({
+      name: `reload, and go to network ${index} while the active one keeps silent`,
+      when: model => model.families.eip155.active !== undefined,
+      expect(model) {
+        const { active = '' } = model.families.eip155
+        reload(model, () => true)
+        walletOf(model, active).network = networks.eip155[index] ?? ''
+        show(model, 'eip155', active)
+        model.activeFamily = 'eip155'
+      },
+      async act(visit, model) {
+        const silent = reloadInSilence(visit, model, 'eip155')
+        const switching = visit.kit.switchNetwork(networkOf(visit, 'eip155', index))
+        await turn()
+        silent.answer()
+        await switching
+        await visit.kit.ready()
+      },
+    }),
+  ),
 ]
+
+/** The next visit, in which a family's active wallet says nothing until it is told to. */
+function reloadInSilence(visit: Visit, model: Model, family: Family): VisitWallet['switches'] {
+  const { switches } = walletIn(visit, model.families[family].active ?? '')
+  switches.behave('silent')
+  visit.reload()
+  return switches
+}
 
 interface CommandParts {
   name: string

@@ -11,7 +11,7 @@ export interface ModelWallet {
   readonly family: Family
   /** What it gives, the selected account first. */
   accounts: string[]
-  /** The chain that it is on; one on Solana is on none. */
+  /** The chain that it is on. One on Solana has none of its own: it is where the site was when it was connected, or last moved it. */
   network?: string
   /** The person let this site in. */
   isLetIn: boolean
@@ -75,6 +75,7 @@ export function arrive(model: Model, id: string): void {
   const wallet = walletOf(model, id)
   const family = model.families[wallet.family]
   wallet.isLetIn = true
+  if (wallet.family === 'solana') wallet.network = family.network
   if (!family.live.includes(id)) family.live.unshift(id)
   if (!model.isMultiWallet) {
     for (const each of family.live) if (each !== id) delete walletOf(model, each).chosen
