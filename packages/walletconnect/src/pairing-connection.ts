@@ -39,6 +39,8 @@ export function createPairingConnection(
   let opening: Promise<PairingClient> | undefined
   let client: PairingClient | undefined
   let session: LiveSession | undefined
+  /** The topic of the session that is taken up. */
+  let taking: Promise<string | undefined> | undefined
 
   async function open(signal: AbortSignal | undefined): Promise<PairingClient> {
     opening ??= openPairingClient(options).catch((error: unknown) => {
@@ -91,9 +93,10 @@ export function createPairingConnection(
   }
 
   async function disconnect(): Promise<void> {
-    const ending = session
-    dropSession()
-    if (client && ending) await endSession(client, ending.topic)
+    // One that is only being taken up ends too: its wallet does not know that nobody waits any longer.
+    const ending = session?.topic ?? (await taking?.catch(() => undefined))
+    if (session?.topic === ending) dropSession()
+    if (client && ending) await endSession(client, ending)
   }
 
   function getProvider(namespace: ChainNamespace): unknown {
@@ -136,8 +139,10 @@ export function createPairingConnection(
 
     async reconnect(request) {
       const proposal = createSessionProposal(request.networks, override)
-      const pairing = await open(request.signal)
-      const record = findLatest(pairing)
+      const opened = open(request.signal).then(pairing => ({ pairing, record: findLatest(pairing) }))
+      taking = opened.then(({ record }) => record?.topic)
+      taking.catch(() => undefined)
+      const { pairing, record } = await opened
       return record && adopt(pairing, record.topic, toScope(request, proposal, override, 'site'))
     },
 

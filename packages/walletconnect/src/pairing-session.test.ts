@@ -102,6 +102,18 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await expect(connector.reconnect(harness.request())).resolves.toBeUndefined()
   })
 
+  test('by the site reaches the wallet also while the session is still taken up after a reload', async () => {
+    const { connector, wallet, storage } = await harness.connect()
+    await connector.destroy()
+    const next = harness.openSite({ storage })
+    const taking = next.connector.reconnect(harness.request())
+    await next.connector.disconnect()
+    await taking
+    await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
+    await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
+    await expect(next.connector.reconnect(harness.request())).resolves.toBeUndefined()
+  })
+
   test('by time is told', async () => {
     const { told } = await harness.connect()
     vi.useFakeTimers({ toFake: ['Date'] })
