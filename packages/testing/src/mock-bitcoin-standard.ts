@@ -20,7 +20,7 @@ export function createMockBitcoinStandardWallet(desk: MockBitcoinDesk, shown: { 
       signingIndexes.map(index => ({
         address: account.address,
         index,
-        ...(sigHash !== undefined && { sighashTypes: [sigHash] }),
+        ...(sigHash !== undefined && { sighashTypes: [toSighashType(sigHash)] }),
       })),
     )
 
@@ -103,7 +103,8 @@ interface StandardAccount {
 interface InputToSign {
   account: StandardAccount
   signingIndexes: readonly number[]
-  sigHash?: number
+  /** As `ALL|ANYONECANPAY`. */
+  sigHash?: string
 }
 
 interface TransactionInput {
@@ -114,6 +115,14 @@ interface TransactionInput {
 interface MessageInput {
   account: StandardAccount
   message: Uint8Array
+}
+
+/** @throws TypeError for what is no flag of the standard */
+function toSighashType(flag: string): number {
+  const [base = '', ...rest] = flag.split('|')
+  const type = ['ALL', 'NONE', 'SINGLE'].indexOf(base) + 1
+  if (type === 0 || (rest.length > 0 && rest.join() !== 'ANYONECANPAY')) throw new TypeError(`${flag} is no SIGHASH flag`)
+  return rest.length > 0 ? type | 0x80 : type
 }
 
 function isTaproot({ address }: StandardAccount): boolean {

@@ -67,9 +67,10 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
     },
 
     // The list is there to be read: a wallet that is being taken away may answer nothing more.
+    // Bitcoin's own feature, or that of all families: a wallet has either, or both for the same event.
     watch: ({ onChange }) =>
       subscribe(
-        feature('standard:events'),
+        feature('bitcoin:events') ?? feature('standard:events'),
         'on',
         () => onChange(toState(readGiven(), current)),
         listener => ['change', listener],
@@ -88,7 +89,7 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
         inputsToSign: groupInputs(signInputs ?? []).map(({ address, indexes, sighash }) => ({
           account: findAccount(address, network),
           signingIndexes: indexes,
-          ...(sighash !== undefined && { sigHash: sighash }),
+          ...(sighash && { sigHash: toFlag(sighash) }),
         })),
       }
       if (!broadcast) {
@@ -116,6 +117,11 @@ function accountsOn(given: unknown, network: BitcoinNetwork): unknown[] {
     const chains = readProperty(account, 'chains')
     return !Array.isArray(chains) || chains.length === 0 || chains.includes(network.standard)
   })
+}
+
+/** The standard writes a SIGHASH flag in words. It has none for DEFAULT (BIP-341), which is what an input without one signs as. */
+function toFlag(sighash: number): string {
+  return `${['', 'ALL', 'NONE', 'SINGLE'][sighash & 3]}${sighash & 128 ? '|ANYONECANPAY' : ''}`
 }
 
 /** Methods of the standard take several inputs and answer with as many outputs. */

@@ -396,6 +396,47 @@ describe('a wallet of the Wallet Standard', () => {
     expect(heard.disconnects).toBe(1)
   })
 
+  test('is heard by its own events, by those of Bitcoin’s standard first, and let go of', async () => {
+    // MetaMask, Magic Eden and others have `bitcoin:events` alone (ExodusMovement/bitcoin-wallet-standard).
+    const { mock, connector } = createWorld()
+    const { features } = mock.provider as { features: Record<string, unknown> }
+    features['bitcoin:events'] = features['standard:events']
+    delete features['standard:events']
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    expect(mock.listenerCount()).toBe(1)
+    mock.setAccounts([otherPayment.address])
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+    mock.setAccounts([])
+    expect(heard.disconnects).toBe(1)
+    heard.stop()
+    expect(mock.listenerCount()).toBe(0)
+  })
+
+  test.each([
+    [0, undefined],
+    [1, 'ALL'],
+    [2, 'NONE'],
+    [3, 'SINGLE'],
+    [0x81, 'ALL|ANYONECANPAY'],
+    [0x82, 'NONE|ANYONECANPAY'],
+    [0x83, 'SINGLE|ANYONECANPAY'],
+  ])('is told the SIGHASH flag %i in the standard’s word', async (type, flag) => {
+    const { mock, connector, provider } = createWorld()
+    const { features } = mock.provider as { features: Record<string, Record<string, unknown>> }
+    const asked: unknown[] = []
+    Object.assign(features['bitcoin:signTransaction'] ?? {}, {
+      signTransaction: async ({ psbt, inputsToSign }: { psbt: Uint8Array; inputsToSign: { sigHash?: string }[] }) => {
+        asked.push(...inputsToSign.map(({ sigHash }) => sigHash))
+        return [{ signedPsbt: psbt }]
+      },
+    })
+    await connector.connect(request)
+    const psbt = createPsbt([payment], otherPayment.address)
+    await provider.signPSBT({ psbt, signInputs: [{ address: payment.address, index: 0, sighashTypes: [type] }] })
+    expect(asked).toEqual([flag])
+  })
+
   test('sends a transfer through sats-connect’s provider where it brings one', async () => {
     const { mock, connector, provider } = createWorld()
     const brought = createMockBitcoinWallet({ kind: 'sats-connect', isConnected: true })

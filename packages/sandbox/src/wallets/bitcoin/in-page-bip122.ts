@@ -100,7 +100,7 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly 
       signingIndexes.map(index => ({
         address: account.address,
         index,
-        ...(sigHash !== undefined && { sighashTypes: [sigHash] }),
+        ...(sigHash !== undefined && { sighashTypes: [toSighashType(sigHash)] }),
       })),
     )
     const keys = keysOf(desk.accounts()).flatMap(each => (each.chain === chain ? [each.key] : []))
@@ -142,7 +142,16 @@ interface MessageInput {
 interface TransactionInput {
   psbt: Uint8Array
   chain: string
-  inputsToSign: readonly { account: { address: string }; signingIndexes: readonly number[]; sigHash?: number }[]
+  inputsToSign: readonly { account: { address: string }; signingIndexes: readonly number[]; sigHash?: string }[]
+}
+
+/** The standard's word for a SIGHASH flag, as `ALL|ANYONECANPAY`. */
+function toSighashType(flag: string): number {
+  const [base = '', also] = flag.split('|')
+  const type = ['ALL', 'NONE', 'SINGLE'].indexOf(base) + 1
+  if (type === 0 || ![undefined, 'ANYONECANPAY'].includes(also))
+    throw new RpcError(rpcErrorCodes.invalidParams, `${flag} is no SIGHASH flag.`)
+  return also ? type | 0x80 : type
 }
 
 /** One question after the other: a person reads one at a time. */
