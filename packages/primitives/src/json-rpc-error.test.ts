@@ -238,15 +238,25 @@ describe('isUserRejection', () => {
     'MetaMask Tx Signature: User denied transaction signature.',
     'user cancelled',
     'Rejected by user',
-  ])('reads %j where there is no code, or only the internal one', message => {
+    'Rejected by the user.',
+    // What the pairing library writes for a wallet that answers with the text of 5002 alone, and its native siblings.
+    'User rejected methods.',
+    'User disapproved requested chains',
+  ])('reads %j where there is no code, or one that says nothing', message => {
     expect(isUserRejection(new Error(message))).toBe(true)
     expect(isUserRejection({ code: -32603, message })).toBe(true)
+    expect(isUserRejection({ code: -32000, message })).toBe(true)
     expect(isUserRejection(message)).toBe(true)
-    expect(isUserRejection({ code: -32000, message })).toBe(false)
+    expect(isUserRejection({ code: 4100, message })).toBe(false)
+  })
+
+  test.each([5001, 5002, 5003])('sees the pairing protocol’s %i, whatever it says', code => {
+    expect(isUserRejection({ code, message: 'no' })).toBe(true)
   })
 
   test('does not see one in other sentences', () => {
-    for (const error of [undefined, '', new Error('The transaction was rejected by the node'), {}])
+    const insufficient = { code: -32000, message: 'insufficient funds for gas * price + value' }
+    for (const error of [undefined, '', new Error('The transaction was rejected by the node'), insufficient, {}])
       expect(isUserRejection(error)).toBe(false)
   })
 })

@@ -23,6 +23,10 @@ export const jsonRpcErrors = {
   4902: 'switchChainError',
   // Wallets behind a pairing answer a person's refusal with the pairing protocol's own code.
   5000: 'userRejected',
+  // The same of its chains, its methods and its events: many wallets take one of these to refuse a whole proposal.
+  5001: 'userRejected',
+  5002: 'userRejected',
+  5003: 'userRejected',
   5700: 'unsupportedNonOptionalCapability',
   5710: 'unsupportedChainId',
   5720: 'duplicateId',
@@ -56,11 +60,16 @@ export function getJsonRpcErrorKind(error: unknown): JsonRpcErrorKind | undefine
   return code === undefined ? undefined : jsonRpcErrors[code as keyof typeof jsonRpcErrors]
 }
 
-/** A person said no. Some wallets give no code, or only the one for an internal error, and a sentence. */
+/**
+ * A person said no. Some wallets give no code, or one that says nothing (-32603, and -32000, which the pairing library writes for
+ * any sentence), and a sentence.
+ */
 export function isUserRejection(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
-  if (kind !== undefined && kind !== 'internalError') return kind === 'userRejected'
-  return /user (rejected|denied|declined|cancell?ed)|rejected by user|request rejected/i.test(messageOf(error))
+  if (kind !== undefined && kind !== 'internalError' && kind !== 'invalidInput') return kind === 'userRejected'
+  return /user (rejected|denied|declined|cancell?ed|disapproved)|rejected by (the )?user|request rejected/i.test(
+    messageOf(error),
+  )
 }
 
 /** A request of the same sort is still open in the wallet. */

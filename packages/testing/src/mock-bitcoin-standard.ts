@@ -121,7 +121,8 @@ interface MessageInput {
 function toSighashType(flag: string): number {
   const [base = '', ...rest] = flag.split('|')
   const type = ['ALL', 'NONE', 'SINGLE'].indexOf(base) + 1
-  if (type === 0 || (rest.length > 0 && rest.join() !== 'ANYONECANPAY')) throw new TypeError(`${flag} is no SIGHASH flag`)
+  if (type === 0 || (rest.length > 0 && rest.join() !== 'ANYONECANPAY'))
+    throw new TypeError(`${flag} is no SIGHASH flag`)
   return rest.length > 0 ? type | 0x80 : type
 }
 

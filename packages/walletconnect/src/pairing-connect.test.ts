@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { toCaipNetwork } from '@latchkey/primitives'
+import { isUserRejection, toCaipNetwork } from '@latchkey/primitives'
 
 import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
 import type { PairingStorage } from './pairing-options.ts'
@@ -61,6 +61,45 @@ describe('connecting', { timeout: 30_000 }, () => {
     })
     expect(session).toMatchObject({ networks: { eip155: 'eip155:137' }, approvedNetworkIds: ['eip155:137'] })
     expect(session.accounts.map(account => account.address)).toEqual([secondAccount, firstAccount])
+  })
+
+  // covers: S8.101
+  test.each([
+    [5001, 'User disapproved requested chains'],
+    [5002, 'User rejected methods.'],
+  ])('a wallet that refuses the proposal by %i is a person who said no', async (code, message) => {
+    const { connector } = harness.openSite()
+    const wallet = await harness.openRawWallet()
+    wallet.on('session_proposal', ({ id }) => void wallet.rejectSession({ id, reason: { code, message } }))
+    const connecting = connector.connect(harness.request({ onPairingUri: uri => void wallet.pair({ uri }) }))
+    const refusal = await connecting.catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ name: 'PeerError', code, message })
+    expect(isUserRejection(refusal)).toBe(true)
+  })
+
+  test('a wallet that answers a request with a sentence alone is a person who said no', async () => {
+    const { connector } = harness.openSite()
+    const approve = {
+      namespaces: {
+        eip155: {
+          chains: ['eip155:1'],
+          methods: ['personal_sign'],
+          events: [],
+          accounts: [`eip155:1:${firstAccount}`],
+        },
+      },
+    }
+    const wallet = await harness.openRawWallet({ approve })
+    // How most wallets refuse: the library's `formatJsonRpcError` makes this of the text of 5002.
+    const error = { code: -32000, message: 'User rejected methods.' }
+    wallet.on('session_request', ({ id, topic }) => {
+      void wallet.respondSessionRequest({ topic, response: { jsonrpc: '2.0', id, error } })
+    })
+    await connector.connect(harness.request({ onPairingUri: uri => void wallet.pair({ uri }) }))
+    const asking = providerOf(connector)?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+    const refusal = await asking?.catch((error: unknown) => error)
+    expect(refusal).toMatchObject(error)
+    expect(isUserRejection(refusal)).toBe(true)
   })
 
   test('a refusal keeps the wallet’s own code', async () => {
