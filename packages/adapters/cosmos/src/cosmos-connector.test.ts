@@ -1,4 +1,4 @@
-import { toCaipNetwork } from '@latchkey/primitives'
+import { isUserRejection, toCaipNetwork } from '@latchkey/primitives'
 import { mockCosmosAccounts } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -98,6 +98,29 @@ describe('connecting', () => {
     ])
   })
 
+  // Leap lets a site in on the chains that it knows of those asked for, Cosmostation on all.
+  test.each(['Invalid chain id', 'Invalid method parameter(s).'])(
+    'suggests a network that the wallet let the site in on and says %j of when asked for its key',
+    async sentence => {
+      const { connector, page, mock, methods } = createWorld()
+      const getKey = (chainId: string) => mock.provider.getKey?.(chainId as never) as Promise<unknown> | undefined
+      const lacking = {
+        ...mock.provider,
+        enable: async () => undefined,
+        getKey: async (chainId: string) =>
+          await getKey(chainId)?.catch(() => {
+            throw new Error(sentence)
+          }),
+      }
+      Object.assign(page, { [mock.name]: lacking })
+      const session = await connector.connect({ networks: [cosmoshub, own], preferred: { cosmos: own } })
+      expect(addressesOf(session)?.[0]).toMatch(/^own1/)
+      expect(methods()).toEqual(['experimentalSuggestChain', 'getKey'])
+      await connector.switchNetwork(cosmoshub)
+      expect(methods()).toEqual(['experimentalSuggestChain', 'getKey', 'getKey'])
+    },
+  )
+
   test.each([
     ['no prefix', { bech32Prefix: undefined }],
     ['no REST endpoint', { rpcUrls: { default: { http: ['https://rpc.own.example'] } } }],
@@ -108,6 +131,28 @@ describe('connecting', () => {
       code: 'switchFailed',
       message: expect.stringContaining('Poor Chain') as string,
     })
+  })
+
+  test.each([
+    'User rejected request',
+    'Request rejected',
+    { message: 'User rejected the request.', code: 4001 },
+    { message: 'Cancelled' },
+    new Error('Transaction has been rejected'),
+  ])('reads %j as a refusal, whatever it comes in', async refusal => {
+    const { connector, page, mock } = createWorld()
+    const enable = () => Promise.reject(refusal as Error)
+    Object.assign(page, { [mock.name]: { ...mock.provider, enable } })
+    const failure = await connector.connect(request).catch((error: unknown) => error)
+    expect(isUserRejection(failure)).toBe(true)
+  })
+
+  test('does not take Cosmostation’s own numbers for a refusal', async () => {
+    const { connector, page, mock } = createWorld()
+    const refusal = { code: 5001, message: 'The chain is not supported by the ledger account.' }
+    const getKey = () => Promise.reject(refusal as unknown as Error)
+    Object.assign(page, { [mock.name]: { ...mock.provider, getKey } })
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200, message: refusal.message })
   })
 
   test('reads the wallet’s sentence "Request rejected" as a refusal', async () => {
@@ -290,6 +335,30 @@ describe('taking up an earlier connection', () => {
     expect(mock.switches.calls).toHaveLength(before)
     cosmos.request = async () => ({ address: addresses[0] }) as never
     expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
+  })
+})
+
+describe('letting go', () => {
+  test('has a wallet forget the site on each of its chains, where it forgets them one by one', async () => {
+    const { connector, page, mock } = createWorld()
+    const forgotten: unknown[] = []
+    const disconnect = async (chainId: unknown) => void forgotten.push(chainId)
+    Object.assign(page, { [mock.name]: { ...mock.provider, disable: undefined, disconnect } })
+    await connector.connect(request)
+    await connector.switchNetwork(osmosis)
+    await connector.disconnect()
+    expect(forgotten).toEqual(['osmosis-1', 'cosmoshub-4'])
+  })
+
+  test('tells Cosmostation by its own interface', async () => {
+    const page = new EventTarget()
+    const { connector, mock } = createWorld({ page, name: 'cosmostation' })
+    const asked: unknown[] = []
+    const cosmos = { request: async (question: unknown) => void asked.push(question) }
+    Object.assign(page, { cosmostation: { ...mock.provider, disable: undefined, cosmos } })
+    await connector.connect(request)
+    await connector.disconnect()
+    expect(asked).toEqual([{ method: 'cos_disconnect' }])
   })
 })
 

@@ -1,10 +1,12 @@
-import { BaseError, getJsonRpcErrorCode, isUnknownChain, isUserRejection } from '@latchkey/primitives'
+import { BaseError, getJsonRpcErrorCode, isUnknownChain, isUserRejection, readProperty } from '@latchkey/primitives'
 
 /**
  * A wallet's error with the code that the kit reads. Keplr-shaped wallets throw sentences; one that is a refusal gets EIP-1193's
  * code. Any other error stays as it is.
  */
 export function toWalletError(error: unknown): unknown {
+  // Cosmostation has numbers of its own for these, which elsewhere are a refusal.
+  if (isOfLedger(error)) return walletError(4200, messageOf(error), error)
   if (getJsonRpcErrorCode(error) !== undefined) return error
   const isRefusal =
     isUserRejection(error) || /^\s*(error:\s*)?(cancel|reject)|(was|been) rejected/i.test(messageOf(error))
@@ -13,15 +15,22 @@ export function toWalletError(error: unknown): unknown {
 
 /** The wallet does not know the chain: each says so in its own words. */
 export function lacksChain(error: unknown): boolean {
-  if (isUserRejection(error)) return false
+  if (isUserRejection(error) || isOfLedger(error)) return false
   return isUnknownChain(error) || chainUnknown.test(messageOf(error))
 }
 
-const chainUnknown =
-  /no (modular )?chain info|chain.{0,80}(not (found|supported|exist)|unknown)|(unknown|invalid|unsupported) chain/i
+/** What a hardware wallet cannot do. */
+function isOfLedger(error: unknown): boolean {
+  return /ledger account/i.test(messageOf(error))
+}
 
+const chainUnknown =
+  /no (modular )?chain info|chain.{0,80}(not (found|supported|exist)|unknown)|(unknown|invalid|unsupported) chain|invalid method parameter/i
+
+/** Errors are strangers' too: some are bare objects, or of another realm. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const message = typeof error === 'string' ? error : readProperty(error, 'message')
+  return typeof message === 'string' ? message : ''
 }
 
 /** An error as EIP-1193 has it. */

@@ -11,12 +11,13 @@ import {
 
 import { toHex } from './bytes.ts'
 import { chainIdOf, getBech32Prefix } from './chain-info.ts'
-import { cosmosErrors } from './cosmos-error.ts'
+import { cosmosErrors, lacksChain } from './cosmos-error.ts'
 import type { CosmosKey, CosmosProvider } from './cosmos-provider.ts'
 import type { CosmosWallet } from './cosmos-wallet.ts'
 import { createProvider } from './create-provider.ts'
-import { ask, enableChains, type KeplrProvider } from './keplr-provider.ts'
+import { ask, enableChains, type KeplrProvider, suggestAndEnable } from './keplr-provider.ts'
 import { createKeplrSigning } from './keplr-signing.ts'
+import { leaveWallet } from './leave-wallet.ts'
 import { readKey } from './read-answer.ts'
 import { createRememberedWallets } from './remembered-wallets.ts'
 import { isLetIn } from './silent-check.ts'
@@ -67,6 +68,17 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
     const prefix = getBech32Prefix(chain)
     if (prefix !== undefined && !found.bech32Address.startsWith(`${prefix}1`)) throw cosmosErrors.otherChain(chain.name)
     return found
+  }
+
+  /** Leap and Cosmostation let a site in on chains that they lack, and say so only when asked for the key. */
+  async function fetchKeyOrSuggest(chain: CaipNetwork): Promise<CosmosKey> {
+    try {
+      return await fetchKey(chain)
+    } catch (error) {
+      if (!lacksChain(error)) throw error
+      await suggestAndEnable(getProvider(), chain, error)
+      return await fetchKey(chain)
+    }
   }
 
   /** Nothing from a wallet that can say without a window that the site is not let in, or that it is locked. */
@@ -180,7 +192,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
       signal?.throwIfAborted()
       const wanted = chooseNetwork(request)
       await untilAborted(enableChains(getProvider(), wanted, networks), signal)
-      settle(wanted, await untilAborted(fetchKey(wanted), signal))
+      settle(wanted, await untilAborted(fetchKeyOrSuggest(wanted), signal))
       return toSession()
     },
 
@@ -199,22 +211,20 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
     },
 
     async disconnect() {
-      const last = network
+      const chainIds = [...new Set([...(network ? [network] : []), ...networks].map(chainIdOf))]
       remembered.delete(wallet.id)
       letGo()
-      const provider = findProvider(page, wallet) as KeplrProvider | undefined
-      // Keplr's way, or Leap's. One that refuses or never answers is just let go.
-      const asked = ask(() => provider?.disable?.() ?? provider?.disconnect?.(last && chainIdOf(last)))
+      // One that refuses or never answers is just let go.
       await within(
         disconnectWaitMs,
-        asked.catch(() => undefined),
+        leaveWallet(page, wallet, chainIds).catch(() => undefined),
       )
     },
 
     async switchNetwork(next) {
       if (next.chainNamespace !== 'cosmos') throw cosmosErrors.noNetwork()
       await enableChains(getProvider(), next, [])
-      settle(next, await fetchKey(next))
+      settle(next, await fetchKeyOrSuggest(next))
     },
 
     // One who listens twice is two.

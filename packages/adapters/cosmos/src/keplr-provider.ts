@@ -14,7 +14,7 @@ export interface KeplrProvider {
   getOfflineSignerAuto?(chainId: string): Promise<unknown>
   experimentalSuggestChain?(chainInfo: object): Promise<unknown>
   disable?(chainIds?: readonly string[]): Promise<unknown>
-  disconnect?(chainId?: string): Promise<unknown>
+  disconnect?(chainId: string): Promise<unknown>
   /** Leap's: whether the site is let in, without asking. */
   isConnected?(chainId: string): Promise<unknown>
 }
@@ -51,7 +51,12 @@ export async function enableChains(
   }
 }
 
-async function suggestAndEnable(provider: KeplrProvider, network: CaipNetwork, refusal: unknown): Promise<void> {
+/**
+ * Tells a wallet of a chain that it lacks, and asks to be let in on it.
+ *
+ * @param refusal what the wallet said of the chain, thrown again where it cannot be told
+ */
+export async function suggestAndEnable(provider: KeplrProvider, network: CaipNetwork, refusal: unknown): Promise<void> {
   if (typeof provider.experimentalSuggestChain !== 'function') throw refusal
   const chainInfo = toChainInfo(network)
   await ask(() => provider.experimentalSuggestChain?.(chainInfo))
