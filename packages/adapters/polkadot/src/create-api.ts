@@ -6,18 +6,34 @@ import type { Signer } from '@polkadot/api/types'
 type ProviderInterface = NonNullable<NonNullable<ConstructorParameters<typeof ApiPromise>[0]>['provider']>
 
 /**
- * An API instance over a network's own endpoints: its WebSocket, which alone can follow the chain, else its HTTP one.
+ * An API instance over a network's own endpoints: its WebSocket, which alone can follow the chain, else its HTTP one. The library
+ * would try for ever where none answers; here each endpoint is tried once before there is an instance.
  *
- * @throws BaseError `chainNotSupported` for a network without an endpoint
+ * @throws BaseError `chainNotSupported` for a network without an endpoint, `rpcRequestFailed` where none answers
  */
 export async function createApi(network: CaipNetwork | undefined, signer: Signer): Promise<ApiPromise> {
   const { http = [], webSocket = [] } = network?.rpcUrls.default ?? {}
   const [url] = http
-  if (webSocket.length === 0 && url === undefined) {
+  if (network === undefined || (webSocket.length === 0 && url === undefined)) {
     throw new BaseError('chainNotSupported', 'Chain is not supported', {
       advice: network ? `${network.name} has no endpoint in \`rpcUrls\`.` : 'No Polkadot network is active.',
     })
   }
   const provider = webSocket.length > 0 ? new WsProvider([...webSocket]) : new HttpProvider(url)
-  return await ApiPromise.create({ provider: provider as ProviderInterface, signer, noInitWarn: true })
+  const api = new ApiPromise({ provider: provider as ProviderInterface, signer, noInitWarn: true })
+  // Nobody waits for it: it fails at the first endpoint.
+  api.isReadyOrError.catch(() => {})
+  const failed = new Promise<never>((_, reject) => {
+    let left = webSocket.length || 1
+    api.on('error', (cause: unknown) => {
+      if (--left > 0) return
+      reject(new BaseError('rpcRequestFailed', `The node of ${network.name} did not answer`, { cause }))
+    })
+  })
+  try {
+    return await Promise.race([api.isReady, failed])
+  } catch (error) {
+    await api.disconnect()
+    throw error
+  }
 }

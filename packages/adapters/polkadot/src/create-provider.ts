@@ -48,8 +48,8 @@ export function createProvider(signing: PolkadotSigning): PolkadotProvider {
         return { signature: await signMessage(readProperty(given, 'message'), readProperty(given, 'address')) }
       case 'polkadot_signTransaction': {
         const payload = readProperty(given, 'transactionPayload')
-        if (typeof payload !== 'object' || payload === null)
-          throw polkadotErrors.invalidParams('The transaction payload must be an object')
+        if (typeof readProperty(payload, 'genesisHash') !== 'string')
+          throw polkadotErrors.invalidParams('The transaction payload must be an object with a genesisHash')
         const address = toAddress(readProperty(given, 'address') ?? readProperty(payload, 'address'))
         return await signPayload({ ...(payload as SignerPayloadJSON), address })
       }

@@ -29,7 +29,7 @@ export async function openExtension(entry: unknown, site: string): Promise<Injec
   if (typeof open !== 'function') throw new Error('The extension is gone from the page')
   const extension = await open.call(entry, site)
   const { accounts, signer } = (extension ?? {}) as Partial<InjectedExtension>
-  if (typeof readProperty(accounts, 'get') !== 'function' || typeof signer !== 'object')
+  if (typeof readProperty(accounts, 'get') !== 'function' || typeof signer !== 'object' || signer === null)
     throw new Error('The extension gave no accounts')
   return extension as InjectedExtension
 }

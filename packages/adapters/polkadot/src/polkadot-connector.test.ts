@@ -96,13 +96,17 @@ describe('connecting', () => {
     expect(addressesOf(await connector.connect(request))).toEqual([onPolkadot[0]])
   })
 
-  test.each([[undefined], [{}], [{ enable: 5 }], [{ enable: async () => undefined }], [{ enable: async () => ({}) }]])(
-    'fails at an entry that is %j',
-    async entry => {
-      const connector = createPolkadotConnector({ id: 'bad', name: 'bad', getEntry: () => entry })
-      await expect(connector.connect(request)).rejects.toThrow(/extension/)
-    },
-  )
+  test.each([
+    [undefined],
+    [{}],
+    [{ enable: 5 }],
+    [{ enable: async () => undefined }],
+    [{ enable: async () => ({}) }],
+    [{ enable: async () => ({ accounts: { get: async () => [] }, signer: null }) }],
+  ])('fails at an entry that is %j', async entry => {
+    const connector = createPolkadotConnector({ id: 'bad', name: 'bad', getEntry: () => entry })
+    await expect(connector.connect(request)).rejects.toThrow(/extension/)
+  })
 })
 
 describe('taking up an earlier connection', () => {

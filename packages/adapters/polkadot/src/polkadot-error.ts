@@ -1,4 +1,4 @@
-import { BaseError, getJsonRpcErrorCode, isUserRejection } from '@latchkey/primitives'
+import { BaseError, getJsonRpcErrorCode, isUserRejection, readProperty } from '@latchkey/primitives'
 
 /**
  * An extension's error with the code that the kit reads. Extensions throw sentences; those that are a refusal or a question still
@@ -6,7 +6,9 @@ import { BaseError, getJsonRpcErrorCode, isUserRejection } from '@latchkey/primi
  */
 export function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorCode(error) !== undefined || isUserRejection(error)) return error
-  const message = error instanceof Error ? error.message : String(error)
+  // Some are bare objects, or of another realm.
+  const said = typeof error === 'string' ? error : readProperty(error, 'message')
+  const message = typeof said === 'string' ? said : ''
   if (/pending auth/i.test(message)) return walletError(-32002, 'A request is already open in the wallet.', error)
   if (/^\s*(error:\s*)?(cancel|reject)|not allowed|(was|been|user) (rejected|denied|cancel|declined)/i.test(message))
     return walletError(4001, 'User rejected the request.', error)

@@ -1,4 +1,7 @@
-import type { RemoteProvider, RequestArguments } from '@latchkey/primitives'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { isUserRejection, type RemoteProvider, type RequestArguments } from '@latchkey/primitives'
 import { mockPolkadotAccounts } from '@latchkey/testing'
 import { TypeRegistry } from '@polkadot/types'
 import { encodeAddress } from '@polkadot/util-crypto'
@@ -115,6 +118,10 @@ describe('the provider of an extension', () => {
     expect(await failure(() => provider.request({ method: 'eth_sign' }))).toBe(4200)
     expect(await failure(() => provider.request({ method: 'polkadot_signMessage' }))).toBe(-32602)
     expect(await failure(() => provider.request({ method: 'polkadot_signTransaction', params: {} }))).toBe(-32602)
+    const params = { transactionPayload: { method: '0x00' } }
+    expect(await failure(() => provider.request({ method: 'polkadot_signTransaction', params }))).toBe(-32602)
+    const { provider: paired } = createRemote()
+    expect(await failure(() => paired.request({ method: 'polkadot_signTransaction', params }))).toBe(-32602)
     expect(await failure(() => provider.signMessage(5 as never))).toBe(-32602)
     expect(await failure(() => provider.signMessage(text, { address: given[1] }))).toBe(4100)
     expect(await failure(() => provider.signMessage(text, { address: 'nobody' }))).toBe(4100)
@@ -125,6 +132,21 @@ describe('the provider of an extension', () => {
     mock.switches.behave('reject')
     await expect(provider.signMessage(text)).rejects.toMatchObject({ code: 4001 })
     await expect(provider.signPayload(transaction(given[0]))).rejects.toMatchObject({ code: 4001 })
+  })
+
+  // polkadot{.js} and Talisman, SubWallet, PolkaGate, Nova, and two that come as no error of this page's.
+  test.each([
+    new Error('Cancelled'),
+    new Error('Rejected by user'),
+    new Error('Rejected'),
+    'Error: Cancelled',
+    { message: 'Cancelled' },
+    { message: 'User Rejected Request', code: -32000 },
+  ])('reads %o as a refusal', async refusal => {
+    const { provider, mock } = await createConnected()
+    const opened = (await mock.entry.enable('')) as { signer: { signRaw: unknown } }
+    opened.signer.signRaw = () => Promise.reject(refusal as Error)
+    expect(isUserRejection(await provider.signMessage(text).catch((error: unknown) => error))).toBe(true)
   })
 
   test('gives a lying wallet’s signature to the site, where it does not verify', async () => {
@@ -190,6 +212,31 @@ describe('the provider of an extension', () => {
     const { provider } = await createConnected()
     await expect(provider.getApi()).rejects.toMatchObject({ code: 'chainNotSupported' })
     await expect(provider.getApi(createNetwork('ab'.repeat(16), 'Nowhere'))).rejects.toThrow('Nowhere')
+  })
+
+  test('tries each endpoint once for an API instance, and then lets go of it', { timeout: 15_000 }, async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { provider } = await createConnected()
+    const tried: string[] = []
+    const node = createServer((_, response) => response.writeHead(503).end())
+    node.on('upgrade', (request, socket) => {
+      tried.push(request.url ?? '')
+      socket.destroy()
+    })
+    node.on('request', (request: { url?: string }) => void tried.push(request.url ?? ''))
+    await new Promise<void>(resolve => node.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(node.address() as AddressInfo).port}`
+    const toNetwork = (rpc: object) => createNetwork('ab'.repeat(16), 'Down', { rpcUrls: { default: rpc } })
+    const failure = { code: 'rpcRequestFailed', shortMessage: 'The node of Down did not answer' }
+    const webSocket = [`ws://${host}/a`, `ws://${host}/b`]
+    await expect(provider.getApi(toNetwork({ http: [], webSocket }))).rejects.toMatchObject(failure)
+    expect(tried.toSorted()).toEqual(['/a', '/b'])
+    await expect(provider.getApi(toNetwork({ http: [`http://${host}/c`] }))).rejects.toMatchObject(failure)
+    // The library tries sockets again after 2.5 s.
+    await new Promise(resolve => setTimeout(resolve, 3_000))
+    expect(tried.filter(path => path !== '/c')).toHaveLength(2)
+    node.close()
+    vi.restoreAllMocks()
   })
 })
 

@@ -56,7 +56,7 @@ export interface PolkadotProvider {
    * An API instance with this wallet as its signer; close it with `api.disconnect()`. Loads `@polkadot/api`.
    *
    * @param network @default the network that the site is on
-   * @throws BaseError `chainNotSupported` for a network without an endpoint
+   * @throws BaseError `chainNotSupported` for a network without an endpoint, `rpcRequestFailed` where none answers
    */
   getApi(network?: CaipNetwork): Promise<ApiPromise>
   on<Name extends keyof PolkadotProviderEvents>(
