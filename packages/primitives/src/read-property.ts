@@ -8,11 +8,14 @@ export function readProperty(target: unknown, key: string): unknown {
   }
 }
 
-/** Reads a list of a stranger's, at most `limit` long; empty when it is none. */
+/** Reads a list of a stranger's, at most `limit` long; empty when it is none, with `undefined` for an entry that throws. */
 export function readList(target: unknown, key: string, limit = 256): readonly unknown[] {
   const value = readProperty(target, key)
   try {
-    return Array.isArray(value) ? Array.prototype.slice.call(value, 0, limit) : []
+    // Not by `slice`, which makes whatever the list's own constructor says.
+    return Array.isArray(value)
+      ? Array.from({ length: Math.min(value.length, limit) }, (_, at) => readProperty(value, `${at}`))
+      : []
   } catch {
     return []
   }

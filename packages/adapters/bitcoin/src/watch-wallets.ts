@@ -1,4 +1,4 @@
-import { readPath, readProperty, type Stop } from '@latchkey/primitives'
+import { readList, readPath, readProperty, type Stop } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 
 import { describeWallet } from './describe-wallet.ts'
@@ -30,7 +30,7 @@ export function watchWallets(
     const providers = new Set<unknown>()
     const claims = [
       ...(standard?.get().slice(0, maxWallets).map(readStandard) ?? []),
-      ...(announced ? readList(host) : []),
+      ...(announced ? readListed(host) : []),
       ...(injected ? readKnown(host) : []),
     ]
     for (const wallet of claims) {
@@ -80,26 +80,22 @@ function readStandard(wallet: unknown): FoundWallet | undefined {
 }
 
 /** The providers that are listed on `window` (WBIP004); the draft calls the list `webbtc_providers`, wallets write both. */
-function readList(host: unknown): (FoundWallet | undefined)[] {
-  return ['btc_providers', 'webbtc_providers'].flatMap(key => {
-    const entries = readProperty(host, key)
-    const length = Array.isArray(entries) ? Math.min(Number(readProperty(entries, 'length')), maxWallets) : 0
-    return Array.from({ length }, (_, index) => {
-      const entry = readProperty(entries, String(index))
+function readListed(host: unknown): (FoundWallet | undefined)[] {
+  return ['btc_providers', 'webbtc_providers'].flatMap(key =>
+    readList(host, key, maxWallets).map(entry => {
       const path = readProperty(entry, 'id')
       if (typeof path !== 'string' || !/^[\w$.]{1,128}$/.test(path) || !canRequest(readPath(host, path)))
         return undefined
-      const [name, icon] = [readProperty(entry, 'name'), readProperty(entry, 'icon')]
       return describeWallet({
         type: 'ANNOUNCED',
         kind: 'sats-connect',
         path,
-        name,
-        icon,
+        name: readProperty(entry, 'name'),
+        icon: readProperty(entry, 'icon'),
         getProvider: () => readPath(host, path),
       })
-    })
-  })
+    }),
+  )
 }
 
 function readKnown(host: unknown): (FoundWallet | undefined)[] {

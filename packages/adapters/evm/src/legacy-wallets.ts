@@ -1,4 +1,4 @@
-import { type Eip1193Provider, readProperty } from '@latchkey/primitives'
+import { type Eip1193Provider, readList, readProperty } from '@latchkey/primitives'
 
 import type { InjectedWallet } from './injected-wallet.ts'
 import { identifyProvider, identifyRdns, type KnownWallet } from './known-wallets.ts'
@@ -40,13 +40,8 @@ const coinbaseRdns = 'com.coinbase.wallet'
 const maxShared = 32
 
 function readShared(ethereum: unknown): readonly unknown[] {
-  const providers = readProperty(ethereum, 'providers')
-  try {
-    const list: unknown[] = Array.isArray(providers) ? Array.prototype.slice.call(providers, 0, maxShared) : []
-    return list.length > 0 ? list : [ethereum]
-  } catch {
-    return [ethereum]
-  }
+  const list = readList(ethereum, 'providers', maxShared)
+  return list.length > 0 ? list : [ethereum]
 }
 
 /** What is listed for a legacy provider. It is looked up again at each use, since wallets replace `window.ethereum` at will. */
