@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm'
+
 import { type CaipNetworkId, fromBase58, toBase58 } from '@latchkey/primitives'
 import { mockSolanaAccounts } from '@latchkey/testing'
 import { Connection, Keypair, PublicKey, SystemProgram, Transaction, VersionedTransaction } from '@solana/web3.js'
@@ -95,6 +97,14 @@ describe('signing', () => {
     const message = new TextEncoder().encode('Latchkey')
     verify(message, await provider.signMessage(message), addresses[0])
     await expect(provider.signMessage('text' as never)).rejects.toMatchObject({ code: -32602 })
+    await expect(provider.signMessage([1, 2] as never)).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('signs bytes of another realm, as a simulated page makes them', async () => {
+    const { provider } = await createConnected()
+    const message = runInNewContext('Uint8Array.of(1, 2, 3)') as Uint8Array
+    expect(message).not.toBeInstanceOf(Uint8Array)
+    verify(Uint8Array.of(1, 2, 3), await provider.signMessage(message), addresses[0])
   })
 
   // covers: S1.18
@@ -295,6 +305,46 @@ describe('sending', () => {
     const outcomes = await provider.signAndSendAllTransactions([createLegacyTransaction(), createLegacyTransaction()])
     expect(outcomes[0]).toEqual({ status: 'fulfilled', value: toBase58(new Uint8Array(64).fill(1)) })
     expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: 4001, cause: refusal } })
+  })
+
+  test('an answer that is none takes back no other', async () => {
+    const { provider, mock } = await createConnected()
+    Object.assign(mock.wallet.features, {
+      'solana:signAndSendAllTransactions': {
+        supportedTransactionVersions: ['legacy', 0],
+        signAndSendAllTransactions: async () => [
+          { status: 'fulfilled', value: { signature: new Uint8Array(64).fill(1) } },
+          { status: 'fulfilled', value: { signature: 'text' } },
+        ],
+      },
+    })
+    const three = [0, 1, 2].map(() => createLegacyTransaction())
+    const outcomes = await provider.signAndSendAllTransactions(three)
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(outcomes[1]).toMatchObject({ reason: { code: -32603 } })
+  })
+
+  test('a wallet that sends one by one keeps what was sent when the person refuses the next', async () => {
+    const { provider, mock } = await createConnected()
+    const asked: unknown[][] = []
+    Object.assign(mock.wallet.features, {
+      'solana:signAndSendTransaction': {
+        supportedTransactionVersions: ['legacy', 0],
+        async signAndSendTransaction(...inputs: unknown[]) {
+          asked.push(inputs)
+          if (asked.length === 2) throw Object.assign(new Error('no'), { code: 4001 })
+          return inputs.map(() => ({ signature: new Uint8Array(64).fill(asked.length) }))
+        },
+      },
+    })
+    const three = [0, 1, 2].map(() => createLegacyTransaction())
+    const outcomes = await provider.signAndSendAllTransactions(three)
+    expect(asked.map(inputs => inputs.length)).toEqual([1, 1, 1])
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: toBase58(new Uint8Array(64).fill(1)) },
+      { status: 'rejected', reason: expect.objectContaining({ code: 4001 }) as unknown },
+      { status: 'fulfilled', value: toBase58(new Uint8Array(64).fill(3)) },
+    ])
   })
 })
 

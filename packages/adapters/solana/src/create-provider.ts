@@ -76,7 +76,9 @@ export function createProvider(signer: SolanaSigner, watch: (onChange: () => voi
     disconnect: () => signer.disconnect(),
     getAccounts: async () => signer.accounts(),
     async signMessage(message) {
-      if (!(message instanceof Uint8Array)) throw solanaErrors.invalidParams('A message must be a Uint8Array')
+      // One of another realm too, as tests in a simulated page have.
+      if (Object.prototype.toString.call(message) !== '[object Uint8Array]')
+        throw solanaErrors.invalidParams('A message must be a Uint8Array')
       return await signer.signMessage(message, toAccount())
     },
     async signTransaction<T extends AnyTransaction>(transaction: T) {

@@ -85,7 +85,9 @@ describe('connecting', () => {
     [new Error('Approval Denied')],
     [new Error('Transaction rejected')],
     [new Error('Connection rejected')],
-  ])('reads the refusal %s as the person’s', async refusal => {
+    [{ message: 'Approval Denied' }],
+    ['Transaction cancelled'],
+  ])('reads the refusal %o as the person’s', async refusal => {
     const { connector, mock } = createWorld()
     mock.switches.behave({ fail: refusal })
     const failure: unknown = await connector.connect(request).catch((error: unknown) => error)

@@ -1,4 +1,4 @@
-import { getJsonRpcErrorKind, isUserRejection } from '@latchkey/primitives'
+import { getJsonRpcErrorKind, isUserRejection, readProperty } from '@latchkey/primitives'
 
 /** An error with the code that wallets and nodes use for it (JSON-RPC 2.0, EIP-1193). */
 export class SolanaError extends Error {
@@ -27,9 +27,14 @@ export const solanaErrors = {
  */
 export function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorKind(error) !== undefined || isUserRejection(error)) return error
-  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
-  if (!refusalNames.test(name) && !refusalTexts.test(message)) return error
+  // Some are bare objects, or of another realm.
+  const message = typeof error === 'string' ? error : readProperty(error, 'message')
+  if (!matches(refusalNames, readProperty(error, 'name')) && !matches(refusalTexts, message)) return error
   return new SolanaError(4001, 'User rejected the request.', { cause: error })
+}
+
+function matches(pattern: RegExp, text: unknown): boolean {
+  return typeof text === 'string' && pattern.test(text)
 }
 
 /** Names that the wallet adapters of Solana give to a window that was closed or blocked. */

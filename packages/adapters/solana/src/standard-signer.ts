@@ -86,15 +86,17 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
         const feature = featureOf('solana:signAndSendAllTransactions')
         checkVersions(feature, transactions)
         const outcomes = await ask(() => feature.signAndSendAllTransactions(inputs))
-        return transactions.map((_, index) => toOutcome(outcomes, index))
+        return await Promise.allSettled(transactions.map(async (_, index) => readOutcome(outcomes, index)))
       }
       const feature = featureOf('solana:signAndSendTransaction')
       checkVersions(feature, transactions)
-      const outputs = await ask(() => feature.signAndSendTransaction(...inputs))
-      return transactions.map((_, index) => ({
-        status: 'fulfilled',
-        value: toBase58(readBytes(outputs, index, 'signature')),
-      }))
+      // Each with a question of its own, as wallets ask anyway: one that is refused does not take back what was sent before it.
+      const outcomes: PromiseSettledResult<string>[] = []
+      for (const input of inputs) {
+        const send = async () => readBytes(await ask(() => feature.signAndSendTransaction(input)), 0, 'signature')
+        outcomes.push(...(await Promise.allSettled([send().then(toBase58)])))
+      }
+      return outcomes
     },
 
     async request(request) {
@@ -124,11 +126,11 @@ function readBytes(outputs: unknown, index: number, key: string): Uint8Array {
   throw solanaErrors.badAnswer(key)
 }
 
-function toOutcome(outcomes: unknown, index: number): PromiseSettledResult<string> {
+/** @returns the signature of one of several, in base58 @throws why it was not sent */
+function readOutcome(outcomes: unknown, index: number): string {
   const outcome = readProperty(outcomes, String(index))
-  if (readProperty(outcome, 'status') === 'rejected')
-    return { status: 'rejected', reason: toWalletError(readProperty(outcome, 'reason')) }
-  return { status: 'fulfilled', value: toBase58(readBytes([readProperty(outcome, 'value')], 0, 'signature')) }
+  if (readProperty(outcome, 'status') === 'rejected') throw toWalletError(readProperty(outcome, 'reason'))
+  return toBase58(readBytes([readProperty(outcome, 'value')], 0, 'signature'))
 }
 
 /** @throws SolanaError 4200 for a version that the wallet does not read: it would fail there without a reason */
