@@ -2,7 +2,7 @@ import { readProperty } from '@latchkey/primitives'
 
 import { type AddressType, parseBitcoinAddress } from './bitcoin-address.ts'
 import type { AccountAddress } from './bitcoin-provider.ts'
-import { isHex, toHex } from './bytes.ts'
+import { isHex, readBytes, toHex } from './bytes.ts'
 
 /**
  * The accounts in what a wallet gives: texts, or objects that name an address. What is no address of Bitcoin is dropped, and so is
@@ -49,7 +49,8 @@ function readAccount(entry: unknown): ReadAccount | undefined {
 
 /** A public key as hexadecimal text; the Wallet Standard gives bytes. */
 function toHexText(value: unknown): string | undefined {
-  const text = value instanceof Uint8Array ? toHex(value) : value
+  const bytes = readBytes(value)
+  const text = bytes ? toHex(bytes) : value
   return typeof text === 'string' && isHex(text) && text.length <= 130 ? text : undefined
 }
 

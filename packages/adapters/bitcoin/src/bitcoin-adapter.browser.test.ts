@@ -144,6 +144,44 @@ describe('in a browser', () => {
     expect((await before?.connect(request))?.accounts).toHaveLength(1)
   })
 
+  test('finds one that comes after the page, by the click that opens the connect screen and without one', async () => {
+    const { ids, lists } = watch()
+    place('unisat', { requestAccounts: () => {} })
+    place('listedLate', { request: () => {} })
+    page['btc_providers'] = [{ id: 'listedLate', name: 'Late' }]
+    stops.push(() => delete page['btc_providers'])
+    // Earlier tests' wallets of the Wallet Standard stay.
+    const others = ids()?.length ?? 0
+    let seen: ReturnType<typeof ids>
+    const button = document.createElement('button')
+    button.addEventListener('click', () => (seen = ids()))
+    document.body.append(button)
+    button.click()
+    button.remove()
+    expect(seen?.slice(others)).toEqual([
+      ['listedLate', 'ANNOUNCED'],
+      ['unisat', 'INJECTED'],
+    ])
+    place('wizz', { requestAccounts: () => {} })
+    await expect.poll(() => ids()?.length).toBe(others + 3)
+    const told = lists.length
+    stops.splice(0).forEach(stop => stop())
+    document.body.click()
+    expect(lists).toHaveLength(told)
+  })
+
+  test('a list that is a revoked proxy, or lies of its length, hides no other wallet', () => {
+    const { proxy, revoke } = Proxy.revocable([], {})
+    revoke()
+    const lying = new Proxy([], { get: (_, key) => (key === 'length' ? { valueOf: null } : undefined) })
+    stops.push(() => delete page['btc_providers'])
+    for (const list of [proxy, lying]) {
+      page['btc_providers'] = list
+      place('unisat', { requestAccounts: () => {} })
+      expect(watch().ids()?.at(-1)).toEqual(['unisat', 'INJECTED'])
+    }
+  })
+
   test('a site that wants no announced wallets, or no injected ones, gets none', () => {
     install({ kind: 'standard', name: 'By Standard' })
     install({ kind: 'sats-connect', path: 'listedWallet' })

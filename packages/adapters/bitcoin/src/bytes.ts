@@ -1,3 +1,8 @@
+/** Bytes in a wallet's answer, of another realm too. @returns `undefined` for what is none */
+export function readBytes(value: unknown): Uint8Array | undefined {
+  return ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined
+}
+
 /** @returns `undefined` for what is no base64 */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {

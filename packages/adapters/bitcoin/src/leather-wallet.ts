@@ -7,7 +7,7 @@ import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { toHex } from './bytes.ts'
 import { requestRpc } from './rpc-request.ts'
 import { cannotSwitch } from './wallet-call.ts'
-import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'
+import { readSignature, readSigned, readTransactionId } from './wallet-signature.ts'
 
 /**
  * Leather (https://leather.gitbook.io/developers). It takes the network with each request, asks the person for its addresses each
@@ -48,7 +48,8 @@ export function createLeatherWallet(getProvider: () => unknown): BitcoinWallet {
       return readSignature(readProperty(answer, 'signature'))
     },
 
-    async signPsbt({ bytes, signInputs, broadcast }, network) {
+    async signPsbt(asked, network) {
+      const { bytes, signInputs, broadcast } = asked
       const sighashTypes = [...new Set(signInputs?.flatMap(input => input.sighashTypes ?? []))]
       const answer = await request(
         'signPsbt',
@@ -60,8 +61,7 @@ export function createLeatherWallet(getProvider: () => unknown): BitcoinWallet {
         },
         network,
       )
-      const signed = readPsbt(readProperty(answer, 'hex'))
-      return { psbt: signed.psbt, ...(broadcast && { txid: readTransactionId(answer) }) }
+      return readSigned(answer, 'hex', asked)
     },
 
     async sendTransfer({ amount, recipient }, network) {

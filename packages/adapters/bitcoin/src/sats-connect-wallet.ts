@@ -6,7 +6,7 @@ import type { SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { requestRpc } from './rpc-request.ts'
 import { cannotSwitch, subscribe } from './wallet-call.ts'
-import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'
+import { readSignature, readSigned, readTransactionId } from './wallet-signature.ts'
 
 const purposes = ['payment', 'ordinals']
 
@@ -79,14 +79,14 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
       return readSignature(readProperty(answer, 'signature'))
     },
 
-    async signPsbt({ psbt, signInputs, broadcast }) {
+    async signPsbt(asked) {
+      const { psbt, signInputs, broadcast } = asked
       const answer = await request('signPsbt', {
         psbt,
         ...(signInputs && { signInputs: toIndexesByAddress(signInputs) }),
         broadcast,
       })
-      const signed = readPsbt(readProperty(answer, 'psbt'))
-      return { psbt: signed.psbt, ...(broadcast && { txid: readTransactionId(answer) }) }
+      return readSigned(answer, 'psbt', asked)
     },
 
     async sendTransfer({ amount, recipient }) {

@@ -1,16 +1,31 @@
-import { BaseError, readProperty, type Stop } from '@latchkey/primitives'
+import { BaseError, getJsonRpcErrorKind, isUserRejection, readProperty, type Stop } from '@latchkey/primitives'
 
 /**
  * Calls a method of a wallet's own object. Whatever goes wrong in there, a getter that throws included, comes back as a rejection.
  *
- * @throws the wallet's own error, untouched
+ * @throws the wallet's own error, untouched; where it is a refusal without a code, it is the cause of one with 4001
  * @throws BaseError `methodNotSupported` when the wallet has no such method
  */
 export async function callWallet(target: unknown, method: string, ...parameters: unknown[]): Promise<unknown> {
   const call = readProperty(target, method)
   if (typeof call !== 'function') throw notSupported(method)
-  return await (call.apply(target, parameters) as unknown)
+  try {
+    return await (call.apply(target, parameters) as unknown)
+  } catch (error) {
+    throw toWalletError(error)
+  }
 }
+
+function toWalletError(error: unknown): unknown {
+  if (getJsonRpcErrorKind(error) !== undefined || isUserRejection(error)) return error
+  const text = typeof error === 'string' ? error : readProperty(error, 'message')
+  if (typeof text !== 'string' || !refusal.test(text)) return error
+  return Object.assign(new Error('User rejected the request.', { cause: error }), { code: 4001 })
+}
+
+/** How wallets say no that give no code: `cancel` is all that sats-connect's earlier methods reject with. A network rejects too. */
+const refusal =
+  /^(error: )?(cancel|reject|declined|denied)|\b(request|connection|message|signing) (was |has been )?(cancell?ed|rejected|declined|denied)|\btransaction (was )?(cancell?ed|declined)/i
 
 export function hasMethod(target: unknown, method: string): boolean {
   return typeof readProperty(target, method) === 'function'

@@ -378,6 +378,66 @@ describe('Phantom in the page', () => {
   })
 })
 
+describe('a refusal', () => {
+  // UniSat, OKX, Bitget and Phantom; Xverse; sats-connect's earlier methods; others that give a sentence alone.
+  test.each([
+    rpcError(4001, 'User rejected the request.'),
+    { code: 4001, message: 'no' },
+    { code: -32000, message: 'User rejected request' },
+    'cancel',
+    new Error('Request rejected'),
+    new Error('Transaction cancelled'),
+    { message: 'Rejected by user' },
+  ])('is seen in %o', async thrown => {
+    for (const kind of ['standard', 'unisat', 'sats-connect'] as const) {
+      const { mock, connector } = createWorld({ kind })
+      const refuse = () => Promise.reject(thrown as Error)
+      const { features } = mock.provider as { features?: Record<string, object> }
+      Object.assign(features?.['bitcoin:connect'] ?? mock.provider, {
+        connect: refuse,
+        requestAccounts: refuse,
+        request: refuse,
+      })
+      const failure = await connector.connect(request).catch((error: unknown) => error)
+      expect(isUserRejection(failure)).toBe(true)
+    }
+  })
+
+  test('is not seen in what a network refuses, nor in a window that is open already', async () => {
+    const network = ['bad-txns-inputs-missingorspent', 'Transaction rejected by the mempool']
+    for (const thrown of [...network.map(text => rpcError(-26, text)), rpcError(-32002, 'Already pending')]) {
+      const { mock, connector } = createWorld({ kind: 'unisat' })
+      Object.assign(mock.provider, { requestAccounts: () => Promise.reject(thrown) })
+      await expect(connector.connect(request)).rejects.toBe(thrown)
+    }
+  })
+})
+
+describe('a PSBT that the wallet sent', () => {
+  const txid = 'ab'.repeat(32)
+  test.each([{ txid }, { txid, psbt: '02000000', hex: '02000000' }, { txid, psbt: null }])(
+    'is known by its id where the wallet gives back no PSBT (%o)',
+    async result => {
+      for (const kind of ['sats-connect', 'leather'] as const) {
+        const { mock } = createWorld({ kind: 'sats-connect' })
+        const own = mock.provider as { request(method: string, params: unknown): Promise<unknown> }
+        const connector = toConnector(kind, {
+          async request(method: string, params: unknown) {
+            if (method === 'signPsbt') return { result }
+            if (kind === 'leather') return { result: { addresses: [{ address: payment.address }] } }
+            return await own.request(method, params)
+          },
+        })
+        await connector.connect(request)
+        const provider = connector.getProvider('bip122') as BitcoinProvider
+        const psbt = createPsbt([payment], otherPayment.address)
+        expect(await provider.signPSBT({ psbt, broadcast: true })).toEqual({ psbt, txid })
+        await expect(provider.signPSBT({ psbt })).rejects.toMatchObject({ code: 'invalidAnswer' })
+      }
+    },
+  )
+})
+
 describe('a wallet of the Wallet Standard', () => {
   test('says which networks it knows, and has no account where it says none', async () => {
     const { mock, connector } = createWorld()

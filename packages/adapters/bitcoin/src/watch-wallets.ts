@@ -51,15 +51,25 @@ export function watchWallets(
   }
 
   const stops = standard ? [standard.on('register', list), standard.on('unregister', list)] : []
-  // The other two say nothing when they come late.
-  host.addEventListener('load', list)
+  // The other two say nothing when they come late; the connect screen opens with a click.
+  for (const event of events) host.addEventListener(event, list, inCapture)
+  const timers = lookAgainMs.map(ms => setTimeout(list, ms))
   list()
 
   return () => {
-    host.removeEventListener('load', list)
+    for (const event of events) host.removeEventListener(event, list, inCapture)
+    timers.forEach(clearTimeout)
     for (const stop of stops) stop()
   }
 }
+
+const events = ['load', 'click']
+
+/** Before the page's own listeners, of which one opens the connect screen. */
+const inCapture = { capture: true }
+
+/** When a page that is young looks again, in milliseconds. */
+const lookAgainMs = [100, 500, 1_500, 4_000]
 
 /** A page's scripts may announce without end; more wallets than this nobody has. */
 const maxWallets = 200
