@@ -148,7 +148,7 @@ describe('in a browser', () => {
     const { ids, lists } = watch()
     place('unisat', { requestAccounts: () => {} })
     place('listedLate', { request: () => {} })
-    page['btc_providers'] = [{ id: 'listedLate', name: 'Late' }]
+    page['btc_providers'] = [{ id: 'listedLate', name: 'Listed late' }]
     stops.push(() => delete page['btc_providers'])
     // Earlier tests' wallets of the Wallet Standard stay.
     const others = ids()?.length ?? 0
