@@ -374,6 +374,24 @@ describe('another network', () => {
   })
 })
 
+describe('a chain that the wallet names and gives no account on', () => {
+  test.each([
+    ['cosmos', ids.cosmos, 'osmosis-1', cosmos],
+    ['polkadot', ids.polkadot, 'e143f23803ac50e8f6f8e62695d1ce9e', polkadot],
+    ['bip122', ids.bitcoin, '000000000933ea01ad0ee984209779ba', payment],
+  ] as const)('leaves the %s connection where it is', async (namespace, chainId, data, address) => {
+    const { connector, kit, topic, told } = await pair({
+      namespaces: grant([`${chainId}:${address}`, `${ids.ethereum}:${evm}`]),
+    })
+    await kit.emitSessionEvent({ topic, event: { name: 'chainChanged', data }, chainId })
+    await kit.emitSessionEvent({ topic, event: { name: 'chainChanged', data: 137 }, chainId: ids.ethereum })
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ networks: { eip155: ids.polygon } }))
+    expect(told.at(-1)).toMatchObject({ networks: { [namespace]: chainId } })
+    expect(addressesOf(told.at(-1) as Paired['session'], namespace)).toEqual([address])
+    expect(providerOf(connector, namespace)?.accounts()).toHaveLength(1)
+  })
+})
+
 describe('an update of the session', () => {
   // covers: S4.87
   test('that drops a family takes its accounts away and leaves the others', async () => {

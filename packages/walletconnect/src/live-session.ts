@@ -104,6 +104,11 @@ export function openLiveSession(
     return sign.session.get(topic).sessionProperties ?? {}
   }
 
+  function accountsOf(namespace: ChainNamespace, chain: CaipNetworkId | undefined): readonly WalletAccount[] {
+    const part = session[namespace]
+    return part ? listAccounts(namespace, part, chain, properties()) : []
+  }
+
   function toSession(): WalletSession {
     return toWalletSession(session, chains, readWalletInfo(sign.session.get(topic).peer?.metadata), properties())
   }
@@ -119,7 +124,8 @@ export function openLiveSession(
     const { event, ...rest } = (params ?? {}) as SessionEventParams
     if (event?.name === 'chainChanged') {
       const chain = readChangedChain({ ...rest, event })
-      if (chain) void setChain(chain)
+      // Where each chain writes accounts in its own way, one that the wallet gave no account on would take the connection away.
+      if (chain && accountsOf(namespaceOf(chain), chain).length > 0) void setChain(chain)
     } else if (event?.name === 'accountsChanged') {
       const changed = readChangedAccounts({ ...rest, event })
       if (changed && scope.configured.has(changed.namespace)) {
@@ -167,10 +173,7 @@ export function openLiveSession(
     },
     properties,
     learn,
-    accounts(namespace, chain = chains[namespace]) {
-      const part = session[namespace]
-      return part ? listAccounts(namespace, part, chain, properties()) : []
-    },
+    accounts: (namespace, chain = chains[namespace]) => accountsOf(namespace, chain),
     async send(chain, { method, params }) {
       const part = session[namespaceOf(chain)]
       if (!part?.methods.has(method)) throw pairingErrors.methodNotApproved(method)
