@@ -23,9 +23,12 @@ test.each([
   ['a proxy that was revoked', revoked()],
   [
     'a length that is no number',
-    new Proxy([1], { get: (list, key) => (key === 'length' ? trap : Reflect.get(list, key)) }),
+    new Proxy([1], { get: (list, key) => (key === 'length' ? trap : (Reflect.get(list, key) as unknown)) }),
   ],
-  ['a length without end', new Proxy([], { get: (list, key) => (key === 'length' ? -1e9 : Reflect.get(list, key)) })],
+  [
+    'a length without end',
+    new Proxy([], { get: (list, key) => (key === 'length' ? -1e9 : (Reflect.get(list, key) as unknown)) }),
+  ],
 ])('%s reads as an empty list', (_, list) => {
   expect(readList({ list }, 'list')).toEqual([])
   expect(readList(list, 'anything')).toEqual([])

@@ -391,7 +391,7 @@ describe('a refusal', () => {
   ])('is seen in %o', async thrown => {
     for (const kind of ['standard', 'unisat', 'sats-connect'] as const) {
       const { mock, connector } = createWorld({ kind })
-      const refuse = () => Promise.reject(thrown as Error)
+      const refuse = () => Promise.reject(thrown)
       const { features } = mock.provider as { features?: Record<string, object> }
       Object.assign(features?.['bitcoin:connect'] ?? mock.provider, {
         connect: refuse,

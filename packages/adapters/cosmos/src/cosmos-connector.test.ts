@@ -141,7 +141,7 @@ describe('connecting', () => {
     new Error('Transaction has been rejected'),
   ])('reads %j as a refusal, whatever it comes in', async refusal => {
     const { connector, page, mock } = createWorld()
-    const enable = () => Promise.reject(refusal as Error)
+    const enable = () => Promise.reject(refusal)
     Object.assign(page, { [mock.name]: { ...mock.provider, enable } })
     const failure = await connector.connect(request).catch((error: unknown) => error)
     expect(isUserRejection(failure)).toBe(true)
@@ -150,7 +150,7 @@ describe('connecting', () => {
   test('does not take Cosmostation’s own numbers for a refusal', async () => {
     const { connector, page, mock } = createWorld()
     const refusal = { code: 5001, message: 'The chain is not supported by the ledger account.' }
-    const getKey = () => Promise.reject(refusal as unknown as Error)
+    const getKey = () => Promise.reject(refusal as unknown)
     Object.assign(page, { [mock.name]: { ...mock.provider, getKey } })
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200, message: refusal.message })
   })

@@ -47,7 +47,7 @@ const [accountNumber, sequence] = [57, 3]
 /** The part of CometBFT 0.38's RPC that CosmJS needs to send: https://docs.cometbft.com/v0.38/rpc. */
 function answer(method: string, params: Record<string, string>): unknown {
   if (method === 'status') return status
-  if (method === 'abci_query') {
+  if (method === 'abci_query' && params.path === '/cosmos.auth.v1beta1.Query/Account') {
     const account = [...text(1, sender), ...number(3, accountNumber), ...number(4, sequence)]
     const any = [...text(1, '/cosmos.auth.v1beta1.BaseAccount'), ...bytes(2, account)]
     return { response: { code: 0, value: toBase64(bytes(1, any)), height: '12', index: '0', key: null, log: '' } }

@@ -145,7 +145,7 @@ describe('the provider of an extension', () => {
   ])('reads %o as a refusal', async refusal => {
     const { provider, mock } = await createConnected()
     const opened = (await mock.entry.enable('')) as { signer: { signRaw: unknown } }
-    opened.signer.signRaw = () => Promise.reject(refusal as Error)
+    opened.signer.signRaw = () => Promise.reject(refusal)
     expect(isUserRejection(await provider.signMessage(text).catch((error: unknown) => error))).toBe(true)
   })
 
