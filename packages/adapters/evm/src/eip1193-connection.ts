@@ -7,7 +7,7 @@ import {
 } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
-import { type EvmSession, fetchAccounts, fetchChainId, toWalletSession } from './evm-session.ts'
+import { type EvmSession, fetchAccounts, fetchSession, toWalletSession } from './evm-session.ts'
 import { switchChain } from './switch-chain.ts'
 import { watchSession } from './watch-session.ts'
 
@@ -29,24 +29,24 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
     async connect({ signal }) {
       signal?.throwIfAborted()
       const provider = getProvider()
-      const accounts = await untilAborted(fetchAccounts(provider, 'eth_requestAccounts'), signal)
-      if (accounts.length === 0) {
+      const given = await untilAborted(fetchAccounts(provider, 'eth_requestAccounts'), signal)
+      const session = given.length > 0 ? await fetchSession(provider, given, signal) : undefined
+      if (!session?.accounts.length) {
         throw new BaseError('noAccount', 'Failed to connect', {
           advice: 'The wallet shared no account: unlock it, or choose an account in it, then try again.',
         })
       }
-      const chainId = await untilAborted(fetchChainId(provider), signal)
-      last = { accounts, chainId }
+      last = session
       return toWalletSession(last)
     },
 
     async reconnect({ signal }) {
       signal?.throwIfAborted()
       const provider = getProvider()
-      const accounts = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toNoAccounts), signal)
-      if (accounts.length === 0) return undefined
-      const chainId = await untilAborted(fetchChainId(provider), signal)
-      last = { accounts, chainId }
+      const given = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toNoAccounts), signal)
+      const session = given.length > 0 ? await fetchSession(provider, given, signal) : undefined
+      if (!session?.accounts.length) return undefined
+      last = session
       return toWalletSession(last)
     },
 

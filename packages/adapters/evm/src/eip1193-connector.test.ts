@@ -102,6 +102,35 @@ describe('connecting', () => {
     },
   )
 
+  test.each(['connect', 'reconnect'] as const)(
+    'believes the account that the wallet tells of during a %s',
+    async how => {
+      const { wallet, connector, watch } = createWorld({ accounts: [first] })
+      wallet.isConnected = true
+      wallet.answer('eth_chainId', () => {
+        wallet.emit('accountsChanged', [second])
+        return '0x1'
+      })
+      expect((await connector[how](request))?.accounts.map(({ address }) => address)).toEqual([second])
+      expect(wallet.listenerCount()).toBe(0)
+      const heard = watch()
+      wallet.emit('accountsChanged', [first])
+      await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+      heard.stop()
+    },
+  )
+
+  test('is no connection where the wallet takes its account back meanwhile', async () => {
+    const { wallet, connector } = createWorld({ accounts: [first] })
+    wallet.isConnected = true
+    wallet.answer('eth_chainId', () => {
+      wallet.emit('accountsChanged', [])
+      return '0x1'
+    })
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
+    await expect(connector.reconnect(request)).resolves.toBeUndefined()
+  })
+
   test('drops an answer that comes after the site has given up', async () => {
     const { wallet, connector, watch } = createWorld()
     let approve = (_: string[]) => {}

@@ -1,6 +1,7 @@
-import { BaseError, type Eip1193Provider, type WalletSession } from '@latchkey/primitives'
+import { BaseError, type Eip1193Provider, untilAborted, type WalletSession } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
+import { addListener } from './provider-listener.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
 
 /** What a wallet's provider is known to be on. */
@@ -24,6 +25,26 @@ export async function fetchChainId(provider: Eip1193Provider): Promise<number> {
   throw new BaseError('invalidChainId', 'Invalid chainId', {
     advice: 'Choose a network in the wallet, then try again.',
   })
+}
+
+/**
+ * Asks for the chain to the accounts that a wallet gave. Where it tells of others meanwhile, those count: nobody else listens yet.
+ *
+ * @throws BaseError `invalidChainId`, or the signal's reason
+ */
+export async function fetchSession(
+  provider: Eip1193Provider,
+  given: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<EvmSession> {
+  let accounts = given
+  const stop = addListener(provider, 'accountsChanged', payload => (accounts = parseAccounts(payload) ?? accounts))
+  try {
+    const chainId = await untilAborted(fetchChainId(provider), signal)
+    return { accounts, chainId }
+  } finally {
+    stop()
+  }
 }
 
 export function toWalletSession({ accounts, chainId }: EvmSession): WalletSession {
