@@ -152,9 +152,15 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     remove(namespace, earlier)
   }
 
+  /** As they are written down, whichever wallet of the last visit answers first; one that is not written down yet is the latest. */
+  function inOrder(namespace: ChainNamespace, list: readonly LiveConnection[]): LiveConnection[] {
+    const ids = records.in(namespace).map(({ connectorId }) => connectorId)
+    return list.toSorted((one, other) => ids.indexOf(one.connector.id) - ids.indexOf(other.connector.id))
+  }
+
   /** Takes a connection into a family's list; alone there, unless several wallets are on. */
   function hold(namespace: ChainNamespace, connection: LiveConnection): void {
-    if (!holds(connection, namespace)) lists.set(namespace, [connection, ...listOf(namespace)])
+    if (!holds(connection, namespace)) lists.set(namespace, inOrder(namespace, [connection, ...listOf(namespace)]))
     if (!active.has(namespace) && !reserved.has(namespace)) active.set(namespace, connection)
   }
 

@@ -573,6 +573,20 @@ describe('several wallets at the next visit', () => {
   })
 
   // covers: S3.74
+  test.each(['one', 'wide'] as const)('keep their order, also where %s answers last', async last => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.one, visit.wide, visit.two])
+    const world = await visit.reload({ start: false, prepare: next => next[last].behave({ reconnect: 'hang' }) })
+    const started = world.store.start()
+    await world.store.connections.prepare()
+    await world.environment.settle()
+    world[last].answer()
+    await started
+    expect(idsOf(world.store)).toEqual(['two', 'wide', 'one'])
+    await world.store.connections.disconnect({ connectorId: 'two' })
+    expect(idsOf(world.store)).toEqual(['wide', 'one'])
+  })
+
   test('show the one that a person chooses while the active one is still asked, which then waits behind it', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.two, visit.one])
