@@ -75,7 +75,10 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     function look(): void {
       if (stopped || !Object.keys(accounts.state).some(namespace => accounts.isConnected(namespace as never))) return
       stop()
-      void import('./account-details.ts').then(({ startAccountDetails }) => stopped || startAccountDetails(store))
+      import('./account-details.ts').then(
+        ({ startAccountDetails }) => stopped || startAccountDetails(store),
+        (error: unknown) => store.log.write('warn', `Balance and name are not looked up: ${String(error)}`),
+      )
     }
   }
 
@@ -84,7 +87,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     ready,
     async start() {
       if (!isPage) return settle()
-      if (options.enableEmbedded) void mount()
+      if (options.enableEmbedded) mount().catch((error: unknown) => giveUp(error))
       watchAccounts()
       watchModal()
       try {
