@@ -150,7 +150,7 @@ describe('connecting', () => {
   test('does not take Cosmostation’s own numbers for a refusal', async () => {
     const { connector, page, mock } = createWorld()
     const refusal = { code: 5001, message: 'The chain is not supported by the ledger account.' }
-    const getKey = () => Promise.reject(refusal as unknown)
+    const getKey = () => Promise.reject(refusal)
     Object.assign(page, { [mock.name]: { ...mock.provider, getKey } })
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200, message: refusal.message })
   })
