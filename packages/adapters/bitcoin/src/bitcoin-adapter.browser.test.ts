@@ -121,6 +121,33 @@ describe('in a browser', () => {
     expect((await standard?.connect(request))?.approvedNetworkIds).toBeDefined()
   })
 
+  test.each(['isBinance', 'isBitKeep', 'isOkxWallet', 'isOKExWallet'])(
+    'asks UniSat in its own place where another took the first one (%s)',
+    async copy => {
+      place('unisat', { [copy]: true, requestAccounts: async () => [] })
+      const { connectors } = watch()
+      const find = () => connectors().find(({ id }) => id === 'unisat')
+      expect(find()).toBeUndefined()
+      const { provider } = createMockBitcoinWallet({ kind: 'unisat' })
+      place('unisat_wallet', provider)
+      window.dispatchEvent(new Event('load'))
+      expect(find()?.name).toBe('UniSat')
+      expect((await find()?.connect(request))?.accounts).toHaveLength(1)
+    },
+  )
+
+  test('asks a wallet of the list as it is known to speak', async () => {
+    const { provider } = createMockBitcoinWallet({ kind: 'unisat' })
+    place('unisat', Object.assign({ request: () => Promise.reject(new Error('no such method')) }, provider))
+    page['btc_providers'] = [{ id: 'unisat', name: 'UniSat Wallet' }]
+    stops.push(() => delete page['btc_providers'])
+    const listed = watch()
+      .connectors()
+      .find(({ id }) => id === 'unisat')
+    expect(listed?.type).toBe('ANNOUNCED')
+    expect((await listed?.connect(request))?.accounts).toHaveLength(1)
+  })
+
   test('lists the same object under two paths once, and Binance’s copy not as UniSat', () => {
     const provider = { requestAccounts: () => {} }
     place('okxwallet.bitcoin', provider)

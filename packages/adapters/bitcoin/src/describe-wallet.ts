@@ -30,7 +30,8 @@ export function describeWallet({ type, kind, path, name, icon, getProvider }: Wa
     // Families are put together by the wallet's name: a known one is called the same in each.
     name: known?.name ?? shown,
     type,
-    kind: kind === 'sats-connect' && known?.kind === 'leather' ? 'leather' : kind,
+    // A listed object is asked as sats-connect has it, but for one that is known to speak otherwise.
+    kind: kind === 'sats-connect' && known && (known.path === path || known.kind === 'leather') ? known.kind : kind,
     ...(imageUrl && { imageUrl }),
     ...(known?.explorerId && { explorerId: known.explorerId }),
     ...(known?.rdns && { info: { rdns: known.rdns } }),

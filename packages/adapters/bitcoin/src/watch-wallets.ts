@@ -110,13 +110,18 @@ function readListed(host: unknown): (FoundWallet | undefined)[] {
 
 function readKnown(host: unknown): (FoundWallet | undefined)[] {
   return knownWallets.map(({ path, name, kind }) => {
-    const provider = readPath(host, path)
+    const isUnisat = path === 'unisat'
+    // UniSat has a place of its own besides, since others put copies of theirs in the first (docs.unisat.io, browser detection).
+    const getProvider = () => (isUnisat && readProperty(host, 'unisat_wallet')) || readPath(host, path)
+    const provider = getProvider()
     const speaks = canRequest(provider) || typeof readProperty(provider, 'requestAccounts') === 'function'
-    // Binance puts a copy of its own in UniSat's place.
-    if (!speaks || (path === 'unisat' && readProperty(provider, 'isBinance') === true)) return undefined
-    return describeWallet({ type: 'INJECTED', kind, path, name, getProvider: () => readPath(host, path) })
+    if (!speaks || (isUnisat && copies.some(flag => readProperty(provider, flag) === true))) return undefined
+    return describeWallet({ type: 'INJECTED', kind, path, name, getProvider })
   })
 }
+
+/** How Binance, Bitget and OKX mark what they put in UniSat's place. */
+const copies = ['isBinance', 'isBitKeep', 'isOkxWallet', 'isOKExWallet']
 
 function canRequest(provider: unknown): boolean {
   return typeof readProperty(provider, 'request') === 'function'
