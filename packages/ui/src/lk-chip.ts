@@ -80,6 +80,11 @@ export class LkChip extends LkControl {
         color: var(--lk-fg-disabled);
         cursor: not-allowed;
       }
+      @media (forced-colors: active) {
+        .chip {
+          border: 1px solid;
+        }
+      }
     `,
   ]
 

@@ -15,6 +15,7 @@ import { spinner } from './spinner.ts'
  * @slot sub - Instead of `sub`.
  * @slot end - A tag, figures or a small button (a small button only in a `plain` row).
  * @csspart control - The native button or link.
+ * @cssprop --lk-row-rule-end - Where its hairline ends, measured inwards; negative where a button stands beside the row.
  * @cssprop --lk-row-h - Least height; the sheet raises it to 60 px.
  * @fires click - Native. Not while disabled or loading.
  */
@@ -53,7 +54,7 @@ export class LkRow extends LkControl {
         content: '';
         position: absolute;
         inset-block-start: 0;
-        inset-inline: 60px 8px;
+        inset-inline: 60px var(--lk-row-rule-end, 8px);
         block-size: 1px;
         background: var(--lk-line-1);
         opacity: var(--lk-row-rule, 0);
@@ -99,6 +100,9 @@ export class LkRow extends LkControl {
       }
       /* Text at twice its size: nothing but names is cut, and those are long. */
       @container (width < 16em) {
+        .end {
+          margin-inline-start: -8px;
+        }
         .heading,
         .sub {
           white-space: normal;
@@ -145,6 +149,15 @@ export class LkRow extends LkControl {
       :host([disabled]) ::slotted([slot='logo']) {
         filter: grayscale(1);
         opacity: 0.45;
+      }
+      @media (forced-colors: active) {
+        .row::before {
+          background: CanvasText;
+        }
+        .row.selected {
+          border: 1px solid Highlight;
+          padding: 7px;
+        }
       }
       .logo-skel {
         inline-size: 40px;

@@ -41,15 +41,20 @@ export class LkTabs extends LitElement {
   static override styles: CSSResultGroup = [
     resetStyles,
     css`
+      :host {
+        container-type: inline-size;
+      }
       .tabs {
-        display: grid;
-        grid-auto-flow: column;
-        grid-auto-columns: minmax(0, 1fr);
+        display: flex;
+        flex-wrap: wrap;
         padding: 3px;
         border-radius: calc(var(--lk-in-radius-unit) * 2.75 + 3px * min(1, var(--lk-in-radius-unit) / 1px));
         background: var(--lk-bg-inset);
       }
+      /* Of one width where the words leave room for it; a row more before a word is broken. */
       .tab {
+        flex: 1 0 0;
+        min-inline-size: fit-content;
         min-block-size: var(--lk-tab-h);
         padding: 4px;
         border-radius: calc(var(--lk-in-radius-unit) * 2.75);
@@ -61,6 +66,11 @@ export class LkTabs extends LitElement {
         font-size: var(--lk-size-small);
         font-weight: var(--lk-weight-medium);
         color: var(--lk-fg-2);
+      }
+      @container (width < 20em) {
+        .tabs:has(:nth-child(4)) > .tab {
+          font-size: var(--lk-size-micro);
+        }
       }
       @media (hover: hover) {
         .tab:hover {
@@ -81,6 +91,7 @@ export class LkTabs extends LitElement {
       @media (forced-colors: active) {
         [aria-selected='true'] {
           border: 1px solid;
+          padding: 3px;
         }
       }
     `,

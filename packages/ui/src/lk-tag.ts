@@ -70,6 +70,9 @@ export class LkTag extends LitElement {
         :host {
           border: 1px solid;
         }
+        :host([dot])::before {
+          background: CanvasText;
+        }
       }
     `,
   ]

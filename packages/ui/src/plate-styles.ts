@@ -38,14 +38,17 @@ export const plateStyles: CSSResult = css`
     display: grid;
     gap: 10px;
   }
-  .list > li + li {
+  .list > li + li,
+  .list + .list > li:first-child {
     --lk-row-rule: 1;
   }
-  .list > li:has([selected]) + li {
+  .list > li:has([selected]) + li,
+  .list:has(> li:last-child [selected]) + .list > li:first-child {
     --lk-row-rule: 0;
   }
   @media (hover: hover) {
-    .list > li:hover + li {
+    .list > li:hover + li,
+    .list:has(> li:last-child:hover) + .list > li:first-child {
       --lk-row-rule: 0;
     }
   }

@@ -1,5 +1,5 @@
 import type { KitOptions } from '@latchkey/core'
-import { defineChain, type WalletAccount } from '@latchkey/primitives'
+import { type ChainNamespace, defineChain, type WalletAccount } from '@latchkey/primitives'
 import {
   createMockAdapter,
   createMockConnector,
@@ -16,6 +16,22 @@ export const bitcoin = defineChain({
   chainNamespace: 'bip122',
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: { default: { http: ['https://bitcoin.example'] } },
+})
+
+export const polkadot = defineChain({
+  id: '91b171bb158e2d3848fa23a9f1c25182',
+  name: 'Polkadot',
+  chainNamespace: 'polkadot',
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+  rpcUrls: { default: { http: ['https://polkadot.example'] } },
+})
+
+export const cosmos = defineChain({
+  id: 'cosmoshub-4',
+  name: 'Cosmos Hub',
+  chainNamespace: 'cosmos',
+  nativeCurrency: { name: 'Cosmos', symbol: 'ATOM', decimals: 6 },
+  rpcUrls: { default: { http: ['https://cosmos.example'] } },
 })
 
 /** Addresses beside the first of each family. */
@@ -83,6 +99,36 @@ export function createFamilies(name = 'Harbor', options: Partial<KitOptions> = {
         features: { multiWallet: true },
         ...options,
       },
+    },
+  }
+}
+
+/** Families with the id of the wallet that serves them all, in the order of the site. */
+export const everyFamily = {
+  eip155: 'harbor.eip155',
+  solana: 'harbor.solana',
+  bip122: 'harbor.bip122',
+  polkadot: 'harbor.polkadot',
+  cosmos: 'harbor.cosmos',
+} as const satisfies Record<ChainNamespace, string>
+
+/** A site with networks of all five families, and one wallet that serves them all. @param name what that wallet is called */
+export function createEveryFamily(name = 'Harbor'): WorldOptions {
+  const families = Object.keys(everyFamily) as ChainNamespace[]
+  const adapters = families.map(namespace => {
+    const connector = createMockConnector({
+      id: everyFamily[namespace],
+      name,
+      info: { rdns: 'io.harbor' },
+      chains: [namespace],
+    })
+    return createMockAdapter({ namespace, connectors: [connector] })
+  })
+  return {
+    adapters,
+    options: {
+      networks: [testNetworks.mainnet, testNetworks.base, testNetworks.solana, bitcoin, polkadot, cosmos],
+      features: { multiWallet: true },
     },
   }
 }

@@ -59,7 +59,8 @@ export class AccountView extends LitElement {
         flex-wrap: wrap;
         justify-content: center;
         align-items: center;
-        gap: 2px;
+        /* Below each other, both can be hit over 44 px. */
+        gap: 14px 2px;
         margin-block: 11px 1px;
         max-inline-size: 100%;
       }
@@ -90,11 +91,16 @@ export class AccountView extends LitElement {
       }
       .wallets > * + * {
         margin-inline-start: -6px;
+        border-radius: calc(var(--lk-in-radius-unit) * 1.5);
+        box-shadow: 0 0 0 2px var(--lk-bg-plate);
       }
       button.name::after {
         content: '';
         position: absolute;
         inset: -7px 0;
+      }
+      button.name:has(> :only-child)::after {
+        inset-inline-end: -12px;
       }
       @media (hover: hover) {
         button.name:hover {
@@ -148,6 +154,10 @@ export class AccountView extends LitElement {
     const { accounts, networks } = this.#kit.store
     const families = Object.keys(networks.state.byNamespace) as ChainNamespace[]
     return families.filter(family => accounts.identity(family))
+  }
+
+  get #hasTabs(): boolean {
+    return this.#connected.length > 1 && this.#kit.store.modal.state.namespace === undefined
   }
 
   protected override willUpdate(): void {
@@ -209,10 +219,11 @@ export class AccountView extends LitElement {
     const link = addressExplorerUrl(store.networks.current(family), account.address)
     const short = truncateAddress(account.address)
     const name = details.profileName === undefined ? undefined : displayName(details.profileName, short)
+    const hasTabs = this.#hasTabs
     const isAll = store.modal.state.namespace === undefined && this.#wallets(this.#connected).length > 1
     return html`<div class="body">
         ${this.#families(family)}
-        <section class="plate">
+        <section class="plate" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[family] : nothing}>
           <div class="id">
             <lk-avatar .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
             <div class="line">${this.#name(name, short, family)}</div>
@@ -244,10 +255,9 @@ export class AccountView extends LitElement {
   }
 
   #families(family: ChainNamespace): TemplateResult | typeof nothing {
-    const { store, messages } = this.#kit
-    const connected = this.#connected
-    if (connected.length < 2 || store.modal.state.namespace) return nothing
-    const tabs = familyTabs(messages, connected)
+    const { messages } = this.#kit
+    if (!this.#hasTabs) return nothing
+    const tabs = familyTabs(messages, this.#connected)
     return html`<section class="plate">
       <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.multiChain.families} @lk-select=${this.#choose}></lk-tabs>
     </section>`

@@ -25,6 +25,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 
 import { findListed } from '../connect/find-connector.ts'
 import { imageOf } from '../connect/wallet-image.ts'
@@ -60,6 +61,13 @@ export class ProfileWalletsView extends LitElement {
       li > lk-icon-button {
         flex: none;
       }
+      /* The hairline runs on under the button beside the row; where there is none, its place stays free. */
+      li > lk-row:not([plain]) {
+        --lk-row-rule-end: calc(8px - var(--lk-touch));
+      }
+      li:not(:has(> lk-icon-button)) > lk-row:not([plain]) {
+        margin-inline-end: var(--lk-touch);
+      }
       h3 {
         font: inherit;
       }
@@ -73,6 +81,24 @@ export class ProfileWalletsView extends LitElement {
         font-size: var(--lk-size-small);
         font-weight: var(--lk-weight-strong);
         color: var(--lk-tag-fg, var(--lk-fg-1));
+      }
+      /* An address beside a button of one word. */
+      @media (max-width: 340px) {
+        li > lk-icon-button {
+          margin-inline-start: -6px;
+        }
+        li > lk-row:not([plain]) {
+          --lk-row-rule-end: calc(14px - var(--lk-touch));
+        }
+        li:not(:has(> lk-icon-button)) > lk-row:not([plain]) {
+          margin-inline-end: calc(var(--lk-touch) - 6px);
+        }
+      }
+      @container (width < 16em) {
+        .act {
+          padding-inline: 8px;
+          font-size: var(--lk-size-micro);
+        }
       }
       .error {
         color: var(--lk-fg-error);
@@ -124,7 +150,7 @@ export class ProfileWalletsView extends LitElement {
   readonly #switch = async (row: ConnectionRow): Promise<void> => {
     const { messages } = this.#kit
     const namespace = this.#family
-    if (await this.#switching.start(namespace, row)) this.#say(messages.wallets.switched, row)
+    if (await this.#switching.start(namespace, row)) this.#say(messages.wallets.switched, row, 0)
   }
 
   /** A wallet of an earlier visit that was paired with needs a new code. */
@@ -135,17 +161,20 @@ export class ProfileWalletsView extends LitElement {
   }
 
   async #disconnect(row: ConnectionRow): Promise<void> {
+    if (this.leaving !== undefined) return
     const { store, messages } = this.#kit
     const { connectorId } = row
+    const place = this.#placeOf(row)
     this.leaving = connectorId
     const { status } = await perform(store, () =>
       store.disconnect({ namespace: this.#family, connectorId }, { keepOpen: true }),
     )
     this.leaving = undefined
-    if (status === 'done') this.#say(messages.wallets.disconnected, row)
+    if (status === 'done') this.#say(messages.wallets.disconnected, row, place)
   }
 
   readonly #disconnectAll = async (): Promise<void> => {
+    if (this.leaving !== undefined) return
     const { store, messages } = this.#kit
     this.leaving = 'all'
     const { status } = await perform(store, () => store.disconnect(this.#family, { keepOpen: true }))
@@ -156,8 +185,9 @@ export class ProfileWalletsView extends LitElement {
   #forget(row: ConnectionRow): void {
     const { store, messages } = this.#kit
     const { connectorId, address } = row
+    const place = this.#placeOf(row)
     store.connections.deleteConnection({ namespace: this.#family, connectorId, address })
-    this.#say(messages.wallets.forgotten, row)
+    this.#say(messages.wallets.forgotten, row, place)
   }
 
   async #copy({ address }: ConnectionRow): Promise<void> {
@@ -165,20 +195,36 @@ export class ProfileWalletsView extends LitElement {
     if (await copy(store, address, messages.account.addressCopied)) store.events.track('COPY_ADDRESS')
   }
 
-  #say(text: string, { address, wallet }: ConnectionRow): void {
+  #say(text: string, { address, wallet }: ConnectionRow, place: number): void {
     const name = displayName(wallet.name, this.#kit.messages.common.unnamed)
-    this.#announce(format(text, { name, address: truncateAddress(address) }))
+    this.#announce(format(text, { name, address: truncateAddress(address) }), place)
   }
 
-  /** The row that was pressed is elsewhere now, or gone: the list takes the focus over. */
-  #announce(text: string): void {
+  /** Which of all rows that show it is; -1 for none. */
+  #placeOf({ connectorId, address }: ConnectionRow): number {
+    const { active, others, recent } = listConnections(this.#kit.store, this.#family)
+    return [...(active ? [active] : []), ...others, ...recent].findIndex(
+      row => row.connectorId === connectorId && row.address === address,
+    )
+  }
+
+  /** @param place of the row that takes the focus over, when the one that was pressed is elsewhere now, or gone */
+  #announce(text: string, place = -1): void {
     if (!this.isConnected) return
     this.#kit.store.toasts.show('success', text)
-    void this.updateComplete.then(() => {
-      if (!this.renderRoot.querySelector(':focus')) {
-        this.renderRoot.querySelector<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true })
-      }
-    })
+    // What the store changed just now is drawn with this.
+    this.requestUpdate()
+    void this.updateComplete.then(() => this.#keepFocus(place))
+  }
+
+  #keepFocus(place: number): void {
+    const root = this.renderRoot
+    if (root.querySelector(':focus')) return
+    const rows = root.querySelectorAll('li')
+    const row = place < 0 || root.querySelector('lk-hero') ? undefined : (rows[place] ?? rows[rows.length - 1])
+    const control = row?.querySelector<HTMLElement>('lk-row:not([plain], [disabled]), lk-icon-button')
+    if (control) control.focus()
+    else root.querySelector<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true })
   }
 
   protected override render(): TemplateResult {
@@ -189,19 +235,20 @@ export class ProfileWalletsView extends LitElement {
     const texts = messages.wallets
     const values = { family: messages.families[family] }
     const rows = listConnections(store, family)
+    const hasTabs = families.length > 1
     const hasNone = !rows.active && rows.others.length === 0
     return html`<div class="body">
-        ${families.length > 1 ? this.#tabs(families, family) : nothing}
+        ${hasTabs ? this.#tabs(families, family) : nothing}
         ${
           hasNone
-            ? html`<section class="plate" tabindex="-1">
+            ? html`<section class="plate" tabindex="-1" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? values.family : nothing}>
               <lk-hero tight .heading=${hasSeveral ? format(texts.noneFor, values) : texts.none} .text=${texts.noneText}>
                 <lk-seal slot="picture" .icon=${iconWallet}></lk-seal>
               </lk-hero>
             </section>`
             : nothing
         }
-        ${hasNone && rows.recent.length === 0 ? nothing : this.#list(rows)}
+        ${hasNone && rows.recent.length === 0 ? nothing : this.#list(rows, hasTabs ? values.family : undefined)}
       </div>
       <span class="sr" role="status">${this.#said(rows)}</span>
       ${
@@ -224,38 +271,40 @@ export class ProfileWalletsView extends LitElement {
     </section>`
   }
 
-  #list({ active, others, recent, count }: ConnectionRows): TemplateResult {
-    const { wallets, account } = this.#kit.messages
+  /** @param family whose tab leads here, where there are tabs */
+  #list({ active, others, recent, count }: ConnectionRows, family: string | undefined): TemplateResult {
+    const { account } = this.#kit.messages
     const all = html`<button
       class="link mute"
       type="button"
-      ?disabled=${this.leaving !== undefined}
+      aria-disabled=${this.leaving !== undefined}
+      aria-busy=${this.leaving === 'all'}
       data-testid="disconnect-all-button"
       @click=${this.#disconnectAll}
     >
       ${account.disconnectAll}
     </button>`
-    return html`<section class="plate list" tabindex="-1">
-      ${active ? this.#group('active', wallets.active, [this.#active(active)], count > 1 ? all : nothing) : nothing}
-      ${this.#group(
-        'others',
-        wallets.others,
-        others.map(row => this.#other(row)),
-        !active && count > 1 ? all : nothing,
-      )}
-      ${this.#group(
-        'recent',
-        wallets.recent,
-        recent.map(row => this.#recent(row)),
-      )}
+    return html`<section class="plate list" tabindex="-1" role=${family ? 'tabpanel' : nothing} aria-label=${family ?? nothing}>
+      ${this.#group('active', active ? [active] : [], row => this.#active(row), count > 1 ? all : nothing)}
+      ${this.#group('others', others, row => this.#other(row), !active && count > 1 ? all : nothing)}
+      ${this.#group('recent', recent, row => this.#recent(row))}
     </section>`
   }
 
-  #group(id: string, heading: string, rows: readonly TemplateResult[], end: unknown = nothing): unknown {
+  #group(
+    id: 'active' | 'others' | 'recent',
+    rows: readonly ConnectionRow[],
+    draw: (row: ConnectionRow) => TemplateResult,
+    end: unknown = nothing,
+  ): unknown {
     if (rows.length === 0) return nothing
-    return html`<div class="group"><h3 id=${id}>${heading}</h3>${end}</div>
+    return html`<div class="group"><h3 id=${id}>${this.#kit.messages.wallets[id]}</h3>${end}</div>
       <ul class="list" aria-labelledby=${id}>
-        ${rows.map(row => html`<li>${row}</li>`)}
+        ${repeat(
+          rows,
+          ({ connectorId, address }) => `${connectorId} ${address}`,
+          row => html`<li>${draw(row)}</li>`,
+        )}
       </ul>`
   }
 
@@ -264,7 +313,7 @@ export class ProfileWalletsView extends LitElement {
     const { profileName } = store.accounts.get(this.#family).details
     return html`<lk-row plain selected sub="" data-testid="active-connection">
       ${this.#who(row, profileName)}
-      <lk-icon-button slot="end" .icon=${iconCopy} .label=${messages.account.copyAddress} test-id="copy-address" @click=${() => this.#copy(row)}></lk-icon-button>
+      <lk-icon-button slot="end" .icon=${iconCopy} .label=${`${messages.account.copyAddress} ${truncateAddress(row.address)}`} test-id="copy-address" @click=${() => this.#copy(row)}></lk-icon-button>
       <span slot="end">${this.#leave(row)}</span>
     </lk-row>`
   }
