@@ -226,7 +226,7 @@ describe('<w3m-modal>', () => {
   })
 
   test('moves nothing where the system asks for reduced motion', async () => {
-    const restore = await emulate('prefers-reduced-motion', 'reduce')
+    const restore = await emulate({ 'prefers-reduced-motion': 'reduce' })
     try {
       const { store } = await createWorld()
       store.modal.open()
@@ -246,7 +246,7 @@ describe('<w3m-modal>', () => {
   })
 
   test('keeps its edges in forced colours', async () => {
-    const restore = await emulate('forced-colors', 'active')
+    const restore = await emulate({ 'forced-colors': 'active' })
     try {
       const { store } = await createWorld()
       store.modal.open()

@@ -133,6 +133,23 @@ export function createEveryFamily(name = 'Harbor'): WorldOptions {
   }
 }
 
+/** The wallets of {@link createDozen}. */
+export const dozenIds: readonly string[] = Array.from({ length: 12 }, (_, index) => `dozen.${index}`)
+
+/** A site of one family, and twelve wallets for it. @param name what they are called, with a number */
+export function createDozen(name = 'Harbor'): WorldOptions {
+  return {
+    installed: dozenIds.map((id, index) =>
+      createMockConnector({
+        id,
+        name: `${name} ${index}`,
+        addresses: { eip155: [`0x${(0xa0 + index).toString(16)}${'0'.repeat(34)}9a07`] },
+      }),
+    ),
+    options: { networks: [testNetworks.mainnet], features: { multiWallet: true } },
+  }
+}
+
 /** The two accounts of a Bitcoin wallet: for payments, and for ordinals. */
 export const bitcoinAccounts: readonly WalletAccount[] = [
   { namespace: 'bip122', address: mockAddresses.bip122, type: 'payment' },

@@ -1,7 +1,7 @@
 import type { Wallet } from '@latchkey/core'
 import { createMockConnector, type MockConnector, testNetworks } from '@latchkey/testing'
 
-import { bitcoinAccounts, createFamilies } from './families.ts'
+import { bitcoinAccounts, createDozen, createEveryFamily, createFamilies, dozenIds, everyFamily } from './families.ts'
 import { byTestId, createWorld, shown, type World, type WorldOptions } from './world.ts'
 
 /** One state of one screen, and how to get there. */
@@ -286,6 +286,61 @@ export const screens: readonly Screen[] = [
       const harbor = world.store.connectors.find('harbor.bitcoin') as MockConnector | undefined
       harbor?.emitSession({ accounts: bitcoinAccounts })
       world.store.modal.open()
+    },
+  },
+  {
+    name: 'ConnectingMultiChain, of all five families',
+    tag: 'lk-connecting-multi-chain-view',
+    world: createEveryFamily,
+    async open(world) {
+      await connectAll(world, [everyFamily.solana])
+      world.store.modal.open({ view: 'Connect' })
+      world.store.router.push('ConnectingMultiChain', { connectorId: everyFamily.eip155 })
+    },
+  },
+  {
+    name: 'Networks, of all five families',
+    tag: 'lk-networks-view',
+    world: createEveryFamily,
+    async open(world) {
+      await connectAll(world, [everyFamily.cosmos, everyFamily.eip155])
+      world.store.modal.open({ view: 'Networks' })
+    },
+  },
+  {
+    name: 'Account, of all five families',
+    tag: 'lk-account-view',
+    world: createEveryFamily,
+    async open(world) {
+      await connectAll(world, Object.values(everyFamily))
+      world.store.modal.open()
+    },
+  },
+  {
+    name: 'ProfileWallets, of all five families',
+    tag: 'lk-profile-wallets-view',
+    world: createEveryFamily,
+    async open(world) {
+      await connectAll(world, Object.values(everyFamily))
+      world.store.modal.open({ view: 'ProfileWallets' })
+    },
+  },
+  {
+    name: 'ProfileWallets, of a family without a wallet',
+    tag: 'lk-profile-wallets-view',
+    world: createEveryFamily,
+    async open({ store }) {
+      store.networks.setActiveNamespace('polkadot')
+      store.modal.open({ view: 'ProfileWallets' })
+    },
+  },
+  {
+    name: 'ProfileWallets, of a dozen wallets',
+    tag: 'lk-profile-wallets-view',
+    world: createDozen,
+    async open(world) {
+      await connectAll(world, dozenIds)
+      world.store.modal.open({ view: 'ProfileWallets' })
     },
   },
   switching('waiting', 'hang'),

@@ -119,16 +119,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-/** What the system of the person asks for, until the returned function is called. */
-export async function emulate(
-  feature: 'prefers-reduced-motion' | 'forced-colors',
-  value: string,
-): Promise<() => Promise<void>> {
+/** What a person may ask the system for. */
+export interface Wishes {
+  readonly 'prefers-reduced-motion'?: 'reduce'
+  readonly 'forced-colors'?: 'active'
+}
+
+/** What the system of the person asks for, these wishes and no other, until the returned function is called. */
+export async function emulate(wishes: Wishes): Promise<() => Promise<void>> {
   const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name: feature, value }] })
-  return async () => {
-    await session.send('Emulation.setEmulatedMedia', { features: [{ name: feature, value: '' }] })
-  }
+  const ask = (features: object[]): Promise<unknown> => session.send('Emulation.setEmulatedMedia', { features })
+  await ask(Object.entries(wishes).map(([name, value]) => ({ name, value })))
+  return async () => void (await ask([]))
 }
 
 /** Leaves the page as it was found. */

@@ -52,7 +52,7 @@ export class AccountView extends LitElement {
       .id {
         display: grid;
         justify-items: center;
-        padding: 12px 0 16px;
+        padding-block: calc(var(--lk-plate-pad) + 12px) calc(var(--lk-plate-pad) + 16px);
       }
       .line {
         display: flex;
@@ -223,8 +223,8 @@ export class AccountView extends LitElement {
     const isAll = store.modal.state.namespace === undefined && this.#wallets(this.#connected).length > 1
     return html`<div class="body">
         ${this.#families(family)}
-        <section class="plate" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[family] : nothing}>
-          <div class="id">
+        <section class="panel" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[family] : nothing}>
+          <div class="plate id">
             <lk-avatar .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
             <div class="line">${this.#name(name, short, family)}</div>
             ${hasBalance(store, family) ? this.#balance(details.balance, details.balanceSymbol) : nothing}
@@ -236,8 +236,8 @@ export class AccountView extends LitElement {
                 : nothing
             }
           </div>
+          ${this.#kinds(account)}
         </section>
-        ${this.#kinds(account)}
       </div>
       <div class="dock">
         <lk-button variant="secondary" ?loading=${this.isLeaving} test-id="disconnect-button" @click=${this.#disconnect}
@@ -301,7 +301,7 @@ export class AccountView extends LitElement {
     const { accounts, address } = identity
     const kinds = accounts.filter(isKindOfAccount)
     if (new Set(kinds.map(({ type }) => type)).size < 2) return nothing
-    return html`<section class="plate list">
+    return html`<div class="plate list">
       <ul class="list" aria-label=${messages.account.accounts}>
         ${kinds.map(
           account => html`<li>
@@ -317,7 +317,7 @@ export class AccountView extends LitElement {
           </li>`,
         )}
       </ul>
-    </section>`
+    </div>`
   }
 
   #balance(balance: string | undefined, symbol: string | undefined): TemplateResult {

@@ -103,9 +103,6 @@ export class ProfileWalletsView extends LitElement {
       .error {
         color: var(--lk-fg-error);
       }
-      section:focus {
-        outline: none;
-      }
       @media (forced-colors: active) {
         .act {
           border: 1px solid;
@@ -224,7 +221,7 @@ export class ProfileWalletsView extends LitElement {
     const row = place < 0 || root.querySelector('lk-hero') ? undefined : (rows[place] ?? rows[rows.length - 1])
     const control = row?.querySelector<HTMLElement>('lk-row:not([plain], [disabled]), lk-icon-button')
     if (control) control.focus()
-    else root.querySelector<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true })
+    else root.querySelector<HTMLElement>('section.panel')?.focus({ preventScroll: true })
   }
 
   protected override render(): TemplateResult {
@@ -239,16 +236,23 @@ export class ProfileWalletsView extends LitElement {
     const hasNone = !rows.active && rows.others.length === 0
     return html`<div class="body">
         ${hasTabs ? this.#tabs(families, family) : nothing}
-        ${
-          hasNone
-            ? html`<section class="plate" tabindex="-1" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? values.family : nothing}>
-              <lk-hero tight .heading=${hasSeveral ? format(texts.noneFor, values) : texts.none} .text=${texts.noneText}>
-                <lk-seal slot="picture" .icon=${iconWallet}></lk-seal>
-              </lk-hero>
-            </section>`
-            : nothing
-        }
-        ${hasNone && rows.recent.length === 0 ? nothing : this.#list(rows, hasTabs ? values.family : undefined)}
+        <section
+          class="panel"
+          tabindex="-1"
+          role=${hasTabs ? 'tabpanel' : nothing}
+          aria-label=${hasTabs ? values.family : nothing}
+        >
+          ${
+            hasNone
+              ? html`<div class="plate">
+                <lk-hero tight .heading=${hasSeveral ? format(texts.noneFor, values) : texts.none} .text=${texts.noneText}>
+                  <lk-seal slot="picture" .icon=${iconWallet}></lk-seal>
+                </lk-hero>
+              </div>`
+              : nothing
+          }
+          ${hasNone && rows.recent.length === 0 ? nothing : this.#list(rows)}
+        </section>
       </div>
       <span class="sr" role="status">${this.#said(rows)}</span>
       ${
@@ -271,8 +275,7 @@ export class ProfileWalletsView extends LitElement {
     </section>`
   }
 
-  /** @param family whose tab leads here, where there are tabs */
-  #list({ active, others, recent, count }: ConnectionRows, family: string | undefined): TemplateResult {
+  #list({ active, others, recent, count }: ConnectionRows): TemplateResult {
     const { account } = this.#kit.messages
     const all = html`<button
       class="link mute"
@@ -284,11 +287,11 @@ export class ProfileWalletsView extends LitElement {
     >
       ${account.disconnectAll}
     </button>`
-    return html`<section class="plate list" tabindex="-1" role=${family ? 'tabpanel' : nothing} aria-label=${family ?? nothing}>
+    return html`<div class="plate list">
       ${this.#group('active', active ? [active] : [], row => this.#active(row), count > 1 ? all : nothing)}
       ${this.#group('others', others, row => this.#other(row), !active && count > 1 ? all : nothing)}
       ${this.#group('recent', recent, row => this.#recent(row))}
-    </section>`
+    </div>`
   }
 
   #group(

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { screens, show } from '../test/screens.ts'
 import {
   accessibilityProblems,
   byTestId,
+  emulate,
   everyRoot,
   findAll,
   focused,
@@ -17,14 +18,25 @@ import { consentView, views } from './views.ts'
 
 const hostileName = '\u202eevil\u200b <img src=x onerror="globalThis.stolen=true"> {name} ' + 'W'.repeat(300)
 
+const lessMotion = { 'prefers-reduced-motion': 'reduce' } as const
+
 /** What is no text of the kit: names, addresses, figures, times, and the codes of tags. */
 const data =
-  /^(Harbor|Foxglove|Kestrel Wallet|WalletConnect|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Chain)( \d+)?$|^[\d.+:…,]+$|^0x|^0xd8…A96045$|^ETH$|^\.\d+ ETH$|^[A-Z]$/
+  /^(Harbor|Foxglove|Kestrel Wallet|WalletConnect|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Polkadot|Cosmos Hub|Chain)( \d+)?$|^[\d.+:…,]+$|^0x|^0xd8…A96045$|^ETH$|^\.\d+ ETH$|^[A-Z]$/
 
-describe.each(screens)('$name', screen => {
-  test.each(['light', 'dark'] as const)('has nothing axe objects to in the %s theme', async themeMode => {
-    await show(screen, { options: { themeMode } })
-    expect(await accessibilityProblems()).toEqual([])
+// Those who ask for less motion see the same screens, and at once; what moves is tested where it moves.
+beforeEach(async () => {
+  const restore = await emulate(lessMotion)
+  return restore
+})
+
+describe.each(screens.map(screen => [screen.name, screen] as const))('%s', (_name, screen) => {
+  test('has nothing axe objects to in the light and the dark theme', async () => {
+    const { store } = await show(screen, { options: { themeMode: 'light' } })
+    expect.soft(await accessibilityProblems()).toEqual([])
+    store.theme.setMode('dark')
+    await settled()
+    expect.soft(await accessibilityProblems()).toEqual([])
   })
 
   test('puts the focus on its title and lets the keyboard reach every control', async () => {
@@ -74,14 +86,21 @@ describe.each(screens)('$name', screen => {
     expect(card.right).toBeLessThanOrEqual(320)
   })
 
-  // A finger leaves :hover behind where it tapped.
-  test('changes under a pointer only where there is one', async () => {
+  test('keeps its shapes without colours, stands still where that is asked for, and stays the same under a finger', async () => {
     await show(screen)
-    const roots = everyRoot(byTestId('w3m-modal-card')).filter(root => root instanceof ShadowRoot)
-    const rules = roots.flatMap(root => root.adoptedStyleSheets).flatMap(sheet => [...sheet.cssRules])
+    expect.soft(moving()).toEqual([])
+    // A finger leaves :hover behind where it tapped.
+    const rules = everyRoot(byTestId('w3m-modal-card'))
+      .filter(root => root instanceof ShadowRoot)
+      .flatMap(root => root.adoptedStyleSheets)
+      .flatMap(sheet => [...sheet.cssRules])
     expect(rules.length).toBeGreaterThan(0)
-    const bare = rules.map(rule => rule.cssText).filter(text => !text.startsWith('@media (hover: hover)'))
-    expect(bare.filter(text => text.includes(':hover'))).toEqual([])
+    const always = rules.map(rule => rule.cssText).filter(text => !text.startsWith('@media (hover: hover)'))
+    expect.soft(always.filter(text => text.includes(':hover'))).toEqual([])
+    await emulate({ ...lessMotion, 'forced-colors': 'active' })
+    expect(surfaces().length).toBeGreaterThan(0)
+    const bare = [...surfaces(), ...chosen()].filter(element => !hasEdge(element))
+    expect.soft(bare.map(({ outerHTML }) => outerHTML)).toEqual([])
   })
 
   test('shows a hostile name as text', async () => {
@@ -126,3 +145,30 @@ function sidewaysScroll(): string[] {
     .filter(element => element.scrollWidth > element.clientWidth + 1)
     .map(element => `${element.localName}.${element.className} ${element.scrollWidth} > ${element.clientWidth}`)
 }
+
+/** What moves and neither ends at once nor says that work is in progress: those may turn in steps, or breathe. */
+function moving(): string[] {
+  const allowed = new Set(['breathe', 'spin'])
+  return everyRoot()
+    .flatMap(root => (root instanceof ShadowRoot || root instanceof Document ? root.getAnimations() : []))
+    .filter(({ effect, playState, timeline }) => {
+      const { duration } = effect?.getComputedTiming() ?? {}
+      return timeline === document.timeline && playState === 'running' && Number(duration) > 1
+    })
+    .map(animation => (animation instanceof CSSAnimation ? animation.animationName : animation.constructor.name))
+    .filter(name => !allowed.has(name))
+}
+
+/** What has an edge by its colour alone until colours are forced. */
+function surfaces(): HTMLElement[] {
+  const card = byTestId('w3m-modal-card')
+  const buttons = findAll('lk-button, lk-chip', card).flatMap(button => findAll('[part=control]', button))
+  return [card, ...findAll('.plate, .field, .act', card), ...buttons].filter(element => element.checkVisibility())
+}
+
+/** What says that it is the one in use. */
+function chosen(): HTMLElement[] {
+  return findAll('[aria-selected=true], [aria-current=true], .selected', byTestId('w3m-modal-card'))
+}
+
+const hasEdge = (element: HTMLElement): boolean => getComputedStyle(element).borderTopStyle === 'solid'

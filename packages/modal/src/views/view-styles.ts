@@ -36,6 +36,19 @@ export const viewStyles: CSSResultGroup = [
     .body > * {
       flex: none;
     }
+    /* The plates that a tab leads to. */
+    .panel {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--lk-tray-gap);
+    }
+    .panel:focus {
+      outline: none;
+    }
+    .plate + .panel > .plate:first-child {
+      border-start-start-radius: var(--lk-radius-seam);
+      border-start-end-radius: var(--lk-radius-seam);
+    }
     .dock,
     .foot {
       flex: none;
