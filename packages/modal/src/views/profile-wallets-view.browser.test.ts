@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 
 import { connectedStayMs } from '../shell/close-when-connected.ts'
 import { createFamilies, type Families } from '../test/families.ts'
@@ -29,6 +29,13 @@ function group(heading: string): string[] {
     return root.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent === heading
   })
   return [...(list?.children ?? [])].map(row => row.textContent?.replace(/\s+/g, ' ').trim() ?? '')
+}
+
+/** The row that the focus is in, as it reads. */
+function focusedRow(): string | undefined {
+  const root = focused()?.getRootNode()
+  const element = root instanceof ShadowRoot ? root.host : undefined
+  return element?.closest('li')?.textContent.replace(/\s+/g, ' ').trim()
 }
 
 async function open(ids: readonly string[], options = {}): Promise<World & { families: Families }> {
@@ -124,7 +131,7 @@ describe('ProfileWallets', () => {
     expect(store.toasts.state.toast).toEqual({ kind: 'success', text: 'Now using 0x8F…00c41D in Foxglove' })
     expect(group('Active')).toEqual(['0x8F…00c41D Foxglove'])
     expect(group('Also connected')).toEqual(['0x2C…009a07 Foxglove Switch', '0xd8…A96045 Harbor Switch'])
-    expect(find('lk-profile-wallets-view').shadowRoot?.activeElement).not.toBeNull()
+    expect(focused()?.getAttribute('aria-label')).toBe('Copy address 0x8F…00c41D')
   })
 
   test('says what it waits for, and ends the wait when another row is pressed', async () => {
@@ -210,6 +217,106 @@ describe('ProfileWallets', () => {
     expect(focused()?.closest('section')).not.toBeNull()
   })
 
+  test('gives the focus to the row that follows a wallet that was forgotten, or to the one before it', async () => {
+    const { store } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
+    await store.connections.disconnect({ connectorId: 'io.juniper' })
+    await store.connections.disconnect({ connectorId: 'io.foxglove' })
+    await settled()
+    const forget = async (): Promise<void> => {
+      const before = findAll('[data-testid=delete-connection]')
+      before[0]?.focus()
+      await press('{Enter}')
+      await until(() => findAll('[data-testid=delete-connection]').length < before.length, 'forgetting')
+    }
+    expect([group('Used before').length, findAll('[data-testid=delete-connection]').length]).toEqual([3, 2])
+    await forget()
+    expect([focused()?.getAttribute('data-testid'), focusedRow()]).toEqual([
+      'recent-connection',
+      '0xA9…40cc18 Juniper Connect',
+    ])
+    await forget()
+    expect([focused()?.getAttribute('data-testid'), focusedRow()]).toEqual(['copy-address', '0xd8…A96045 Harbor'])
+  })
+
+  test('gives the focus to the row that follows a wallet that was disconnected, and to the one in its place', async () => {
+    const { store } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
+    const leave = async (name: string, row: number): Promise<void> => {
+      findAll('[data-testid=disconnect-connection]')[row]?.focus()
+      expect(focused()?.getAttribute('aria-label')).toBe(`Disconnect ${name}`)
+      const before = store.connections.state.byNamespace.eip155?.length ?? 0
+      await press('{Enter}')
+      await until(() => (store.connections.state.byNamespace.eip155?.length ?? 0) < before, 'leaving')
+    }
+    await leave('Foxglove', 1)
+    expect([focused()?.getAttribute('data-testid'), focusedRow()]).toEqual([
+      'other-connection',
+      '0xA9…40cc18 Juniper Switch',
+    ])
+    await leave('Harbor', 0)
+    expect([focused()?.getAttribute('aria-label'), focusedRow()]).toEqual([
+      'Copy address 0xA9…40cc18',
+      '0xA9…40cc18 Juniper',
+    ])
+    await leave('Juniper', 0)
+    expect(focused()?.matches('.panel')).toBe(true)
+  })
+
+  test('asks once for all to leave, and keeps the focus in the panel while one takes its time', async () => {
+    const { families } = await open(['io.foxglove', 'io.harbor'])
+    families.harbor.behave({ disconnect: 'hang' })
+    byTestId('disconnect-all-button').focus()
+    await press('{Enter}')
+    await until(() => families.harbor.calls.includes('disconnect'), 'the request')
+    expect(find('lk-profile-wallets-view').shadowRoot?.activeElement).not.toBeNull()
+    await press('{Enter}')
+    families.harbor.answer('approve')
+    await until(() => says('No EVM wallet connected'), 'leaving')
+    expect(families.harbor.calls.filter(call => call === 'disconnect').length).toBe(1)
+    expect(focused()?.matches('.panel')).toBe(true)
+  })
+
+  test('keeps the focus in the panel when the wallet itself ends the connection', async () => {
+    const { families } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
+    findAll('[data-testid=disconnect-connection]')[1]?.focus()
+    families.foxglove.emitDisconnect()
+    await until(() => !group('Also connected').some(row => row.includes('Foxglove')), 'leaving')
+    expect(focusedRow()).toBe('0xA9…40cc18 Juniper Switch')
+  })
+
+  test('lets the arrow keys walk the families, each with its panel', async () => {
+    await open(['io.harbor', 'harbor.solana'])
+    const panel = (): string | null => find('[role=tabpanel]').getAttribute('aria-label')
+    expect([byTestId('tab-solana').tabIndex, byTestId('tab-eip155').tabIndex]).toEqual([0, -1])
+    await tabTo('tab-solana')
+    await press('{ArrowRight}')
+    await settled()
+    expect(focused()).toBe(byTestId('tab-bip122'))
+    expect([byTestId('tab-bip122').tabIndex, byTestId('tab-solana').tabIndex]).toEqual([0, -1])
+    expect([panel(), says('No Bitcoin wallet connected')]).toEqual(['Bitcoin', true])
+    await press('{Home}')
+    await settled()
+    expect([focused(), panel()]).toEqual([byTestId('tab-eip155'), 'EVM'])
+    expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
+  })
+
+  // At 320 px the address stands beside a button and an icon.
+  test.each([320, 360, 1024])(
+    'keeps each address on one line, and the buttons below each other, on %i px',
+    async width => {
+      await page.viewport(width, 640)
+      const { store } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
+      await store.connections.disconnect({ connectorId: 'io.juniper' })
+      await settled()
+      const addresses = findAll('[slot=heading] .ltr')
+      expect(addresses.length).toBe(4)
+      expect(
+        addresses.filter(address => address.getClientRects().length > 1).map(({ textContent }) => textContent),
+      ).toEqual([])
+      const ends = findAll('.act').map(button => Math.round(button.getBoundingClientRect().right))
+      expect([ends.length, new Set(ends).size]).toEqual([3, 1])
+    },
+  )
+
   test('adds a wallet of the family that shows', async () => {
     const { store, environment } = await open(['io.harbor'])
     await userEvent.click(byTestId('tab-solana'))
@@ -223,7 +330,7 @@ describe('ProfileWallets', () => {
     expect([store.networks.state.activeNamespace, store.accounts.isConnected('eip155')]).toEqual(['solana', true])
     await environment.advance(connectedStayMs)
     expect(store.modal.state.open).toBe(false)
-    expect(store.connectors.state.filter).toBeUndefined()
+    await until(() => store.connectors.state.filter === undefined, 'the modal has left')
   })
 
   test('drops what it waits for when it is left', async () => {

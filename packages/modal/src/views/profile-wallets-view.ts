@@ -124,6 +124,8 @@ export class ProfileWalletsView extends LitElement {
   private chosen: ChainNamespace | undefined
   /** The wallet that is being let go of; `all` for every one. */
   private leaving: string | undefined
+  /** Which row the focus was in before it was drawn again; -1 beside the rows. */
+  #focusedRow: number | undefined
 
   get #families(): ChainNamespace[] {
     const { networks, modal } = this.#kit.store
@@ -147,7 +149,11 @@ export class ProfileWalletsView extends LitElement {
   readonly #switch = async (row: ConnectionRow): Promise<void> => {
     const { messages } = this.#kit
     const namespace = this.#family
-    if (await this.#switching.start(namespace, row)) this.#say(messages.wallets.switched, row, 0)
+    if (!(await this.#switching.start(namespace, row))) return
+    this.#say(messages.wallets.switched, row)
+    // The row that was pressed is the first one now.
+    await this.updateComplete
+    if (this.isConnected && this.#focused) this.#focusRow(0)
   }
 
   /** A wallet of an earlier visit that was paired with needs a new code. */
@@ -161,13 +167,12 @@ export class ProfileWalletsView extends LitElement {
     if (this.leaving !== undefined) return
     const { store, messages } = this.#kit
     const { connectorId } = row
-    const place = this.#placeOf(row)
     this.leaving = connectorId
     const { status } = await perform(store, () =>
       store.disconnect({ namespace: this.#family, connectorId }, { keepOpen: true }),
     )
     this.leaving = undefined
-    if (status === 'done') this.#say(messages.wallets.disconnected, row, place)
+    if (status === 'done') this.#say(messages.wallets.disconnected, row)
   }
 
   readonly #disconnectAll = async (): Promise<void> => {
@@ -179,12 +184,12 @@ export class ProfileWalletsView extends LitElement {
     if (status === 'done') this.#announce(messages.wallets.allDisconnected)
   }
 
+  /** All accounts of a wallet are remembered, and forgotten, together. */
   #forget(row: ConnectionRow): void {
     const { store, messages } = this.#kit
     const { connectorId, address } = row
-    const place = this.#placeOf(row)
     store.connections.deleteConnection({ namespace: this.#family, connectorId, address })
-    this.#say(messages.wallets.forgotten, row, place)
+    this.#say(messages.wallets.forgotten, row)
   }
 
   async #copy({ address }: ConnectionRow): Promise<void> {
@@ -192,36 +197,42 @@ export class ProfileWalletsView extends LitElement {
     if (await copy(store, address, messages.account.addressCopied)) store.events.track('COPY_ADDRESS')
   }
 
-  #say(text: string, { address, wallet }: ConnectionRow, place: number): void {
+  #say(text: string, { address, wallet }: ConnectionRow): void {
     const name = displayName(wallet.name, this.#kit.messages.common.unnamed)
-    this.#announce(format(text, { name, address: truncateAddress(address) }), place)
+    this.#announce(format(text, { name, address: truncateAddress(address) }))
   }
 
-  /** Which of all rows that show it is; -1 for none. */
-  #placeOf({ connectorId, address }: ConnectionRow): number {
-    const { active, others, recent } = listConnections(this.#kit.store, this.#family)
-    return [...(active ? [active] : []), ...others, ...recent].findIndex(
-      row => row.connectorId === connectorId && row.address === address,
-    )
+  #announce(text: string): void {
+    if (this.isConnected) this.#kit.store.toasts.show('success', text)
   }
 
-  /** @param place of the row that takes the focus over, when the one that was pressed is elsewhere now, or gone */
-  #announce(text: string, place = -1): void {
-    if (!this.isConnected) return
-    this.#kit.store.toasts.show('success', text)
-    // What the store changed just now is drawn with this.
-    this.requestUpdate()
-    void this.updateComplete.then(() => this.#keepFocus(place))
+  get #focused(): Element | null {
+    return this.renderRoot.querySelector(':focus')
   }
 
-  #keepFocus(place: number): void {
-    const root = this.renderRoot
-    if (root.querySelector(':focus')) return
-    const rows = root.querySelectorAll('li')
-    const row = place < 0 || root.querySelector('lk-hero') ? undefined : (rows[place] ?? rows[rows.length - 1])
-    const control = row?.querySelector<HTMLElement>('lk-row:not([plain], [disabled]), lk-icon-button')
-    if (control) control.focus()
-    else root.querySelector<HTMLElement>('section.panel')?.focus({ preventScroll: true })
+  get #rows(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll('li')]
+  }
+
+  protected override willUpdate(): void {
+    const focused = this.hasUpdated ? this.#focused : null
+    this.#focusedRow = focused ? this.#rows.findIndex(row => row.contains(focused)) : undefined
+  }
+
+  /** What had the focus may be gone now: the row in its place takes it over. */
+  protected override updated(): void {
+    if (this.#focusedRow !== undefined && !this.#focused) this.#focusRow(this.#focusedRow)
+  }
+
+  /** @param place of the row, from the top; where there is none, the panel gets the focus */
+  #focusRow(place: number): void {
+    const rows = this.#rows
+    const isEmpty = this.renderRoot.querySelector('lk-hero') !== null
+    const row = place < 0 || isEmpty ? undefined : (rows[place] ?? rows.at(-1))
+    const control = row?.querySelector<LkRow | LkIconButton>('lk-row:not([plain], [disabled]), lk-icon-button')
+    // A row that is new here has nothing to focus before it has drawn itself.
+    if (control) void control.updateComplete.then(() => control.focus())
+    else this.renderRoot.querySelector<HTMLElement>('.panel')?.focus({ preventScroll: true })
   }
 
   protected override render(): TemplateResult {
@@ -280,8 +291,8 @@ export class ProfileWalletsView extends LitElement {
     const all = html`<button
       class="link mute"
       type="button"
-      aria-disabled=${this.leaving !== undefined}
-      aria-busy=${this.leaving === 'all'}
+      aria-disabled=${this.leaving !== undefined || nothing}
+      aria-busy=${this.leaving === 'all' || nothing}
       data-testid="disconnect-all-button"
       @click=${this.#disconnectAll}
     >
@@ -346,7 +357,11 @@ export class ProfileWalletsView extends LitElement {
         ${this.#who(row)}
         ${isAsking || isMissing ? nothing : html`<span slot="end" class="act">${messages.networks.connect}</span>`}
       </lk-row>
-      <lk-icon-button .icon=${iconTrash} .label=${label} test-id="delete-connection" @click=${() => this.#forget(row)}></lk-icon-button>`
+      ${
+        row.isFirst
+          ? html`<lk-icon-button .icon=${iconTrash} .label=${label} test-id="delete-connection" @click=${() => this.#forget(row)}></lk-icon-button>`
+          : nothing
+      }`
   }
 
   #leave(row: ConnectionRow): TemplateResult {

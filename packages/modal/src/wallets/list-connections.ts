@@ -7,7 +7,7 @@ export interface ConnectionRow {
   readonly address: string
   readonly type: AccountType
   readonly wallet: WalletInfo
-  /** The row that stands for its wallet: a wallet with several accounts is disconnected in one place. */
+  /** The row that stands for its wallet: a wallet with several accounts is disconnected, or forgotten, in one place. */
   readonly isFirst: boolean
 }
 
