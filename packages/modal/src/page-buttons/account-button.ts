@@ -19,6 +19,7 @@ import { pageButtonStyles } from './page-button-styles.ts'
  */
 export class AccountButton extends LitElement {
   static readonly tag: string = 'w3m-account-button'
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
   static override get properties(): PropertyDeclarations {
     return accountButtonProperties
   }

@@ -19,6 +19,7 @@ import { pageButtonStyles } from './page-button-styles.ts'
  */
 export class CombinedButton extends LitElement {
   static readonly tag: string = 'w3m-button'
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
   static override get properties(): PropertyDeclarations {
     return { ...connectButtonProperties, ...accountButtonProperties }
   }

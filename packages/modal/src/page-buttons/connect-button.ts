@@ -19,6 +19,7 @@ export type PageButtonSize = 'md' | 'sm'
  */
 export class ConnectButton extends LitElement {
   static readonly tag: string = 'w3m-connect-button'
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
   static override get properties(): PropertyDeclarations {
     return connectButtonProperties
   }

@@ -13,6 +13,7 @@ import { pageButtonStyles } from './page-button-styles.ts'
  */
 export class NetworkButton extends LitElement {
   static readonly tag: string = 'w3m-network-button'
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
   static override get properties(): PropertyDeclarations {
     return { disabled: { type: Boolean }, label: {} }
   }

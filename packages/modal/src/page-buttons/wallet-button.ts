@@ -12,6 +12,7 @@ import { pageButtonStyles } from './page-button-styles.ts'
  */
 export class WalletButton extends LitElement {
   static readonly tag: string = 'w3m-wallet-button'
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
   static override get properties(): PropertyDeclarations {
     return {
       wallet: {},

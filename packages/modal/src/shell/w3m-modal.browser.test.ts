@@ -17,6 +17,7 @@ import {
   tabTo,
   until,
 } from '../test/world.ts'
+import { connectedStayMs } from './close-when-connected.ts'
 import { sheetQuery } from './w3m-modal.ts'
 
 describe('<w3m-modal>', () => {
@@ -103,6 +104,21 @@ describe('<w3m-modal>', () => {
     await press('{Escape}')
     await until(() => !has('w3m-modal-card'), 'closing')
     expect(focused()).toBe(before)
+  })
+
+  test('gives the focus to the account button where the connect button was that opened it', async () => {
+    document.body.append(document.createElement('w3m-button'))
+    const { store, environment } = await createWorld()
+    await settled()
+    await tabTo('connect-button')
+    await press('{Enter}')
+    await shown('lk-connect-view')
+    await tabTo('wallet-selector-io.foxglove')
+    await press('{Enter}')
+    await until(() => store.accounts.isConnected('eip155'), 'connecting')
+    await environment.advance(connectedStayMs)
+    await until(() => !has('w3m-modal-card'), 'closing')
+    expect(focused()?.getAttribute('data-testid')).toBe('account-button')
   })
 
   test('keeps the tab key inside', async () => {

@@ -14,6 +14,7 @@ import { headerElements, type LkHeader } from './lk-header.ts'
 import { routerElements, type ViewShownEvent } from './lk-router.ts'
 import { MediaController } from './media-controller.ts'
 import { offerFamily, type OfferedFamily } from './offer-family.ts'
+import { rememberFocus } from './remember-focus.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { SheetDragController } from './sheet-drag.ts'
 import { modalStyles } from './w3m-modal.styles.ts'
@@ -59,6 +60,7 @@ export class W3mModal extends LitElement {
   declare store: Store | undefined
   #stops: Stop[] = []
   #unlock: Stop | undefined
+  #returnFocus: (() => void) | undefined
   #family: OfferedFamily | undefined
   #served: Store | undefined
   #refusals = 0
@@ -137,6 +139,7 @@ export class W3mModal extends LitElement {
     const dialog = this.#dialog
     this.#leaving.splice(0).forEach(animation => animation.cancel())
     if (!dialog || dialog.open) return
+    this.#returnFocus = rememberFocus()
     dialog.showModal()
     this.#unlock = lockScroll()
     this.#focusTitle()
@@ -167,6 +170,8 @@ export class W3mModal extends LitElement {
   /** Lets the page have everything back: focus, scrolling, and the nodes that the view took. */
   #leave(): void {
     this.#dialog?.close()
+    this.#returnFocus?.()
+    this.#returnFocus = undefined
     this.#unlock?.()
     this.#unlock = undefined
     this.phase = 'closed'

@@ -90,7 +90,7 @@ export class AccountView extends LitElement {
         margin-inline-end: 2px;
       }
       .wallets > * + * {
-        margin-inline-start: -6px;
+        margin-inline-start: -4px;
         border-radius: calc(var(--lk-in-radius-unit) * 1.5);
         box-shadow: 0 0 0 2px var(--lk-bg-plate);
       }

@@ -332,6 +332,18 @@ describe('Networks of several families', () => {
     expect(findAll('.group').map(group => group.textContent)).toEqual(['EVM', 'Bitcoin'])
     expect(findAll('ul').map(list => list.getAttribute('aria-label'))).toEqual(['EVM', 'Bitcoin'])
   })
+
+  test('are one list to look at: a hairline between each and the next, but for the one that is chosen', async () => {
+    const { store } = await create(['io.foxglove'])
+    store.modal.open({ view: 'Networks' })
+    await shown('lk-networks-view')
+    await userEvent.hover(byTestId('w3m-header-text'))
+    const hairlines = findAll('[data-testid^="w3m-network-switch-"]').map(
+      row => getComputedStyle(row, '::before').opacity,
+    )
+    // Ethereum, which is chosen, Base, Solana and Bitcoin.
+    expect(hairlines).toEqual(['0', '0', '1', '1'])
+  })
 })
 
 describe('Account of several families', () => {
@@ -345,6 +357,33 @@ describe('Account of several families', () => {
     await until(() => store.networks.state.activeNamespace === 'eip155', 'the move')
     expect(byTestId('w3m-account-select-network').getAttribute('aria-label')).toContain('Ethereum')
     expect(says('0x2C…009a07')).toBe(true)
+  })
+
+  test('moves the site by arrow keys from family to family, each with its panel', async () => {
+    const { store } = await create(['io.foxglove', 'harbor.solana', 'harbor.bitcoin'])
+    store.modal.open()
+    await shown('lk-account-view')
+    await tabTo('tab-bip122')
+    await press('{ArrowRight}')
+    await until(() => store.networks.state.activeNamespace === 'eip155', 'the move')
+    expect([focused(), byTestId('tab-eip155').tabIndex, byTestId('tab-bip122').tabIndex]).toEqual([
+      byTestId('tab-eip155'),
+      0,
+      -1,
+    ])
+    const [panel] = findAll('[role=tabpanel]')
+    expect(panel?.getAttribute('aria-label')).toBe('EVM')
+    expect(panel?.contains(byTestId('copy-address'))).toBe(true)
+  })
+
+  test('lets a finger hit what stands beside the name over 44 px', async () => {
+    const { store } = await create(['io.foxglove'])
+    store.modal.open()
+    await shown('lk-account-view')
+    for (const id of ['wui-wallet-switch', 'copy-address']) {
+      const { inlineSize, blockSize } = getComputedStyle(byTestId(id), '::after')
+      expect(Math.min(Number.parseFloat(inlineSize), Number.parseFloat(blockSize)), id).toBeGreaterThanOrEqual(44)
+    }
   })
 
   test('shows the family that the modal was opened for, and lets go of that alone', async () => {
