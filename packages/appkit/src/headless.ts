@@ -1,4 +1,12 @@
-import { defineFeature, KitError, pairingFeature, type Store, type Wallet, walletsFeature } from '@latchkey/core'
+import {
+  defineFeature,
+  KitError,
+  listedConnectorsFeature,
+  pairingFeature,
+  type Store,
+  type Wallet,
+  walletsFeature,
+} from '@latchkey/core'
 import { subscribe } from 'valtio/vanilla'
 
 import type { ConnectTarget, ListedWallet } from './app-kit.ts'
@@ -32,7 +40,7 @@ function keep(store: Store, wallets: readonly Wallet[]): readonly Wallet[] {
 /** Tells of the wallets in this browser now, and whenever others are found or go. */
 export function watchInstalled(store: Store, callback: (wallets: readonly ListedWallet[]) => void): () => void {
   callback(listInstalled(store))
-  return subscribe(store.connectors.state, () => callback(listInstalled(store)))
+  return subscribe(store.use(listedConnectorsFeature).state, () => callback(listInstalled(store)))
 }
 
 /**
@@ -66,7 +74,7 @@ async function choose(
     installed?.connectors.find(({ id, chains }) =>
       namespace ? chains.includes(namespace) : id === (connectorId ?? installed.id),
     ) ?? (namespace ? undefined : installed?.connectors[0])
-  const wallet = named ?? (installed && known.find(each => store.connectors.match(each)?.id === installed.id))
+  const wallet = named ?? (installed && known.find(each => store.use(listedConnectorsFeature).match(each)?.id === installed.id))
   if (connector && connector.type !== 'WALLET_CONNECT') {
     await store.connections.connect(connector, { ...(namespace && { namespace }), ...(signal && { signal }) })
     if (wallet) wallets.remember(wallet)

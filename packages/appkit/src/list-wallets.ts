@@ -1,4 +1,10 @@
-import { createServiceClient, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
+import {
+  createServiceClient,
+  listedConnectorsFeature,
+  type MergedConnector,
+  type Store,
+  type Wallet,
+} from '@latchkey/core'
 import { type ChainNamespace, chainNamespaces } from '@latchkey/primitives'
 import { createImageRequest, formatServiceUrl } from '@latchkey/protocol'
 
@@ -19,7 +25,7 @@ export function listWallets(store: Store, wallets: readonly Wallet[], query = ''
   const installed = new Map(installedConnectors(store).map(connector => [connector.id, connector]))
   const known = new Map<string, Wallet>()
   const others = wallets.filter(wallet => {
-    const connector = installed.get(store.connectors.match(wallet)?.id ?? '')
+    const connector = installed.get(store.use(listedConnectorsFeature).match(wallet)?.id ?? '')
     if (connector) known.set(connector.id, wallet)
     return connector === undefined
   })
@@ -63,17 +69,20 @@ export function findInstalled(
     rdns,
   }: { walletId?: string | undefined; connectorId?: string | undefined; rdns?: string | undefined },
 ): MergedConnector | undefined {
-  if (connectorId === undefined) return store.connectors.match({ id: walletId ?? '', ...(rdns && { rdns }) })
-  return store.connectors.state.merged.find(
+  const listed = store.use(listedConnectorsFeature)
+  if (connectorId === undefined) return listed.match({ id: walletId ?? '', ...(rdns && { rdns }) })
+  return listed.state.merged.find(
     ({ id, connectors }) => id === connectorId || connectors.some(connector => connector.id === connectorId),
   )
 }
 
 function installedConnectors(store: Store): MergedConnector[] {
-  return store.connectors.state.merged.filter(
-    connector =>
-      connector.type !== 'WALLET_CONNECT' && connector.type !== 'AUTH' && familiesOf(store, connector).length > 0,
-  )
+  return store
+    .use(listedConnectorsFeature)
+    .state.merged.filter(
+      connector =>
+        connector.type !== 'WALLET_CONNECT' && connector.type !== 'AUTH' && familiesOf(store, connector).length > 0,
+    )
 }
 
 function familiesOf(store: Store, { connectors }: MergedConnector): ChainNamespace[] {

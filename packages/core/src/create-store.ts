@@ -77,7 +77,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
   const networks = createNetworksController(options.networks, options.defaultNetwork, storage)
   const accounts = createAccountsController(options.defaultAccountTypes, storage.preferredAccountTypes)
   const adapters = options.adapters ?? []
-  const connectors = createConnectorsController(adapters, parts.connectors ?? [], options.connectorImages)
+  const connectors = createConnectorsController(adapters, parts.connectors ?? [])
   const connections = createConnectionsController({
     accounts,
     networks,

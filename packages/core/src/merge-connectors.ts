@@ -1,5 +1,7 @@
 import type { ChainNamespace, Connector } from '@latchkey/primitives'
 
+import { findExplorerId } from './catalogue-ids/find-explorer-id.ts'
+
 /** A wallet as it is listed: one connector, or one per family (`MULTI_CHAIN`). */
 export interface MergedConnector {
   readonly id: string
@@ -45,12 +47,12 @@ function keyOf(connector: Connector, groups: ReadonlyMap<string, readonly Connec
 
 function toMerged(group: readonly [Connector, ...Connector[]]): MergedConnector {
   const main = group.find(connector => connector.chain === 'eip155') ?? group[0]
-  const pick = (key: 'imageUrl' | 'imageId' | 'explorerId'): string | undefined =>
+  const pick = (key: 'imageUrl' | 'imageId'): string | undefined =>
     main[key] ?? group.find(connector => connector[key] !== undefined)?.[key]
   const several = group.length > 1
   const imageUrl = pick('imageUrl')
   const imageId = pick('imageId')
-  const explorerId = pick('explorerId')
+  const explorerId = findExplorerId(main) ?? group.map(findExplorerId).find(id => id !== undefined)
   const rdns = main.info?.rdns ?? group.find(connector => connector.info?.rdns)?.info?.rdns
   return {
     id: main.id,

@@ -67,7 +67,7 @@ export interface Connector {
   readonly chains: readonly ChainNamespace[]
   readonly imageUrl?: string
   readonly imageId?: string
-  /** The wallet's id in the wallet directory. */
+  /** The wallet's id in the wallet directory, where `info.rdns` does not tell. */
   readonly explorerId?: string
   readonly info?: { rdns?: string; uuid?: string }
   /** Asks the wallet, and so the person. */

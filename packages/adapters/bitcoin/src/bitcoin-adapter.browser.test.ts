@@ -99,7 +99,7 @@ describe('in a browser', () => {
       .filter(connector => connector.type === 'INJECTED')
     expect(found.map(connector => connector.name)).toEqual([name])
     // Another family of the same wallet is put into one row by name or by rdns.
-    expect(found[0]?.info?.rdns ?? found[0]?.explorerId ?? found[0]?.id).toMatch(/\S/)
+    expect(found[0]?.info?.rdns ?? found[0]?.id).toMatch(/\S/)
   })
 
   test('lists a wallet once that is found in several ways, by the Wallet Standard before the list before the object', async () => {
@@ -114,7 +114,6 @@ describe('in a browser', () => {
     ])
     const [listed] = lists.at(-1)?.filter(({ name }) => name === 'Xverse') ?? []
     expect(listed?.imageUrl).toBe(mockWalletIcon)
-    expect(listed?.explorerId).toMatch(/^2a87d74ae/)
     stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'Xverse' }).provider))
     const [standard, ...rest] = lists.at(-1)?.filter(({ name }) => name === 'Xverse') ?? []
     expect(rest).toEqual([])

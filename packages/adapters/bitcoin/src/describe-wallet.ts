@@ -33,7 +33,6 @@ export function describeWallet({ type, kind, path, name, icon, getProvider }: Wa
     // A listed object is asked as sats-connect has it, but for one that is known to speak otherwise.
     kind: kind === 'sats-connect' && known && (known.path === path || known.kind === 'leather') ? known.kind : kind,
     ...(imageUrl && { imageUrl }),
-    ...(known?.explorerId && { explorerId: known.explorerId }),
     ...(known?.rdns && { info: { rdns: known.rdns } }),
     getProvider,
   }

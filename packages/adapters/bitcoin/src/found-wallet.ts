@@ -8,8 +8,6 @@ export interface FoundWallet {
   name: string
   type: ConnectorType
   imageUrl?: string
-  /** The wallet's id in the wallet directory. */
-  explorerId?: string
   info?: { rdns?: string }
   kind: WalletKind
   /** The wallet's own object as it is now: a wallet may put another one in its place. */

@@ -8,25 +8,13 @@ export interface KnownWallet {
   name: string
   kind: WalletKind
   rdns?: string
-  /** The wallet's id in the wallet directory, where its rdns does not tell. */
-  explorerId?: string
 }
 
 /** Wallets that inject an object without announcing it, or that announce one of which more is known. */
 export const knownWallets: readonly KnownWallet[] = [
   { path: 'unisat', name: 'UniSat', kind: 'unisat' },
-  {
-    path: 'XverseProviders.BitcoinProvider',
-    name: 'Xverse',
-    kind: 'sats-connect',
-    explorerId: '2a87d74ae02e10bdd1f51f7ce6c4e1cc53cd5f2c0b6b5ad0d7b3007d2b13de7b',
-  },
-  {
-    path: 'LeatherProvider',
-    name: 'Leather',
-    kind: 'leather',
-    explorerId: '483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13',
-  },
+  { path: 'XverseProviders.BitcoinProvider', name: 'Xverse', kind: 'sats-connect' },
+  { path: 'LeatherProvider', name: 'Leather', kind: 'leather' },
   { path: 'okxwallet.bitcoin', name: 'OKX Wallet', kind: 'unisat', rdns: 'com.okex.wallet' },
   { path: 'phantom.bitcoin', name: 'Phantom', kind: 'phantom', rdns: 'app.phantom' },
   { path: 'bitkeep.unisat', name: 'Bitget Wallet', kind: 'unisat', rdns: 'com.bitget.web3' },

@@ -24,7 +24,6 @@ export function readAnnouncement(detail: unknown): InjectedWallet | undefined {
     name: readWalletName(readProperty(info, 'name')) || known?.name || id,
     type: 'ANNOUNCED',
     ...(imageUrl && { imageUrl }),
-    ...(known && { explorerId: known.explorerId }),
     info: { ...(rdns && { rdns }), ...(uuid && { uuid }) },
     getProvider: () => provider as Eip1193Provider,
   }

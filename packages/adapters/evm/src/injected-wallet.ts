@@ -6,8 +6,6 @@ export interface InjectedWallet {
   name: string
   type: ConnectorType
   imageUrl?: string
-  /** The wallet's id in the wallet directory. */
-  explorerId?: string
   info?: { rdns?: string; uuid?: string }
   /** The wallet's own object as it is now: a wallet may put another one in its place. */
   getProvider(): Eip1193Provider

@@ -51,7 +51,7 @@ export function toLegacyWallet(host: unknown, { provider, known }: LegacyProvide
     id: known?.rdns ?? unknownWalletId,
     name: known?.name ?? 'Browser Wallet',
     type: known?.rdns === coinbaseRdns ? 'EXTERNAL' : 'INJECTED',
-    ...(known && { explorerId: known.explorerId, info: { rdns: known.rdns } }),
+    ...(known && { info: { rdns: known.rdns } }),
     getProvider: () => readLegacyProviders(host, sources).find(other => other.known === known)?.provider ?? provider,
   }
 }

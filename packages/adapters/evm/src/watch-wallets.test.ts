@@ -98,15 +98,6 @@ describe('wallets that announce themselves', () => {
     expect(lists[2]?.[0]).toBe(lists[1]?.[0])
   })
 
-  test('are known by their directory id where the domain is known, in every edition', () => {
-    const { page, announce } = createPage()
-    const { lists } = watch(page)
-    announce(createDetail('io.metamask'))
-    announce(createDetail('io.metamask.flask', { n: 2 }))
-    announce(createDetail('io.metamaskevil', { n: 3 }))
-    expect(lists.at(-1)?.map(({ explorerId }) => explorerId?.slice(0, 8))).toEqual(['c57ca95b', 'c57ca95b', undefined])
-  })
-
   test('are told by their own id where their domain is none', () => {
     for (const rdns of [
       undefined,
@@ -150,7 +141,6 @@ describe('wallets that only leave a global object', () => {
       type: 'INJECTED',
       info: { rdns: 'io.rabby' },
     })
-    expect(lists[0]?.[0]?.explorerId).toMatch(/^18388be9/)
     expect(lists[0]?.[0]?.getProvider()).toBe(provider)
   })
 

@@ -1,7 +1,7 @@
 import { readList, readProperty, readWalletIcon, readWalletName } from '@latchkey/primitives'
 import type { Wallet } from '@wallet-standard/base'
 
-import { identifyName } from './known-wallets.ts'
+import { findRdns } from './known-wallets.ts'
 
 /** A wallet in the page that announced itself (Wallet Standard) and serves Solana. */
 export interface StandardWallet {
@@ -9,7 +9,6 @@ export interface StandardWallet {
   id: string
   name: string
   imageUrl?: string
-  explorerId?: string
   info?: { rdns: string }
   /** The wallet's own object. Nothing in it is believed. */
   wallet: Wallet
@@ -29,14 +28,13 @@ export function readStandardWallet(wallet: Wallet): StandardWallet | undefined {
     return undefined
   const name = readWalletName(readProperty(wallet, 'name'))
   if (!name) return undefined
-  const known = identifyName(name)
+  const rdns = findRdns(name)
   const imageUrl = readWalletIcon(readProperty(wallet, 'icon'))
   return {
     id: name,
     name,
     ...(imageUrl && { imageUrl }),
-    ...(known?.explorerId && { explorerId: known.explorerId }),
-    ...(known && { info: { rdns: known.rdns } }),
+    ...(rdns && { info: { rdns } }),
     wallet,
   }
 }

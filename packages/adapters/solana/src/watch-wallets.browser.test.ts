@@ -76,7 +76,6 @@ describe('wallets that announce themselves', () => {
         chains: ['solana'],
         imageUrl: icon,
         info: { rdns: 'app.phantom' },
-        explorerId: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
       },
       { id: 'Unheard of', name: 'Unheard of' },
     ])

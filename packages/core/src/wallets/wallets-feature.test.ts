@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
 import { createStore } from '../create-store.ts'
+import { listedConnectorsFeature } from '../listed-connectors-feature.ts'
 import type { KitOptions, KitParts } from '../options.ts'
 import { walletsFeature } from './wallets-feature.ts'
 
@@ -98,13 +99,13 @@ describe('the wallet list', () => {
     })
     const early = Promise.all([wallets.fetchNextPage(), wallets.fetchRecommended()])
     await vi.waitFor(() => expect(answers.size).toBe(1))
-    store.connectors.setFilter(['solana'])
+    store.use(listedConnectorsFeature).setFilter(['solana'])
     await Promise.all([wallets.fetchNextPage(), wallets.fetchRecommended()])
     answers.forEach(answer => answer())
     await early
     expect(wallets.state).toMatchObject({ list: [{ id: 'sol' }], recommended: [{ id: 'sol' }], listStatus: 'ready' })
     wallets.search('so')
-    store.connectors.setFilter(undefined)
+    store.use(listedConnectorsFeature).setFilter(undefined)
     expect(wallets.state).toMatchObject({ list: [], recommended: [], count: undefined, listStatus: 'idle' })
     expect(wallets.state.search.status).toBe('idle')
   })

@@ -5,6 +5,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { defineFeature, type Store } from '../create-store.ts'
 import { createServiceClient } from '../http/service-client.ts'
 import { createImageCache } from '../images/image-cache.ts'
+import { type ListedConnectors, listedConnectorsFeature } from '../listed-connectors-feature.ts'
 import { pairingChainIds } from '../catalogue-ids/pairing-chain-ids.ts'
 import type { Wallet } from '../wallet.ts'
 import { createCatalogueWalletSource, matchesName } from './catalogue-wallet-source.ts'
@@ -32,7 +33,7 @@ export interface WalletsState {
 
 /**
  * The wallets that a visitor can choose from. Nothing is fetched until one of the verbs is called. When other families are
- * offered (`connectors.state.filter`), `recommended`, `list` and the search start anew.
+ * offered (the filter of the listed connectors), `recommended`, `list` and the search start anew.
  */
 export interface WalletsController {
   readonly state: WalletsState
@@ -69,7 +70,8 @@ export const prefetchedImages = 20
 const queriedNetworks = 50
 
 export const walletsFeature = defineFeature<WalletsController>('wallets', (store, onDestroy) => {
-  const { options, environment, connectors } = store
+  const { options, environment } = store
+  const listed = store.use(listedConnectorsFeature)
   const custom = (options.customWallets ?? []).flatMap(wallet => readWallet(wallet) ?? [])
   const recent = createRecentWallets(store.storage)
   const state = proxy<
@@ -96,8 +98,8 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     state.images,
   )
   const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
-  let round = startRound(connectors.state.filter)
-  const stopFollowing = subscribe(connectors.state, followFamilies, true)
+  let round = startRound(listed.state.filter)
+  const stopFollowing = subscribe(listed.state, followFamilies, true)
   onDestroy(() => {
     stopFollowing()
     endRound('The kit was destroyed')
@@ -106,7 +108,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
 
   /** What was fetched for some families is of no use to others. */
   function followFamilies(): void {
-    const { filter } = connectors.state
+    const { filter } = listed.state
     if (filter === round.families) return
     endRound('Other chain families are offered')
     round = startRound(filter)
@@ -122,7 +124,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     return {
       include: options.includeWalletIds,
       exclude: options.excludeWalletIds,
-      chains: queriedChains(store),
+      chains: queriedChains(store.networks, listed.state),
       ...more,
     }
   }
@@ -242,8 +244,8 @@ function chooseSource(store: Store): WalletSource {
  * The chains that a wallet must know one of: those of the families that are listed. A wallet that knows a family's main
  * chain is of use on any chain of that family.
  */
-function queriedChains({ networks, connectors }: Pick<Store, 'networks' | 'connectors'>): string[] {
-  const namespaces = connectors.state.filter ?? (Object.keys(networks.state.byNamespace) as ChainNamespace[])
+function queriedChains(networks: Store['networks'], { filter }: ListedConnectors['state']): string[] {
+  const namespaces = filter ?? (Object.keys(networks.state.byNamespace) as ChainNamespace[])
   const own = namespaces.flatMap(namespace => networks.state.byNamespace[namespace]?.requestedCaipNetworks ?? [])
   const ids = [
     ...namespaces.flatMap(namespace => pairingChainIds[namespace].slice(0, 1)),

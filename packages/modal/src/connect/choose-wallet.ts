@@ -1,4 +1,5 @@
 import {
+  listedConnectorsFeature,
   type MergedConnector,
   pairingFeature,
   type Store,
@@ -25,7 +26,7 @@ export function chooseConnector(store: Store, connector: MergedConnector, wallet
  * section 2). On a phone the wallet's app is opened at once, as long as the tap still counts as one.
  */
 export function chooseWallet(store: Store, wallet: Wallet): void {
-  const connector = store.connectors.match(wallet)
+  const connector = store.use(listedConnectorsFeature).match(wallet)
   if (connector) return chooseConnector(store, connector, wallet)
   const { browser } = store.environment
   const { isMobile } = browser.platform

@@ -1,12 +1,10 @@
-import type { MergedConnector, Store } from '@latchkey/core'
+import { listedConnectorsFeature, type MergedConnector, type Store } from '@latchkey/core'
 import type { ChainNamespace, Connector } from '@latchkey/primitives'
 
 /** The wallet of the list that a connector belongs to: its own, or the one that it was merged into. */
-export function findListed({ connectors }: Pick<Store, 'connectors'>, id: string): MergedConnector | undefined {
-  return (
-    connectors.findMerged(id) ??
-    connectors.state.merged.find(merged => merged.connectors.some(connector => connector.id === id))
-  )
+export function findListed({ use }: Pick<Store, 'use'>, id: string): MergedConnector | undefined {
+  const listed = use(listedConnectorsFeature)
+  return listed.find(id) ?? listed.state.merged.find(merged => merged.connectors.some(connector => connector.id === id))
 }
 
 /** What connects a wallet of the list, in each family that the site has networks of. */

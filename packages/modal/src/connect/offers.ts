@@ -1,9 +1,10 @@
-import type { Store, Wallet } from '@latchkey/core'
+import { findExplorerId, listedConnectorsFeature, type Store, type Wallet } from '@latchkey/core'
 import { safeLinkUrl } from '@latchkey/primitives'
 
 /** Whether pairing can be offered at all, to the family that is asked for. */
-export function canPair({ options, connectors }: Pick<Store, 'options' | 'connectors'>): boolean {
-  return options.enableWalletConnect !== false && connectors.state.merged.some(({ type }) => type === 'WALLET_CONNECT')
+export function canPair({ options, use }: Pick<Store, 'options' | 'use'>): boolean {
+  const { merged } = use(listedConnectorsFeature).state
+  return options.enableWalletConnect !== false && merged.some(({ type }) => type === 'WALLET_CONNECT')
 }
 
 /** Whether the full list is offered (`allWallets`, `features.allWallets`). Its wallets are reached by pairing. */
@@ -44,7 +45,7 @@ export function servesFamily({ modal, connectors }: Pick<Store, 'modal' | 'conne
   const { namespace } = modal.state
   const { id, rdns, chains } = wallet
   const installed = connectors.state.all.filter(
-    each => each.explorerId === id || each.id === id || (!!rdns && each.info?.rdns === rdns),
+    each => findExplorerId(each) === id || each.id === id || (!!rdns && each.info?.rdns === rdns),
   )
   const served = chains ?? installed.flatMap(each => each.chains)
   return !namespace || served.length === 0 || served.some(chain => chain.split(':')[0] === namespace)

@@ -1,4 +1,4 @@
-import { type MergedConnector, type Store, type Wallet, walletsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet, walletsFeature } from '@latchkey/core'
 
 /** What a wallet's name on a page leads to. */
 export type FoundWallet =
@@ -8,7 +8,8 @@ export type FoundWallet =
 /** Finds a wallet by its name, id or rdns: installed, else of the wallet list. `undefined` when nobody knows it. */
 export async function findWallet(store: Store, name: string): Promise<FoundWallet | undefined> {
   const wanted = name.trim().toLowerCase()
-  const connector = store.connectors.state.merged.find(
+  const listed = store.use(listedConnectorsFeature)
+  const connector = listed.state.merged.find(
     each =>
       each.type !== 'WALLET_CONNECT' &&
       [each.id, each.name, each.rdns, each.explorerId].some(text => text?.toLowerCase() === wanted),
@@ -18,6 +19,6 @@ export async function findWallet(store: Store, name: string): Promise<FoundWalle
   const wallet =
     wallets.find(each => [each.id, each.name, each.rdns].some(text => text?.toLowerCase() === wanted)) ?? wallets[0]
   if (!wallet) return undefined
-  const installed = store.connectors.match(wallet)
+  const installed = listed.match(wallet)
   return installed ? { kind: 'connector', connector: installed } : { kind: 'wallet', wallet }
 }

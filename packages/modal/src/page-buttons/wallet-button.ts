@@ -1,4 +1,4 @@
-import type { Store } from '@latchkey/core'
+import { listedConnectorsFeature, type Store } from '@latchkey/core'
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { displayName } from '../display-name.ts'
@@ -23,7 +23,10 @@ export class WalletButton extends LitElement {
 
   static override styles: CSSResultGroup = pageButtonStyles
 
-  readonly #kit = new OutermostStoreController(this, ({ connectors, theme }) => [connectors.state, theme.state])
+  readonly #kit = new OutermostStoreController(this, ({ theme, use }) => [
+    use(listedConnectorsFeature).state,
+    theme.state,
+  ])
   /** The kit that the button belongs to, where the page has several. */
   declare store: Store | undefined
   wallet = ''
@@ -56,9 +59,9 @@ export class WalletButton extends LitElement {
     const { common } = this.#kit.isReady ? this.#kit.messages : enFirst
     const wanted = this.wallet.toLowerCase()
     const connector = this.#kit.isReady
-      ? this.#kit.store.connectors.state.merged.find(each =>
-          [each.id, each.name, each.rdns].some(text => text?.toLowerCase() === wanted),
-        )
+      ? this.#kit.store
+          .use(listedConnectorsFeature)
+          .state.merged.find(each => [each.id, each.name, each.rdns].some(text => text?.toLowerCase() === wanted))
       : undefined
     const name = displayName(connector?.name ?? this.wallet, common.unnamed)
     return html`<lk-pill

@@ -1,4 +1,4 @@
-import type { Store } from '@latchkey/core'
+import { listedConnectorsFeature, type Store } from '@latchkey/core'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
@@ -12,13 +12,14 @@ export interface OfferedFamily {
   stop: Stop
 }
 
-export function offerFamily({ modal, connectors, connections, networks }: Store): OfferedFamily {
+export function offerFamily({ modal, connections, networks, use }: Store): OfferedFamily {
+  const listed = use(listedConnectorsFeature)
   let offered: ChainNamespace | undefined
 
   function offer(namespace: ChainNamespace | undefined): void {
     if (namespace === offered) return
     offered = namespace
-    connectors.setFilter(namespace && [namespace])
+    listed.setFilter(namespace && [namespace])
   }
   function follow(): void {
     if (modal.state.open) offer(modal.state.namespace)

@@ -1,4 +1,4 @@
-import type { Store } from '@latchkey/core'
+import { listedConnectorsFeature, type Store } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { defineElements, LkToast } from '@latchkey/ui'
 import { ContextProvider } from '@lit/context'
@@ -39,13 +39,13 @@ export class W3mModal extends LitElement {
 
   readonly #kit = new OutermostStoreController(
     this,
-    ({ modal, router, theme, toasts, alerts, connectors }) => [
+    ({ modal, router, theme, toasts, alerts, use }) => [
       modal.state,
       router.state,
       theme.state,
       toasts.state,
       alerts.state,
-      connectors.state,
+      use(listedConnectorsFeature).state,
     ],
     store => this.#adopt(store),
   )

@@ -1,4 +1,4 @@
-import { type Wallet, walletsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, type Wallet, walletsFeature } from '@latchkey/core'
 import {
   iconCertified,
   iconError,
@@ -112,7 +112,7 @@ export class AllWalletsView extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, store => [store.connectors.state])
+  readonly #kit = new StoreController(this, store => [store.use(listedConnectorsFeature).state])
   readonly #updates = new WalletListUpdates(this, this.#kit)
   readonly #pairing = new PairingUse(this, this.#kit, { isList: true })
   readonly #window = new GridWindow(this, {

@@ -1,4 +1,11 @@
-import { type ConnectMethod, type MergedConnector, readWallet, type Store, walletsFeature } from '@latchkey/core'
+import {
+  type ConnectMethod,
+  listedConnectorsFeature,
+  type MergedConnector,
+  readWallet,
+  type Store,
+  walletsFeature,
+} from '@latchkey/core'
 import { iconGrid, iconQr, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
@@ -29,7 +36,7 @@ export class ConnectView extends LitElement {
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [
-    store.connectors.state,
+    store.use(listedConnectorsFeature).state,
     store.features.state,
     store.use(walletsFeature).state,
     store.use(consentFeature).state,
@@ -106,13 +113,15 @@ export class ConnectView extends LitElement {
       recommended,
       custom: (store.options.customWallets ?? []).flatMap(wallet => readWallet(wallet) ?? []),
       excludedIds: store.options.excludeWalletIds ?? [],
-      match: wallet => store.connectors.match(wallet),
+      match: store.use(listedConnectorsFeature).match,
       hidePairing: store.environment.browser.platform.isMobile && offersAllWallets(store),
     }).filter(row => row.kind !== 'wallet' || servesFamily(store, row.wallet))
   }
 
   #connectors(store: Store): readonly MergedConnector[] {
-    return store.connectors.state.merged.filter(({ type }) => type !== 'WALLET_CONNECT' || canPair(store))
+    return store
+      .use(listedConnectorsFeature)
+      .state.merged.filter(({ type }) => type !== 'WALLET_CONNECT' || canPair(store))
   }
 
   #row(row: WalletRow): TemplateResult {

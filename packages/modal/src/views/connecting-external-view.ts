@@ -1,4 +1,4 @@
-import { type RouteMap, walletsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, type RouteMap, walletsFeature } from '@latchkey/core'
 import {
   iconDownload,
   iconExternal,
@@ -46,7 +46,10 @@ export class ConnectingExternalView extends LitElement {
 
   static override styles: CSSResultGroup = viewStyles
 
-  readonly #kit = new StoreController(this, store => [store.connectors.state, store.use(walletsFeature).state])
+  readonly #kit = new StoreController(this, store => [
+    store.use(listedConnectorsFeature).state,
+    store.use(walletsFeature).state,
+  ])
   readonly #attempt = new ConnectAttempt(this, this.#kit)
   params!: RouteMap['ConnectingExternal']
 

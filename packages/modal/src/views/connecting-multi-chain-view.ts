@@ -1,4 +1,4 @@
-import { type RouteMap, walletsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, type RouteMap, walletsFeature } from '@latchkey/core'
 import type { ChainNamespace, Connector } from '@latchkey/primitives'
 import { LkHero, LkLogo, LkRow, LkTag } from '@latchkey/ui'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
@@ -23,7 +23,7 @@ export class ConnectingMultiChainView extends LitElement {
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [
-    store.connectors.state,
+    store.use(listedConnectorsFeature).state,
     store.connections.state,
     store.networks.state,
     store.use(walletsFeature).state,

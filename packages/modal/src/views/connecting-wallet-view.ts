@@ -1,4 +1,4 @@
-import { pairingFeature, type RouteMap, type WalletLink, walletsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, pairingFeature, type RouteMap, type WalletLink, walletsFeature } from '@latchkey/core'
 import {
   iconCopy,
   iconDownload,
@@ -58,7 +58,7 @@ export class ConnectingWalletView extends LitElement {
   ]
 
   readonly #kit = new StoreController(this, store => [
-    store.connectors.state,
+    store.use(listedConnectorsFeature).state,
     store.use(pairingFeature).state,
     store.use(walletsFeature).state,
     store.use(linkOpeningFeature).state,
@@ -76,8 +76,9 @@ export class ConnectingWalletView extends LitElement {
   }
 
   get #ways(): Way[] {
-    const { connectors, environment } = this.#kit.store
-    return waysOf(this.params.wallet, environment.browser.platform, connectors.match(this.params.wallet))
+    const { environment, use } = this.#kit.store
+    const installed = use(listedConnectorsFeature).match(this.params.wallet)
+    return waysOf(this.params.wallet, environment.browser.platform, installed)
   }
 
   get #way(): Way {
@@ -123,7 +124,7 @@ export class ConnectingWalletView extends LitElement {
   readonly #download = (): void => this.#kit.store.router.push('Downloads', { wallet: this.params.wallet })
   readonly #openExtension = (): void => {
     const { store } = this.#kit
-    const connector = store.connectors.match(this.params.wallet)
+    const connector = store.use(listedConnectorsFeature).match(this.params.wallet)
     if (connector) chooseConnector(store, connector, this.params.wallet)
   }
 
@@ -263,7 +264,7 @@ export class ConnectingWalletView extends LitElement {
   #extension(): TemplateResult {
     const { store, messages } = this.#kit
     const name = this.#name
-    const isInstalled = store.connectors.match(this.params.wallet) !== undefined
+    const isInstalled = store.use(listedConnectorsFeature).match(this.params.wallet) !== undefined
     const title = isInstalled ? messages.connecting.waitingTitle : messages.connecting.missingTitle
     const text = isInstalled ? messages.connecting.waitingText : messages.connecting.missingText
     return html`<div class="body">

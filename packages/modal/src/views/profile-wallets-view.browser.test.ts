@@ -1,3 +1,4 @@
+import { listedConnectorsFeature } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
@@ -330,7 +331,7 @@ describe('ProfileWallets', () => {
     expect([store.networks.state.activeNamespace, store.accounts.isConnected('eip155')]).toEqual(['solana', true])
     await environment.advance(connectedStayMs)
     expect(store.modal.state.open).toBe(false)
-    await until(() => store.connectors.state.filter === undefined, 'the modal has left')
+    await until(() => store.use(listedConnectorsFeature).state.filter === undefined, 'the modal has left')
   })
 
   test('drops what it waits for when it is left', async () => {

@@ -1,3 +1,4 @@
+import { listedConnectorsFeature } from '@latchkey/core'
 import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -86,7 +87,7 @@ describe('a wallet of several families', () => {
   test('asks nothing of a wallet of one family', async () => {
     const { store } = await create()
     store.modal.open()
-    const kestrel = store.connectors.findMerged('app.kestrel')
+    const kestrel = store.use(listedConnectorsFeature).find('app.kestrel')
     if (kestrel) chooseConnector(store, kestrel)
     expect(store.router.current()).toEqual({ name: 'ConnectingExternal', params: { connectorId: 'app.kestrel' } })
   })
@@ -122,9 +123,9 @@ describe('the modal opened for one family', () => {
     const { store } = await create([], { wallets: [] })
     store.modal.open({ view: 'Connect', namespace: 'solana' })
     await shown('lk-connect-view')
-    expect(store.connectors.state.filter).toEqual(['solana'])
+    expect(store.use(listedConnectorsFeature).state.filter).toEqual(['solana'])
     store.modal.close()
-    await until(() => store.connectors.state.filter === undefined, 'the modal has left')
+    await until(() => store.use(listedConnectorsFeature).state.filter === undefined, 'the modal has left')
     store.modal.open({ view: 'Connect' })
     await settled()
     expect(listed()).toEqual(['walletconnect', 'io.harbor', 'io.foxglove', 'io.juniper', 'app.kestrel'])

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+
+import { findExplorerId } from './find-explorer-id.ts'
+import { walletExplorerIds } from './wallet-explorer-ids.ts'
+
+describe('the directory id of a wallet in the page', () => {
+  test.each([
+    ['its reverse domain name', { id: 'io.rabby', info: { rdns: 'io.rabby' } }, walletExplorerIds.rabby],
+    ['that of which it is an edition', { id: 'one', info: { rdns: 'io.metamask.flask' } }, walletExplorerIds.metamask],
+    ['its id where it has no other name', { id: 'LeatherProvider' }, walletExplorerIds.leather],
+    ['what it says itself, before all', { id: 'one', explorerId: 'own', info: { rdns: 'io.rabby' } }, 'own'],
+  ])('is found by %s', (_name, connector, id) => {
+    expect(findExplorerId(connector)).toBe(id)
+  })
+
+  test.each([
+    ['a name that merely begins like a known one', { id: 'one', info: { rdns: 'io.metamaskevil' } }],
+    ['a known id under another name', { id: 'LeatherProvider', info: { rdns: 'example.other' } }],
+    ['a name of every object', { id: 'constructor' }],
+  ])('is not guessed from %s', (_name, connector) => {
+    expect(findExplorerId(connector)).toBeUndefined()
+  })
+})
