@@ -16,7 +16,6 @@ import { type KitOptions, type KitParts, reportedSdkVersion, type ResolvedOption
 import { resolveOptions } from './resolve-options.ts'
 import { createRouterController, type RouterController } from './router-controller.ts'
 import { createThemeController, type ThemeController } from './theme-controller.ts'
-import { createToastsController, type ToastsController } from './toasts-controller.ts'
 
 /** All that one kit is. There is nothing outside it: two kits on a page share no state. */
 export interface Store {
@@ -33,7 +32,6 @@ export interface Store {
   readonly router: RouterController
   readonly modal: ModalController
   readonly theme: ThemeController
-  readonly toasts: ToastsController
   readonly alerts: AlertsController
   readonly events: EventsController
   readonly log: LogController
@@ -72,7 +70,6 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     mode: options.themeMode ?? 'auto',
     variables: options.themeVariables ?? {},
   })
-  const toasts = createToastsController(clock)
   const router = createRouterController()
   const networks = createNetworksController(options.networks, options.defaultNetwork, storage)
   const accounts = createAccountsController(options.defaultAccountTypes, storage.preferredAccountTypes)
@@ -97,7 +94,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     manualControl: options.manualWCControl ?? false,
   })
   const built = new Map<Feature<unknown>, unknown>()
-  const stops: Stop[] = [() => connections.stop(), () => toasts.hide()]
+  const stops: Stop[] = [() => connections.stop()]
   const mayShowUnsupported = (options.enableNetworkSwitch ?? true) && !options.allowUnsupportedChain
 
   const store: Store = {
@@ -114,7 +111,6 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     router,
     modal,
     theme,
-    toasts,
     alerts,
     events,
     log,

@@ -1,4 +1,4 @@
-import { errorSurfaces, KitError, type KitErrorCode, type Store } from '@latchkey/core'
+import { errorSurfaces, KitError, type KitErrorCode, type Store, toastsFeature } from '@latchkey/core'
 
 import { messagesFeature } from './messages/messages-feature.ts'
 
@@ -30,14 +30,14 @@ export async function perform(store: Store, action: () => unknown): Promise<Outc
 /** Says in passing what went wrong, in the visitor's language. */
 export function showError(store: Store, code: KitErrorCode): void {
   const texts: Partial<Record<KitErrorCode, string>> = store.use(messagesFeature).state.messages.errors
-  store.toasts.show('error', texts[code] ?? new KitError(code).shortMessage)
+  store.use(toastsFeature).show('error', texts[code] ?? new KitError(code).shortMessage)
 }
 
 /** Copies a text, and says so. @returns whether the browser allowed it */
 export async function copy(store: Store, text: string, done: string): Promise<boolean> {
   try {
     await store.environment.browser.copyText(text)
-    store.toasts.show('success', done)
+    store.use(toastsFeature).show('success', done)
     return true
   } catch {
     showError(store, 'copyFailed')

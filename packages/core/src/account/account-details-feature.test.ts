@@ -9,6 +9,7 @@ import {
 import { describe, expect, test } from 'vitest'
 
 import { createStore } from '../create-store.ts'
+import { toastsFeature } from '../toasts-feature.ts'
 import { accountDetailsFeature } from './account-details-feature.ts'
 
 const other = '0x2222222222222222222222222222222222222222'
@@ -105,7 +106,7 @@ describe('account details', () => {
       profileName: 'a.eth',
       profileImage: 'https://a.example/a.png',
     })
-    expect([environment.browser.logs, store.toasts.state.toast, store.alerts.state.alert]).toEqual([
+    expect([environment.browser.logs, store.use(toastsFeature).state.toast, store.alerts.state.alert]).toEqual([
       [],
       undefined,
       undefined,

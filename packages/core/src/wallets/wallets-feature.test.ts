@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createStore } from '../create-store.ts'
 import { listedConnectorsFeature } from '../listed-connectors-feature.ts'
 import type { KitOptions, KitParts } from '../options.ts'
+import { toastsFeature } from '../toasts-feature.ts'
 import { walletsFeature } from './wallets-feature.ts'
 
 const directory = 'https://directory.example'
@@ -205,7 +206,7 @@ describe('wallets in front', () => {
       environment.respond('/getWallets', answer)
       await wallets.fetchRecommended()
       expect(wallets.state.recommended).toEqual([])
-      expect([store.alerts.state.alert, store.toasts.state.toast, environment.browser.logs]).toEqual([
+      expect([store.alerts.state.alert, store.use(toastsFeature).state.toast, environment.browser.logs]).toEqual([
         undefined,
         undefined,
         [],

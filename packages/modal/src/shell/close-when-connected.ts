@@ -1,4 +1,4 @@
-import type { Route, Store } from '@latchkey/core'
+import { type Route, type Store, toastsFeature } from '@latchkey/core'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 
 import { displayName } from '../display-name.ts'
@@ -38,6 +38,6 @@ function refuse(store: Store, namespace: ChainNamespace, walletName: string): vo
     name: displayName(walletName, messages.common.unnamed),
     family: messages.families[namespace],
   })
-  store.toasts.show('error', text)
+  store.use(toastsFeature).show('error', text)
   if (!store.router.pop()) store.router.replace('Connect', { namespace })
 }

@@ -1,4 +1,4 @@
-import { alertTexts } from '@latchkey/core'
+import { alertTexts, toastsFeature } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -34,7 +34,7 @@ describe('toasts', () => {
     ['error', 'alert', 6_000],
   ] as const)('of kind %s speak as %s and stay %s ms', async (kind, role, stay) => {
     const { store, environment } = await open()
-    store.toasts.show(kind, 'Signature declined')
+    store.use(toastsFeature).show(kind, 'Signature declined')
     await settled()
     expect(toast()?.textContent?.trim()).toBe('Signature declined')
     expect(toast()?.parentElement?.getAttribute('role')).toBe(role)
@@ -50,9 +50,9 @@ describe('toasts', () => {
   // covers: S4.36, S9.60
   test('a new one hides the old one first, and shows after 150 ms', async () => {
     const { store, environment } = await open()
-    store.toasts.show('loading', 'Authenticating...')
+    store.use(toastsFeature).show('loading', 'Authenticating...')
     await settled()
-    store.toasts.show('success', 'Link copied')
+    store.use(toastsFeature).show('success', 'Link copied')
     await settled()
     expect(toast()).toBeNull()
     await environment.advance(149)
@@ -67,7 +67,7 @@ describe('toasts', () => {
 
   test('wait while the pointer or the focus rests on them', async () => {
     const { store, environment } = await open()
-    store.toasts.show('success', 'Link copied')
+    store.use(toastsFeature).show('success', 'Link copied')
     await settled()
     await userEvent.hover(toast() ?? document.body)
     await environment.advance(20_000)
@@ -78,7 +78,7 @@ describe('toasts', () => {
     await environment.advance(3_000)
     await settled()
     expect(toast()).toBeNull()
-    store.toasts.show('success', 'Link copied')
+    store.use(toastsFeature).show('success', 'Link copied')
     await environment.advance(200)
     await settled()
     toast()?.focus()
@@ -89,7 +89,7 @@ describe('toasts', () => {
 
   test('go at Escape, and the modal stays', async () => {
     const { store } = await open()
-    store.toasts.show('error', 'Signature declined')
+    store.use(toastsFeature).show('error', 'Signature declined')
     await settled()
     toast()?.focus()
     await press('{Escape}')
@@ -100,7 +100,7 @@ describe('toasts', () => {
 
   test('show text as text', async () => {
     const { store } = await open()
-    store.toasts.show('error', '<img src=x onerror="globalThis.stolen=true">')
+    store.use(toastsFeature).show('error', '<img src=x onerror="globalThis.stolen=true">')
     await settled()
     expect(toast()?.textContent).toContain('<img')
     expect('stolen' in globalThis).toBe(false)

@@ -1,4 +1,4 @@
-import { listedConnectorsFeature, type Store } from '@latchkey/core'
+import { listedConnectorsFeature, type Store, toastsFeature } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { defineElements, LkToast } from '@latchkey/ui'
 import { ContextProvider } from '@lit/context'
@@ -39,11 +39,11 @@ export class W3mModal extends LitElement {
 
   readonly #kit = new OutermostStoreController(
     this,
-    ({ modal, router, theme, toasts, alerts, use }) => [
+    ({ modal, router, theme, alerts, use }) => [
       modal.state,
       router.state,
       theme.state,
-      toasts.state,
+      use(toastsFeature).state,
       alerts.state,
       use(listedConnectorsFeature).state,
     ],
@@ -211,9 +211,9 @@ export class W3mModal extends LitElement {
   }
 
   readonly #onScrim = (): void => void this.#kit.store.modal.close()
-  readonly #holdToast = (): void => this.#kit.store.toasts.hold()
-  readonly #releaseToast = (): void => this.#kit.store.toasts.release()
-  readonly #hideToast = (): void => this.#kit.store.toasts.hide()
+  readonly #holdToast = (): void => this.#kit.store.use(toastsFeature).hold()
+  readonly #releaseToast = (): void => this.#kit.store.use(toastsFeature).release()
+  readonly #hideToast = (): void => this.#kit.store.use(toastsFeature).hide()
 
   protected override render(): TemplateResult {
     if (!this.#kit.isReady) return html`${nothing}`
@@ -268,7 +268,7 @@ export class W3mModal extends LitElement {
   }
 
   #toast(): TemplateResult {
-    const { toast } = this.#kit.store.toasts.state
+    const { toast } = this.#kit.store.use(toastsFeature).state
     return html`<div class="toast">
       <lk-toast
         data-testid="wui-snackbar-message"

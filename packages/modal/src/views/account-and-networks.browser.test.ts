@@ -1,3 +1,4 @@
+import { toastsFeature } from '@latchkey/core'
 import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
 import { iconWarning } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
@@ -73,12 +74,12 @@ describe('Account', () => {
     await press('{Enter}')
     await settled()
     expect(environment.browser.copied).toEqual(['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])
-    expect(store.toasts.state.toast).toEqual({ kind: 'success', text: 'Address copied' })
+    expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'success', text: 'Address copied' })
     expect(events).toContain('COPY_ADDRESS')
     environment.browser.refuseCopy = true
     await press('{Enter}')
     await environment.advance(200)
-    expect(store.toasts.state.toast?.kind).toBe('error')
+    expect(store.use(toastsFeature).state.toast?.kind).toBe('error')
   })
 
   // covers: S8.19
@@ -88,8 +89,8 @@ describe('Account', () => {
     store.modal.open()
     await shown('lk-account-view')
     await userEvent.click(byTestId('disconnect-button'))
-    await until(() => store.toasts.state.toast !== undefined, 'the toast')
-    expect(store.toasts.state.toast).toEqual({ kind: 'error', text: 'Failed to disconnect' })
+    await until(() => store.use(toastsFeature).state.toast !== undefined, 'the toast')
+    expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to disconnect' })
     expect(store.accounts.isConnected('eip155')).toBe(false)
     await environment.advance(10_000)
   })

@@ -1,4 +1,4 @@
-import { accountDetailsFeature, type AccountIdentity, addressExplorerUrl } from '@latchkey/core'
+import { accountDetailsFeature, type AccountIdentity, addressExplorerUrl, toastsFeature } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress, type WalletAccount, type WalletInfo } from '@latchkey/primitives'
 import {
   iconChevronUpdown,
@@ -201,10 +201,10 @@ export class AccountView extends LitElement {
     const { store, messages } = this.#kit
     const outcome = await perform(store, () => store.connections.switchConnection({ namespace, connectorId, address }))
     if (outcome.status === 'done')
-      store.toasts.show('success', format(messages.account.chosen, { address: truncateAddress(address) }))
+      store.use(toastsFeature).show('success', format(messages.account.chosen, { address: truncateAddress(address) }))
     if (outcome.status === 'failed') {
       const name = displayName(wallet.name, messages.common.unnamed)
-      store.toasts.show('error', format(messages.wallets[reasonOf(outcome.error.code)], { name }))
+      store.use(toastsFeature).show('error', format(messages.wallets[reasonOf(outcome.error.code)], { name }))
     }
   }
 

@@ -1,3 +1,4 @@
+import { toastsFeature } from '@latchkey/core'
 import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -358,6 +359,6 @@ describe('Connect', () => {
     await shown('lk-connect-view')
     await until(() => !has('skeleton'), 'the list')
     expect(has('wallet-selector-io.foxglove')).toBe(true)
-    expect(store.toasts.state.toast).toBeUndefined()
+    expect(store.use(toastsFeature).state.toast).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import { toastsFeature } from '@latchkey/core'
 import { createMockConnector, type MockConnector, type MockConnectorReaction } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -92,7 +93,7 @@ describe('ConnectingExternal', () => {
       mock.answer('approve')
       await settled()
       expect(store.accounts.get('eip155').account.status).toBe('disconnected')
-      expect(store.toasts.state.toast).toBeUndefined()
+      expect(store.use(toastsFeature).state.toast).toBeUndefined()
     },
   )
 

@@ -1,4 +1,4 @@
-import { pairingFeature, type Wallet, walletsFeature } from '@latchkey/core'
+import { pairingFeature, toastsFeature, type Wallet, walletsFeature } from '@latchkey/core'
 import { iconLatchkey } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -117,7 +117,7 @@ describe('ConnectingWalletConnectBasic', () => {
     environment.browser.refuseCopy = true
     await userEvent.click(byTestId('copy-wc2-uri'))
     await settled()
-    expect(store.toasts.state.toast).toEqual({ kind: 'error', text: 'The browser did not allow copying' })
+    expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'The browser did not allow copying' })
     const field = find('textarea')
     expect((field as HTMLTextAreaElement).value).toBe(state.pairing.status === 'ready' ? state.pairing.uri : 'no code')
     field.focus()

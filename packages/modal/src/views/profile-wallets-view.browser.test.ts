@@ -1,4 +1,4 @@
-import { listedConnectorsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, toastsFeature } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
@@ -129,7 +129,7 @@ describe('ProfileWallets', () => {
     await press('{Enter}')
     await until(() => store.accounts.identity('eip155')?.connectorId === 'io.foxglove', 'the switch')
     expect(store.accounts.identity('eip155')?.address).toBe('0x8F0000000000000000000000000000000000c41D')
-    expect(store.toasts.state.toast).toEqual({ kind: 'success', text: 'Now using 0x8F…00c41D in Foxglove' })
+    expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'success', text: 'Now using 0x8F…00c41D in Foxglove' })
     expect(group('Active')).toEqual(['0x8F…00c41D Foxglove'])
     expect(group('Also connected')).toEqual(['0x2C…009a07 Foxglove Switch', '0xd8…A96045 Harbor Switch'])
     expect(focused()?.getAttribute('aria-label')).toBe('Copy address 0x8F…00c41D')
@@ -196,7 +196,7 @@ describe('ProfileWallets', () => {
     expect(byTestId('delete-connection').getAttribute('aria-label')).toBe('Forget 0xA9…40cc18 in Juniper')
     await userEvent.click(byTestId('delete-connection'))
     await until(() => group('Used before').length === 0, 'forgetting')
-    expect(store.toasts.state.toast?.text).toBe('0xA9…40cc18 forgotten')
+    expect(store.use(toastsFeature).state.toast?.text).toBe('0xA9…40cc18 forgotten')
     expect(environment.storage.get('@appkit/connections') ?? '').not.toContain('io.juniper')
   })
 
@@ -208,7 +208,7 @@ describe('ProfileWallets', () => {
     leave?.click()
     await until(() => !group('Also connected').some(row => row.includes('Foxglove')), 'leaving')
     expect(families.foxglove.calls).toContain('disconnect')
-    expect(store.toasts.state.toast?.text).toBe('Foxglove disconnected')
+    expect(store.use(toastsFeature).state.toast?.text).toBe('Foxglove disconnected')
     expect(store.accounts.identity('eip155')?.connectorId).toBe('io.harbor')
     await tabTo('disconnect-all-button')
     await press('{Enter}')

@@ -1,3 +1,4 @@
+import { toastsFeature } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
 import {
   iconCopy,
@@ -203,7 +204,7 @@ export class ProfileWalletsView extends LitElement {
   }
 
   #announce(text: string): void {
-    if (this.isConnected) this.#kit.store.toasts.show('success', text)
+    if (this.isConnected) this.#kit.store.use(toastsFeature).show('success', text)
   }
 
   get #focused(): Element | null {

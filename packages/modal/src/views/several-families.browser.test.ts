@@ -1,4 +1,4 @@
-import { listedConnectorsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, toastsFeature } from '@latchkey/core'
 import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -442,14 +442,14 @@ describe('Account of several families', () => {
     await press('{Enter}')
     await until(() => store.accounts.identity('bip122')?.address === otherAddresses.bip122, 'the choice')
     expect(byTestId('account-kind-ordinal').getAttribute('aria-current')).toBe('true')
-    expect(store.toasts.state.toast?.text).toBe('Now using bc1p…xg3297')
+    expect(store.use(toastsFeature).state.toast?.text).toBe('Now using bc1p…xg3297')
     reconnect.give = () => Promise.reject(new Error('locked'))
     harborOnBitcoin.behave({ connect: 'fail' })
     await userEvent.click(byTestId('account-kind-payment'))
     await settled()
     // One toast leaves before the next one comes.
     await environment.advance(200)
-    expect(store.toasts.state.toast?.text).toBe('Could not reach Harbor')
+    expect(store.use(toastsFeature).state.toast?.text).toBe('Could not reach Harbor')
     expect(byTestId('account-kind-ordinal').getAttribute('aria-current')).toBe('true')
   })
 })

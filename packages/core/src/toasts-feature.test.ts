@@ -1,7 +1,8 @@
-import { createTestClock } from '@latchkey/testing'
+import { createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { createToastsController } from './toasts-controller.ts'
+import { createStore } from './create-store.ts'
+import { toastsFeature } from './toasts-feature.ts'
 
 describe('toasts', () => {
   // covers: S4.35
@@ -74,9 +75,17 @@ describe('toasts', () => {
     await clock.advance(150)
     expect(toasts.state.toast?.text).toBe('two')
   })
+
+  test('go with the kit', () => {
+    const { clock, store, toasts } = setUp()
+    toasts.show('success', 'Done')
+    store.destroy()
+    expect([toasts.state.toast, clock.pending]).toEqual([undefined, 0])
+  })
 })
 
 function setUp() {
-  const clock = createTestClock()
-  return { clock, toasts: createToastsController(clock) }
+  const environment = createTestEnvironment()
+  const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment)
+  return { clock: environment.clock, store, toasts: store.use(toastsFeature) }
 }

@@ -1,7 +1,7 @@
 import type { Stop } from '@latchkey/primitives'
 import { proxy } from 'valtio/vanilla'
 
-import type { Clock } from './environment.ts'
+import { defineFeature } from './create-store.ts'
 
 export interface Toast {
   kind: 'loading' | 'success' | 'error'
@@ -9,7 +9,7 @@ export interface Toast {
   text: string
 }
 
-export interface ToastsController {
+export interface Toasts {
   readonly state: { readonly toast: Toast | undefined }
   show(kind: Toast['kind'], text: string): void
   hide(): void
@@ -23,7 +23,7 @@ export const toastGapMs = 150
 /** How long a toast stays: success 3 s, error 6 s, loading until it is replaced. */
 export const toastStayMs = { success: 3_000, error: 6_000, loading: undefined } as const
 
-export function createToastsController(clock: Clock): ToastsController {
+export const toastsFeature = defineFeature<Toasts>('toasts', ({ environment: { clock } }, onDestroy) => {
   const state = proxy<{ toast: Toast | undefined }>({ toast: undefined })
   let stop: Stop | undefined
   let isInGap = false
@@ -46,6 +46,7 @@ export function createToastsController(clock: Clock): ToastsController {
     stay()
   }
 
+  onDestroy(hide)
   return {
     state,
     show(kind, text) {
@@ -63,4 +64,4 @@ export function createToastsController(clock: Clock): ToastsController {
       if (state.toast) stay()
     },
   }
-}
+})
