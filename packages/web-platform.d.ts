@@ -21,6 +21,9 @@ declare class AbortController {
 declare class DOMException extends Error {
   constructor(message?: string, name?: string)
 }
+declare class TextEncoder {
+  encode(text: string): Uint8Array
+}
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>)
   get(name: string): string | null

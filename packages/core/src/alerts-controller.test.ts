@@ -1,16 +1,17 @@
 import { createTestBrowser } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { type AlertCode, alertTexts, createAlertsController } from './alerts-controller.ts'
+import { type Alert, type AlertCode, alertTexts, createAlertsController } from './alerts-controller.ts'
+import { type ServiceAlertCode, serviceAlertTexts, toServiceAlert } from './services/service-alerts.ts'
 
 const levels = { error: 'error', warning: 'warn', info: 'info' }
 
 describe('alerts', () => {
   // covers: S8.71
-  test.each(Object.keys(alertTexts) as AlertCode[])('%s says what is wrong and goes to the console', code => {
+  test.each(everyAlert())('$code says what is wrong and goes to the console', given => {
     const browser = createTestBrowser()
     const alerts = createAlertsController(browser)
-    alerts.raise(code, 'https://shop.example')
+    alerts.show(given, 'https://shop.example')
     const { alert } = alerts.state
     expect(alert?.title).not.toBe('')
     expect(alert?.text).not.toContain('{detail}')
@@ -19,7 +20,7 @@ describe('alerts', () => {
     expect(alerts.state.alert).toBeUndefined()
   })
 
-  test.each<[AlertCode, string]>([
+  test.each<[AlertCode | ServiceAlertCode, string]>([
     ['networkNotFound', 'Network Not Found'],
     ['originNotAllowed', 'Invalid App Configuration'],
     ['invalidProjectId', 'Invalid App Configuration'],
@@ -28,13 +29,19 @@ describe('alerts', () => {
     ['rateLimited', 'Rate Limited'],
     ['multiWalletOff', 'Multi-Wallet Not Enabled'],
   ])('%s has the title of the catalogue', (code, title) => {
-    expect(alertTexts[code].title).toBe(title)
+    expect(everyAlert().find(alert => alert.code === code)?.title).toBe(title)
   })
 
   // covers: S8.61
   test('names the origin to allow, whatever characters it has', () => {
     const alerts = createAlertsController(createTestBrowser())
-    alerts.raise('originNotAllowed', 'https://$&.example')
+    alerts.show(toServiceAlert('originNotAllowed'), 'https://$&.example')
     expect(alerts.state.alert?.text).toContain('`https://$&.example`')
   })
 })
+
+function everyAlert(): Alert[] {
+  const codes = Object.keys(alertTexts) as AlertCode[]
+  const serviceCodes = Object.keys(serviceAlertTexts) as ServiceAlertCode[]
+  return [...codes.map(code => ({ code, ...alertTexts[code] })), ...serviceCodes.map(toServiceAlert)]
+}

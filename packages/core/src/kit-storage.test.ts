@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { createKitStorage } from './kit-storage.ts'
 
 const keys = [
-  'WALLETCONNECT_DEEPLINK_CHOICE',
   'active_namespace',
   'active_caip_network_id',
   'connections',
@@ -51,11 +50,12 @@ describe('storage', () => {
 
   // covers: S3.68
   test('keeps the link of the wallet that was paired with', () => {
-    const { storage } = setUp()
+    const { disk, storage } = setUp()
+    const stored = (): string | undefined => disk.entries.get('WALLETCONNECT_DEEPLINK_CHOICE')
     storage.deepLinkChoice.write({ href: 'one://', name: 'One' })
-    expect(storage.deepLinkChoice.read()).toEqual({ href: 'one://', name: 'One' })
+    expect(JSON.parse(stored() ?? '')).toEqual({ href: 'one://', name: 'One' })
     storage.deepLinkChoice.write(undefined)
-    expect(storage.deepLinkChoice.read()).toBeUndefined()
+    expect(stored()).toBeUndefined()
   })
 
   test('takes text that another kit wrote without quotes', () => {
@@ -66,7 +66,6 @@ describe('storage', () => {
 
   // covers: S3.84
   test.each([
-    ['WALLETCONNECT_DEEPLINK_CHOICE', '{"href":"javascript:alert(1)","name":"One"}', undefined],
     ['active_namespace', '"__proto__"', undefined],
     ['active_caip_network_id', '"eip155"', undefined],
     ['active_caip_network_id', '"eip155:1:2"', undefined],
@@ -80,7 +79,7 @@ describe('storage', () => {
       [],
     ],
   ])('drops what is broken or hostile in %s: %s', (key, text, value) => {
-    expect(readAll(setUp({ [addressOf(key)]: text }).storage)[key]).toEqual(value)
+    expect(readAll(setUp({ [`@appkit/${key}`]: text }).storage)[key]).toEqual(value)
   })
 
   test('drops a wallet icon that could run, and keeps the connection', () => {
@@ -113,9 +112,8 @@ describe('storage', () => {
     )
     fc.assert(
       fc.property(fc.constantFrom(...keys), text, (key, value) => {
-        const { storage } = setUp({ [addressOf(key)]: value })
+        const { storage } = setUp({ [`@appkit/${key}`]: value })
         readAll(storage)
-        expect(storage.deepLinkChoice.read()?.href ?? '').not.toMatch(/^\s*javascript:/i)
         for (const connection of storage.connections.read()) {
           expect(connection.accounts.length).toBeGreaterThan(0)
           expect(connection.wallet.name).not.toBe('')
@@ -146,14 +144,8 @@ function setUp(entries: Record<string, string> = {}) {
   return { disk, storage: createKitStorage(createTestStorage(disk)) }
 }
 
-/** All keys but the pairing library's own are the kit's. */
-function addressOf(key: string): string {
-  return key.startsWith('WALLETCONNECT') ? key : `@appkit/${key}`
-}
-
 function readAll(storage: ReturnType<typeof createKitStorage>): Record<string, unknown> {
   return {
-    WALLETCONNECT_DEEPLINK_CHOICE: storage.deepLinkChoice.read(),
     active_namespace: storage.activeNamespace.read(),
     active_caip_network_id: storage.activeNetworkId.read(),
     connections: storage.connections.read(),

@@ -6,7 +6,6 @@ import {
   isAddress,
   isCaipNetworkId,
   isChainNamespace,
-  safeAppLink,
   safeImageUrl,
   type Stop,
   type WalletAccount,
@@ -38,7 +37,8 @@ export interface DeepLinkChoice {
  * a stranger had written it; what does not pass is dropped without a word (S3.84).
  */
 export interface KitStorage {
-  readonly deepLinkChoice: Stored<DeepLinkChoice | undefined>
+  /** The pairing library reads it, and the kit never. */
+  readonly deepLinkChoice: Pick<Stored<DeepLinkChoice | undefined>, 'write'>
   readonly activeNamespace: Stored<ChainNamespace | undefined>
   readonly activeNetworkId: Stored<CaipNetworkId | undefined>
   readonly connections: Stored<readonly StoredConnection[]>
@@ -98,7 +98,7 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
 
   return {
     stored,
-    deepLinkChoice: storedAt(deepLinkChoiceKey, toDeepLinkChoice),
+    deepLinkChoice: storedAt(deepLinkChoiceKey, () => undefined),
     activeNamespace: stored('active_namespace', value => (isChainNamespace(value) ? value : undefined)),
     activeNetworkId: stored('active_caip_network_id', value => (isCaipNetworkId(value) ? value : undefined)),
     connections: stored('connections', toStoredConnections),
@@ -138,13 +138,6 @@ function textOf(value: unknown): string | undefined {
 
 function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function toDeepLinkChoice(value: unknown): DeepLinkChoice | undefined {
-  const { href, name } = recordOf(value)
-  const link = safeAppLink(href)
-  const label = textOf(name)
-  return link && label ? { href: link, name: label } : undefined
 }
 
 const toStoredConnections = (value: unknown): StoredConnection[] => listOf(value, toStoredConnection)

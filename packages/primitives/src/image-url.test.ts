@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { safeAppLink, safeImageUrl, safeLinkUrl } from './image-url.ts'
+import { safeImageUrl } from './image-url.ts'
+import { safeAppLink, safeLinkUrl } from './link-url.ts'
 
 const scripts = [
   'javascript:alert(1)',

@@ -25,7 +25,7 @@ export function createLogBuffer(clock: Clock, limitBytes = logBufferBytes): LogB
   return {
     add(level, message) {
       const entry: LogEntry = { time: clock.now(), level, message }
-      const bytes = utf8Length(JSON.stringify(entry))
+      const bytes = new TextEncoder().encode(JSON.stringify(entry)).length
       if (bytes > limitBytes) return
       kept.push({ entry, bytes })
       total += bytes
@@ -40,14 +40,4 @@ const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 /** Whether something is at least as serious as a level. */
 export function isLogged(level: LogLevel, least: LogLevel = defaultLogLevel): boolean {
   return logLevels.indexOf(level) >= logLevels.indexOf(least)
-}
-
-/** How many bytes a text takes; half a surrogate pair counts as the character that replaces it. */
-function utf8Length(text: string): number {
-  let bytes = 0
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
-  }
-  return bytes
 }

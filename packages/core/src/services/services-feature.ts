@@ -5,13 +5,13 @@ import {
   readRemoteConfig,
 } from '@latchkey/protocol'
 
-import type { AlertCode } from '../alerts-controller.ts'
 import { analyticsFeature } from '../analytics/analytics-feature.ts'
 import { defineFeature } from '../create-store.ts'
 import { HttpError } from '../http/http-client.ts'
 import { createServiceClient, type ServiceClient } from '../http/service-client.ts'
 import { isOriginAllowed } from './is-origin-allowed.ts'
 import { toRemoteFeatures } from './remote-features.ts'
+import { type ServiceAlertCode, toServiceAlert } from './service-alerts.ts'
 
 /** What the services are asked once a person has acted: remote configuration, allowed origins, analytics. */
 export interface ServicesController {
@@ -22,15 +22,15 @@ export interface ServicesController {
 export const servicesFeature = defineFeature<ServicesController>('services', (store, onDestroy) => {
   const { features, alerts, options, environment } = store
   const ended = new AbortController()
-  const raised = new Set<AlertCode>()
+  const raised = new Set<ServiceAlertCode>()
   let started: Promise<void> | undefined
   onDestroy(() => ended.abort(new DOMException('The kit was destroyed', 'AbortError')))
 
   /** The same trouble at two calls of the same service is said once. */
-  function raise(code: AlertCode | undefined, detail?: string): void {
+  function raise(code: ServiceAlertCode | undefined, detail?: string): void {
     if (code === undefined || raised.has(code) || ended.signal.aborted) return
     raised.add(code)
-    alerts.raise(code, detail)
+    alerts.show(toServiceAlert(code), detail)
   }
 
   async function start(): Promise<void> {
@@ -68,7 +68,7 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
 })
 
 /** What a refusing service means to the site's developers (specification, section 8); any other failure is silent. */
-function toTrouble(status: number | undefined): AlertCode | undefined {
+function toTrouble(status: number | undefined): ServiceAlertCode | undefined {
   if (status === 429) return 'rateLimited'
   return status !== undefined && status >= 500 && status <= 599 ? 'serverError' : undefined
 }

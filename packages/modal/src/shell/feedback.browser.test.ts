@@ -1,4 +1,4 @@
-import { alertTexts, toastsFeature } from '@latchkey/core'
+import { type Alert, alertTexts, serviceAlertTexts, toastsFeature, toServiceAlert } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -109,25 +109,28 @@ describe('toasts', () => {
 
 describe('the alert bar', () => {
   // covers: S8.53
-  test.each(Object.keys(alertTexts) as (keyof typeof alertTexts)[])('speaks to developers of %s', async code => {
-    const { store } = await open({ options: { debug: true } })
-    store.alerts.raise(code, 'https://shop.example')
-    await until(() => has('wui-alertbar-text'), 'the bar')
-    expect(find('lk-alert-bar').shadowRoot?.textContent).toContain(alertTexts[code].title)
-    expect(byTestId('wui-alertbar-text').textContent).not.toContain('`')
-    expect(await accessibilityProblems()).toEqual([])
-    find('lk-alert-bar').shadowRoot?.querySelector('button')?.click()
-    await settled()
-    expect(has('wui-alertbar-text')).toBe(false)
-  })
+  test.each(Object.entries({ ...alertTexts, ...serviceAlertTexts }))(
+    'speaks to developers of %s',
+    async (code, alert) => {
+      const { store } = await open({ options: { debug: true } })
+      store.alerts.show({ code: code as Alert['code'], ...alert }, 'https://shop.example')
+      await until(() => has('wui-alertbar-text'), 'the bar')
+      expect(find('lk-alert-bar').shadowRoot?.textContent).toContain(alert.title)
+      expect(byTestId('wui-alertbar-text').textContent).not.toContain('`')
+      expect(await accessibilityProblems()).toEqual([])
+      find('lk-alert-bar').shadowRoot?.querySelector('button')?.click()
+      await settled()
+      expect(has('wui-alertbar-text')).toBe(false)
+    },
+  )
 
   test('shows on the own machine without being asked for, and nowhere else', async () => {
     const local = await open({ environment: { origin: 'http://localhost:5173' } })
-    local.store.alerts.raise('originNotAllowed', 'http://localhost:5173')
+    local.store.alerts.show(toServiceAlert('originNotAllowed'), 'http://localhost:5173')
     await until(() => has('wui-alertbar-text'), 'the bar')
     await leaveWorld()
     const live = await open({ environment: { origin: 'https://localhost.shop.example' } })
-    live.store.alerts.raise('originNotAllowed', 'https://shop.example')
+    live.store.alerts.show(toServiceAlert('originNotAllowed'), 'https://shop.example')
     await settled()
     expect(findAll('.alert')).toEqual([])
     expect(live.environment.browser.logs.some(({ message }) => message.includes('Invalid App Configuration'))).toBe(

@@ -195,14 +195,17 @@ describe('ConnectingWalletConnect', () => {
 
   // covers: S1.12
   test('opens the app on a phone, again on request, and helps when nothing opened', async () => {
-    const { environment, store } = await openWallet(meridian, phone)
+    const { environment } = await openWallet(meridian, phone)
     expect(says('Continue in Meridian')).toBe(true)
     await until(() => !byTestId('open-wallet').matches('[aria-busy]'), 'the code')
     await userEvent.click(byTestId('open-wallet'))
     expect(environment.browser.opened).toEqual([
       { url: expect.stringMatching(/^meridian:\/\/wc\?uri=wc%3A/), target: '_self' },
     ])
-    expect(store.storage.deepLinkChoice.read()).toEqual({ href: 'meridian://', name: 'Meridian' })
+    expect(JSON.parse(environment.disk.entries.get('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual({
+      href: 'meridian://',
+      name: 'Meridian',
+    })
     await settled()
     expect(says('Open Meridian again')).toBe(true)
     await environment.advance(missedAfterMs)

@@ -1,0 +1,36 @@
+import type { Alert, AlertText } from '../alerts-controller.ts'
+
+/** What a service's answer tells the site's developers (specification, section 8). */
+export const serviceAlertTexts = {
+  originNotAllowed: {
+    kind: 'error',
+    title: 'Invalid App Configuration',
+    text: 'Origin `{detail}` is not on the allow list of this project. Add it where the project is configured.',
+  },
+  invalidProjectId: {
+    kind: 'error',
+    title: 'Invalid App Configuration',
+    text: 'The service does not know this `projectId`. Check it where the project is configured.',
+  },
+  serverError: {
+    kind: 'error',
+    title: 'Server Error',
+    text: 'The configuration service failed. Local settings apply; try again later.',
+  },
+  rateLimited: {
+    kind: 'error',
+    title: 'Rate Limited',
+    text: 'The configuration service refuses so many requests. Local settings apply; wait a minute.',
+  },
+  remoteOverrides: {
+    kind: 'warning',
+    title: 'Local settings overridden',
+    text: '`{detail}` is controlled by the remote project configuration. The local value is ignored.',
+  },
+} as const satisfies Record<string, AlertText>
+
+export type ServiceAlertCode = keyof typeof serviceAlertTexts
+
+export function toServiceAlert(code: ServiceAlertCode): Alert {
+  return { code, ...serviceAlertTexts[code] }
+}
