@@ -17,18 +17,6 @@ describe('connectors', () => {
     expect(connectors.state.all).toHaveLength(2)
   })
 
-  test('a wallet can be waited for, until the signal says otherwise', async () => {
-    const { connectors, adapter } = setUp()
-    connectors.start(context)
-    const late = connectors.whenFound('two', 'eip155', new AbortController().signal)
-    adapter.setConnectors([createMockConnector({ id: 'two' })])
-    await expect(late).resolves.toMatchObject({ id: 'two' })
-    const abort = new AbortController()
-    const never = connectors.whenFound('three', 'eip155', abort.signal)
-    abort.abort()
-    await expect(never).resolves.toBeUndefined()
-  })
-
   test('the same id of another family is another connector', () => {
     const { connectors } = setUp()
     connectors.start(context)

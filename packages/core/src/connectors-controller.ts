@@ -11,8 +11,6 @@ export interface ConnectorsController {
   /** @param namespace which family's connector, where a wallet serves several */
   find(id: string, namespace?: ChainNamespace): Connector | undefined
   hasAdapter(namespace: ChainNamespace): boolean
-  /** Resolves once the connector is there, or with `undefined` when it does not come in time. */
-  whenFound(id: string, namespace: ChainNamespace, signal: AbortSignal): Promise<Connector | undefined>
   start(context: AdapterContext): Stop
 }
 
@@ -22,30 +20,12 @@ export function createConnectorsController(
 ): ConnectorsController {
   const found = new Map<ChainAdapter, readonly Connector[]>()
   const state = proxy<{ all: readonly Connector[] }>({ all: ref([...fixed]) })
-  const waiting = new Set<() => void>()
-
-  function find(id: string, namespace?: ChainNamespace): Connector | undefined {
-    return state.all.find(connector => connector.id === id && (!namespace || connector.chains.includes(namespace)))
-  }
 
   return {
     state,
-    find,
+    find: (id, namespace) =>
+      state.all.find(connector => connector.id === id && (!namespace || connector.chains.includes(namespace))),
     hasAdapter: namespace => adapters.some(adapter => adapter.namespace === namespace),
-    whenFound(id, namespace, signal) {
-      return new Promise(resolve => {
-        function look(): void {
-          const connector = find(id, namespace)
-          if (!connector && !signal.aborted) return
-          waiting.delete(look)
-          signal.removeEventListener('abort', look)
-          resolve(connector)
-        }
-        waiting.add(look)
-        signal.addEventListener('abort', look)
-        look()
-      })
-    },
     start(context) {
       const stops = adapters.map(adapter =>
         adapter.watchConnectors(
@@ -53,7 +33,6 @@ export function createConnectorsController(
           connectors => {
             found.set(adapter, connectors)
             state.all = ref([...fixed, ...adapters.flatMap(each => found.get(each) ?? [])])
-            waiting.forEach(look => look())
           },
         ),
       )

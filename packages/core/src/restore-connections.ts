@@ -10,6 +10,7 @@ import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
 import { type RememberedConnection, showRememberedConnection } from './remembered-connections.ts'
 import { timeout } from './timeout.ts'
+import { whenConnectorFound } from './when-connector-found.ts'
 
 /** What others may know and decide of the restorations under way. */
 export interface RestorationsUnderway {
@@ -129,7 +130,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     const wait = timeout(clock, restoreWaitMs, () => new KitError('walletTimeout'))
     const signal = AbortSignal.any([attempt.signal, wait.signal])
     try {
-      const connector = await connectors.whenFound(connectorId, namespace, signal)
+      const connector = await whenConnectorFound(connectors, { id: connectorId, namespace }, signal)
       if (connector) await untilAborted(ask(connector), signal)
     } catch {
       // The wallet refused, failed or kept silent: the visitor finds out by being disconnected.

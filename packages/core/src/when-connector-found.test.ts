@@ -1,0 +1,18 @@
+import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+
+import { createConnectorsController } from './connectors-controller.ts'
+import { whenConnectorFound } from './when-connector-found.ts'
+
+test('a wallet can be waited for, until the signal says otherwise', async () => {
+  const adapter = createMockAdapter({ connectors: [] })
+  const connectors = createConnectorsController([adapter], [])
+  connectors.start({ networks: [], injected: true, announced: true, coinbase: true, warn: () => {} })
+  const late = whenConnectorFound(connectors, { id: 'two', namespace: 'eip155' }, new AbortController().signal)
+  adapter.setConnectors([createMockConnector({ id: 'two' })])
+  await expect(late).resolves.toMatchObject({ id: 'two' })
+  const abort = new AbortController()
+  const never = whenConnectorFound(connectors, { id: 'three', namespace: 'eip155' }, abort.signal)
+  abort.abort()
+  await expect(never).resolves.toBeUndefined()
+})

@@ -1,0 +1,24 @@
+import type { ChainNamespace, Connector } from '@latchkey/primitives'
+import { subscribe } from 'valtio/vanilla'
+
+import type { ConnectorsController } from './connectors-controller.ts'
+
+/** Resolves once the connector is there, or with `undefined` when it does not come in time. */
+export function whenConnectorFound(
+  connectors: ConnectorsController,
+  { id, namespace }: { id: string; namespace: ChainNamespace },
+  signal: AbortSignal,
+): Promise<Connector | undefined> {
+  return new Promise(resolve => {
+    const stop = subscribe(connectors.state, look, true)
+    signal.addEventListener('abort', look)
+    look()
+    function look(): void {
+      const connector = connectors.find(id, namespace)
+      if (!connector && !signal.aborted) return
+      stop()
+      signal.removeEventListener('abort', look)
+      resolve(connector)
+    }
+  })
+}
