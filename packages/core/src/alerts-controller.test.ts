@@ -1,7 +1,8 @@
 import { createTestBrowser } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { type Alert, type AlertCode, alertTexts, createAlertsController } from './alerts-controller.ts'
+import type { Alert } from './alert.ts'
+import { type AlertCode, alertTexts, createAlertsController } from './alerts-controller.ts'
 import { type ServiceAlertCode, serviceAlertTexts, toServiceAlert } from './services/service-alerts.ts'
 
 const levels = { error: 'error', warning: 'warn', info: 'info' }

@@ -1,15 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 
+import type { Alert, AlertText } from './alert.ts'
 import type { Browser } from './environment.ts'
-import type { ServiceAlertCode } from './services/service-alerts.ts'
-
-/** Alerts speak to the site's developers (specification, section 8): what is wrong, and what to do next. */
-export interface AlertText {
-  kind: 'error' | 'warning' | 'info'
-  title: string
-  /** Names the detail of the moment as `{detail}`. */
-  text: string
-}
 
 /** What can be wrong before a service was asked; what services say is in service-alerts.ts. */
 export const alertTexts = {
@@ -32,10 +24,6 @@ export const alertTexts = {
 } as const satisfies Record<string, AlertText>
 
 export type AlertCode = keyof typeof alertTexts
-
-export interface Alert extends AlertText {
-  code: AlertCode | ServiceAlertCode
-}
 
 export interface AlertsController {
   readonly state: { readonly alert: Alert | undefined }

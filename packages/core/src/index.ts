@@ -1,6 +1,7 @@
 export type { AccountIdentity, AccountStatus } from './account-machine.ts'
 export { accountTransition } from './account-machine.ts'
 export * from './accounts-controller.ts'
+export * from './alert.ts'
 export * from './alerts-controller.ts'
 export * from './connection.ts'
 export * from './connections-controller.ts'

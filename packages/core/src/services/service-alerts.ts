@@ -1,4 +1,4 @@
-import type { Alert, AlertText } from '../alerts-controller.ts'
+import type { Alert, AlertText } from '../alert.ts'
 
 /** What a service's answer tells the site's developers (specification, section 8). */
 export const serviceAlertTexts = {

@@ -1,4 +1,4 @@
-import { type Alert, alertTexts, serviceAlertTexts, toastsFeature, toServiceAlert } from '@latchkey/core'
+import { alertTexts, serviceAlertTexts, toastsFeature, toServiceAlert } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -113,7 +113,7 @@ describe('the alert bar', () => {
     'speaks to developers of %s',
     async (code, alert) => {
       const { store } = await open({ options: { debug: true } })
-      store.alerts.show({ code: code as Alert['code'], ...alert }, 'https://shop.example')
+      store.alerts.show({ code, ...alert }, 'https://shop.example')
       await until(() => has('wui-alertbar-text'), 'the bar')
       expect(find('lk-alert-bar').shadowRoot?.textContent).toContain(alert.title)
       expect(byTestId('wui-alertbar-text').textContent).not.toContain('`')
