@@ -74,7 +74,8 @@ async function choose(
     installed?.connectors.find(({ id, chains }) =>
       namespace ? chains.includes(namespace) : id === (connectorId ?? installed.id),
     ) ?? (namespace ? undefined : installed?.connectors[0])
-  const wallet = named ?? (installed && known.find(each => store.use(listedConnectorsFeature).match(each)?.id === installed.id))
+  const wallet =
+    named ?? (installed && known.find(each => store.use(listedConnectorsFeature).match(each)?.id === installed.id))
   if (connector && connector.type !== 'WALLET_CONNECT') {
     await store.connections.connect(connector, { ...(namespace && { namespace }), ...(signal && { signal }) })
     if (wallet) wallets.remember(wallet)
