@@ -40,7 +40,7 @@ export function AccountPanel({ namespace }: { namespace: ChainNamespace }): Reac
       <p>
         <button onClick={() => void sign()}>Sign a message</button>{' '}
         {/* A wallet that does not hear of it changes nothing: the site is disconnected. */}
-        <button onClick={() => disconnect({ namespace }).catch(() => {})}>Disconnect</button>
+        <button onClick={() => void disconnect({ namespace }).catch(() => {})}>Disconnect</button>
       </p>
       <output>{signature}</output>
       <p role="alert">{problem}</p>
