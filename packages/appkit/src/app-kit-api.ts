@@ -3,7 +3,7 @@ import {
   completeNetwork,
   type Connection,
   KitError,
-  pairingStateFeature,
+  pairingFeature,
   type Store,
 } from '@latchkey/core'
 import { type CaipNetwork, type ChainNamespace, type Connector, parseCaipNetworkId } from '@latchkey/primitives'
@@ -17,7 +17,7 @@ import { reportErrors } from './report-errors.ts'
 /** The public object over a store. It holds nothing of its own. */
 export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () => void): AppKit {
   const { accounts, networks, connections, features, modal, theme, alerts, options } = store
-  const pairingState = store.use(pairingStateFeature)
+  const pairing = store.use(pairingFeature)
   const observe = createObservables(store, launcher.state)
   const namespaceOr = (namespace?: ChainNamespace): ChainNamespace | undefined =>
     namespace ?? networks.state.activeNamespace
@@ -137,7 +137,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       await (await headless()).connect(store, target)
       return toAccount(store, namespaceOr(target.namespace))
     },
-    getPairingUri: () => (pairingState.pairing.status === 'ready' ? pairingState.pairing.uri : undefined),
+    getPairingUri: () => (pairing.state.pairing.status === 'ready' ? pairing.state.pairing.uri : undefined),
 
     subscribeAccount: (callback, namespace) => follow(observe.account(namespace), callback),
     subscribeNetwork: callback => follow(observe.network, callback),

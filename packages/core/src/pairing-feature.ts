@@ -1,8 +1,17 @@
 import type { Connector, Stop } from '@latchkey/primitives'
+import { proxy } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
 import { KitError } from './errors.ts'
-import { type PairingState, pairingStateFeature } from './pairing-state-feature.ts'
+
+/** A pairing from the first request for a code to its end (specification, section 4). */
+export type PairingState =
+  | { status: 'idle' }
+  | { status: 'preparing' }
+  | { status: 'ready'; uri: string; expiresAt: number }
+  | { status: 'expired' }
+  | { status: 'failed'; error: KitError }
+  | { status: 'connected' }
 
 export interface PairingController {
   readonly state: { readonly pairing: PairingState }
@@ -33,8 +42,8 @@ export const pairingExpiryMarginMs = 10_000
 
 export const pairingFeature = defineFeature<PairingController>(
   'pairing',
-  ({ connections, connectors, environment: { clock }, use }, onDestroy) => {
-    const state = use(pairingStateFeature)
+  ({ connections, connectors, environment: { clock } }, onDestroy) => {
+    const state = proxy<{ pairing: PairingState }>({ pairing: { status: 'idle' } })
     let attempt: AbortController | undefined
     let stopExpiry: Stop = () => {}
     let purpose: PairingPurpose<unknown> = connectAll

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { networkImageIds } from './network-image-ids.ts'
 import { pairingChainIds } from './pairing-chain-ids.ts'
 import { restrictedTimezones } from './restricted-timezones.ts'
-import { walletExplorerIds } from './wallet-explorer-ids.ts'
+import { otherExplorerIds, walletExplorerIds } from './wallet-explorer-ids.ts'
 
 describe('lists of ids', () => {
   // covers: S9.71
   test('wallet explorer ids are 64 hex digits, each once', () => {
-    const ids = Object.values(walletExplorerIds)
+    const ids = [...Object.values(walletExplorerIds), ...Object.values(otherExplorerIds)]
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{64}$/)
   })

@@ -9,11 +9,8 @@ export const walletExplorerIds = {
   okx: '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709',
   binance: '8a0ee50d1f22f6651afcae7eb4253e52a3310b90af5daef78a8c4929a9bb99d4',
   bitget: '38f5d18bd8522c244bdd70cb4a68e0e718865155811c043f052fb9f1c51de662',
-  uniswap: 'c03dfee351b6fcc421b4494ea33b9d4b92a984f87aa76d1663bb28705e95034a',
   rabby: '18388be9ac2d02726dbac9777c96efaac06d744b2f6d580fccdd4127a6d01fd1',
   zerion: 'ecc4036f814562b41a5268adc86270fba1365471402006302e70169465b7ac18',
-  ledger: '19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927',
-  safe: '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f',
   backpack: '2bd8c14e035c2d48f184aaa168559e86b0e3433228d3c4075900a221785019b0',
   keplr: '6adb6082c909901b9e7189af3a4a0223102cd6f8d5c39e39f3d49acb92b578bb',
   leap: '3ed8cc046c6211a798dc5ec70f1302b43e07db9639fd287de44a9aa115a21ed6',
@@ -24,5 +21,12 @@ export const walletExplorerIds = {
   cosmostation: 'feb6ff1fb426db18110f5a80c7adbde846d0a7e96b2bc53af4b73aaf32552bea',
   xverse: '2a87d74ae02e10bdd1f51f7ce6c4e1cc53cd5f2c0b6b5ad0d7b3007d2b13de7b',
   leather: '483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13',
+} as const satisfies Record<string, string>
+
+/** Those of wallets that the kit does not tell by what they leave on a page. */
+export const otherExplorerIds = {
+  uniswap: 'c03dfee351b6fcc421b4494ea33b9d4b92a984f87aa76d1663bb28705e95034a',
+  ledger: '19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927',
+  safe: '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f',
   subwallet: '9ce87712b99b3eb57396cc8621db8900ac983c712236f48fb70ad28760be3f6a',
 } as const satisfies Record<string, string>
