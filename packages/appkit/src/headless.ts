@@ -112,9 +112,6 @@ function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {
       end()
     }
     if (signal?.aborted) return reject(signal.reason)
-    const { status } = pairing.state.pairing
-    // A switch of connection whose code ran out is not what is asked for now.
-    if (status !== 'preparing' && status !== 'ready') pairing.cancel()
     pairing.prepare()
     const stop = subscribe(pairing.state, look)
     signal?.addEventListener('abort', giveUp, { once: true })

@@ -1,5 +1,5 @@
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { createStore } from './create-store.ts'
 import { pairingFeature } from './pairing-feature.ts'
@@ -44,6 +44,23 @@ describe('pairing', () => {
     pairing.prepare()
     await environment.advance(100_000)
     pairing.prepare()
+    expect(connector.calls).toEqual(['connect'])
+  })
+
+  test('for another purpose, that ran out, makes way for one that connects; renewed, it serves its purpose', async () => {
+    const { environment, pairing, connector } = await setUp()
+    const aim = vi.fn(({ onPairingUri }: { onPairingUri: (uri: string) => void }) => {
+      onPairingUri('wc:other')
+      return new Promise<never>(() => {})
+    })
+    pairing.pairFor(aim).catch(() => {})
+    pairing.renew()
+    expect(aim).toHaveBeenCalledTimes(2)
+    await environment.advance(230_000)
+    expect(pairing.state.pairing.status).toBe('expired')
+    pairing.prepare()
+    await environment.settle()
+    expect(aim).toHaveBeenCalledTimes(2)
     expect(connector.calls).toEqual(['connect'])
   })
 

@@ -15,9 +15,9 @@ export type PairingState =
 
 export interface PairingController {
   readonly state: { readonly pairing: PairingState }
-  /** Makes sure that there is a code to show: keeps one that is still good, else asks for a fresh one. */
+  /** Makes sure that there is a code to show: keeps one that is still good, else asks for a fresh one, to connect every family. */
   prepare(): void
-  /** Asks for a fresh code, whatever there is. */
+  /** Asks for a fresh code, whatever there is, for the same purpose. */
   renew(): void
   /**
    * Pairs for another purpose than to connect every family, such as a switch of connection. The code shows as any other does, and
@@ -117,7 +117,10 @@ export const pairingFeature = defineFeature<PairingController>(
     return {
       state,
       prepare() {
-        if (!isGood()) beginQuietly()
+        if (isGood()) return
+        // What an attempt was for ends with it: nobody waits for that any longer.
+        if (!attempt) purpose = connectAll
+        beginQuietly()
       },
       renew: beginQuietly,
       pairFor(aim) {
