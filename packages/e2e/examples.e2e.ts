@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { usePlace } from './support/place.ts'
 import { useWorld } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -67,7 +68,7 @@ describe('Next', () => {
     const env = {
       ...inherited,
       NEXT_TELEMETRY_DISABLED: '1',
-      NEXT_PUBLIC_SANDBOX_URL: inject('sandboxUrl'),
+      NEXT_PUBLIC_SANDBOX_URL: usePlace().sandboxUrl,
       NODE_ENV: 'production' as const,
     }
     built = await run(['build', '--webpack'], env)

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 import { mockEvmAccounts, mockSolanaAccounts } from '@latchkey/testing'
 import { addMockWallet, createModalPage } from '@latchkey/testing/page'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { findChromium } from '../../scripts/chromium.mjs'
 import type { SiteOptions } from './site/options.ts'
 import { readKit, untilStatus } from './support/kit-probe.ts'
+import { usePlace } from './support/place.ts'
 import { useWorld } from './support/world.ts'
 
 const repository = new URL('../../', import.meta.url)
@@ -75,7 +76,7 @@ describe('what a site developer tests with', () => {
     const options = JSON.stringify({ services: world.sandbox.url })
     await page.addInitScript({ content: `window.siteOptions = ${options}` })
     const wallets = await Promise.all(families.map(each => addMockWallet(page, each)))
-    await page.goto(inject('siteUrl'))
+    await page.goto(usePlace().siteUrl)
     return { page, wallets, modal: createModalPage(page, { timeout: 3_000, button: page.locator('#open') }) }
   }
 
@@ -91,7 +92,7 @@ describe('what a site developer tests with', () => {
     const options: SiteOptions = { services: world.sandbox.url, networkNames: [network] }
     await page.addInitScript({ content: `window.siteOptions = ${JSON.stringify(options)}` })
     const wallet = await addMockWallet(page, { family })
-    await page.goto(inject('siteUrl'))
+    await page.goto(usePlace().siteUrl)
     const modal = createModalPage(page, { button: page.locator('#open') })
     await wallet.once('reject')
     await modal.open()
@@ -129,7 +130,7 @@ describe('what a site developer tests with', () => {
     await page.addInitScript({ content: `window.siteOptions = ${JSON.stringify({ services: world.sandbox.url })}` })
     const wallet = await addMockWallet(page)
     await wallet.behave('reject', 'eth_requestAccounts')
-    await page.goto(inject('siteUrl'))
+    await page.goto(usePlace().siteUrl)
     await page.reload()
     const modal = createModalPage(page, { button: page.locator('#open') })
     await modal.open()

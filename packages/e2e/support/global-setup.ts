@@ -10,17 +10,11 @@ import type { TestProject } from 'vitest/node'
 import { build } from 'vite'
 
 import { buildOneScript } from '../../../scripts/one-script.mjs'
-import { serveSite } from './serve-site.ts'
+import type { Place } from './place.ts'
+import { type ServedSite, serveSite } from './serve-site.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    sandboxUrl: string
-    demoUrl: string
-    siteUrl: string
-    htmlUrl: string
-    react18Url: string
-  }
-}
+/** Files that run at a time; each has a sandbox of its own. */
+const workers = 2
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const examples = join(here, '../../../examples')
@@ -30,7 +24,7 @@ function packageFolder(name: string): string {
   return dirname(require.resolve(`${name}/package.json`))
 }
 
-/** Starts the sandbox and serves the production builds of the demo and of the test site, under the strict policy. */
+/** Builds the demo and the test site for production, starts the sandboxes, and serves the sites under the strict policy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const built = await mkdtemp(join(tmpdir(), 'latchkey-e2e-'))
   const shared = { logLevel: 'error' as const, configFile: false as const }
@@ -62,18 +56,31 @@ export default async function setup(project: TestProject): Promise<() => Promise
       rolldownOptions: { input: [join(site, 'index.html'), join(site, 'two-kits.html')] },
     },
   })
-  const sandbox = await startSandbox({ port: 0 })
-  const served = await Promise.all(
-    ['demo', 'site', 'html', 'react18'].map(folder => serveSite(join(built, folder), sandbox.url)),
+  const places = await Promise.all(Array.from({ length: workers }, () => openPlace(built)))
+  project.provide(
+    'places',
+    places.map(({ place }) => place),
   )
-  const [demoUrl, siteUrl, htmlUrl, react18Url] = served.map(({ url }) => url) as [string, string, string, string]
-  project.provide('sandboxUrl', sandbox.url)
-  project.provide('demoUrl', demoUrl)
-  project.provide('siteUrl', siteUrl)
-  project.provide('htmlUrl', htmlUrl)
-  project.provide('react18Url', react18Url)
   return async () => {
-    await Promise.all([sandbox.close(), ...served.map(site => site.close())])
+    await Promise.all(places.map(({ close }) => close()))
     await rm(built, { recursive: true, force: true })
+  }
+}
+
+async function openPlace(built: string): Promise<{ place: Place; close(): Promise<void> }> {
+  const sandbox = await startSandbox({ port: 0 })
+  const serve = (folder: string): Promise<ServedSite> => serveSite(join(built, folder), sandbox.url)
+  const [demo, site, html, react18] = await Promise.all([serve('demo'), serve('site'), serve('html'), serve('react18')])
+  return {
+    place: {
+      sandboxUrl: sandbox.url,
+      demoUrl: demo.url,
+      siteUrl: site.url,
+      htmlUrl: html.url,
+      react18Url: react18.url,
+    },
+    async close() {
+      await Promise.all([sandbox, demo, site, html, react18].map(each => each.close()))
+    },
   }
 }

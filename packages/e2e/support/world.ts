@@ -1,9 +1,10 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { findChromium } from '../../../scripts/chromium.mjs'
 import type { SiteOptions } from '../site/options.ts'
 import { createModalPage, type ModalPage } from './modal-page.ts'
+import { usePlace } from './place.ts'
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
 
 export interface VisitOptions {
@@ -47,7 +48,7 @@ export interface World {
 
 /** A browser for a file of tests, a fresh context for each visit, a reset sandbox for each test. */
 export function useWorld(): World {
-  const sandboxUrl = inject('sandboxUrl')
+  const { sandboxUrl, demoUrl, siteUrl, htmlUrl, react18Url } = usePlace()
   const sandbox = createSandboxControl(sandboxUrl)
   const onSandbox = `/?sandbox=${encodeURIComponent(sandboxUrl)}`
   let browser: Browser
@@ -72,7 +73,7 @@ export function useWorld(): World {
   })
 
   async function visit(
-    siteUrl: string,
+    url: string,
     { wallets = [], options, path = '/', context: contextOptions, before, expectedErrors }: VisitOptions,
   ): Promise<Visit> {
     const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions })
@@ -90,8 +91,8 @@ export function useWorld(): World {
       await context.addInitScript({ content: await script.text() })
     }
     if (options) await context.addInitScript({ content: `window.siteOptions = ${JSON.stringify(options)}` })
-    await page.goto(siteUrl + path)
-    const own = [siteUrl, sandboxUrl, sandboxUrl.replace(/^http/, 'ws')]
+    await page.goto(url + path)
+    const own = [url, sandboxUrl, sandboxUrl.replace(/^http/, 'ws')]
     return {
       page,
       context,
@@ -107,12 +108,10 @@ export function useWorld(): World {
   return {
     sandbox,
     visit: (url, options = {}) => visit(url, options),
-    visitDemo: (options = {}) => visit(inject('demoUrl'), { ...options, path: onSandbox }),
-    visitFamilies: (options = {}) =>
-      visit(inject('demoUrl'), { ...options, path: `/families.html${onSandbox.slice(1)}` }),
-    visitReact18: (options = {}) => visit(inject('react18Url'), { ...options, path: onSandbox }),
-    visitHtml: (options = {}) => visit(inject('htmlUrl'), { ...options, path: onSandbox }),
-    visitSite: (options = {}) =>
-      visit(inject('siteUrl'), { ...options, options: { services: sandboxUrl, ...options.options } }),
+    visitDemo: (options = {}) => visit(demoUrl, { ...options, path: onSandbox }),
+    visitFamilies: (options = {}) => visit(demoUrl, { ...options, path: `/families.html${onSandbox.slice(1)}` }),
+    visitReact18: (options = {}) => visit(react18Url, { ...options, path: onSandbox }),
+    visitHtml: (options = {}) => visit(htmlUrl, { ...options, path: onSandbox }),
+    visitSite: (options = {}) => visit(siteUrl, { ...options, options: { services: sandboxUrl, ...options.options } }),
   }
 }

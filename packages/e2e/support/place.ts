@@ -1,0 +1,24 @@
+import { inject } from 'vitest'
+
+/** A sandbox, and the sites that are served under a policy that allows it and nobody else. */
+export interface Place {
+  sandboxUrl: string
+  demoUrl: string
+  siteUrl: string
+  htmlUrl: string
+  react18Url: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    places: Place[]
+  }
+}
+
+/** This worker's own: what one file does to its sandbox, a file that runs beside it does not notice. */
+export function usePlace(): Place {
+  const worker = Number(process.env['VITEST_POOL_ID'])
+  const place = inject('places')[worker - 1]
+  if (!place) throw new Error(`There is no sandbox for worker ${worker}: see \`workers\` in global-setup.ts`)
+  return place
+}
