@@ -3,7 +3,7 @@
  * `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, and the custom-elements manifests. `pnpm build latchkey.js`
  * builds only what is named.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { buildOneScript } from './one-script.mjs'
@@ -29,7 +29,32 @@ async function step(name, action) {
 async function buildPackages() {
   const { references } = JSON.parse(readFileSync(join(root, 'packages/tsconfig.json'), 'utf8'))
   const projects = references.map(({ path }) => join('packages', path)).filter(path => !path.endsWith('tests.json'))
-  return (await run('tsc', ['-b', ...projects])).code === 0
+  if ((await run('tsc', ['-b', ...projects])).code !== 0) return false
+  for (const project of projects) finishPackage(join(root, project))
+  return true
+}
+
+/** What tsc leaves undone in a package's `dist`. */
+function finishPackage(folder) {
+  const dist = join(folder, 'dist')
+  for (const file of readdirSync(dist, { recursive: true })) {
+    const emitted = /^(.+?)\.(?:d\.ts|js)(?:\.map)?$/.exec(file)
+    // The one script and its chunks have no source of their name, and are buildOneScript's to replace.
+    if (!emitted || /^latchkey(?:\.js$|[\\/])/.test(file)) continue
+    const hasSource = ['.ts', '.tsx'].some(extension => existsSync(join(folder, 'src', emitted[1] + extension)))
+    if (!hasSource) rmSync(join(dist, file))
+    else if (file.endsWith('.js')) rewriteImports(join(dist, file))
+  }
+}
+
+/**
+ * tsc 6.0.3 keeps `import('./name.ts')` inside a class whose fields it moves into the constructor. The new name is as long as the old one, so
+ * the source map stays true.
+ */
+function rewriteImports(path) {
+  const code = readFileSync(path, 'utf8')
+  const rewritten = code.replaceAll(/(\bimport\((['"])\.{1,2}\/[^'"]+\.)ts\2\)/g, '$1js$2)')
+  if (rewritten !== code) writeFileSync(path, rewritten)
 }
 
 async function buildBundle() {

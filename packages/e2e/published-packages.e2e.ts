@@ -1,0 +1,119 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { installPackages, type InstalledPackages } from './support/install-packages.ts'
+import { usePlace } from './support/place.ts'
+import { serveSite, type ServedSite } from './support/serve-site.ts'
+import { useWorld } from './support/world.ts'
+
+const run = promisify(execFile)
+
+describe('the packages as npm delivers them', () => {
+  const world = useWorld()
+  const { sandboxUrl } = usePlace()
+  let installed: InstalledPackages
+  let site: string
+  let served: ServedSite
+
+  beforeAll(async () => {
+    installed = await installPackages()
+    site = await installed.copyExample('react')
+  }, 300_000)
+  afterAll(async () => {
+    await served?.close()
+    await installed?.remove()
+  })
+
+  test('each holds its licence, its README and every file that its manifest names, and nothing of the workshop', async () => {
+    expect(installed.packages).toHaveLength(15)
+    for (const { manifest, folder } of installed.packages) {
+      const files = await readdir(folder, { recursive: true })
+      expect(files, manifest.name).toEqual(expect.arrayContaining(['LICENSE', 'README.md']))
+      expect(files.filter(file => /\.test\.|tsbuildinfo|node_modules/.test(file))).toEqual([])
+      const named = Object.values(manifest.exports).flatMap(entry => Object.values(entry))
+      const missing = [...named, ...Object.values(manifest.bin ?? {})].filter(file => !existsSync(join(folder, file)))
+      expect(missing, manifest.name).toEqual([])
+    }
+  })
+
+  test('Node, which renders pages, loads what a site imports', async () => {
+    const entries = ['appkit', 'appkit/networks', 'react', ...families.map(family => `adapter-${family}`)]
+    const imports = entries.map(entry => `await import('@latchkey/${entry}')`).join('\n')
+    await writeFile(join(site, 'server.mjs'), imports)
+    await run(process.execPath, ['server.mjs'], { cwd: site })
+  })
+
+  test('their types hold without the workspace', async () => {
+    await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
+    const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
+    const { stdout } = await run(process.execPath, [tsc, '-p', site, '--diagnostics'], { cwd: site }).catch(
+      error => error as { stdout: string },
+    )
+    expect(stdout).toMatch(/^Check time:/m)
+    // The libraries of other makers have mistakes of their own in their types.
+    expect(stdout.split('\n').filter(line => /^(src|.*@latchkey)\//.test(line))).toEqual([])
+  }, 120_000)
+
+  test('a site built from them connects, signs and disconnects with each of five chain families', async () => {
+    const input = [join(site, 'index.html'), join(site, 'families.html')]
+    await build({
+      root: site,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [react()],
+      build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { input } },
+    })
+    served = await serveSite(join(site, 'dist'), sandboxUrl)
+    const path = `/families.html?sandbox=${encodeURIComponent(sandboxUrl)}`
+    const { page, modal, strangers } = await world.visit(served.url, { wallets: ['mode=approve'], path })
+    for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
+      await page.getByTestId(`open-${namespace}`).click()
+      await modal.wallet('Sandbox Wallet').click()
+      await modal.waitUntilClosed()
+      await page.getByTestId(`sign-${namespace}`).click()
+      await page
+        .getByTestId(`signature-${namespace}`)
+        .getByText(/^\S{60,}$/)
+        .waitFor()
+    }
+    expect(strangers()).toEqual([])
+  }, 120_000)
+
+  test('npx latchkey-sandbox answers, with wallets to connect', async () => {
+    const { manifest, folder } = installed.packages.find(each => each.manifest.name === '@latchkey/sandbox')!
+    const bin = join(folder, manifest.bin!['latchkey-sandbox']!)
+    const child = spawn(process.execPath, [bin, '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+      const { wallets } = JSON.parse(line) as { wallets: { pairing: string; inPage: string } }
+      expect((await fetch(wallets.pairing)).status).toBe(200)
+      expect(await (await fetch(wallets.inPage)).text()).toContain('eip6963:announceProvider')
+    } finally {
+      child.kill('SIGTERM')
+    }
+  })
+})
+
+const compilerOptions = {
+  target: 'ES2022',
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  types: ['vite/client'],
+  jsx: 'react-jsx',
+  strict: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+}
+
+const families = ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos']
