@@ -37,7 +37,6 @@ export class LkQr extends LitElement {
       .qr {
         position: relative;
         inline-size: 100%;
-        aspect-ratio: 1;
         padding: 16px;
         border-radius: max(0px, var(--lk-radius-plate) - 8px);
         background: var(--lk-qr-paper, #fff);
@@ -48,15 +47,17 @@ export class LkQr extends LitElement {
       .waiting {
         background: none;
       }
-      .skel {
-        inline-size: 100%;
-        block-size: 100%;
-        border-radius: var(--lk-radius-row);
-      }
+      /* The square is theirs: WebKit gives a square frame, whose padding it does not count, a content as high as itself. */
+      .skel,
       svg {
         display: block;
         inline-size: 100%;
-        block-size: 100%;
+        aspect-ratio: 1;
+      }
+      .skel {
+        border-radius: var(--lk-radius-row);
+      }
+      svg {
         fill: currentColor;
       }
       .logo {
