@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { freePort } from './support/free-port.ts'
 import { usePlace } from './support/place.ts'
+import { untilServed } from './support/until-served.ts'
 import { useWorld } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -114,26 +115,3 @@ describe('Next', () => {
     })
   }
 })
-
-async function untilServed(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    if (
-      await fetch(url).then(
-        response => response.ok,
-        () => false,
-      )
-    )
-      return
-    await new Promise(resolve => setTimeout(resolve, 200))
-  }
-  throw new Error(`Nothing answered at ${url}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { findFirefox, openFirefox } from './support/open-firefox.ts'
+import { findWebKit, openWebKit } from './support/open-webkit.ts'
+import { createPilot, type OtherBrowser, type Pilot } from './support/other-browser.ts'
+import { usePlace } from './support/place.ts'
+
+const firefox = findFirefox()
+const webKit = findWebKit()
+const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
+const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
+
+/** In the browsers that this machine has besides Chromium; CONTRIBUTING says how to get them. */
+describe.each([
+  { name: 'Firefox', open: firefox === undefined ? undefined : () => openFirefox(firefox) },
+  { name: 'WebKit', open: webKit === undefined ? undefined : () => openWebKit(webKit) },
+])('$name', { timeout: 120_000 }, ({ open }) => {
+  const { demoUrl, sandboxUrl } = usePlace()
+  const query = `?sandbox=${encodeURIComponent(sandboxUrl)}`
+  let browser: OtherBrowser | undefined
+
+  afterEach(async () => {
+    await browser?.close()
+    browser = undefined
+  })
+
+  async function start(): Promise<Pilot> {
+    await fetch(`${sandboxUrl}/sandbox/reset`, { method: 'POST' })
+    const wallet = await fetch(`${sandboxUrl}/wallet/in-page.js?open=1&mode=approve`)
+    const opened = await open!()
+    browser = opened
+    return createPilot(opened, await wallet.text())
+  }
+
+  test.skipIf(!open)('connects, signs, sends, switches, is there after a reload, and disconnects', async () => {
+    const pilot = await start()
+    await pilot.visit(`${demoUrl}/${query}`)
+    await pilot.click({ testId: 'demo-open' })
+    await pilot.click({ row: 'Sandbox Wallet' })
+    await pilot.waitForText('demo-status', /^connected$/)
+    await pilot.waitForText('demo-balance', /^10000 ETH$/)
+    await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
+    await pilot.click({ testId: 'demo-sign' })
+    await pilot.waitForText('demo-signature', /^0x\w{130}$/)
+    await pilot.click({ testId: 'demo-send' })
+    await pilot.waitForText('demo-hash', /^0x\w{64}$/)
+    await pilot.click({ testId: 'demo-switch-137' })
+    await pilot.waitForText('demo-network', /^Polygon$/)
+    expect(await pilot.problems()).toEqual([])
+
+    await pilot.visit(`${demoUrl}/${query}`)
+    await pilot.waitForText('demo-status', /^connected$/)
+    await pilot.waitForText('demo-network', /^Polygon$/)
+    await pilot.click({ testId: 'demo-open' })
+    await pilot.click({ testId: 'disconnect-button' })
+    await pilot.waitForText('demo-status', /^disconnected$/)
+    expect(await pilot.problems()).toEqual([])
+  })
+
+  test.skipIf(!open)('shows a square code and every wallet, and is used by keyboard', async () => {
+    const pilot = await start()
+    await pilot.visit(`${demoUrl}/${query}`)
+    await pilot.click({ testId: 'demo-open' })
+    await pilot.waitFor({ testId: 'wallet-selector-walletconnect' })
+    expect(await pilot.focused()).toBe('w3m-header-text')
+    await pilot.press('Tab')
+    expect(await pilot.focused()).toBe('w3m-header-close')
+    await pilot.click({ testId: 'wallet-selector-walletconnect' })
+    const { width, height } = await pilot.waitFor({ testId: 'wui-qr-code' })
+    expect(width).toBeGreaterThan(250)
+    expect(height).toBeCloseTo(width, 0)
+
+    await pilot.press('Escape')
+    await pilot.click({ testId: 'all-wallets' })
+    await pilot.waitFor({ testId: `wallet-search-item-${metaMask}` })
+    await pilot.click({ field: 'lk-search-field' })
+    await pilot.type('rainbow')
+    await pilot.waitUntilGone({ testId: `wallet-search-item-${metaMask}` })
+    await pilot.waitFor({ testId: `wallet-search-item-${rainbow}` })
+
+    await pilot.click({ testId: 'w3m-header-close' })
+    await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
+    expect(await pilot.problems()).toEqual([])
+  })
+
+  test.skipIf(!open)('signs with each of five chain families', async () => {
+    const pilot = await start()
+    await pilot.visit(`${demoUrl}/families.html${query}`)
+    for (const namespace of families) {
+      await pilot.click({ testId: `open-${namespace}` })
+      await pilot.click({ row: 'Sandbox Wallet' })
+      await pilot.waitForText(`status-${namespace}`, /^connected$/)
+      await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
+      await pilot.click({ testId: `sign-${namespace}` })
+      await pilot.waitForText(`signature-${namespace}`, /^\S{60,}$/)
+    }
+    expect(await pilot.problems()).toEqual([])
+  })
+})

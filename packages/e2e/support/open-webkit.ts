@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+
+import { freePort } from './free-port.ts'
+import type { OtherBrowser } from './other-browser.ts'
+import { untilServed } from './until-served.ts'
+
+export interface WebKitPaths {
+  driver: string
+  browser: string
+}
+
+const driver = '/usr/bin/WebKitWebDriver'
+const libraries = '/usr/lib/x86_64-linux-gnu'
+
+/** WebKitGTK as Debian installs it (`webkit2gtk-driver`), with a screen to show itself on (`xvfb`). */
+export function findWebKit(): WebKitPaths | undefined {
+  if (!existsSync(driver) || !existsSync('/usr/bin/xvfb-run')) return undefined
+  const browser = readdirSync(libraries)
+    .filter(name => name.startsWith('webkit2gtk-'))
+    .map(name => `${libraries}/${name}/MiniBrowser`)
+    .find(path => existsSync(path))
+  return browser === undefined ? undefined : { driver, browser }
+}
+
+/** The WebKitGTK of this machine, over the W3C WebDriver protocol (https://www.w3.org/TR/webdriver2/). */
+export async function openWebKit({ driver, browser }: WebKitPaths): Promise<OtherBrowser> {
+  const port = await freePort()
+  const service = spawn('xvfb-run', ['-a', driver, `--port=${port}`], {
+    // Its own sandbox needs rights that a container does not give; the pages it opens are ours.
+    env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
+    stdio: 'ignore',
+    detached: true,
+  })
+  const address = `http://127.0.0.1:${port}`
+  try {
+    await untilServed(`${address}/status`)
+    const options = { binary: browser, args: ['--automation'] }
+    const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } }
+    const session = await command<Session>(`${address}/session`, { capabilities })
+    return drive(`${address}/session/${session.sessionId}`, session, () => end(service))
+  } catch (error) {
+    await end(service)
+    throw error
+  }
+}
+
+interface Session {
+  sessionId: string
+  capabilities: { browserName: string; browserVersion: string }
+}
+
+const keys = { Escape: '\uE00C', Tab: '\uE004' }
+
+function drive(session: string, { capabilities }: Session, stop: () => Promise<void>): OtherBrowser {
+  const perform = (source: object): Promise<unknown> => command(`${session}/actions`, { actions: [source] })
+  const strike = (values: readonly string[]): Promise<unknown> => {
+    const actions = values.flatMap(value => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ])
+    return perform({ type: 'key', id: 'keyboard', actions })
+  }
+  return {
+    version: `WebKitGTK/${capabilities.browserVersion}`,
+    async visit(url, pageScript) {
+      await command(`${session}/url`, { url })
+      await command(`${session}/execute/sync`, { script: pageScript, args: [] })
+    },
+    run: script => command(`${session}/execute/sync`, { script, args: [] }),
+    async clickAt(x, y) {
+      const actions = [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 20 },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pause', duration: 20 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      await perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
+    },
+    async press(key) {
+      await strike([keys[key]])
+    },
+    async type(text) {
+      await strike([...text])
+    },
+    async close() {
+      await fetch(session, { method: 'DELETE' }).catch(() => {})
+      await stop()
+    },
+  }
+}
+
+async function command<Value>(url: string, body: object): Promise<Value> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) })
+  const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } }
+  if (!response.ok) throw new Error(`WebKit answered ${value.error}: ${value.message}`)
+  return value
+}
+
+async function end(service: ChildProcess): Promise<void> {
+  if (service.exitCode !== null || service.pid === undefined) return
+  const gone = once(service, 'exit')
+  process.kill(-service.pid)
+  await gone
+}

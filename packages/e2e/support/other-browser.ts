@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A browser that Playwright cannot drive as it is installed, by the little that a flow needs of it. */
+export interface OtherBrowser {
+  readonly version: string
+  /** @param pageScript runs in the page: before its own scripts where the browser can, else right after they are loaded */
+  visit(url: string, pageScript: string): Promise<void>
+  /** @param body of a function in the page; what it returns must be plain data */
+  run<Value>(body: string): Promise<Value>
+  /** A real click, at CSS pixels of the window. */
+  clickAt(x: number, y: number): Promise<void>
+  press(key: 'Escape' | 'Tab'): Promise<void>
+  type(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Pilot {
+  visit(url: string): Promise<void>
+  /** Clicks a part by its `data-testid`, or a wallet's row by its name, once it is there and lies still. */
+  click(part: Part): Promise<void>
+  /** Waits until the text of a part is as wanted. */
+  waitForText(testId: string, wanted: RegExp): Promise<void>
+  waitFor(part: Part): Promise<Box>
+  waitUntilGone(part: Part): Promise<void>
+  press(key: 'Escape' | 'Tab'): Promise<void>
+  type(text: string): Promise<void>
+  /** What has the focus, through shadow roots: its `data-testid`, else its name. */
+  focused(): Promise<string>
+  /** Errors, rejections and broken policies of this page. */
+  problems(): Promise<string[]>
+}
+
+export type Part = { testId: string } | { row: string } | { field: string }
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const patienceMs = 15_000
+const lookMs = 100
+const stillLooks = 6
+
+/** Finds its way through the open shadow roots of a page. @param pageScripts more to run in every page, such as a wallet */
+export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
+  const boxOf = (part: Part): Promise<Box | undefined> => browser.run(`${walk}; return boxOf(${JSON.stringify(part)})`)
+  const waitFor = (part: Part): Promise<Box> => until(JSON.stringify(part), () => boxOf(part))
+
+  return {
+    visit: url => browser.visit(url, `${listen};${pageScripts}`),
+    async click(part) {
+      let box = await waitFor(part)
+      // A list that still comes in moves what is in it, after having lain still for a while.
+      for (let looks = 0; looks < stillLooks; looks++) {
+        await wait(lookMs)
+        const now = await waitFor(part)
+        if (now.x !== box.x || now.y !== box.y) looks = 0
+        box = now
+      }
+      await browser.clickAt(box.x + box.width / 2, box.y + box.height / 2)
+    },
+    waitFor,
+    async waitUntilGone(part) {
+      await until(`${JSON.stringify(part)} to go`, async () => ((await boxOf(part)) ? undefined : true))
+    },
+    async waitForText(testId, wanted) {
+      let text = ''
+      await until(
+        () => `${testId} to say ${wanted}, not ${JSON.stringify(text)}`,
+        async () => {
+          text = await browser.run(`${walk}; return textOf(${JSON.stringify(testId)})`)
+          return wanted.test(text) || undefined
+        },
+      )
+    },
+    press: browser.press,
+    type: browser.type,
+    focused: () => browser.run(`${walk}; return focused()`),
+    problems: () => browser.run('return window.problems'),
+  }
+}
+
+async function until<Value>(what: string | (() => string), look: () => Promise<Value | undefined>): Promise<Value> {
+  const end = Date.now() + patienceMs
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== null) return found
+    if (Date.now() > end) throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}`)
+    await wait(lookMs)
+  }
+}
+
+const listen = `
+  if (!window.problems) {
+    window.problems = []
+    addEventListener('error', event => problems.push(event.message))
+    addEventListener('unhandledrejection', event => problems.push(String(event.reason)))
+    document.addEventListener('securitypolicyviolation', event => problems.push(event.violatedDirective + ' ' + event.blockedURI))
+  }`
+
+const walk = `
+  function find(matches, root = document) {
+    for (const element of root.querySelectorAll('*')) {
+      if (matches(element)) return element
+      const inside = element.shadowRoot && find(matches, element.shadowRoot)
+      if (inside) return inside
+    }
+  }
+  function matcher({ testId, row, field }) {
+    if (row) return element => element.localName === 'lk-row' && element.heading === row
+    if (field) return element => element.localName === 'input' && element.getRootNode().host?.localName === field
+    return element => element.getAttribute('data-testid') === testId
+  }
+  function boxOf(part) {
+    const element = find(matcher(part))
+    if (!element?.checkVisibility()) return undefined
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { x, y, width, height }
+  }
+  function textOf(testId) {
+    return find(matcher({ testId }))?.textContent ?? ''
+  }
+  function focused() {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    return element?.getAttribute('data-testid') ?? element?.localName ?? ''
+  }`
