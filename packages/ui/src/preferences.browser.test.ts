@@ -42,7 +42,7 @@ describe('with reduced motion', () => {
     const style = (tag: string, selector: string): CSSStyleDeclaration =>
       getComputedStyle(only(only(root, tag, HTMLElement).shadowRoot ?? root, selector, Element))
     expect(style('lk-ring', '.arc').animationName).toBe('breathe')
-    expect(style('lk-skeleton', '.skel').animationName).toBe('none')
+    expect(style('lk-skeleton', '.skel').animationName).toBe('wait')
     expect(style('lk-button', '.spin').animationTimingFunction).toBe('steps(8)')
     expect(style('lk-toast', '.toast').animationName).toBe('none')
   })
@@ -52,7 +52,7 @@ describe('with reduced motion', () => {
     const arc = only(only(root, 'lk-ring', LkRing).renderRoot, '.arc', SVGRectElement)
     const shape = only(only(root, 'lk-skeleton', LkSkeleton).renderRoot, '.skel', HTMLSpanElement)
     expect(getComputedStyle(arc).animationName).toBe('latch')
-    expect(getComputedStyle(shape).animationName).toBe('sheen')
+    expect(getComputedStyle(shape).animationName).toBe('sheen, wait')
   })
 })
 

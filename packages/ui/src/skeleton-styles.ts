@@ -1,6 +1,9 @@
 import { css, type CSSResult } from 'lit'
 
-/** The grey of what is still loading, as the class `skel`. Still under reduced motion. */
+/**
+ * The grey of what is still loading, as the class `skel`. Its place is kept at once; it shows when the wait can be felt. Still under
+ * reduced motion.
+ */
 export const skeletonStyles: CSSResult = css`
   .skel {
     display: block;
@@ -8,7 +11,9 @@ export const skeletonStyles: CSSResult = css`
     max-inline-size: 100%;
     border-radius: var(--lk-radius-tag);
     background: linear-gradient(100deg, var(--lk-press) 35%, var(--lk-hover) 50%, var(--lk-press) 65%) 0 0 / 300% 100%;
-    animation: sheen var(--lk-dur-sheen, 1.5s) linear infinite;
+    animation:
+      sheen var(--lk-dur-sheen, 1.5s) linear infinite,
+      wait 0s 120ms backwards;
   }
   @keyframes sheen {
     from {
@@ -18,9 +23,14 @@ export const skeletonStyles: CSSResult = css`
       background-position: -150% 0;
     }
   }
+  @keyframes wait {
+    from {
+      opacity: 0;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     .skel {
-      animation: none;
+      animation: wait 0s 120ms backwards;
       background: var(--lk-press);
     }
   }

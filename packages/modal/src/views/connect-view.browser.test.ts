@@ -352,6 +352,40 @@ describe('Connect', () => {
     expect(phone.store.router.current()?.name).toBe('ConnectingExternal')
   })
 
+  test('keeps the places of the wallets that are on their way', async () => {
+    const listed = listedWallets(6)
+    let give = (): void => {}
+    const held = new Promise<void>(resolve => (give = resolve))
+    const featuredWalletIds = ['w4', 'w5']
+    const { store, environment } = await createWorld({
+      options: { services: { directory: 'https://directory.example' }, featuredWalletIds },
+    })
+    environment.respond('getWallets', async request => {
+      await held
+      const include = new URL(request.url).searchParams.get('include')
+      return Response.json({ count: 600, data: include ? listed.slice(4) : listed.slice(0, 4) })
+    })
+    store.modal.open()
+    await shown('lk-connect-view')
+    const places = (): number[] => findAll('lk-row').map(row => Math.round(row.getBoundingClientRect().height))
+    const before = places()
+    expect(has('wallet-selector-w0')).toBe(false)
+    give()
+    await until(() => has('wallet-selector-w0') && has('wallet-selector-w4'), 'the wallets')
+    expect(places()).toEqual(before)
+    expect(findAll('lk-row[skeleton]')).toEqual([])
+  })
+
+  test('keeps no place for wallets that the site does not list', async () => {
+    await open({ options: { features: { connectorTypeOrder: ['injected'] } } })
+    expect(rowNames()).toEqual(['Foxglove, Installed', 'Kestrel Wallet, Installed', 'All wallets, 600+'])
+    await leaveWorld()
+    const { store } = await createWorld({ options: { features: { connectorTypeOrder: ['injected'] } } })
+    store.modal.open()
+    await shown('lk-connect-view')
+    expect(findAll('lk-row[skeleton]')).toEqual([])
+  })
+
   // covers: S8.73, S1.58
   test('stays usable and says nothing when the list of wallets fails', async () => {
     const { store } = await createWorld({ options: { services: { directory: 'https://directory.example' } } })

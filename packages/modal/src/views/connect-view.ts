@@ -1,9 +1,12 @@
 import {
   type ConnectMethod,
+  type ConnectorSort,
   listedConnectorsFeature,
   type MergedConnector,
   readWallet,
+  recommendedWallets,
   type Store,
+  type Wallet,
   walletsFeature,
 } from '@latchkey/core'
 import { iconGrid, iconQr, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
@@ -20,9 +23,6 @@ import { format } from '../messages/format-message.ts'
 import { PairingUse } from '../pairing/pairing-use.ts'
 import { StoreController } from '../store-controller.ts'
 import { viewStyles } from './view-styles.ts'
-
-/** Skeleton rows while the wallets of the directory are on their way. */
-const awaitedRows = 2
 
 /**
  * @summary The ways to connect.
@@ -55,7 +55,7 @@ export class ConnectView extends LitElement {
     const { store } = this.#kit
     if (store.options.enableWallets === false) return
     const wallets = store.use(walletsFeature)
-    this.isLoading = wallets.state.recommended.length === 0
+    this.isLoading = true
     await Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended()])
     this.isLoading = false
     if (offersAllWallets(store) && wallets.state.count === undefined) await wallets.fetchNextPage()
@@ -93,11 +93,12 @@ export class ConnectView extends LitElement {
     if (store.features.state.collapseWallets && offersEmbeddedWallet(store) && !this.isUnfolded) return this.#folded()
     const rows = this.#rows(store)
     const showsAll = offersAllWallets(store)
-    if (rows.length === 0 && !showsAll && !this.isLoading) return this.#nothingToShow()
+    const awaited = this.#awaitedRows(store)
+    if (rows.length === 0 && !showsAll && awaited === 0) return this.#nothingToShow()
     return html`<section class="plate list">
-      <ul class="list" aria-label=${messages.connect.wallets} aria-busy=${this.isLoading}>
+      <ul class="list" aria-label=${messages.connect.wallets} aria-busy=${awaited > 0}>
         ${rows.map(row => html`<li>${this.#row(row)}</li>`)}
-        ${this.isLoading ? Array.from({ length: awaitedRows }, () => html`<li aria-hidden="true"><lk-row skeleton></lk-row></li>`) : nothing}
+        ${Array.from({ length: awaited }, () => html`<li aria-hidden="true"><lk-row skeleton></lk-row></li>`)}
         ${showsAll ? html`<li>${this.#allWallets()}</li>` : nothing}
       </ul>
     </section>`
@@ -116,6 +117,20 @@ export class ConnectView extends LitElement {
       match: store.use(listedConnectorsFeature).match,
       hidePairing: store.environment.browser.platform.isMobile && offersAllWallets(store),
     }).filter(row => row.kind !== 'wallet' || servesFamily(store, row.wallet))
+  }
+
+  /** As many as will come, so that nothing moves under a pointer when they do. */
+  #awaitedRows({ options, features, use }: Store): number {
+    if (!this.isLoading) return 0
+    const { featured, recommended } = use(walletsFeature).state
+    const { connectorTypeOrder } = features.state
+    const isAwaited = (sort: ConnectorSort, come: readonly Wallet[]): boolean =>
+      connectorTypeOrder.includes(sort) && come.length === 0
+    const mostRecommended = Math.min(recommendedWallets, options.includeWalletIds?.length ?? recommendedWallets)
+    return (
+      (isAwaited('featured', featured) ? (options.featuredWalletIds?.length ?? 0) : 0) +
+      (isAwaited('recommended', recommended) ? mostRecommended : 0)
+    )
   }
 
   #connectors(store: Store): readonly MergedConnector[] {
