@@ -82,6 +82,22 @@ describe('Account', () => {
     expect(store.use(toastsFeature).state.toast?.kind).toBe('error')
   })
 
+  test('shows the account until the modal has gone when the person disconnects', async () => {
+    const { store } = await connected()
+    store.modal.open()
+    await shown('lk-account-view')
+    const said = new Set<string>()
+    const isShown = (): boolean => findAll('lk-account-view').length > 0
+    await userEvent.click(byTestId('disconnect-button'))
+    await until(() => {
+      if (isShown()) visibleTexts().forEach(text => said.add(text))
+      return !isShown()
+    }, 'the modal to go')
+    expect(store.accounts.isConnected('eip155')).toBe(false)
+    expect([...said]).toContain('Disconnect')
+    expect([...said]).not.toContain('Not connected')
+  })
+
   // covers: S8.19
   test('says when the wallet did not hear of the disconnect, and is disconnected all the same', async () => {
     const { store, foxglove, environment } = await connected()

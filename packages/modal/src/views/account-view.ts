@@ -18,6 +18,7 @@ import {
   css,
   html,
   LitElement,
+  noChange,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
@@ -210,11 +211,16 @@ export class AccountView extends LitElement {
 
   readonly #connect = (): void => this.#kit.store.router.reset('Connect')
 
-  protected override render(): TemplateResult {
+  /** The person ended the connection here, and the modal closes: what was there stays until it has gone. */
+  get #isGoing(): boolean {
+    return this.hasUpdated && (this.isLeaving || !this.#kit.store.modal.state.open)
+  }
+
+  protected override render(): TemplateResult | typeof noChange {
     const { store, messages } = this.#kit
     const account = this.#account
     const family = this.#family
-    if (!account || !family) return this.#nobody()
+    if (!account || !family) return this.#isGoing ? noChange : this.#nobody()
     const { details } = store.accounts.get(family)
     const link = addressExplorerUrl(store.networks.current(family), account.address)
     const short = truncateAddress(account.address)
