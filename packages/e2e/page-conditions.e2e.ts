@@ -39,6 +39,38 @@ describe('under the conditions of a page', () => {
     expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(2)
   })
 
+  test('files that do not come are asked for again when the person tries again', async () => {
+    const { page, modal } = await world.visitSite({
+      wallets: ['mode=approve'],
+      expectedErrors: /Failed to (load resource|fetch dynamically imported module)/,
+    })
+    const scripts = /\/assets\/.*\.js$/
+    const lose = (): Promise<void> => page.route(scripts, route => route.abort())
+    const find = (): Promise<void> => page.unroute(scripts)
+
+    await lose()
+    expect(await page.evaluate(() => window.kit?.open().then(String, String))).toContain('Failed to fetch')
+    await find()
+    await page.locator('#open').click()
+    await modal.wallet(rdns).waitFor()
+
+    await lose()
+    await modal.wallet(rdns).click()
+    await modal.card.getByRole('alert').waitFor()
+    await find()
+    await modal.retry.click()
+    await untilStatus(page, 'connected')
+    await modal.waitUntilClosed()
+
+    await lose()
+    await page.locator('#open').click()
+    await modal.card.getByRole('alert').waitFor()
+    await find()
+    await modal.retry.click()
+    await modal.get('disconnect-button').click()
+    await untilStatus(page, 'disconnected')
+  })
+
   // covers: S2.03
   test('nothing is appended where the site says so, and the modal that it places itself opens', async () => {
     const { page, modal } = await world.visitSite({ options: { disableAppend: true } })

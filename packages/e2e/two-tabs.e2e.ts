@@ -70,6 +70,21 @@ describe('two tabs of one page', () => {
     ])
   })
 
+  test('a page that the browser kept for the way back learns what another tab did meanwhile', async () => {
+    const one = await visit()
+    await connectInPage(one, 'eip155')
+    await one.page.evaluate(() =>
+      window.addEventListener('pageshow', event => (document.title = `kept: ${event.persisted}`)),
+    )
+    const other = await openTab(one)
+    await untilFamilies(other, ['eip155'])
+    await one.page.goto('about:blank')
+    await disconnect(other)
+    await one.page.goBack({ waitUntil: 'commit' })
+    await one.page.waitForFunction(() => document.title === 'kept: true')
+    await untilFamilies(one.page, [])
+  })
+
   test('what is disconnected in one is disconnected in the other, and stays so after both are loaded again', async () => {
     const one = await visit()
     await connectInPage(one, 'eip155')

@@ -39,7 +39,8 @@ export async function serveSite(folder: string, services: string): Promise<Serve
           .writeHead(200, {
             'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
             'content-security-policy': strictPolicy(services),
-            'cache-control': 'no-store',
+            // A page that may not be stored is not kept for the way back either.
+            'cache-control': 'no-cache',
           })
           .end(content),
       () => response.writeHead(404).end(),

@@ -60,6 +60,8 @@ export function useWorld(): World {
     browser = await chromium.launch({
       ...(executablePath && { executablePath }),
       args: ['--no-sandbox', '--disable-background-networking'],
+      // As people's browsers do, this one keeps a page for the way back.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
   })
   afterAll(() => browser.close())
