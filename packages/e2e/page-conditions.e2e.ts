@@ -45,7 +45,7 @@ describe('under the conditions of a page', () => {
       expectedErrors: /Failed to (load resource|fetch dynamically imported module)/,
     })
     const scripts = /\/assets\/.*\.js$/
-    const lose = (): Promise<void> => page.route(scripts, route => route.abort())
+    const lose = async (): Promise<void> => void (await page.route(scripts, route => route.abort()))
     const find = (): Promise<void> => page.unroute(scripts)
 
     await lose()
