@@ -41,7 +41,6 @@ describe('account types', () => {
     expect(store.accounts.identity('bip122')?.address).toBe(ordinal)
   })
 
-  // covers: S3.83
   test('the type that a visitor prefers shows at once, and at the next visit', async () => {
     const { store, bitcoin, environment } = await setUp()
     await store.connections.connect(bitcoin)

@@ -315,7 +315,7 @@ describe('following a wallet', () => {
 })
 
 describe('disconnecting', () => {
-  // covers: S4.05, S4.06, S4.07, S4.08
+  // covers: S4.05, S4.07, S4.08
   test('resets account, network data and connector, remembers not to reconnect, and closes the modal', async () => {
     const { store, environment, one } = await setUp()
     await store.connections.connect(one)

@@ -4,27 +4,43 @@ import { defaultFeatures } from './features.ts'
 import { createFeaturesController } from './features-controller.ts'
 
 describe('features', () => {
-  // covers: S1.44, S1.45, S1.46, S1.47, S1.48, S1.49, S1.50, S1.51, S1.52, S1.53, S1.54, S1.55, S1.56, S1.57, S2.59, S9.42
-  test('begin as the specification has them', () => {
-    expect(createFeaturesController().state).toEqual({
-      swaps: ['1inch'],
-      onramp: ['meld', 'coinbase'],
-      email: true,
-      socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
-      history: true,
+  // covers: S1.44, S1.45
+  test('offer by default swaps at 1inch and buying at Meld and Coinbase', () => {
+    expect(createFeaturesController().state).toMatchObject({ swaps: ['1inch'], onramp: ['meld', 'coinbase'] })
+  })
+
+  // covers: S1.46, S1.47
+  test('offer by default email and seven social logins, in this order', () => {
+    const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+    expect(createFeaturesController().state).toMatchObject({ email: true, socials })
+  })
+
+  // covers: S1.48, S1.49
+  test('show activity and keep one wallet at a time by default', () => {
+    expect(createFeaturesController().state).toMatchObject({ history: true, multiWallet: false })
+  })
+
+  // covers: S1.52, S1.53, S1.54
+  test('have by default analytics and all wallets on, and no legal checkbox', () => {
+    expect(createFeaturesController().state).toMatchObject({ analytics: true, allWallets: true, legalCheckbox: false })
+  })
+
+  test('have by default what later screens ask for', () => {
+    expect(createFeaturesController().state).toMatchObject({
       send: true,
       receive: true,
-      analytics: true,
-      allWallets: true,
-      legalCheckbox: false,
       smartSessions: false,
       collapseWallets: false,
       pay: false,
-      multiWallet: false,
       connectMethodsOrder: ['email', 'social', 'wallet'],
       walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
-      connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
     })
+  })
+
+  // covers: S9.42
+  test('order the connectors by their type', () => {
+    const order = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
+    expect(createFeaturesController().state.connectorTypeOrder).toEqual(order)
   })
 
   // covers: S1.40

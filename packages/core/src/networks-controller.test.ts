@@ -12,7 +12,6 @@ const base = toCaipNetwork(testNetworks.base)
 const solana = toCaipNetwork(testNetworks.solana)
 
 describe('networks', () => {
-  // covers: S3.22
   test('begin with the first one, each family with its own', () => {
     const { networks } = setUp()
     expect(networks.state.activeNamespace).toBe('eip155')

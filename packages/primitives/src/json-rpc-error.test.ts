@@ -283,86 +283,70 @@ describe('isUnknownChain', () => {
 })
 
 describe('what a node says about a transaction', () => {
-  // covers: S8.103
   test('feeCapTooHigh: max fee per gas higher than 2^256-1', () => {
     expect(refusalsOf('max fee per gas higher than 2^256-1')).toEqual(['feeCapTooHigh'])
   })
 
-  // covers: S8.103
   test('feeCapTooHigh: fee cap higher than 2^256-1', () => {
     expect(refusalsOf('fee cap higher than 2^256-1')).toEqual(['feeCapTooHigh'])
   })
 
-  // covers: S8.104
   test('feeCapTooLow: max fee per gas less than block base fee: address 0xabc, maxFeePerGas: 1, baseFee: 7', () => {
     expect(refusalsOf('max fee per gas less than block base fee: address 0xabc, maxFeePerGas: 1, baseFee: 7')).toEqual([
       'feeCapTooLow',
     ])
   })
 
-  // covers: S8.104
   test('feeCapTooLow: transaction is outdated', () => {
     expect(refusalsOf('transaction is outdated')).toEqual(['feeCapTooLow'])
   })
 
-  // covers: S8.105
   test('nonceTooHigh: nonce too high: address 0xabc, tx: 9 state: 3', () => {
     expect(refusalsOf('nonce too high: address 0xabc, tx: 9 state: 3')).toEqual(['nonceTooHigh'])
   })
 
-  // covers: S8.106
   test('nonceTooLow: nonce too low: next nonce 5, tx nonce 4', () => {
     expect(refusalsOf('nonce too low: next nonce 5, tx nonce 4')).toEqual(['nonceTooLow'])
   })
 
-  // covers: S8.106
   test('nonceTooLow: already known', () => {
     expect(refusalsOf('already known')).toEqual(['nonceTooLow'])
   })
 
-  // covers: S8.107
   test('insufficientFunds: insufficient funds for gas * price + value: balance 0, tx cost 1', () => {
     expect(refusalsOf('insufficient funds for gas * price + value: balance 0, tx cost 1')).toEqual([
       'insufficientFunds',
     ])
   })
 
-  // covers: S8.107
   test('insufficientFunds: gas required exceeds transaction sender account balance', () => {
     expect(refusalsOf('gas required exceeds transaction sender account balance')).toEqual(['insufficientFunds'])
   })
 
-  // covers: S8.108
   test('intrinsicGasTooHigh: intrinsic gas too high', () => {
     expect(refusalsOf('intrinsic gas too high')).toEqual(['intrinsicGasTooHigh'])
   })
 
-  // covers: S8.108
   test('intrinsicGasTooHigh: gas limit reached', () => {
     expect(refusalsOf('gas limit reached')).toEqual(['intrinsicGasTooHigh'])
   })
 
-  // covers: S8.109
   test('intrinsicGasTooLow: intrinsic gas too low: have 100, want 21000', () => {
     expect(refusalsOf('intrinsic gas too low: have 100, want 21000')).toEqual(['intrinsicGasTooLow'])
   })
 
-  // covers: S8.110
   test('transactionTypeNotSupported: transaction type not supported', () => {
     expect(refusalsOf('transaction type not supported')).toEqual(['transactionTypeNotSupported'])
   })
 
-  // covers: S8.110
   test('transactionTypeNotSupported: transaction type not valid', () => {
     expect(refusalsOf('transaction type not valid')).toEqual(['transactionTypeNotSupported'])
   })
 
-  // covers: S8.111
   test('tipAboveFeeCap: max priority fee per gas higher than max fee per gas: 2 > 1', () => {
     expect(refusalsOf('max priority fee per gas higher than max fee per gas: 2 > 1')).toEqual(['tipAboveFeeCap'])
   })
 
-  // covers: S8.111
   test('tipAboveFeeCap: tip higher than fee cap', () => {
     expect(refusalsOf('tip higher than fee cap')).toEqual(['tipAboveFeeCap'])
   })

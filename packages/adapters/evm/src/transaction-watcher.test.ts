@@ -24,7 +24,6 @@ const send = (rest: object = {}) =>
   chain.rpc('eth_sendTransaction', [{ from, to, value: '0x1', gas: '0xc350', ...rest }]) as Promise<string>
 
 describe('a transaction watcher', () => {
-  // covers: S9.21
   test('watches 99 pending transactions on a real chain and no more, until one is mined', async () => {
     const watcher = createWatcher()
     const hashes: string[] = []

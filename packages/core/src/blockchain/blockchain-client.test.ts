@@ -12,7 +12,6 @@ const identity: BlockchainRead<{ name?: string | undefined }> = {
 }
 
 describe('the Blockchain API', () => {
-  // covers: S7.01, S7.02
   test('is asked once which chains it knows, and tells who calls', async () => {
     const { environment, client } = setUp()
     const asked = await Promise.all([
@@ -26,14 +25,12 @@ describe('the Blockchain API', () => {
     ])
   })
 
-  // covers: S7.26
   test('is not called about a chain that it does not know', async () => {
     const { environment, client } = setUp()
     await expect(client.read('eip155:5', identity)).resolves.toEqual({})
     expect(environment.requested('/v1/identity')).toEqual([])
   })
 
-  // covers: S7.01
   test('is called about a chain that it knows', async () => {
     const { environment, client } = setUp()
     environment.respond('/v1/identity/0x1', { json: { name: 'a.eth' } })

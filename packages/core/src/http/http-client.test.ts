@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createHttpClient, HttpError } from './http-client.ts'
 
 describe('the HTTP client', () => {
-  // covers: S7.47, S7.48
+  // covers: S7.47
   test.each(['get', 'post', 'put', 'delete'] as const)('%s sends query and JSON body, and reads JSON', async method => {
     const { environment, http } = setUp()
     environment.respond('/thing', { json: { answer: 42 } })
@@ -29,7 +29,6 @@ describe('the HTTP client', () => {
     expect([blob.size, blob.type]).toEqual([3, 'image/png'])
   })
 
-  // covers: S7.48
   test('adds clientId when there is one, asked at each call', async () => {
     let id: string | undefined = undefined as string | undefined
     const { environment, http } = setUp(() => id)

@@ -42,7 +42,7 @@ const documents = {
 const stored = (id: string, name: string) => ({ '@appkit/recent_wallets': JSON.stringify([{ id, name }]) })
 
 describe('Connect', () => {
-  // covers: S2.15, S9.17, S9.42
+  // covers: S9.17, S9.42
   test('lists WalletConnect, recent, installed and recommended wallets in this order, then all of them', async () => {
     await open({ environment: { stored: stored('w7', 'Lumen') } })
     expect(rowNames()).toEqual([
@@ -234,7 +234,6 @@ describe('Connect', () => {
     expect(findAll('a[href]').map(link => link.getAttribute('href'))).toEqual(['https://shop.example/privacy'])
   })
 
-  // covers: S1.56
   test('folds the wallets into one row where another way is offered, and unfolds them', async () => {
     await open({ options: { features: { collapseWallets: true }, services: { secureSite: 'https://secure.example' } } })
     expect(rowNames()).toEqual([])
