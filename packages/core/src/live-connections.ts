@@ -128,6 +128,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       connection.unwatch = connector.watch({
         onSession: next => heldIn(connection).length > 0 && followNow(connection, next, []),
         onDisconnect: () => leave(connection, heldIn(connection), true),
+        onLock: () => leave(connection, heldIn(connection), true),
       })
       // A wallet may be gone again before its listener is in place.
       if (heldIn(connection).length === 0) connection.unwatch()

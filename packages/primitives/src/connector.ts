@@ -49,9 +49,17 @@ export interface ConnectRequest {
   signal?: AbortSignal
 }
 
+/** What a connection has to tell. After `onDisconnect` nothing more is told; after `onLock` the listener stays. */
 export interface SessionListener {
+  /** The connection as it is now; after `onLock`, that it is back. */
   onSession(session: WalletSession): void
+  /** The wallet ended it: what is written down of it is erased, and only a person connects again. */
   onDisconnect(): void
+  /**
+   * For the time being the wallet gives nothing (it is locked), although it still lets the site in. The site shows disconnected and
+   * keeps the record. It comes back by `onSession`, or by a `reconnect` when the person comes back to the page.
+   */
+  onLock?(): void
 }
 
 /**
@@ -72,11 +80,18 @@ export interface Connector {
   readonly info?: { rdns?: string; uuid?: string }
   /** Asks the wallet, and so the person. */
   connect(request: ConnectRequest): Promise<WalletSession>
-  /** Takes up an earlier connection without asking; `undefined` when the wallet no longer gives one. */
+  /**
+   * Restores an earlier connection without asking anybody.
+   *
+   * `undefined` is the wallet's explicit word that there is none any longer, and the only answer that erases the record. Reject
+   * (with whatever error) or stay pending where that is not known: locked, not ready, no network, a file that did not load. Then
+   * the site shows disconnected, keeps the record, listens by `watch`, and asks again when the person comes back to the page,
+   * when the browser is online again, and at the next visit. An answer that comes late still counts.
+   */
   reconnect(request: ConnectRequest): Promise<WalletSession | undefined>
   disconnect(): Promise<void>
   switchNetwork(network: CaipNetwork): Promise<void>
-  /** Listens to an established connection. */
+  /** Listens to a connection: one that stands, or one that `reconnect` could not restore. There `onSession` brings it back. */
   watch(listener: SessionListener): Stop
   /** What a site gets from `getProvider(namespace)`. */
   getProvider(namespace: ChainNamespace): unknown
