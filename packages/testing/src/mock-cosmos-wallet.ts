@@ -4,6 +4,7 @@ import { type MockCosmosAccount, mockCosmosAccounts } from './mock-cosmos-accoun
 import { createMockCosmosSigner } from './mock-cosmos-signer.ts'
 import type { MockFamilyWallet } from './mock-family-wallet.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
+import { placeAt } from './place-at.ts'
 
 export type MockCosmosMethod =
   | 'disable'
@@ -16,10 +17,14 @@ export type MockCosmosMethod =
 
 export interface MockCosmosWalletOptions {
   /**
-   * Where it stands on `window`, and the first word of its `_keystorechange` event. A site finds `keplr`, `leap` and
-   * `cosmostation` by itself, and any other as one of `new CosmosAdapter({ wallets })`. @default 'keplr'
+   * Where it stands on `window` (a dotted path), and the first word of its `_keystorechange` event. A site finds `keplr`, `leap`,
+   * `cosmostation`, `okxwallet.keplr` and `binancew3w.keplr` by itself, and any other as one of `new CosmosAdapter({ wallets })`.
+   * Each of these is as unlike Keplr as the wallet itself: Leap says "Transaction declined", OKX tells of another account by the
+   * event `connect` of its own object, Binance gives a text's signature without the public key. @default 'keplr'
    */
   name?: string
+  /** A hardware wallet holds the keys: it refuses to sign any document but an Amino one. @default false */
+  isLedger?: boolean
   /** The selected one first: such a wallet gives one at a time. @default the first of {@link mockCosmosAccounts} */
   accounts?: readonly MockCosmosAccount[]
   /** The prefixes of the chains that it knows, by chain id. @default the Cosmos Hub's and Osmosis' */
@@ -44,8 +49,13 @@ export interface MockCosmosWallet extends MockFamilyWallet<MockCosmosMethod> {
  * Such a wallet is on no chain: `network()` says what `setNetwork` was told, and the site hears nothing of it.
  */
 export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): MockCosmosWallet {
-  const { name = 'keplr', page = globalThis } = options
-  const switches = createMockSwitches<MockCosmosMethod>({ errors: { reject: () => new Error('Request rejected') } })
+  const { name = 'keplr', page = globalThis, isLedger = false } = options
+  const switches = createMockSwitches<MockCosmosMethod>({
+    errors: {
+      reject: method =>
+        new Error(name === 'leap' && method.startsWith('sign') ? 'Transaction declined' : 'Request rejected'),
+    },
+  })
   const signer = createMockCosmosSigner()
   const prefixes = new Map(Object.entries(options.chains ?? { 'cosmoshub-4': 'cosmos', 'osmosis-1': 'osmo' }))
   const held: readonly MockCosmosAccount[] = options.accounts ?? mockCosmosAccounts.slice(0, 1)
@@ -54,7 +64,11 @@ export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): M
   let listeners = 0
 
   const event = `${name}_keystorechange`
-  const tell = (): void => void page.dispatchEvent(new Event(event))
+  const own = new Set<() => void>()
+  const tell = (): void => {
+    if (name === 'okxwallet.keplr') [...own].forEach(listener => listener())
+    else page.dispatchEvent(new Event(event))
+  }
 
   const prefixOf = (chainId: string): string => {
     const prefix = prefixes.get(chainId)
@@ -81,6 +95,7 @@ export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): M
     [chainId, address, signDoc]: [string, string, Record<string, unknown>],
   ) {
     if (!wallet.isConnected) throw new MockWalletError(4100, 'The site is not let in')
+    if (isLedger && method === 'signDirect') throw new Error('Ledger account cannot sign in direct mode')
     const answer = await switches.take(method, { params: [chainId, address, signDoc] })
     const account = answer === 'lie' ? stranger : selected()
     const prefix = prefixOf(chainId)
@@ -111,7 +126,7 @@ export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): M
         algo: 'secp256k1',
         pubKey,
         bech32Address,
-        isNanoLedger: false,
+        isNanoLedger: isLedger,
         isKeystone: false,
       }
     },
@@ -121,7 +136,8 @@ export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): M
       sign('signDirect', [chainId, address, doc]),
     async signArbitrary(chainId: string, address: string, data: string | Uint8Array) {
       const response = await sign('signArbitrary', [chainId, address, toArbitraryDocument(address, data)])
-      return (response as { signature: unknown }).signature
+      const { signature } = response as { signature: { signature: string } }
+      return name === 'binancew3w.keplr' ? { signature: signature.signature } : signature
     },
     async experimentalSuggestChain(info: { chainId: string; bech32Config: { bech32PrefixAccAddr: string } }) {
       await switches.take('experimentalSuggestChain', { params: [info], ask: !prefixes.has(info.chainId) })
@@ -131,6 +147,10 @@ export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): M
       await switches.take('disable', { ask: false })
       wallet.isConnected = false
     },
+    ...(name === 'okxwallet.keplr' && {
+      on: (_event: string, listener: () => void) => void own.add(listener),
+      off: (_event: string, listener: () => void) => void own.delete(listener),
+    }),
   }
 
   const wallet: MockCosmosWallet = {
@@ -152,14 +172,13 @@ export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): M
       given = []
       tell()
     },
-    listenerCount: () => listeners,
+    listenerCount: () => listeners + own.size,
     install() {
-      const target = page as EventTarget & Record<string, unknown>
-      target[name] = name === 'cosmostation' ? { providers: { keplr: provider } } : provider
+      const remove = placeAt(page, name === 'cosmostation' ? 'cosmostation.providers.keplr' : name, provider)
       const stopCounting = countListeners(page, event, change => void (listeners += change))
       return () => {
         stopCounting()
-        delete target[name]
+        remove()
       }
     },
   }

@@ -81,8 +81,11 @@ export interface MockSwitchSettings<Method extends string = string> {
 }
 
 export interface MockSwitchesOptions {
-  /** The errors of the family, where its wallets throw others than EIP-1193 has. A function is called for each error. */
-  errors?: Partial<Record<'reject' | 'pending' | 'fail', () => unknown>>
+  /**
+   * The errors of the family, where its wallets throw others than EIP-1193 has. A function is called for each error, with the
+   * method that it answers.
+   */
+  errors?: Partial<Record<'reject' | 'pending' | 'fail', (method: string) => unknown>>
 }
 
 /** An error as wallets throw them (EIP-1193, EIP-1474). */
@@ -123,7 +126,7 @@ export function createMockSwitches<Method extends string = string>(
     return once?.reaction ?? methods.get(method) ?? (ask || !isPersonal(all) ? all : 'approve')
   }
 
-  async function react(reaction: MockReaction, ask: boolean): Promise<MockAnswer> {
+  async function react(reaction: MockReaction, method: Method, ask: boolean): Promise<MockAnswer> {
     if (typeof reaction === 'object') throw reaction.fail
     switch (reaction) {
       case 'approve':
@@ -132,14 +135,14 @@ export function createMockSwitches<Method extends string = string>(
         return reaction
       case 'lock':
         if (!ask) return 'locked'
-        return react(await answered(), ask)
+        return react(await answered(), method, ask)
       case 'hang':
       case 'silent':
-        return react(await answered(), ask)
+        return react(await answered(), method, ask)
       case 'reject':
       case 'pending':
       case 'fail':
-        throw errors[reaction]()
+        throw errors[reaction](method)
       default:
         return reaction satisfies never
     }
@@ -188,7 +191,7 @@ export function createMockSwitches<Method extends string = string>(
       calls.push({ method, asked: ask, ...(params !== undefined && { params }) })
       const reaction = choose(method, ask)
       changed()
-      return react(reaction, ask)
+      return react(reaction, method, ask)
     },
     onChange(listener) {
       listeners.add(listener)

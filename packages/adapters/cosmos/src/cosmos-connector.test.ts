@@ -8,6 +8,7 @@ import {
   cosmoshub,
   createHarness,
   createNetwork,
+  createKnownWorld,
   createWorld,
   onOsmosis,
   osmosis,
@@ -163,6 +164,15 @@ describe('connecting', () => {
       cause: { message: 'Request rejected' },
     })
   })
+
+  test.each(['Transaction declined', 'Error: declined by the user', 'Request denied', 'denied'])(
+    'reads the wallet’s sentence "%s" as a refusal too',
+    async sentence => {
+      const { connector, mock } = createWorld()
+      mock.switches.behave({ fail: new Error(sentence) })
+      await expect(connector.connect(request)).rejects.toMatchObject({ code: 4001, cause: { message: sentence } })
+    },
+  )
 
   test.each([
     undefined,
@@ -335,6 +345,18 @@ describe('taking up an earlier connection', () => {
     expect(mock.switches.calls).toHaveLength(before)
     cosmos.request = async () => ({ address: addresses[0] }) as never
     expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
+  })
+})
+
+describe('OKX', () => {
+  test('tells of another account by an event of its own object, and is not listened to afterwards', async () => {
+    const { connector, mock, watch } = createKnownWorld('okxwallet.keplr')
+    await connector.connect(request)
+    const heard = watch()
+    mock.setAccounts([addresses[1]])
+    await vi.waitFor(() => expect(addressesOf(heard.sessions.at(-1))).toEqual([addresses[1]]))
+    heard.stop()
+    expect(mock.listenerCount()).toBe(0)
   })
 })
 

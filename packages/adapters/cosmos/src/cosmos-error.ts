@@ -8,10 +8,13 @@ export function toWalletError(error: unknown): unknown {
   // Cosmostation has numbers of its own for these, which elsewhere are a refusal.
   if (isOfLedger(error)) return walletError(4200, messageOf(error), error)
   if (getJsonRpcErrorCode(error) !== undefined) return error
-  const isRefusal =
-    isUserRejection(error) || /^\s*(error:\s*)?(cancel|reject)|(was|been) rejected/i.test(messageOf(error))
+  const isRefusal = isUserRejection(error) || refusal.test(messageOf(error))
   return isRefusal ? walletError(4001, 'User rejected the request.', error) : error
 }
+
+/** Keplr and Cosmostation reject requests; Leap's person declines transactions. */
+const refusal =
+  /^\s*(error:\s*)?(cancel|reject|declined|denied)|(was|been) (rejected|declined|denied)|\b(request|transaction) (declined|denied)/i
 
 /** The wallet does not know the chain: each says so in its own words. */
 export function lacksChain(error: unknown): boolean {

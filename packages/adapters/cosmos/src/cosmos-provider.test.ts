@@ -8,6 +8,7 @@ import {
   addresses,
   cosmoshub,
   createNetwork,
+  createKnownWorld,
   createWorld,
   expectSigned,
   onOsmosis,
@@ -74,6 +75,23 @@ describe('the provider of a wallet in the page', () => {
     const getKey = async () => ({ isNanoLedger: true })
     Object.assign(page, { [mock.name]: { ...mock.provider, getKey } })
     expect(Object.keys(await provider.getOfflineSignerAuto())).not.toContain('signDirect')
+  })
+
+  test('says that the person of Leap declined', async () => {
+    const { connector, mock, provider } = createKnownWorld('leap')
+    await connector.connect(request)
+    mock.switches.behave('reject')
+    await expect(provider().signAmino('cosmoshub-4', addresses[0], aminoDocument)).rejects.toMatchObject({
+      code: 4001,
+      cause: { message: 'Transaction declined' },
+    })
+  })
+
+  test('gives the public key with a text that Binance signed without it', async () => {
+    const { connector, provider } = createKnownWorld('binancew3w.keplr')
+    await connector.connect(request)
+    const signature = await provider().signArbitrary('cosmoshub-4', addresses[0], text)
+    await expectSigned(toArbitraryBytes(addresses[0], text), signature, first.publicKey)
   })
 
   test('answers requests as a wallet behind a pairing does', async () => {

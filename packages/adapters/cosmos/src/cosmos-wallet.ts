@@ -15,6 +15,8 @@ export interface CosmosWallet {
    * @default `${id}_keystorechange`
    */
   keystoreEvent?: string
+  /** The event of its own object (`on` and `off`) by which it tells of another account, where it has one. */
+  accountEvent?: string
   /** Where its object is, `undefined` while there is none. Whatever it throws counts as none. */
   find(page: Window): unknown
 }

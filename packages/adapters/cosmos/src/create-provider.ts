@@ -11,6 +11,7 @@ import type {
   DirectSignResponse,
   OfflineAminoSigner,
   OfflineDirectSigner,
+  OfflineSigner,
   SignDoc,
   StdSignDoc,
 } from './cosmos-provider.ts'
@@ -57,6 +58,12 @@ export function createProvider(signing: CosmosSigning): CosmosProvider {
     return { ...getOfflineSignerOnlyAmino(id), signDirect: (signer, signDoc) => signDirect(id, signer, signDoc) }
   }
 
+  /** By what the key says of itself: not every wallet has a method of this name, and not every one's is right. */
+  const getOfflineSignerAuto = async (chainId?: string): Promise<OfflineSigner> => {
+    const id = toChainId(chainId)
+    return (await signing.isAminoOnly(id)) ? getOfflineSignerOnlyAmino(id) : getOfflineSigner(id)
+  }
+
   async function request({ method, params }: RequestArguments): Promise<unknown> {
     const given: unknown = Array.isArray(params) ? params[0] : params
     const signer = () => {
@@ -100,10 +107,7 @@ export function createProvider(signing: CosmosSigning): CosmosProvider {
     getAccounts,
     getOfflineSigner,
     getOfflineSignerOnlyAmino,
-    async getOfflineSignerAuto(chainId) {
-      const id = toChainId(chainId)
-      return (await signing.isAminoOnly(id)) ? getOfflineSignerOnlyAmino(id) : getOfflineSigner(id)
-    },
+    getOfflineSignerAuto,
     signAmino,
     signDirect,
     signArbitrary,
@@ -112,8 +116,7 @@ export function createProvider(signing: CosmosSigning): CosmosProvider {
     request,
     async getSigningClient(network = signing.network(), options) {
       const { createSigningClient } = await import('./create-signing-client.ts')
-      const signer = getOfflineSigner(network && chainIdOf(network))
-      return await createSigningClient(network, signer, options)
+      return await createSigningClient(network, getOfflineSignerAuto, options)
     },
     on: (event, listener) => signing.on(event, listener),
     removeListener: (event, listener) => signing.removeListener(event, listener),

@@ -1,6 +1,7 @@
 import { BaseError, type CaipNetwork } from '@latchkey/primitives'
 import { SigningStargateClient, type SigningStargateClientOptions } from '@cosmjs/stargate'
 
+import { chainIdOf } from './chain-info.ts'
 import type { OfflineSigner } from './cosmos-provider.ts'
 
 /**
@@ -10,14 +11,14 @@ import type { OfflineSigner } from './cosmos-provider.ts'
  */
 export async function createSigningClient(
   network: CaipNetwork | undefined,
-  signer: OfflineSigner,
+  getSigner: (chainId: string) => Promise<OfflineSigner>,
   options?: SigningStargateClientOptions,
 ): Promise<SigningStargateClient> {
   const [url] = network?.rpcUrls.default.http ?? []
-  if (url === undefined) {
+  if (network === undefined || url === undefined) {
     throw new BaseError('chainNotSupported', 'Chain is not supported', {
       advice: network ? `${network.name} has no endpoint in \`rpcUrls\`.` : 'No Cosmos network is active.',
     })
   }
-  return await SigningStargateClient.connectWithSigner(url, signer, options)
+  return await SigningStargateClient.connectWithSigner(url, await getSigner(chainIdOf(network)), options)
 }

@@ -140,6 +140,12 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
     isFollowing = wanted
     if (wanted) page.addEventListener(keystoreEvent, onKeystoreChange)
     else page.removeEventListener(keystoreEvent, onKeystoreChange)
+    if (wallet.accountEvent === undefined) return
+    try {
+      getProvider()[wanted ? 'on' : 'off']?.(wallet.accountEvent, onKeystoreChange)
+    } catch {
+      // The wallet's own trouble: its changes are seen at the next visit.
+    }
   }
 
   function listen<Listener>(group: Set<Listener>, listener: Listener): () => void {

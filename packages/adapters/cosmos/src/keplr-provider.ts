@@ -17,6 +17,9 @@ export interface KeplrProvider {
   disconnect?(chainId: string): Promise<unknown>
   /** Leap's: whether the site is let in, without asking. */
   isConnected?(chainId: string): Promise<unknown>
+  /** OKX's, which tells of another account so. */
+  on?(event: string, listener: () => void): unknown
+  off?(event: string, listener: () => void): unknown
 }
 
 /**

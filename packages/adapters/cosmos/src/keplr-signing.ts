@@ -1,5 +1,6 @@
 import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 
+import { toBase64 } from './bytes.ts'
 import { toChainInfo } from './chain-info.ts'
 import { cosmosErrors } from './cosmos-error.ts'
 import type { CosmosKey } from './cosmos-provider.ts'
@@ -63,7 +64,12 @@ export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
     },
     async signArbitrary(chainId, signer, data) {
       const provider = await having('signArbitrary')
-      return readSignature(await ask(() => provider.signArbitrary(chainId, signer, data)))
+      const answer = await ask(() => provider.signArbitrary(chainId, signer, data))
+      if (readProperty(answer, 'pub_key') !== undefined) return readSignature(answer)
+      // Binance's gives the signature alone.
+      const { pubKey } = readKey(await ask(() => provider.getKey(chainId))) ?? { pubKey: new Uint8Array() }
+      const pub_key = { type: 'tendermint/PubKeySecp256k1', value: toBase64(pubKey) }
+      return readSignature({ pub_key, signature: readProperty(answer, 'signature') })
     },
     async verifyArbitrary(chainId, signer, data, signature) {
       const provider = await having('verifyArbitrary')

@@ -15,6 +15,19 @@ export const knownWallets: readonly CosmosWallet[] = [
     find: page => (page as Injected).cosmostation?.providers?.keplr,
   },
   {
+    id: 'okxwallet.keplr',
+    name: 'OKX Wallet',
+    rdns: 'com.okex.wallet',
+    accountEvent: 'connect',
+    find: page => (page as Injected).okxwallet?.keplr,
+  },
+  {
+    id: 'binancew3w.keplr',
+    name: 'Binance Wallet',
+    rdns: 'com.binance.wallet',
+    find: page => (page as Injected).binancew3w?.keplr,
+  },
+  {
     id: 'keplr',
     name: 'Keplr',
     rdns: 'app.keplr',
@@ -22,4 +35,10 @@ export const knownWallets: readonly CosmosWallet[] = [
   },
 ]
 
-type Injected = Window & { leap?: unknown; keplr?: unknown; cosmostation?: { providers?: { keplr?: unknown } } }
+type Injected = Window & {
+  leap?: unknown
+  keplr?: unknown
+  cosmostation?: { providers?: { keplr?: unknown } }
+  okxwallet?: { keplr?: unknown }
+  binancew3w?: { keplr?: unknown }
+}

@@ -11,6 +11,7 @@ import {
   createWorld,
   expectSigned,
   fromBase64,
+  toAminoBytes,
   toDirectBytes,
 } from './test-world.test-support.ts'
 
@@ -85,9 +86,9 @@ const status = {
   },
 }
 
-async function openClient() {
+async function openClient(options: Parameters<typeof createWorld>[0] = {}) {
   const network = createNetwork(chainId, 'Cosmos Hub', 'ATOM', { rpcUrls: { default: { http: [url] } } })
-  const world = createWorld()
+  const world = createWorld(options)
   await world.connector.connect({ networks: [network], preferred: { cosmos: network } })
   asked = []
   checkCode = 0
@@ -122,6 +123,24 @@ test('the signing client sends what the wallet signed, to the network’s endpoi
   const signer = field(authInfoBytes, 1)
   expect(field(field(field(signer, 1), 2), 1)).toEqual(new Uint8Array(Buffer.from(publicKey, 'hex')))
   expect(signer.at(-1)).toBe(sequence)
+})
+
+test('a hardware wallet, which cannot sign directly, signs the Amino document', async () => {
+  const { client, methods } = await openClient({ isLedger: true })
+  expect(await client.sendTokens(sender, recipient, coins, fee)).toMatchObject({ code: 0 })
+  expect(methods()).toContain('signAmino')
+  const raw = asked.find(({ method }) => method === 'broadcast_tx_sync')?.params.tx ?? ''
+  const value = { from_address: sender, to_address: recipient, amount: coins }
+  const document = toAminoBytes({
+    account_number: String(accountNumber),
+    chain_id: chainId,
+    fee,
+    memo: '',
+    msgs: [{ type: 'cosmos-sdk/MsgSend', value }],
+    sequence: String(sequence),
+  })
+  const pub_key = { type: 'tendermint/PubKeySecp256k1', value: toBase64(Buffer.from(publicKey, 'hex')) }
+  await expectSigned(document, { pub_key, signature: toBase64(field(fromBase64(raw), 3)) }, publicKey)
 })
 
 test('a refusal reaches who called, and nothing is sent', async () => {

@@ -6,6 +6,8 @@ import { expect } from 'vitest'
 import type { ConnectorHarness } from '@latchkey/testing/conformance'
 import { createCosmosConnector } from './cosmos-connector.ts'
 import type { CosmosProvider, SignDoc, StdSignature } from './cosmos-provider.ts'
+import type { CosmosWallet } from './cosmos-wallet.ts'
+import { knownWallets } from './known-wallets.ts'
 
 export const cosmoshub = createNetwork('cosmoshub-4', 'Cosmos Hub', 'ATOM')
 export const osmosis = createNetwork('osmosis-1', 'Osmosis', 'OSMO')
@@ -27,16 +29,23 @@ export function createNetwork(id: string, name: string, symbol: string, rest: ob
 
 let worlds = 0
 
-export function createWorld({ page = new EventTarget(), ...options }: MockCosmosWalletOptions = {}) {
+/** @param wallet the row of the table that it is found by; else it is one of the site's own */
+export function createWorld(
+  { page = new EventTarget(), ...options }: MockCosmosWalletOptions = {},
+  wallet?: CosmosWallet,
+) {
   // Each is another wallet: what one remembers is nothing to the next.
   const mock = createMockCosmosWallet({ name: `test${worlds++}`, page, ...options })
   const uninstall = mock.install()
   const connect = () =>
-    createCosmosConnector(page, {
-      id: mock.name,
-      name: 'Test Wallet',
-      find: host => (host as unknown as Record<string, unknown>)[mock.name],
-    })
+    createCosmosConnector(
+      page,
+      wallet ?? {
+        id: mock.name,
+        name: 'Test Wallet',
+        find: host => (host as unknown as Record<string, unknown>)[mock.name],
+      },
+    )
   const connector = connect()
   return {
     mock,
@@ -56,6 +65,14 @@ export function createWorld({ page = new EventTarget(), ...options }: MockCosmos
     },
     methods: () => mock.switches.calls.map(({ method }) => method),
   }
+}
+
+/** A wallet that every page is looked through for, as unlike Keplr as it is. */
+export function createKnownWorld(name: string) {
+  return createWorld(
+    { name },
+    knownWallets.find(({ id }) => id === name),
+  )
 }
 
 /** The wallet signs with CosmJS, which is made of noble; elliptic has to find its signatures good. */

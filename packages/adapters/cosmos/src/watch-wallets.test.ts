@@ -20,9 +20,15 @@ afterEach(() => void vi.useRealTimers())
 
 describe('wallets in the page', () => {
   // covers: S1.21
-  test('are Keplr, Leap and Cosmostation, each where it stands', () => {
-    const page = createPage({ keplr: keplr(), leap: keplr(), cosmostation: { providers: { keplr: keplr() } } })
-    expect(watch(page).names()).toEqual(['Leap', 'Cosmostation', 'Keplr'])
+  test('are Keplr, Leap, Cosmostation, OKX and Binance, each where it stands', () => {
+    const page = createPage({
+      keplr: keplr(),
+      leap: keplr(),
+      cosmostation: { providers: { keplr: keplr() } },
+      okxwallet: { keplr: keplr() },
+      binancew3w: { keplr: keplr() },
+    })
+    expect(watch(page).names()).toEqual(['Leap', 'Cosmostation', 'OKX Wallet', 'Binance Wallet', 'Keplr'])
   })
 
   test('are one where one object stands under two names', () => {
