@@ -9,7 +9,8 @@ import {
 import { ask } from './ask.ts'
 import { type EvmSession, fetchAccounts, fetchSession, toWalletSession } from './evm-session.ts'
 import { switchChain } from './switch-chain.ts'
-import { watchSession } from './watch-session.ts'
+import { type SessionWatch, watchSession } from './watch-session.ts'
+import { within } from './within.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
 const revokeWaitMs = 1_000
@@ -24,6 +25,12 @@ export type Eip1193Connection = Pick<Connector, 'connect' | 'reconnect' | 'disco
  */
 export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip1193Connection {
   let last: EvmSession | undefined
+  const watches = new Set<SessionWatch>()
+
+  function learn(session: EvmSession): void {
+    last = session
+    for (const watch of [...watches]) watch.learn(session)
+  }
 
   return {
     async connect({ signal }) {
@@ -36,8 +43,8 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
           advice: 'The wallet shared no account: unlock it, or choose an account in it, then try again.',
         })
       }
-      last = session
-      return toWalletSession(last)
+      learn(session)
+      return toWalletSession(session)
     },
 
     async reconnect({ signal }) {
@@ -46,8 +53,8 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
       const given = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toNoAccounts), signal)
       const session = given.length > 0 ? await fetchSession(provider, given, signal) : undefined
       if (!session?.accounts.length) return undefined
-      last = session
-      return toWalletSession(last)
+      learn(session)
+      return toWalletSession(session)
     },
 
     async disconnect() {
@@ -58,20 +65,27 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
     },
 
     async switchNetwork(network) {
-      await switchChain(getProvider(), network)
+      const chainId = await switchChain(getProvider(), network)
+      if (last) learn({ ...last, chainId })
     },
 
     watch(listener) {
-      return watchSession(getProvider(), last, {
+      const watch = watchSession(getProvider(), last, {
         onSession(session) {
           last = session
           listener.onSession(toWalletSession(session))
         },
         onDisconnect() {
           last = undefined
+          watches.delete(watch)
           listener.onDisconnect()
         },
       })
+      watches.add(watch)
+      return () => {
+        watches.delete(watch)
+        watch.stop()
+      }
     },
   }
 }
@@ -80,10 +94,4 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
 function toNoAccounts(error: unknown): string[] {
   if (getJsonRpcErrorKind(error) === 'unauthorized') return []
   throw error
-}
-
-async function within(ms: number, answer: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([answer, new Promise(resolve => (timer = setTimeout(resolve, ms)))])
-  clearTimeout(timer)
 }

@@ -108,6 +108,7 @@ describe('connecting', () => {
       const { wallet, connector, watch } = createWorld({ accounts: [first] })
       wallet.isConnected = true
       wallet.answer('eth_chainId', () => {
+        wallet.answer('eth_chainId', undefined)
         wallet.emit('accountsChanged', [second])
         return '0x1'
       })
@@ -373,6 +374,56 @@ describe('watching', () => {
     for (const payload of [undefined, null, 'no', -5, {}, []]) wallet.emit('chainChanged', payload)
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
+  })
+
+  test('tells of a switch that the wallet makes without an event, and of the account on the new chain', async () => {
+    const { wallet, connector, heard } = await createConnected()
+    wallet.answer('wallet_switchEthereumChain', () => {
+      wallet.chainId = 137
+      return null
+    })
+    await connector.switchNetwork(polygon)
+    await vi.waitFor(() => expect(heard.sessions.map(({ networks }) => networks.eip155)).toEqual(['eip155:137']))
+    wallet.emit('accountsChanged', [first])
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(2))
+    expect(heard.sessions.at(-1)?.networks).toEqual({ eip155: 'eip155:137' })
+  })
+
+  test('asks which chain another account is on: the person may have moved a wallet that has no event for it', async () => {
+    const { wallet, heard } = await createConnected()
+    wallet.chainId = 137
+    wallet.emit('accountsChanged', [first])
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+    expect(heard.sessions[0]?.networks).toEqual({ eip155: 'eip155:137' })
+  })
+
+  test('tells of another account on the last known chain where the wallet does not say which it is on', async () => {
+    vi.useFakeTimers()
+    try {
+      const { wallet, heard } = await createConnected()
+      wallet.silence('eth_chainId')
+      wallet.emit('accountsChanged', [first])
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(heard.sessions).toHaveLength(1)
+      expect(heard.sessions[0]?.networks).toEqual({ eip155: 'eip155:1' })
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('goes on from what a reconnect learned', async () => {
+    const { wallet, connector, heard } = await createConnected()
+    wallet.accounts = [second]
+    wallet.chainId = 137
+    await connector.reconnect(request)
+    expect(heard.sessions.map(({ accounts, networks }) => [accounts[0]?.address, networks.eip155])).toEqual([
+      [second, 'eip155:137'],
+    ])
+    wallet.silence('eth_accounts')
+    wallet.emit('chainChanged', '0x1')
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(2))
+    expect(heard.sessions.at(-1)?.accounts[0]?.address).toBe(second)
   })
 
   // covers: S8.91

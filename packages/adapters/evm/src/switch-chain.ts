@@ -10,12 +10,12 @@ const switchSettleMs = 5_000
 /**
  * Asks a wallet to move to a chain (EIP-3326); one that it does not know is first offered to it (EIP-3085).
  *
- * @returns once the wallet is on the chain
+ * @returns the chain's number, once the wallet is on it
  * @throws the wallet's own error
  * @throws BaseError `invalidChainId` when the network is no EVM chain
  * @throws BaseError `switchFailed` when the wallet agreed but did not move
  */
-export async function switchChain(provider: Eip1193Provider, network: CaipNetwork): Promise<void> {
+export async function switchChain(provider: Eip1193Provider, network: CaipNetwork): Promise<number> {
   const chainId = network.chainNamespace === 'eip155' ? parseChainId(network.id) : undefined
   if (chainId === undefined) throw new BaseError('invalidChainId', 'Invalid chainId')
   const arrival = watchArrival(provider, chainId)
@@ -34,6 +34,7 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
         advice: `The wallet is still on another network: choose ${network.name} in the wallet.`,
       })
     }
+    return chainId
   } finally {
     arrival.stop()
   }

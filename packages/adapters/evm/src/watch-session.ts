@@ -3,21 +3,33 @@ import { type Eip1193Provider, readProperty, type Stop } from '@latchkey/primiti
 import { type EvmSession, fetchAccounts, fetchChainId } from './evm-session.ts'
 import { addListener } from './provider-listener.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
+import { within } from './within.ts'
 
 interface EvmSessionListener {
   onSession(session: EvmSession): void
   onDisconnect(): void
 }
 
+/** A wallet that is being followed. */
+export interface SessionWatch {
+  /** The wallet said otherwise what is true now: in answer to a request, where it has no event for it. */
+  learn(session: EvmSession): void
+  stop: Stop
+}
+
+/** How long a wallet that names another account may take to say which chain it is on, in milliseconds. */
+const chainWaitMs = 1_000
+
 /**
  * Follows a connected wallet by its events (EIP-1193). Each change brings the whole session; what no event has told yet is asked
- * for. Ends by itself when the wallet takes its last account away or disconnects.
+ * for, and the chain with each change of account, since some wallets have no event for it. Ends by itself when the wallet takes its
+ * last account away or disconnects.
  */
 export function watchSession(
   provider: Eip1193Provider,
   last: EvmSession | undefined,
   listener: EvmSessionListener,
-): Stop {
+): SessionWatch {
   let accounts = last?.accounts
   let chainId = last?.chainId
   let reported = last && toKey(last)
@@ -28,19 +40,18 @@ export function watchSession(
     listener.onDisconnect()
   }
 
-  const report = async () => {
-    const current = ++change
-    const session = {
-      accounts: accounts ?? (await fetchAccounts(provider, 'eth_accounts')),
-      chainId: chainId ?? (await fetchChainId(provider)),
-    }
-    // A newer event, or the stop, came while the wallet was asked.
-    if (current !== change) return
+  const tell = (session: EvmSession) => {
     ;({ accounts, chainId } = session)
     if (session.accounts.length === 0) return end()
     if (reported === toKey(session)) return
     reported = toKey(session)
     listener.onSession(session)
+  }
+
+  /** Only the latest of what happens counts: a newer event, or the stop, may come while the wallet is asked. */
+  const tellSoon = (read: () => Promise<EvmSession>) => {
+    const current = ++change
+    read().then(session => current === change && tell(session), ignore)
   }
 
   const stops = [
@@ -49,12 +60,18 @@ export function watchSession(
       if (changed === undefined) return
       accounts = changed
       // A wallet that is locked answers nothing more, so the chain is not asked for first.
-      if (changed.length === 0) end()
-      else void report().catch(ignore)
+      if (changed.length === 0) return end()
+      tellSoon(async () => {
+        const now = await within(chainWaitMs, fetchChainId(provider).catch(ignore))
+        return { accounts: changed, chainId: now ?? chainId ?? (await fetchChainId(provider)) }
+      })
     }),
     addListener(provider, 'chainChanged', payload => {
       chainId = parseChainId(payload) ?? chainId
-      void report().catch(ignore)
+      tellSoon(async () => ({
+        accounts: accounts ?? (await fetchAccounts(provider, 'eth_accounts')),
+        chainId: chainId ?? (await fetchChainId(provider)),
+      }))
     }),
     addListener(provider, 'disconnect', error => {
       if (!isTemporary(error)) return end()
@@ -69,7 +86,14 @@ export function watchSession(
     change++
     for (const stopListening of stops) stopListening()
   }
-  return stop
+
+  return {
+    learn(session) {
+      change++
+      tell(session)
+    },
+    stop,
+  }
 }
 
 /** MetaMask says "disconnected" with close code 1013, "try again later", while it changes to another endpoint. */
@@ -83,4 +107,4 @@ function toKey({ accounts, chainId }: EvmSession): string {
 }
 
 /** What the wallet could not be asked now, its next event brings. */
-function ignore(): void {}
+function ignore(): undefined {}
