@@ -1,4 +1,4 @@
-import { type ChainNamespace, chainNamespaces, type Connector, safeImageUrl } from '@latchkey/primitives'
+import { type ChainNamespace, chainNamespaces, type Connector, isSameRdns, safeImageUrl } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
@@ -63,7 +63,7 @@ export const listedConnectorsFeature = defineFeature<ListedConnectors>(
             connector.type !== 'WALLET_CONNECT' &&
             (connector.explorerId === wallet.id ||
               connector.id === wallet.id ||
-              (!!wallet.rdns && connector.rdns === wallet.rdns)),
+              isSameRdns(connector.rdns, wallet.rdns)),
         )
       },
       setFilter,

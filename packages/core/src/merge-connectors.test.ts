@@ -33,7 +33,13 @@ describe('merging connectors', () => {
       { name: 'One', info: { rdns: 'example.one' } },
       { name: 'One Solana', info: { rdns: 'example.one' } },
     ],
+    [
+      'an rdns that differs in case',
+      { name: 'One', info: { rdns: 'example.onewallet' } },
+      { name: 'Uno', info: { rdns: 'example.OneWallet' } },
+    ],
     ['the same name', { name: 'One' }, { name: 'one' }],
+    ['names that differ by "Wallet"', { name: 'One' }, { name: 'One Wallet' }],
   ])('makes one row of two families with %s', (_name, evm, sol) => {
     const merged = mergeConnectors([connector('sol', 'solana', sol), connector('evm', 'eip155', evm)])
     expect(merged).toHaveLength(1)

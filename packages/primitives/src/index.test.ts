@@ -26,6 +26,7 @@ test('the public names of the package', () => {
       "isEvmAddress",
       "isRequestPending",
       "isSameAddress",
+      "isSameRdns",
       "isSolanaAddress",
       "isUnknownChain",
       "isUserRejection",
@@ -46,6 +47,7 @@ test('the public names of the package', () => {
       "toBase58",
       "toCaipAddress",
       "toCaipNetwork",
+      "toWalletNameKey",
       "truncateAddress",
       "untilAborted",
     ]

@@ -26,3 +26,13 @@ export function readWalletName(value: unknown): string {
 export function readWalletIcon(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= maxIconLength ? safeImageUrl(value) : undefined
 }
+
+/** What the names of one wallet have in common: wallets call themselves with and without "Wallet", in any case. */
+export function toWalletNameKey(name: string): string {
+  return name.toLowerCase().replace(/ wallet$/, '')
+}
+
+/** Whether two reverse domain names are one wallet's: it may write its own in different cases. */
+export function isSameRdns(one: string | undefined, other: string | undefined): boolean {
+  return !!one && one.toLowerCase() === other?.toLowerCase()
+}

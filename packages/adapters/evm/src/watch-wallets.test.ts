@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from '@latchkey/primitives'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import type { InjectedWallet } from './injected-wallet.ts'
 import { createScriptedWallet } from './scripted-wallet.test-support.ts'
@@ -170,6 +170,29 @@ describe('wallets that only leave a global object', () => {
     expect(lists).toHaveLength(2)
   })
 
+  test('are found at the click that opens the connect screen, and without one soon, when nothing says that they came', () => {
+    vi.useFakeTimers()
+    try {
+      const { page, listenerCount } = createPage()
+      const { ids, stop } = watch(page)
+      const page2 = createPage()
+      const later = watch(page2.page)
+      page.addEventListener('click', () => expect(ids()).toEqual(['com.trustwallet.app']))
+      Object.assign(page, { ethereum: createProvider({ isTrust: true }) })
+      Object.assign(page2.page, { ethereum: createProvider({ isTrust: true }) })
+      page.dispatchEvent(new Event('click'))
+      expect(ids()).toEqual(['com.trustwallet.app'])
+      vi.advanceTimersByTime(100)
+      expect(later.ids()).toEqual(['com.trustwallet.app'])
+      stop()
+      later.stop()
+      expect(vi.getTimerCount()).toBe(0)
+      expect(listenerCount()).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('give the object that is there now when they have replaced themselves', () => {
     const original = createProvider({ isMetaMask: true })
     const { page } = createPage({ ethereum: original })
@@ -220,6 +243,12 @@ describe('a wallet that announces itself and left a global object', () => {
     ['is the same object', createDetail('com.example', { provider: shared }), shared],
     ['has the same domain', createDetail('io.metamask'), createProvider({ isMetaMask: true })],
     ['is another edition', createDetail('io.metamask.flask'), createProvider({ isMetaMask: true })],
+    [
+      'has the same name without "Wallet"',
+      createDetail('org.elsewhere', { name: 'Trust' }),
+      createProvider({ isTrust: true }),
+    ],
+    ['has the same domain in another case', createDetail('IO.MetaMask'), createProvider({ isMetaMask: true })],
     ['has the same name', createDetail('org.elsewhere', { name: 'METAMASK' }), createProvider({ isMetaMask: true })],
     [
       'carries the same flag',
@@ -231,7 +260,7 @@ describe('a wallet that announces itself and left a global object', () => {
     const { lists, ids } = watch(page)
     expect(lists[0]).toHaveLength(1)
     announce(detail)
-    expect(ids()).toEqual([detail.info.rdns])
+    expect(ids()).toEqual([String(detail.info.rdns).toLowerCase()])
   })
 
   test('leaves the others that share the page', () => {

@@ -1,4 +1,4 @@
-import { readProperty, type Stop } from '@latchkey/primitives'
+import { readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 
 import { readAnnouncement } from './announced-wallet.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
@@ -42,7 +42,7 @@ export function watchWallets(
       other =>
         other.wallet.getProvider() === provider ||
         (known !== undefined &&
-          (other.known === known || other.wallet.name.toLowerCase() === known.name.toLowerCase())),
+          (other.known === known || toWalletNameKey(other.wallet.name) === toWalletNameKey(known.name))),
     )
 
   const toStableWallet = (found: LegacyProvider) => {
@@ -77,15 +77,23 @@ export function watchWallets(
     host.addEventListener('eip6963:announceProvider', onAnnounce)
     host.dispatchEvent(new Event('eip6963:requestProvider'))
   }
-  // Wallets that inject late say so with the one or are there by the other.
-  host.addEventListener('ethereum#initialized', list)
-  host.addEventListener('load', list)
+  // Few wallets that inject late say so; the connect screen opens with a click.
+  for (const event of events) host.addEventListener(event, list, inCapture)
+  const timers = lookAgainMs.map(ms => setTimeout(list, ms))
   asking = false
   list()
 
   return () => {
     host.removeEventListener('eip6963:announceProvider', onAnnounce)
-    host.removeEventListener('ethereum#initialized', list)
-    host.removeEventListener('load', list)
+    for (const event of events) host.removeEventListener(event, list, inCapture)
+    timers.forEach(clearTimeout)
   }
 }
+
+const events = ['ethereum#initialized', 'load', 'click']
+
+/** Before the page's own listeners, of which one opens the connect screen. */
+const inCapture = { capture: true }
+
+/** When a page that is young looks again, in milliseconds. */
+const lookAgainMs = [100, 500, 1_500, 4_000]

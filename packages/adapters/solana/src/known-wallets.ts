@@ -1,19 +1,21 @@
+import { toWalletNameKey } from '@latchkey/primitives'
+
 /**
  * Reverse domain names of wallets that announce none (Wallet Standard) and also answer to another family or are in the wallet
- * directory, so that each is one row.
+ * directory, so that each is one row; by what their names have in common.
  */
 const rdnsByName: Readonly<Record<string, string>> = {
   phantom: 'app.phantom',
   solflare: 'com.solflare',
-  'coinbase wallet': 'com.coinbase.wallet',
+  coinbase: 'com.coinbase.wallet',
   backpack: 'app.backpack',
   metamask: 'io.metamask',
-  'trust wallet': 'com.trustwallet.app',
-  'okx wallet': 'com.okex.wallet',
-  'brave wallet': 'com.brave.wallet',
+  trust: 'com.trustwallet.app',
+  okx: 'com.okex.wallet',
+  brave: 'com.brave.wallet',
 }
 
 export function findRdns(name: string): string | undefined {
-  const key = name.toLowerCase()
+  const key = toWalletNameKey(name)
   return Object.hasOwn(rdnsByName, key) ? rdnsByName[key] : undefined
 }

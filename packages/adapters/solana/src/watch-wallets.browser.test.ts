@@ -67,6 +67,7 @@ describe('wallets that announce themselves', () => {
   test('say who they are, and known ones by their ids', () => {
     register(create({ name: 'Phantom' }))
     register(create({ name: 'Unheard of' }))
+    register(create({ name: 'Trust' }))
     expect(watch().connectors()).toMatchObject([
       {
         id: 'Phantom',
@@ -78,6 +79,7 @@ describe('wallets that announce themselves', () => {
         info: { rdns: 'app.phantom' },
       },
       { id: 'Unheard of', name: 'Unheard of' },
+      { id: 'Trust', name: 'Trust', info: { rdns: 'com.trustwallet.app' } },
     ])
   })
 

@@ -7,6 +7,7 @@ describe('the directory id of a wallet in the page', () => {
   test.each([
     ['its reverse domain name', { id: 'io.rabby', info: { rdns: 'io.rabby' } }, walletExplorerIds.rabby],
     ['that of which it is an edition', { id: 'one', info: { rdns: 'io.metamask.flask' } }, walletExplorerIds.metamask],
+    ['its name in another case', { id: 'one', info: { rdns: 'io.leapwallet.LeapWallet' } }, walletExplorerIds.leap],
     ['its id where it has no other name', { id: 'LeatherProvider' }, walletExplorerIds.leather],
     ['what it says itself, before all', { id: 'one', explorerId: 'own', info: { rdns: 'io.rabby' } }, 'own'],
   ])('is found by %s', (_name, connector, id) => {

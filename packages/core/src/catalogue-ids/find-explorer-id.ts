@@ -2,7 +2,7 @@ import type { Connector } from '@latchkey/primitives'
 
 import { walletExplorerIds } from './wallet-explorer-ids.ts'
 
-/** Directory ids by the reverse domain name of a wallet in the page; by its connector's id where it has no such name. */
+/** Directory ids by the reverse domain name of a wallet in the page, else by its connector's id; both in lower case. */
 const explorerIds: Readonly<Record<string, string>> = {
   'com.coinbase.wallet': walletExplorerIds.coinbase,
   'com.trustwallet.app': walletExplorerIds.trust,
@@ -20,11 +20,11 @@ const explorerIds: Readonly<Record<string, string>> = {
   'pro.tokenpocket': walletExplorerIds.tokenPocket,
   'so.onekey.app.wallet': walletExplorerIds.oneKey,
   'io.metamask': walletExplorerIds.metamask,
-  'io.leapwallet.LeapWallet': walletExplorerIds.leap,
+  'io.leapwallet.leapwallet': walletExplorerIds.leap,
   'io.cosmostation': walletExplorerIds.cosmostation,
   'app.keplr': walletExplorerIds.keplr,
-  'XverseProviders.BitcoinProvider': walletExplorerIds.xverse,
-  LeatherProvider: walletExplorerIds.leather,
+  'xverseproviders.bitcoinprovider': walletExplorerIds.xverse,
+  leatherprovider: walletExplorerIds.leather,
 }
 
 /**
@@ -36,7 +36,7 @@ export function findExplorerId({
   explorerId,
   info,
 }: Pick<Connector, 'id' | 'explorerId' | 'info'>): string | undefined {
-  const name = info?.rdns ?? id
+  const name = (info?.rdns ?? id).toLowerCase()
   return (
     explorerId ?? Object.entries(explorerIds).find(([known]) => name === known || name.startsWith(`${known}.`))?.[1]
   )

@@ -1,5 +1,5 @@
 import { findExplorerId, listedConnectorsFeature, type Store, type Wallet } from '@latchkey/core'
-import { safeLinkUrl } from '@latchkey/primitives'
+import { isSameRdns, safeLinkUrl } from '@latchkey/primitives'
 
 /** Whether pairing can be offered at all, to the family that is asked for. */
 export function canPair({ options, use }: Pick<Store, 'options' | 'use'>): boolean {
@@ -45,7 +45,7 @@ export function servesFamily({ modal, connectors }: Pick<Store, 'modal' | 'conne
   const { namespace } = modal.state
   const { id, rdns, chains } = wallet
   const installed = connectors.state.all.filter(
-    each => findExplorerId(each) === id || each.id === id || (!!rdns && each.info?.rdns === rdns),
+    each => findExplorerId(each) === id || each.id === id || isSameRdns(each.info?.rdns, rdns),
   )
   const served = chains ?? installed.flatMap(each => each.chains)
   return !namespace || served.length === 0 || served.some(chain => chain.split(':')[0] === namespace)
