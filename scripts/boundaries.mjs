@@ -34,9 +34,8 @@ const eagerRules = [
       /\/node_modules\/(lit|@lit\/[^/]+|@walletconnect\/[^/]+|qr[^/]*)\/|^packages\/appkit\/src\/catalogue[^/]*\.ts$/,
   },
   {
-    // The networks entry is a table of plain data, and the only place where a part of viem may arrive at once.
     name: 'no-chain-library-before-it-is-needed',
-    entries: /^packages\/(appkit|react|adapters\/[^/]+)\/src\/index\.ts$/,
+    entries: /^packages\/(appkit|react|adapters\/[^/]+)\/src\/(index|networks)\.ts$/,
     forbidden: /\/node_modules\/(viem|@solana\/[^/]+|@polkadot\/[^/]+|@cosmjs\/[^/]+|bitcoinjs-lib)\//,
   },
   {

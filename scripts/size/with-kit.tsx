@@ -1,11 +1,11 @@
 import { EvmAdapter } from '@latchkey/adapter-evm'
-import { mainnet } from '@latchkey/appkit/networks'
+import { base, mainnet, polygon } from '@latchkey/appkit/networks'
 import { createAppKit, useAppKit } from '@latchkey/react'
 import { createRoot } from 'react-dom/client'
 
 createAppKit({
   projectId: 'size',
-  networks: [mainnet],
+  networks: [mainnet, base, polygon],
   adapters: [new EvmAdapter()],
   services: import.meta.env.VITE_SANDBOX_URL,
 })

@@ -1,1 +1,1 @@
-export { catalogue } from './catalogue.data.ts'
+export { catalogue } from './catalogue.generated.ts'

@@ -5,11 +5,21 @@ import { CosmosAdapter } from '@latchkey/adapter-cosmos'
 import { EvmAdapter } from '@latchkey/adapter-evm'
 import { PolkadotAdapter } from '@latchkey/adapter-polkadot'
 import { SolanaAdapter } from '@latchkey/adapter-solana'
-import { arbitrum, avalanche, base, bsc, gnosis, mainnet, optimism, polygon, sepolia } from 'viem/chains'
 
 import { createAppKit } from './create-appkit.ts'
 import { bitcoin, bitcoinTestnet } from './networks/bitcoin.ts'
 import { cosmoshub, osmosis } from './networks/cosmos.ts'
+import {
+  arbitrum,
+  avalanche,
+  base,
+  bsc,
+  gnosis,
+  mainnet,
+  optimism,
+  polygon,
+  sepolia,
+} from './networks/evm.generated.ts'
 import { polkadot, polkadotAssetHub, westend } from './networks/polkadot.ts'
 import { solana, solanaDevnet, solanaTestnet } from './networks/solana.ts'
 

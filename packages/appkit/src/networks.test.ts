@@ -1,6 +1,9 @@
 import { isCaipNetworkId, toCaipNetwork } from '@latchkey/primitives'
+import { createPublicClient, custom } from 'viem'
+import * as chains from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 
+import { evmFacts } from '../scripts/evm-facts.mjs'
 import * as networks from './networks.ts'
 
 const own = [
@@ -26,11 +29,32 @@ describe('the networks that ship with the kit', () => {
     expect(network.blockExplorers?.default.url).toMatch(/^https:/)
   })
 
-  // covers: S3.13, S3.14, S3.15
-  test('a chain of viem becomes a network of the kit', () => {
-    const network = toCaipNetwork(networks.mainnet, ['https://rpc.example'])
-    expect(network).toMatchObject({ id: 1, name: 'Ethereum', chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
-    expect(network.rpcUrls.default.http[0]).toBe('https://rpc.example')
-    expect(network.rpcUrls.chainDefault).toEqual(networks.mainnet.rpcUrls.default)
+  // covers: S3.21
+  test('every chain of viem is there as its plain facts, under its name', () => {
+    expect(Object.keys(chains).length).toBeGreaterThan(700)
+    for (const [name, chain] of Object.entries(chains))
+      expect([name, Reflect.get(networks, name)]).toEqual([name, evmFacts(chain)])
   })
+
+  test('a network of a rollup carries facts only, as any other does', () => {
+    expect(JSON.parse(JSON.stringify(networks.base))).toEqual(networks.base)
+    expect(JSON.parse(JSON.stringify(networks.optimism))).toEqual(networks.optimism)
+  })
+
+  test('a client of viem takes a network of the kit as its chain, and knows its id by type', () => {
+    const client = createPublicClient({ chain: networks.mainnet, transport: custom({ request: async () => '0x1' }) })
+    const id: 1 = client.chain.id
+    expect(id).toBe(1)
+  })
+
+  // covers: S3.13, S3.14, S3.15
+  test.each([networks.mainnet, chains.mainnet])(
+    'a network becomes one of the kit, also one that is a chain of viem',
+    mainnet => {
+      const network = toCaipNetwork(mainnet, ['https://rpc.example'])
+      expect(network).toMatchObject({ id: 1, name: 'Ethereum', chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
+      expect(network.rpcUrls.default.http[0]).toBe('https://rpc.example')
+      expect(network.rpcUrls.chainDefault).toEqual(mainnet.rpcUrls.default)
+    },
+  )
 })

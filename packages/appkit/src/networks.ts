@@ -1,5 +1,6 @@
-export * from 'viem/chains'
-export { defineChain } from '@latchkey/primitives'
+export * from './networks/evm.generated.ts'
+export type { EvmNetwork } from './networks/evm-network.ts'
+export { type AppKitNetwork, type CaipNetwork, defineChain } from '@latchkey/primitives'
 
 export { bitcoin, bitcoinTestnet } from './networks/bitcoin.ts'
 export { cosmoshub, osmosis } from './networks/cosmos.ts'

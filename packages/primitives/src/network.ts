@@ -18,7 +18,7 @@ export interface BlockExplorer {
 }
 
 /**
- * A network as a site writes it: every chain of `viem/chains` fits, and `chainNamespace` tells the other families apart.
+ * A network as a site writes it: every chain of `viem/chains` fits too, and `chainNamespace` tells the other families apart.
  */
 export interface AppKitNetwork {
   id: number | string

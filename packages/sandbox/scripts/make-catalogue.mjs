@@ -13,7 +13,7 @@ register()
 const { realWalletEntries } = await import('../src/directory/wallet-directory.ts')
 const { namespaceChains } = await import('../src/directory/namespace-chains.ts')
 
-const target = fileURLToPath(new URL('../../appkit/src/catalogue.data.ts', import.meta.url))
+const target = fileURLToPath(new URL('../../appkit/src/catalogue.generated.ts', import.meta.url))
 const wallets = realWalletEntries().map(({ listing }) => listing)
 const constants = Object.entries(namespaceChains).map(
   ([namespace, chains]) => `const ${namespace} = ${toSource(chains)}`,
