@@ -36,7 +36,7 @@ const groundOfCore = ['http', 'catalogue-ids']
 /** A folder or the first word of a file name: `send/...`, `send-controller.ts`. */
 const lazyDomains = '(send|swap|onramp|activity|names|pay|email|socials)[/-]'
 /** Tests, and what only tests import. */
-const tests = '((\\.(test|test-d|test-support|e2e)|-harness|/test-stage)\\.tsx?$|/src/test/)'
+const tests = '((\\.(test|test-d|test-support|e2e)|-harness)\\.tsx?$|/src/test/)'
 /** What a package's developer runs by hand; it is not published. */
 const ownScripts = '^packages/[^/]+/scripts/'
 const any = names => `(${names.join('|')})`

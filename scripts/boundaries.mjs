@@ -11,7 +11,7 @@ import { root, run } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 const folders = ['packages', 'examples', 'scripts']
-const test = /(\.(test|test-d|test-support|e2e)|-harness|\/test-stage)\.tsx?$|\/src\/test\//
+const test = /(\.(test|test-d|test-support|e2e)|-harness)\.tsx?$|\/src\/test\//
 
 /**
  * An entry of its own, for sites that put a page button into their page; whoever does not use it does not get it, which

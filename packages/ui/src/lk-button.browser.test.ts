@@ -1,16 +1,17 @@
+import { elementUpdated, fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { LkButton } from './lk-button.ts'
-import './test-samples.ts'
-import { control, focused, only, settled, stage } from './test-stage.ts'
+import './test/samples.ts'
+import { control, focused, only, plate } from './test/fixtures.ts'
 
 test('is reached with Tab and pressed with Enter and Space', async () => {
   const pressed = vi.fn<(event: Event) => void>()
-  const root = await stage(html`<lk-button @click=${pressed}>Connect</lk-button>`)
+  const button = await fixture<LkButton>(html`<lk-button @click=${pressed}>Connect</lk-button>`, plate())
   await userEvent.tab()
-  expect(focused()).toBe(control(only(root, 'lk-button', LkButton)))
+  expect(focused()).toBe(control(button))
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard(' ')
   expect(pressed).toHaveBeenCalledTimes(2)
@@ -19,18 +20,17 @@ test('is reached with Tab and pressed with Enter and Space', async () => {
 test('lets its native click out of every shadow root', async () => {
   const heard = vi.fn<(event: Event) => void>()
   document.addEventListener('click', heard, { once: true })
-  const root = await stage(html`<lk-button>Connect</lk-button>`)
-  only(root, 'lk-button', LkButton).click()
+  const button = await fixture<LkButton>(html`<lk-button>Connect</lk-button>`, plate())
+  button.click()
   expect(heard).toHaveBeenCalledOnce()
 })
 
 test('keeps the focus while loading, says that it is busy and swallows presses', async () => {
   const pressed = vi.fn<() => void>()
-  const root = await stage(html`<lk-button @click=${pressed}>Connect</lk-button>`)
-  const button = only(root, 'lk-button', LkButton)
+  const button = await fixture<LkButton>(html`<lk-button @click=${pressed}>Connect</lk-button>`, plate())
   button.focus()
   button.loading = true
-  await settled(button)
+  await elementUpdated(button)
   expect(focused()).toBe(control(button))
   expect(control(button).ariaBusy).toBe('true')
   await userEvent.keyboard('{Enter}')
@@ -40,8 +40,9 @@ test('keeps the focus while loading, says that it is busy and swallows presses',
 
 test('swallows every press while disabled, also on what is slotted into it', async () => {
   const pressed = vi.fn<() => void>()
-  const root = await stage(
-    html`<lk-button disabled @click=${pressed}><span>Connect</span></lk-button><lk-button>Other</lk-button>`,
+  const root = await fixture(
+    html`<div><lk-button disabled @click=${pressed}><span>Connect</span></lk-button><lk-button>Other</lk-button></div>`,
+    plate(),
   )
   only(root, 'span', HTMLSpanElement).click()
   only(root, 'lk-button', LkButton).click()
@@ -51,17 +52,20 @@ test('swallows every press while disabled, also on what is slotted into it', asy
 })
 
 test('with an address is a link to a new page that learns nothing of this one', async () => {
-  const root = await stage(html`<lk-button href="https://wallet.example/get">Get it</lk-button>`)
-  const link = control(only(root, 'lk-button', LkButton))
-  expect(link).toBeInstanceOf(HTMLAnchorElement)
-  expect(link.getAttribute('href')).toBe('https://wallet.example/get')
-  expect(link.getAttribute('target')).toBe('_blank')
-  expect(link.getAttribute('rel')).toBe('noreferrer')
+  const button = await fixture<LkButton>(html`<lk-button href="https://wallet.example/get">Get it</lk-button>`, plate())
+  await expect(button).shadowDom.to.equal(
+    '<a href="https://wallet.example/get" target="_blank" rel="noreferrer" part="control"><slot name="start"></slot><slot></slot><slot name="end"></slot></a>',
+    { ignoreAttributes: ['class'] },
+  )
 })
 
 test('keeps the schemes of wallets and drops those that run script', async () => {
-  const root = await stage(
-    html`<lk-button href="metamask://wc?uri=wc%3Aabc" target="_self">Open</lk-button><lk-button href="javascript:alert(1)">Open</lk-button>`,
+  const root = await fixture(
+    html`<div>
+      <lk-button href="metamask://wc?uri=wc%3Aabc" target="_self">Open</lk-button>
+      <lk-button href="javascript:alert(1)">Open</lk-button>
+    </div>`,
+    plate(),
   )
   const [good, bad] = [...root.querySelectorAll('lk-button')].map(control)
   expect(good?.getAttribute('href')).toBe('metamask://wc?uri=wc%3Aabc')
@@ -70,8 +74,8 @@ test('keeps the schemes of wallets and drops those that run script', async () =>
 })
 
 test('forwards a test id to the control that a person uses', async () => {
-  const root = await stage(html`<lk-button test-id="connect-button">Connect</lk-button>`)
-  expect(control(only(root, 'lk-button', LkButton)).dataset['testid']).toBe('connect-button')
+  const button = await fixture<LkButton>(html`<lk-button test-id="connect-button">Connect</lk-button>`, plate())
+  expect(control(button).dataset['testid']).toBe('connect-button')
 })
 
 test.each([
@@ -79,6 +83,6 @@ test.each([
   ['md', 40],
   ['sm', 32],
 ] as const)('is drawn %s at %i px', async (size, height) => {
-  const root = await stage(html`<lk-button .size=${size}>Connect</lk-button>`)
-  expect(only(root, 'lk-button', LkButton).offsetHeight).toBe(height)
+  const button = await fixture<LkButton>(html`<lk-button .size=${size}>Connect</lk-button>`, plate())
+  expect(button.offsetHeight).toBe(height)
 })

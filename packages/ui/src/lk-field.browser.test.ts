@@ -1,22 +1,26 @@
+import { elementUpdated, fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { LkField, type SubmitDetail } from './lk-field.ts'
 import { LkSearchField } from './lk-search-field.ts'
-import './test-samples.ts'
-import { control, focused, only, settled, stage } from './test-stage.ts'
+import './test/samples.ts'
+import { control, focused, only, plate } from './test/fixtures.ts'
 
 test('takes typing, tells of it outside the shadow root, and sends on Enter', async () => {
   const typed: string[] = []
   const sent: string[] = []
-  const root = await stage(html`<lk-field
+  const field = await fixture<LkField>(
+    html`<lk-field
     label="Email"
     @input=${(event: Event) => event.currentTarget instanceof LkField && typed.push(event.currentTarget.value)}
     @lk-submit=${(event: CustomEvent<SubmitDetail>) => sent.push(event.detail.value)}
-  ></lk-field>`)
+  ></lk-field>`,
+    plate(),
+  )
   await userEvent.tab()
-  expect(focused()).toBe(control(only(root, 'lk-field', LkField)))
+  expect(focused()).toBe(control(field))
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('ab{Enter}')
   expect(typed).toEqual(['a', 'ab'])
@@ -25,8 +29,11 @@ test('takes typing, tells of it outside the shadow root, and sends on Enter', as
 
 test('the arrow appears filled once there is text and is reached by keyboard', async () => {
   const sent = vi.fn<() => void>()
-  const root = await stage(html`<lk-field label="Email" action="Continue" @lk-submit=${sent}></lk-field>`)
-  const arrow = only(only(root, 'lk-field', LkField).renderRoot, 'button', HTMLButtonElement)
+  const field = await fixture<LkField>(
+    html`<lk-field label="Email" action="Continue" @lk-submit=${sent}></lk-field>`,
+    plate(),
+  )
+  const arrow = only(field.renderRoot, 'button', HTMLButtonElement)
   expect(arrow.disabled).toBe(true)
   await userEvent.tab()
   await userEvent.keyboard('a')
@@ -38,8 +45,10 @@ test('the arrow appears filled once there is text and is reached by keyboard', a
 })
 
 test('ties an error to the input', async () => {
-  const root = await stage(html`<lk-field label="Email" value="a@" error="Check the address."></lk-field>`)
-  const field = only(root, 'lk-field', LkField)
+  const field = await fixture<LkField>(
+    html`<lk-field label="Email" value="a@" error="Check the address."></lk-field>`,
+    plate(),
+  )
   const note = field.renderRoot.querySelector(`#${control(field).getAttribute('aria-describedby')}`)
   expect(control(field).ariaInvalid).toBe('true')
   expect(note?.textContent).toBe('Check the address.')
@@ -47,25 +56,29 @@ test('ties an error to the input', async () => {
 
 test('cannot be changed while loading, and sends nothing', async () => {
   const sent = vi.fn<() => void>()
-  const root = await stage(html`<lk-field label="Email" value="a@b.c" loading @lk-submit=${sent}></lk-field>`)
+  const field = await fixture<LkField>(
+    html`<lk-field label="Email" value="a@b.c" loading @lk-submit=${sent}></lk-field>`,
+    plate(),
+  )
   await userEvent.tab()
   await userEvent.keyboard('x{Enter}')
-  expect(only(root, 'lk-field', LkField).value).toBe('a@b.c')
+  expect(field.value).toBe('a@b.c')
   expect(sent).not.toHaveBeenCalled()
 })
 
 test('a new value from outside replaces what is shown', async () => {
-  const root = await stage(html`<lk-field label="Email" value="old"></lk-field>`)
-  const field = only(root, 'lk-field', LkField)
+  const field = await fixture<LkField>(html`<lk-field label="Email" value="old"></lk-field>`, plate())
   field.value = 'new'
-  await settled(field)
+  await elementUpdated(field)
   expect(only(field.renderRoot, 'input', HTMLInputElement).value).toBe('new')
 })
 
 test('a search is cleared by its button, which tells of it and keeps the focus in the field', async () => {
   const heard = vi.fn<() => void>()
-  const root = await stage(html`<lk-search-field label="Search" clear="Clear" @input=${heard}></lk-search-field>`)
-  const field = only(root, 'lk-search-field', LkSearchField)
+  const field = await fixture<LkSearchField>(
+    html`<lk-search-field label="Search" clear="Clear" @input=${heard}></lk-search-field>`,
+    plate(),
+  )
   expect(field.renderRoot.querySelector('button')).toBeNull()
   await userEvent.tab()
   await userEvent.keyboard('k')
@@ -77,12 +90,18 @@ test('a search is cleared by its button, which tells of it and keeps the focus i
 })
 
 test('is 48 px high, a search 44 px', async () => {
-  const root = await stage(html`<lk-field label="a"></lk-field><lk-search-field label="b"></lk-search-field>`)
+  const root = await fixture(
+    html`<div><lk-field label="a"></lk-field><lk-search-field label="b"></lk-search-field></div>`,
+    plate(),
+  )
   expect(only(root, 'lk-field', LkField).offsetHeight).toBe(48)
   expect(only(root, 'lk-search-field', LkSearchField).offsetHeight).toBe(44)
 })
 
 test('forwards a test id to the native input', async () => {
-  const root = await stage(html`<lk-search-field label="Search" test-id="wui-input-text"></lk-search-field>`)
-  expect(control(only(root, 'lk-search-field', LkSearchField)).dataset['testid']).toBe('wui-input-text')
+  const field = await fixture<LkSearchField>(
+    html`<lk-search-field label="Search" test-id="wui-input-text"></lk-search-field>`,
+    plate(),
+  )
+  expect(control(field).dataset['testid']).toBe('wui-input-text')
 })

@@ -1,16 +1,17 @@
+import { elementUpdated, fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { expect, test } from 'vitest'
 
 import { monogramIndex } from './hash-seed.ts'
-import { LkLogo } from './lk-logo.ts'
-import './test-samples.ts'
-import { only, settled, stage } from './test-stage.ts'
+import type { LkLogo } from './lk-logo.ts'
+import './test/samples.ts'
+import { only, plate } from './test/fixtures.ts'
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 async function logo(name: string, src?: string, seed?: string): Promise<LkLogo> {
-  return only(await stage(html`<lk-logo .name=${name} .src=${src} .seed=${seed}></lk-logo>`), 'lk-logo', LkLogo)
+  return fixture(html`<lk-logo .name=${name} .src=${src} .seed=${seed}></lk-logo>`, plate())
 }
 
 function face(element: LkLogo): { letter: string; image: string | undefined; look: string } {
@@ -39,7 +40,7 @@ test('falls back to the letter when the image is broken, and tries the next one'
   const element = await logo('Harbor', 'data:image/png;base64,AAAA')
   await expect.poll(() => face(element).letter).toBe('H')
   element.src = pixel
-  await settled(element)
+  await elementUpdated(element)
   expect(face(element).image).toBe(pixel)
 })
 
@@ -63,8 +64,8 @@ test.each([
 })
 
 test.each([16, 20, 24, 28, 40, 48, 56, 64, 88])('is %i px square', async size => {
-  const root = await stage(html`<lk-logo name="H" .size=${size}></lk-logo>`)
-  const { width, height } = only(root, 'lk-logo', LkLogo).getBoundingClientRect()
+  const logo = await fixture<LkLogo>(html`<lk-logo name="H" .size=${size}></lk-logo>`, plate())
+  const { width, height } = logo.getBoundingClientRect()
   expect([width, height]).toEqual([size, size])
 })
 

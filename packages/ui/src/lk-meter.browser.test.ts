@@ -1,11 +1,11 @@
+import { fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { expect, test } from 'vitest'
 
-import { LkMeter } from './lk-meter.ts'
-import { LkRing } from './lk-ring.ts'
-import { LkSteps } from './lk-steps.ts'
-import './test-samples.ts'
-import { only, stage } from './test-stage.ts'
+import type { LkMeter } from './lk-meter.ts'
+import type { LkRing } from './lk-ring.ts'
+import './test/samples.ts'
+import { only, plate } from './test/fixtures.ts'
 
 test.each([
   [40, 40],
@@ -13,8 +13,8 @@ test.each([
   [250, 100],
   [Number.NaN, 0],
 ])('a meter of %d is filled to %i percent and says so', async (value, percent) => {
-  const root = await stage(html`<lk-meter label="Time left" .value=${value}></lk-meter>`)
-  const bar = only(only(root, 'lk-meter', LkMeter).renderRoot, '[role=progressbar]', HTMLDivElement)
+  const meter = await fixture<LkMeter>(html`<lk-meter label="Time left" .value=${value}></lk-meter>`, plate())
+  const bar = only(meter.renderRoot, '[role=progressbar]', HTMLDivElement)
   const fill = only(bar, '.bar', HTMLDivElement)
   expect(bar.ariaValueNow).toBe(String(percent))
   expect(fill.offsetWidth).toBe(Math.round((bar.offsetWidth * percent) / 100))
@@ -25,8 +25,7 @@ test.each([
   ['error', false, 'mark error'],
   ['done', false, 'mark success'],
 ] as const)('a ring that is %s', async (state, circles, mark) => {
-  const root = await stage(html`<lk-ring .state=${state}></lk-ring>`)
-  const ring = only(root, 'lk-ring', LkRing).renderRoot
+  const { renderRoot: ring } = await fixture<LkRing>(html`<lk-ring .state=${state}></lk-ring>`, plate())
   expect(ring.querySelector('.arc') !== null).toBe(circles)
   expect(ring.querySelector('.mark')?.className ?? null).toBe(mark)
 })
@@ -37,7 +36,13 @@ test('the current step is marked for those who do not see it', async () => {
     { heading: 'Confirm', state: 'now' },
     { heading: 'Done', state: 'todo' },
   ] as const
-  const root = await stage(html`<lk-steps .steps=${steps}></lk-steps>`)
-  const items = [...only(root, 'lk-steps', LkSteps).renderRoot.querySelectorAll('li')]
-  expect(items.map(item => item.ariaCurrent)).toEqual([null, 'step', null])
+  const element = await fixture(html`<lk-steps .steps=${steps}></lk-steps>`, plate())
+  await expect(element).shadowDom.to.equal(
+    `<ol>
+      <li><span></span><span><b>Allow</b></span></li>
+      <li aria-current="step"><span></span><span><b>Confirm</b></span></li>
+      <li><span>3</span><span><b>Done</b></span></li>
+    </ol>`,
+    { ignoreAttributes: ['class'] },
+  )
 })

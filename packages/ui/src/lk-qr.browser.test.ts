@@ -1,23 +1,24 @@
+import { elementUpdated, fixture } from '@open-wc/testing'
 import jsQR from 'jsqr'
 import { html } from 'lit'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { LkQr } from './lk-qr.ts'
-import './test-samples.ts'
-import { only, settled, stage, themes, type Theme } from './test-stage.ts'
+import type { LkQr } from './lk-qr.ts'
+import './test/samples.ts'
+import { only, plate, type Theme, themes } from './test/fixtures.ts'
 
 const pairing =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1700000000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 
 /** What another library reads from a picture of the element as it is painted, logo and all. */
 async function scan(value: string, theme: Theme = 'light', ink?: string): Promise<string | undefined> {
-  const root = await stage(
+  const qr = await fixture<LkQr>(
     html`<lk-qr .value=${value} label="QR code"><lk-logo name="Meridian" .size=${56}></lk-logo></lk-qr>`,
-    theme,
+    plate(theme),
   )
-  if (ink) (root.host as HTMLElement).style.setProperty('--w3m-qr-color', ink)
-  const base64 = await page.elementLocator(only(root, 'lk-qr', LkQr)).screenshot({ save: false })
+  if (ink) qr.parentElement?.style.setProperty('--w3m-qr-color', ink)
+  const base64 = await page.elementLocator(qr).screenshot({ save: false })
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
   const canvas = new OffscreenCanvas(picture.width, picture.height)
   const context = canvas.getContext('2d')
@@ -42,25 +43,26 @@ describe('another library reads', () => {
 })
 
 test('is one picture with a name', async () => {
-  const root = await stage(html`<lk-qr .value=${pairing} label="QR code"></lk-qr>`)
-  const picture = only(only(root, 'lk-qr', LkQr).renderRoot, '[role=img]', SVGSVGElement)
+  const qr = await fixture<LkQr>(html`<lk-qr .value=${pairing} label="QR code"></lk-qr>`, plate())
+  const picture = only(qr.renderRoot, '[role=img]', SVGSVGElement)
   expect(picture.ariaLabel).toBe('QR code')
 })
 
 test('is a busy skeleton of the same size until there is a value', async () => {
-  const root = await stage(html`<lk-qr label="QR code"></lk-qr>`)
-  const qr = only(root, 'lk-qr', LkQr)
+  const qr = await fixture<LkQr>(html`<lk-qr label="QR code"></lk-qr>`, plate())
   const { width, height } = qr.getBoundingClientRect()
   expect(qr.renderRoot.querySelector('[aria-busy=true]')).not.toBeNull()
   qr.value = pairing
-  await settled(qr)
+  await elementUpdated(qr)
   expect(qr.renderRoot.querySelector('[aria-busy]')).toBeNull()
   expect(qr.getBoundingClientRect()).toMatchObject({ width, height })
 })
 
 test('a stale code can no longer be read and shows its veil', async () => {
-  const root = await stage(html`<lk-qr .value=${pairing} label="QR code" stale><p slot="veil">Code expired</p></lk-qr>`)
-  const qr = only(root, 'lk-qr', LkQr)
+  const qr = await fixture<LkQr>(
+    html`<lk-qr .value=${pairing} label="QR code" stale><p slot="veil">Code expired</p></lk-qr>`,
+    plate(),
+  )
   expect(getComputedStyle(only(qr.renderRoot, 'svg', SVGSVGElement)).opacity).toBe('0.12')
-  expect(only(root, 'p', HTMLParagraphElement).offsetHeight).toBeGreaterThan(0)
+  expect(only(qr, 'p', HTMLParagraphElement).offsetHeight).toBeGreaterThan(0)
 })

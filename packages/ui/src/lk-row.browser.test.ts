@@ -1,10 +1,11 @@
+import { fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { LkRow } from './lk-row.ts'
-import './test-samples.ts'
-import { control, focused, only, stage } from './test-stage.ts'
+import './test/samples.ts'
+import { control, focused, only, plate } from './test/fixtures.ts'
 
 const list = html`<ul class="list">
   <li><lk-row heading="Harbor"></lk-row></li>
@@ -13,7 +14,7 @@ const list = html`<ul class="list">
 </ul>`
 
 test('each row is one stop for Tab, disabled ones are none', async () => {
-  const root = await stage(list)
+  const root = await fixture(list, plate())
   const [first, , last] = [...root.querySelectorAll('lk-row')]
   await userEvent.tab()
   expect(focused()).toBe(first && control(first))
@@ -23,14 +24,14 @@ test('each row is one stop for Tab, disabled ones are none', async () => {
 
 test('is pressed with Enter', async () => {
   const pressed = vi.fn<() => void>()
-  await stage(html`<lk-row heading="Harbor" @click=${pressed}></lk-row>`)
+  await fixture(html`<lk-row heading="Harbor" @click=${pressed}></lk-row>`, plate())
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(pressed).toHaveBeenCalledOnce()
 })
 
 test('the selected row is current and has a check, so colour is not the only sign', async () => {
-  const root = await stage(list)
+  const root = await fixture(list, plate())
   const selected = only(root, 'lk-row[selected]', LkRow)
   expect(control(selected).ariaCurrent).toBe('true')
   expect(control(selected).querySelector('.end > svg')).not.toBeNull()
@@ -38,36 +39,41 @@ test('the selected row is current and has a check, so colour is not the only sig
 })
 
 test('draws hairlines between rows, none around the selected one', async () => {
-  const root = await stage(html`<ul class="list">
+  const root = await fixture(
+    html`<ul class="list">
     <li><lk-row heading="a"></lk-row></li>
     <li><lk-row heading="b"></lk-row></li>
     <li><lk-row heading="c" selected></lk-row></li>
     <li><lk-row heading="d"></lk-row></li>
-  </ul>`)
+  </ul>`,
+    plate(),
+  )
   const lines = [...root.querySelectorAll('lk-row')].map(row => getComputedStyle(control(row), '::before').opacity)
   expect(lines).toEqual(['0', '1', '0', '0'])
 })
 
 test('is 56 px high, 60 px in the sheet', async () => {
-  expect(only(await stage(html`<lk-row heading="a"></lk-row>`), 'lk-row', LkRow).offsetHeight).toBe(56)
-  expect(only(await stage(html`<lk-row heading="a"></lk-row>`, 'light', 'sheet'), 'lk-row', LkRow).offsetHeight).toBe(
-    60,
-  )
+  const row = html`<lk-row heading="a"></lk-row>`
+  expect((await fixture<LkRow>(row, plate())).offsetHeight).toBe(56)
+  expect((await fixture<LkRow>(row, plate('light', 'sheet'))).offsetHeight).toBe(60)
 })
 
 test('cuts a long name instead of growing', async () => {
-  const root = await stage(html`<lk-row heading=${'Wallet '.repeat(60)}><lk-tag slot="end">Installed</lk-tag></lk-row>`)
-  const row = only(root, 'lk-row', LkRow)
+  const row = await fixture<LkRow>(
+    html`<lk-row heading=${'Wallet '.repeat(60)}><lk-tag slot="end">Installed</lk-tag></lk-row>`,
+    plate(),
+  )
   expect(row.offsetHeight).toBe(56)
   expect(row.scrollWidth).toBe(row.clientWidth)
 })
 
 test('a plain row is no control and lets its end hold one', async () => {
   const pressed = vi.fn<() => void>()
-  const root = await stage(
+  const row = await fixture<LkRow>(
     html`<lk-row plain heading="Spending"><lk-button slot="end" size="sm" fit @click=${pressed}>Switch</lk-button></lk-row>`,
+    plate(),
   )
-  expect(only(root, 'lk-row', LkRow).shadowRoot?.querySelector('button')).toBeNull()
+  expect(row.shadowRoot?.querySelector('button')).toBeNull()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(pressed).toHaveBeenCalledOnce()

@@ -1,10 +1,11 @@
+import { fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { LkTabs, type SelectDetail } from './lk-tabs.ts'
-import './test-samples.ts'
-import { focused, only, stage } from './test-stage.ts'
+import './test/samples.ts'
+import { focused, only, plate } from './test/fixtures.ts'
 
 afterEach(() => document.documentElement.removeAttribute('dir'))
 
@@ -16,10 +17,10 @@ async function tabs(): Promise<{ chosen: string[]; element: LkTabs }> {
     element.selected = event.detail.id
   }
   const list = ['a', 'b', 'c', 'd'].map(id => ({ id, label: id.toUpperCase(), disabled: id === 'b' }))
-  const root = await stage(
+  const element = await fixture<LkTabs>(
     html`<lk-tabs label="Networks" .tabs=${list} selected="a" @lk-select=${follow}></lk-tabs><button>after</button>`,
+    plate(),
   )
-  const element = only(root, 'lk-tabs', LkTabs)
   await userEvent.tab()
   return { chosen, element }
 }
@@ -63,8 +64,9 @@ test('a click selects, once', async () => {
 /** The tabs of all chain families, as wide as a phone leaves them. */
 async function families(width: number, labels: readonly string[]): Promise<HTMLElement[]> {
   const list = labels.map(label => ({ id: label, label }))
-  const root = await stage(
+  const root = await fixture(
     html`<div style=${`inline-size: ${width}px`}><lk-tabs label="Networks" .tabs=${list} selected="EVM"></lk-tabs></div>`,
+    plate(),
   )
   return [...only(root, 'lk-tabs', LkTabs).renderRoot.querySelectorAll<HTMLElement>('[role=tab]')]
 }

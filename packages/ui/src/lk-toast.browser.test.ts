@@ -1,37 +1,39 @@
+import { elementUpdated, fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { LkAlertBar } from './lk-alert-bar.ts'
-import { LkToast } from './lk-toast.ts'
-import './test-samples.ts'
-import { only, settled, stage } from './test-stage.ts'
+import type { LkAlertBar } from './lk-alert-bar.ts'
+import type { LkToast } from './lk-toast.ts'
+import './test/samples.ts'
+import { only, plate } from './test/fixtures.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 test('is a live region before there is a message, and stays the same one', async () => {
-  const root = await stage(html`<lk-toast></lk-toast>`)
-  const toast = only(root, 'lk-toast', LkToast)
+  const toast = await fixture<LkToast>(html`<lk-toast></lk-toast>`, plate())
   const region = only(toast.renderRoot, '[role=status]', HTMLDivElement)
   expect(toast.offsetHeight).toBe(0)
   toast.message = 'Link copied'
-  await settled(toast)
+  await elementUpdated(toast)
   expect(region.isConnected && region.textContent.trim()).toBe('Link copied')
 })
 
 test('an error is an alert', async () => {
-  const root = await stage(html`<lk-toast kind="error" message="Declined"></lk-toast>`)
-  expect(only(root, 'lk-toast', LkToast).renderRoot.querySelector('[role=alert]')?.textContent.trim()).toBe('Declined')
+  const toast = await fixture<LkToast>(html`<lk-toast kind="error" message="Declined"></lk-toast>`, plate())
+  expect(toast.renderRoot.querySelector('[role=alert]')?.textContent.trim()).toBe('Declined')
 })
 
 test('asks to be dismissed when its time is over, starting again with each message', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const dismissed = vi.fn<() => void>()
-  const root = await stage(html`<lk-toast message="one" .duration=${3000} @lk-dismiss=${dismissed}></lk-toast>`)
-  const toast = only(root, 'lk-toast', LkToast)
+  const toast = await fixture<LkToast>(
+    html`<lk-toast message="one" .duration=${3000} @lk-dismiss=${dismissed}></lk-toast>`,
+    plate(),
+  )
   vi.advanceTimersByTime(2000)
   toast.message = 'two'
-  await settled(toast)
+  await elementUpdated(toast)
   vi.advanceTimersByTime(2999)
   expect(dismissed).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -41,8 +43,11 @@ test('asks to be dismissed when its time is over, starting again with each messa
 test('waits while it has the focus', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const dismissed = vi.fn<() => void>()
-  const root = await stage(html`<lk-toast message="one" .duration=${3000} @lk-dismiss=${dismissed}></lk-toast>`)
-  const pill = only(only(root, 'lk-toast', LkToast).renderRoot, '[part=toast]', HTMLDivElement)
+  const toast = await fixture<LkToast>(
+    html`<lk-toast message="one" .duration=${3000} @lk-dismiss=${dismissed}></lk-toast>`,
+    plate(),
+  )
+  const pill = only(toast.renderRoot, '[part=toast]', HTMLDivElement)
   pill.focus()
   vi.advanceTimersByTime(10_000)
   expect(dismissed).not.toHaveBeenCalled()
@@ -54,15 +59,21 @@ test('waits while it has the focus', async () => {
 test('keeps no timer after it has left the page', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const dismissed = vi.fn<() => void>()
-  const root = await stage(html`<lk-toast message="one" .duration=${3000} @lk-dismiss=${dismissed}></lk-toast>`)
-  only(root, 'lk-toast', LkToast).remove()
+  const toast = await fixture<LkToast>(
+    html`<lk-toast message="one" .duration=${3000} @lk-dismiss=${dismissed}></lk-toast>`,
+    plate(),
+  )
+  toast.remove()
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('Escape in it hides it and closes nothing around it', async () => {
   const dismissed = vi.fn<() => void>()
   const around = vi.fn<() => void>()
-  await stage(html`<div @keydown=${around}><lk-toast message="one" @lk-dismiss=${dismissed}></lk-toast></div>`)
+  await fixture(
+    html`<div @keydown=${around}><lk-toast message="one" @lk-dismiss=${dismissed}></lk-toast></div>`,
+    plate(),
+  )
   await userEvent.tab()
   await userEvent.keyboard('{Escape}')
   expect(dismissed).toHaveBeenCalledOnce()
@@ -75,10 +86,11 @@ test.each([
   ['info', 'status'],
 ] as const)('an alert bar of kind %s has the role %s and is dismissed by keyboard', async (kind, role) => {
   const dismissed = vi.fn<() => void>()
-  const root = await stage(
+  const bar = await fixture<LkAlertBar>(
     html`<lk-alert-bar .kind=${kind} heading="Setup" dismiss="Dismiss" @lk-dismiss=${dismissed}>Text</lk-alert-bar>`,
+    plate(),
   )
-  expect(only(root, 'lk-alert-bar', LkAlertBar).renderRoot.querySelector(`[role=${role}]`)).not.toBeNull()
+  expect(bar.renderRoot.querySelector(`[role=${role}]`)).not.toBeNull()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(dismissed).toHaveBeenCalledOnce()

@@ -1,11 +1,12 @@
+import { fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 
 import { LkRing } from './lk-ring.ts'
 import { LkSkeleton } from './lk-skeleton.ts'
-import './test-samples.ts'
-import { control, only, stage } from './test-stage.ts'
+import './test/samples.ts'
+import { control, only, plate } from './test/fixtures.ts'
 
 /** The part of the debugging session that is used; its types come with the provider, which has no place in a page. */
 interface DebuggingSession {
@@ -27,8 +28,7 @@ afterEach(async () => {
 describe('with reduced motion', () => {
   test('transitions take no time and nothing travels', async () => {
     await prefer('prefers-reduced-motion', 'reduce')
-    const root = await stage(html`<i></i>`)
-    const style = getComputedStyle(root.host)
+    const style = getComputedStyle(await fixture(html`<i></i>`, plate()))
     for (const name of ['header', 'height', 'view', 'toast', 'shake', 'tap'])
       expect(style.getPropertyValue(`--lk-dur-${name}`)).toBe('1ms')
     expect(style.getPropertyValue('--lk-view-shift')).toBe('0px')
@@ -36,8 +36,11 @@ describe('with reduced motion', () => {
 
   test('the ring breathes, skeletons are still, spinners step and toasts do not drop', async () => {
     await prefer('prefers-reduced-motion', 'reduce')
-    const root = await stage(
-      html`<lk-ring></lk-ring><lk-skeleton></lk-skeleton><lk-button loading>a</lk-button><lk-toast message="a"></lk-toast>`,
+    const root = await fixture(
+      html`<div>
+<lk-ring></lk-ring><lk-skeleton></lk-skeleton><lk-button loading>a</lk-button><lk-toast message="a"></lk-toast>
+</div>`,
+      plate(),
     )
     const style = (tag: string, selector: string): CSSStyleDeclaration =>
       getComputedStyle(only(only(root, tag, HTMLElement).shadowRoot ?? root, selector, Element))
@@ -48,7 +51,7 @@ describe('with reduced motion', () => {
   })
 
   test('they all move otherwise', async () => {
-    const root = await stage(html`<lk-ring></lk-ring><lk-skeleton></lk-skeleton>`)
+    const root = await fixture(html`<div><lk-ring></lk-ring><lk-skeleton></lk-skeleton></div>`, plate())
     const arc = only(only(root, 'lk-ring', LkRing).renderRoot, '.arc', SVGRectElement)
     const shape = only(only(root, 'lk-skeleton', LkSkeleton).renderRoot, '.skel', HTMLSpanElement)
     expect(getComputedStyle(arc).animationName).toBe('latch')
@@ -58,7 +61,7 @@ describe('with reduced motion', () => {
 
 test('with more contrast, faint text and lines get stronger and the focus ring wider', async () => {
   await prefer('prefers-contrast', 'more')
-  const style = getComputedStyle((await stage(html`<i></i>`)).host)
+  const style = getComputedStyle(await fixture(html`<i></i>`, plate()))
   expect(style.getPropertyValue('--lk-fg-3')).toBe(style.getPropertyValue('--lk-fg-2'))
   expect(style.getPropertyValue('--lk-line-1')).toBe(style.getPropertyValue('--lk-line-control'))
   expect(style.getPropertyValue('--lk-focus-width')).toBe('3px')
@@ -66,8 +69,11 @@ test('with more contrast, faint text and lines get stronger and the focus ring w
 
 test('with forced colours, surfaces and controls get a real border', async () => {
   await prefer('forced-colors', 'active')
-  const root = await stage(
-    html`<div class="plate"></div><lk-button>a</lk-button><lk-tile label="a"></lk-tile><lk-field label="a"></lk-field><lk-checkbox label="a"></lk-checkbox>`,
+  const root = await fixture(
+    html`<div>
+<div class="plate"></div><lk-button>a</lk-button><lk-tile label="a"></lk-tile><lk-field label="a"></lk-field><lk-checkbox label="a"></lk-checkbox>
+</div>`,
+    plate(),
   )
   const border = (element: Element): string => getComputedStyle(element).borderTopStyle
   expect(border(only(root, '.plate', HTMLDivElement))).toBe('solid')
@@ -78,10 +84,9 @@ test('with forced colours, surfaces and controls get a real border', async () =>
 
 test('under a finger, small buttons can be hit over 44 px', async () => {
   await session().send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  const root = await stage(html`<lk-button size="sm" fit>Switch</lk-button>`)
-  const button = only(root, 'lk-button', HTMLElement)
+  const button = await fixture(html`<lk-button size="sm" fit>Switch</lk-button>`, plate())
   const { left, top, height } = control(button).getBoundingClientRect()
   expect(height).toBe(32)
-  expect(root.elementFromPoint(left + 10, top - 5)).toBe(button)
-  expect(root.elementFromPoint(left + 10, top + height + 5)).toBe(button)
+  expect(document.elementFromPoint(left + 10, top - 5)).toBe(button)
+  expect(document.elementFromPoint(left + 10, top + height + 5)).toBe(button)
 })

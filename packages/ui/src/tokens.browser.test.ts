@@ -1,7 +1,8 @@
+import { fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { describe, expect, test } from 'vitest'
 
-import { stage, themes } from './test-stage.ts'
+import { plate, type Theme, themes } from './test/fixtures.ts'
 
 /** What a site may set: accents of every lightness, and pigments mixed in up to the full strength. */
 const accents = ['', '#000', '#fff', '#ff0', '#0f0', '#00f', '#f00', '#777', '#1a1a2e', '#ffd1dc']
@@ -33,14 +34,13 @@ type Rgb = readonly [number, number, number]
 
 describe.each(themes)('in the %s theme', theme => {
   test.each(accents)('all text stays readable with the accent %j and any pigment', async accent => {
-    const root = await stage(html`<i></i>`, theme)
-    const host = root.host as HTMLElement
+    const host = await plateOf(theme)
     if (accent) host.style.setProperty('--w3m-accent', accent)
     if (accent) host.style.setProperty('--w3m-qr-color', accent)
     for (const mix of mixes) {
       if (mix) host.style.setProperty('--w3m-color-mix', mix)
       host.style.setProperty('--w3m-color-mix-strength', mix ? '100' : '0')
-      const read = colourReader(root)
+      const read = colourReader(host)
       for (const [text, surface, least] of pairs) {
         const contrast = contrastOf(read(text), read(surface))
         expect(contrast, `${text} on ${surface}, accent ${accent}, mix ${mix}`).toBeGreaterThanOrEqual(least)
@@ -50,32 +50,37 @@ describe.each(themes)('in the %s theme', theme => {
 })
 
 test('type, radius and layer follow the variables of the site', async () => {
-  const root = await stage(html`<p>text</p>`)
-  const host = root.host as HTMLElement
+  const host = await plateOf('light')
   // covers: S9.64
   expect(getComputedStyle(host).fontSize).toBe('15px')
-  expect(lengthOf(root, '--lk-radius-modal')).toBe('28px')
-  expect(valueOf(root, '--lk-z-modal')).toBe('999')
+  expect(lengthOf(host, '--lk-radius-modal')).toBe('28px')
+  expect(valueOf(host, '--lk-z-modal')).toBe('999')
   host.style.setProperty('--w3m-font-size-master', '12px')
   host.style.setProperty('--w3m-border-radius-master', '0px')
   host.style.setProperty('--w3m-z-index', '7')
   host.style.setProperty('--w3m-font-family', 'Georgia')
   expect(getComputedStyle(host).fontSize).toBe('18px')
   expect(getComputedStyle(host).fontFamily).toBe('Georgia')
-  expect(lengthOf(root, '--lk-radius-modal')).toBe('0px')
-  expect(valueOf(root, '--lk-z-modal')).toBe('7')
+  expect(lengthOf(host, '--lk-radius-modal')).toBe('0px')
+  expect(valueOf(host, '--lk-z-modal')).toBe('7')
 })
 
 test('variables set on the page reach the elements too', async () => {
   document.documentElement.style.setProperty('--w3m-accent', 'rgb(1, 2, 3)')
-  const root = await stage(html`<lk-button variant="primary">Connect</lk-button>`)
-  expect(colourReader(root)('bg-accent')).toEqual([1, 2, 3])
+  expect(colourReader(await plateOf('light'))('bg-accent')).toEqual([1, 2, 3])
   document.documentElement.style.removeProperty('--w3m-accent')
 })
 
+/** A plate, where the variables of the site meet the tokens. */
+async function plateOf(theme: Theme): Promise<HTMLElement> {
+  const options = plate(theme)
+  await fixture(html`<i></i>`, options)
+  return options.parentNode
+}
+
 /** Reads a token as the colour that is painted. */
-function colourReader(root: ShadowRoot): (token: string) => Rgb {
-  const probe = root.appendChild(document.createElement('i'))
+function colourReader(host: HTMLElement): (token: string) => Rgb {
+  const probe = host.appendChild(document.createElement('i'))
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   return token => {
     probe.style.setProperty('color', `var(--lk-${token})`)
@@ -101,12 +106,12 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function valueOf(root: ShadowRoot, name: string): string {
-  return getComputedStyle(root.host).getPropertyValue(name)
+function valueOf(host: HTMLElement, name: string): string {
+  return getComputedStyle(host).getPropertyValue(name)
 }
 
-function lengthOf(root: ShadowRoot, name: string): string {
-  const probe = root.appendChild(document.createElement('i'))
+function lengthOf(host: HTMLElement, name: string): string {
+  const probe = host.appendChild(document.createElement('i'))
   probe.style.setProperty('border-top-left-radius', `var(${name})`)
   return getComputedStyle(probe).borderTopLeftRadius
 }

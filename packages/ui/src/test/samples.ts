@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit'
 
-import * as ui from './index.ts'
-import { LkQr } from './lk-qr.ts'
+import * as ui from '../index.ts'
+import { LkQr } from '../lk-qr.ts'
 
 ui.defineElements(
   ui.LkAlertBar,

@@ -1,6 +1,6 @@
 import { html, render } from 'lit'
 
-import { samples } from './test-samples.ts'
+import { samples } from './samples.ts'
 
 /** Loaded in a frame with a strict policy: draws every element and tells the parent what the policy refused. */
 const violations: string[] = []
