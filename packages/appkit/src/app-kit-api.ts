@@ -9,7 +9,6 @@ import {
 import { type CaipNetwork, type ChainNamespace, type Connector, parseCaipNetworkId } from '@latchkey/primitives'
 
 import type { AppKit, BalanceAnswer } from './app-kit.ts'
-import { unregisterKit } from './kit-registry.ts'
 import type { Launcher } from './launcher.ts'
 import { createObservables, follow, toAccount } from './observables.ts'
 import { reportErrors } from './report-errors.ts'
@@ -186,7 +185,6 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     },
 
     destroy() {
-      unregisterKit(kit)
       onDestroy()
       launcher.stop()
       store.destroy()

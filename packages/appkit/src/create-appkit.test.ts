@@ -66,6 +66,7 @@ const everyOption: Required<
   allowUnsupportedChain: false,
   manualWCControl: false,
   debug: false,
+  separate: false,
   universalProviderConfigOverride: {},
   defaultAccountTypes: { eip155: 'eoa' },
   locale: 'en',

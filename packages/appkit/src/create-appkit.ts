@@ -4,7 +4,7 @@ import { createPairingConnector, type PairingOptions } from '@latchkey/walletcon
 import type { AppKit } from './app-kit.ts'
 import { createAppKitApi } from './app-kit-api.ts'
 import { createBrowserEnvironment } from './browser/browser-environment.ts'
-import { registerKit } from './kit-registry.ts'
+import { findSharedKit, registerKit } from './kit-registry.ts'
 import { createLauncher } from './launcher.ts'
 
 export interface AppKitOptions extends KitOptions {
@@ -18,17 +18,27 @@ export interface AppKitOptions extends KitOptions {
 
 /**
  * Makes a kit for this page: the store, the search for wallets and the launcher. No request leaves the page and no chunk is
- * loaded until a person acts, unless the last visit left a connection to take up.
+ * loaded until a person acts, unless the last visit left a connection to restore.
+ *
+ * A page has one kit for a project: another call, of a module that is run again or of another part of the page, gets the kit that is
+ * there and a warning, unless its options say `separate`.
  *
  * @param wrapper what a framework's package reports of itself to services
  * @throws KitError `siwxConflict`, `networksMissing`
  * @throws InsecureRelayError when `services.relay` is neither `wss:` nor on this machine
  */
 export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sdkVersion'> = {}): AppKit {
+  const standing = options.separate || options.environment ? undefined : findSharedKit(options.projectId)
+  if (standing) {
+    const advice = 'Its options stay: call its destroy() first, or pass `separate: true`.'
+    standing.store.environment.browser.log('warn', `createAppKit() gave the kit that this page has already. ${advice}`)
+    return standing
+  }
   const {
     environment = createBrowserEnvironment(),
     universalProvider,
     universalProviderConfigOverride,
+    separate = options.environment !== undefined,
     ...kitOptions
   } = options
   const { projectId, metadata, services } = resolveOptions(kitOptions, environment.browser)
@@ -46,14 +56,18 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     log: (level, message) => store.log.write(level, message),
     onLibraryError: message => store.alerts.raise('pairingLibrary', message),
   })
-  const store = createStore(kitOptions, environment, {
+  const store = createStore({ ...kitOptions, separate }, environment, {
     ...wrapper,
     connectors: options.enableWalletConnect === false ? [] : [pairing],
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
   })
   const launcher = createLauncher(store, typeof document !== 'undefined' || options.environment !== undefined)
-  const kit = createAppKitApi(store, launcher, () => void pairing.destroy())
-  registerKit(kit)
+  let unregister = (): void => {}
+  const kit = createAppKitApi(store, launcher, () => {
+    unregister()
+    void pairing.destroy()
+  })
+  unregister = registerKit(kit)
   void launcher.start()
   return kit
 }

@@ -115,6 +115,8 @@ export interface KitOptions {
   manualWCControl?: boolean
   /** @default false */
   debug?: boolean
+  /** Makes a kit of its own where the page has one for this project already. @default false */
+  separate?: boolean
   defaultAccountTypes?: Partial<Record<ChainNamespace, AccountType>>
   siwx?: object
   siweConfig?: object

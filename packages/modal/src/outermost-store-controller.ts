@@ -1,17 +1,26 @@
-import { type Store, watchStores } from '@latchkey/core'
+import { type Alert, findDefaultStore, listStores, type Store, watchStores } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import type { LitElement } from 'lit'
 
 import { applyTheme } from './apply-theme.ts'
-import { findDefaultStore } from './store-context.ts'
 import { StoreController, type Watched } from './store-controller.ts'
 
 /** An element whose `store` the controller keeps: `declare store: Store | undefined` in the class. */
 export type OutermostElement = LitElement & { store: Store | undefined }
 
+/** A kit that makes way for another, as when a page is rendered anew, is gone within this time. */
+export const severalKitsGraceMs = 1_000
+
+const severalKits: Alert = {
+  code: 'severalKits',
+  kind: 'warning',
+  title: 'Several Kits',
+  text: '{detail} follows the first kit of the page. Set its `store`, or pass `appKit` to the component, to name another.',
+}
+
 /**
  * The store of an element that stands in the page itself: the one that it was given, else the one of the context around it,
- * else the only one of the page. Theme, language and direction go onto the element.
+ * else the first one of the page. Theme, language and direction go onto the element.
  */
 export class OutermostStoreController extends StoreController {
   readonly #host: OutermostElement
@@ -19,6 +28,7 @@ export class OutermostStoreController extends StoreController {
   #given: Store | undefined
   #around: Store | undefined
   #stopWatching: Stop | undefined
+  #cancelNotice: Stop | undefined
 
   /** @param onStore hears which store it is, each time that changes */
   constructor(host: OutermostElement, watched: Watched, onStore: (store: Store | undefined) => void = () => {}) {
@@ -39,14 +49,13 @@ export class OutermostStoreController extends StoreController {
   /** Says which store it is, before all else. */
   #give(store: Store | undefined): void {
     this.#given = store
-    if (this.#stopWatching) this.#resolve()
+    if (this.#stopWatching) this.#follow()
   }
 
-  /** @throws DefaultKitError when the page has several kits and nothing says which */
   override hostConnected(): void {
-    this.#stopWatching = watchStores(() => this.#resolve())
+    this.#stopWatching = watchStores(() => this.#follow())
     super.hostConnected()
-    this.#resolve()
+    this.#adopt(this.#wanted)
   }
 
   hostUpdate(): void {
@@ -57,6 +66,7 @@ export class OutermostStoreController extends StoreController {
     super.hostDisconnected()
     this.#stopWatching?.()
     this.#stopWatching = undefined
+    this.#cancelNotice?.()
     this.#around = undefined
   }
 
@@ -64,9 +74,30 @@ export class OutermostStoreController extends StoreController {
     this.#around = store
   }
 
-  #resolve(): void {
-    const store = this.#given ?? this.#around ?? findDefaultStore()
+  get #wanted(): Store | undefined {
+    return this.#given ?? this.#around ?? findDefaultStore()
+  }
+
+  #follow(): void {
+    const store = this.#wanted
+    if (store !== (this.isReady ? this.store : undefined)) this.#adopt(store)
+    else this.#noticeSeveral()
+  }
+
+  #adopt(store: Store | undefined): void {
     this.use(store)
     this.#onStore(store)
+    this.#noticeSeveral()
+  }
+
+  /** Nobody said which of several kits is meant: the site's developers hear of it once, unless somebody says it meanwhile. */
+  #noticeSeveral(): void {
+    this.#cancelNotice?.()
+    const isGuess = (): boolean => !this.#given && !this.#around && listStores().length > 1
+    if (!this.isReady || !isGuess()) return
+    const { alerts, environment, events } = this.store
+    this.#cancelNotice = environment.clock.after(severalKitsGraceMs, () => {
+      if (isGuess() && !events.sayOnce(severalKits.code)) alerts.show(severalKits, `<${this.#host.localName}>`)
+    })
   }
 }

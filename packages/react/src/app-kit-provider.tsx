@@ -1,7 +1,7 @@
 import type { AppKit, AppKitOptions } from '@latchkey/appkit'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { createKitSource, KitContext, type KitSource } from './kit-source.ts'
+import { createKitSource, KitContext, type KitSource, sourceOf } from './kit-source.ts'
 
 export type AppKitProviderProps = { children?: ReactNode } & (
   | { appKit: AppKit }
@@ -16,7 +16,7 @@ export function AppKitProvider(props: AppKitProviderProps): ReactNode {
   const destruction = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useBrowserLayoutEffect(() => {
-    if (own) setMade(own.ensure())
+    if (own) setMade(own.require())
   }, [own])
   // Not with the layout effect: a boundary that hides the provider while something loads ends that one, and the visit goes on.
   useEffect(() => {
@@ -30,7 +30,7 @@ export function AppKitProvider(props: AppKitProviderProps): ReactNode {
 
   const { appKit } = rest
   const value = useMemo(() => {
-    const source: KitSource = appKit ? { get: () => appKit, ensure: () => appKit } : (own as KitSource)
+    const source: KitSource = appKit ? sourceOf(appKit) : (own as KitSource)
     return { source, kit: appKit ?? made }
   }, [appKit, own, made])
   return <KitContext.Provider value={value}>{children}</KitContext.Provider>

@@ -52,7 +52,7 @@ function wrap<Props extends KitChoice>(tag: string): FunctionComponent<Props> {
       definePageButtons()
       const gone = Object.fromEntries(Object.keys(set.current).map(name => [name, undefined]))
       set.current = props
-      Object.assign(element.current ?? {}, gone, props, { store: source.ensure().store })
+      Object.assign(element.current ?? {}, gone, props, { store: source.make()?.store })
     })
     return createElement(tag, { ref: element })
   }

@@ -46,7 +46,7 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
 
   const switchConnection = useCallback(
     async (target: Pick<SwitchConnectionArguments, 'connection' | 'address'>): Promise<void> => {
-      const kit = source.ensure()
+      const kit = source.require()
       const where = family ?? kit.getState().activeChain
       setPending(count => count + 1)
       try {
@@ -63,7 +63,7 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
   )
   const deleteConnection = useCallback(
     (target: Pick<DeleteConnectionArguments, 'connectorId' | 'address'>): void => {
-      const kit = source.ensure()
+      const kit = source.require()
       const where = family ?? kit.getState().activeChain
       if (where) kit.deleteConnection({ ...target, namespace: where })
     },

@@ -15,7 +15,7 @@ export function useAppKitNetwork({ appKit }: KitChoice = {}): UseAppKitNetworkRe
   const source = useKitSource(appKit)
   const network = useKitValue(selectNetwork, initialNetwork, appKit)
   return useMemo(
-    () => ({ ...network, switchNetwork: target => source.ensure().switchNetwork(target) }),
+    () => ({ ...network, switchNetwork: target => source.require().switchNetwork(target) }),
     [network, source],
   )
 }

@@ -16,8 +16,8 @@ export function useAppKitTheme({ appKit }: KitChoice = {}): UseAppKitThemeReturn
   return useMemo(
     () => ({
       ...theme,
-      setThemeMode: mode => source.ensure().setThemeMode(mode),
-      setThemeVariables: variables => source.ensure().setThemeVariables(variables),
+      setThemeMode: mode => source.require().setThemeMode(mode),
+      setThemeVariables: variables => source.require().setThemeVariables(variables),
     }),
     [source, theme],
   )

@@ -31,8 +31,9 @@ export function useAppKitWallets({ appKit }: KitChoice = {}): UseAppKitWalletsRe
       const current = new AbortController()
       latest.current = current
       shown.current = query
-      setList(({ wallets }) => ({ wallets, isFetching: true }))
-      const kit = source.ensure()
+      const kit = source.make()
+      setList(({ wallets }) => ({ wallets, isFetching: kit !== undefined }))
+      if (!kit) return
       const found = query.trim() ? kit.searchWallets(query, { signal: current.signal }) : kit.getWallets()
       found.then(
         wallets => current.signal.aborted || setList({ wallets, isFetching: false }),
@@ -45,16 +46,16 @@ export function useAppKitWallets({ appKit }: KitChoice = {}): UseAppKitWalletsRe
     search('')
     let isFirst = true
     // A wallet that comes late, or goes, changes what is shown.
-    const stop = source.ensure().subscribeInstalledWallets(() => {
+    const stop = source.make()?.subscribeInstalledWallets(() => {
       if (!isFirst) search(shown.current)
       isFirst = false
     })
     return () => {
-      stop()
+      stop?.()
       latest.current?.abort()
     }
   }, [search, source])
-  const connect = useCallback((target: ConnectTarget) => source.ensure().connect(target), [source])
+  const connect = useCallback((target: ConnectTarget) => source.require().connect(target), [source])
 
   const pairingUri = pairing.status === 'ready' ? pairing.uri : undefined
   return { wallets: list.wallets, isFetching: list.isFetching, error: list.error, search, connect, pairingUri }

@@ -12,7 +12,7 @@ export interface UseAppKitReturn {
 export function useAppKit({ appKit }: KitChoice = {}): UseAppKitReturn {
   const source = useKitSource(appKit)
   return useMemo(
-    () => ({ open: options => source.ensure().open(options), close: () => source.ensure().close() }),
+    () => ({ open: options => source.require().open(options), close: () => source.require().close() }),
     [source],
   )
 }

@@ -13,7 +13,7 @@ export function useDisconnect({ appKit }: KitChoice = {}): UseDisconnectReturn {
   return useMemo(
     () => ({
       disconnect: ({ id, namespace } = {}) =>
-        source.ensure().disconnect({ ...(id && { connectorId: id }), ...(namespace && { namespace }) }),
+        source.require().disconnect({ ...(id && { connectorId: id }), ...(namespace && { namespace }) }),
     }),
     [source],
   )

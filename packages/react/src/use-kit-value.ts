@@ -10,7 +10,13 @@ import { useKitSource } from './kit-source.ts'
  */
 export function useKitValue<Value>(select: (kit: AppKit) => Observable<Value>, initial: Value, appKit?: AppKit): Value {
   const source = useKitSource(appKit)
-  const watch = useCallback((listener: () => void) => select(source.ensure()).watch(listener), [select, source])
+  const watch = useCallback(
+    (listener: () => void) => {
+      const kit = source.make()
+      return kit ? select(kit).watch(listener) : () => {}
+    },
+    [select, source],
+  )
   const get = useCallback((): Value => {
     const kit = source.get()
     return kit ? select(kit).get() : initial

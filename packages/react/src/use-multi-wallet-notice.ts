@@ -7,7 +7,7 @@ import { useKitSource } from './kit-source.ts'
 export function useMultiWalletNotice(appKit?: AppKit): void {
   const source = useKitSource(appKit)
   useEffect(() => {
-    const { features, alerts } = source.ensure().store
-    if (!features.state.multiWallet) alerts.raise('multiWalletOff')
+    const store = source.make()?.store
+    if (store && !store.features.state.multiWallet) store.alerts.raise('multiWalletOff')
   }, [source])
 }

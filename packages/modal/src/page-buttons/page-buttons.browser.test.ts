@@ -1,10 +1,11 @@
-import { DefaultKitError } from '@latchkey/core'
+import { listStores } from '@latchkey/core'
 import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { ContextProvider } from '@lit/context'
 import { html, LitElement, render } from 'lit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
+import { severalKitsGraceMs } from '../outermost-store-controller.ts'
 import { storeContext } from '../store-context.ts'
 import { createFamilies } from '../test/families.ts'
 import { connectAll } from '../test/screens.ts'
@@ -89,18 +90,43 @@ describe('page buttons', () => {
     expect(byTestId('connect-button').matches(':disabled')).toBe(false)
   })
 
-  test('throw where two kits are mounted and nothing says which, and work where something does', async () => {
+  test('follow the first of several kits, say so once, and follow the next when it is destroyed', async () => {
+    place('<w3m-connect-button></w3m-connect-button><w3m-network-button></w3m-network-button>')
+    const one = await createWorld()
+    const modalsLoaded = (): number => one.events.filter(event => event === 'MODAL_LOADED').length
+    const before = modalsLoaded()
+    const errors = await errorsWhile(() => void createWorld({ options: { projectId: 'other' } }))
+    const [, other] = listStores()
+    expect(errors).toEqual([])
+    expect(modalsLoaded()).toBe(before)
+    await one.environment.advance(severalKitsGraceMs)
+    const notices = one.environment.browser.logs.filter(({ message }) => message.startsWith('Several Kits'))
+    expect(notices.map(({ level }) => level)).toEqual(['warn'])
+    await userEvent.click(byTestId('connect-button'))
+    expect([one.store.modal.state.open, other?.modal.state.open]).toEqual([true, false])
+
+    one.store.modal.close(true)
+    one.leave()
+    await settled()
+    await userEvent.click(byTestId('connect-button'))
+    expect(other?.modal.state.open).toBe(true)
+  })
+
+  test('say nothing where a kit makes way for another, and where each is told its own', async () => {
     const one = await createWorld()
     const other = await createWorld()
-    const errors = await errorsWhile(() => place('<w3m-connect-button></w3m-connect-button>'))
-    expect(errors[0]).toBeInstanceOf(DefaultKitError)
-    expect(byTestId('connect-button').matches(':disabled')).toBe(true)
-    document.querySelector('main')?.remove()
-
     const host = place('')
     render(html`<w3m-connect-button .store=${other.store}></w3m-connect-button>`, host)
     await settled()
-    await userEvent.click(byTestId('connect-button'))
+    const late = document.createElement('w3m-connect-button')
+    host.append(late)
+    Object.assign(late, { store: other.store })
+    one.leave()
+    await one.environment.advance(severalKitsGraceMs)
+    await other.environment.advance(severalKitsGraceMs)
+    const logs = [...one.environment.browser.logs, ...other.environment.browser.logs]
+    expect(logs.filter(({ message }) => message.startsWith('Several Kits'))).toEqual([])
+    await userEvent.click(findAll('[data-testid=connect-button]')[0] as HTMLElement)
     expect([one.store.modal.state.open, other.store.modal.state.open]).toEqual([false, true])
   })
 

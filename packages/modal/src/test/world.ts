@@ -47,6 +47,8 @@ export interface World {
   readonly events: string[]
   /** Connects Foxglove without the modal. */
   connect(): Promise<void>
+  /** The kit is destroyed while the page stays. */
+  leave(): void
 }
 
 const wallets: object[] = []
@@ -94,8 +96,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
   )
   const events: string[] = []
+  const unregister = registerStore(store)
   stops.push(
-    registerStore(store),
+    unregister,
     store.events.watch(({ data }) => events.push(data.event)),
     () => store.destroy(),
   )
@@ -115,6 +118,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     events,
     async connect() {
       await store.connections.connect(foxglove)
+    },
+    leave() {
+      unregister()
+      modal?.remove()
+      store.destroy()
     },
   }
 }
