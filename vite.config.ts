@@ -21,9 +21,6 @@ const withoutSnapshots = {
  */
 export default defineConfig({
   test: {
-    // The pairing library rejects with nobody to hear when both sides end a session at the same moment; the session ends on
-    // both all the same. It goes when the library's `onSessionDeleteRequest` catches what it awaits.
-    onUnhandledError: error => !/Record was recently deleted - session/.test(error.message),
     projects: [
       {
         test: {

@@ -1,3 +1,4 @@
+import { endKnownSessions } from './end-known-sessions.ts'
 import { createLibraryLogger, type LibraryReport } from './library-logger.ts'
 import { openOneSocket } from './open-one-socket.ts'
 import { pairingErrors } from './pairing-errors.ts'
@@ -102,6 +103,7 @@ async function startSignClient(options: PairingOptions, reports: Set<LibraryRepo
   await creating
   skipVerifyFrame(provider.client)
   openOneSocket(provider.client)
+  endKnownSessions(provider.client)
   return provider.client
 }
 

@@ -3,6 +3,7 @@ import { isUserRejection, toCaipNetwork } from '@latchkey/primitives'
 
 import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
 import type { PairingStorage } from './pairing-options.ts'
+import { pause } from './stoppable.ts'
 
 let harness: PairingHarness
 
@@ -222,6 +223,60 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
     vi.setSystemTime(Date.now() + 6 * 60_000)
     await expect(connecting).rejects.toMatchObject({ code: 'pairingExpired' })
     expect(await readStored(storage, '//proposal')).toEqual([])
+  })
+})
+
+describe('a wallet in the place of another', { timeout: 30_000 }, () => {
+  async function connectAnother(signal?: AbortSignal) {
+    const first = await harness.connect()
+    const wallet = await harness.openWallet()
+    const onPairingUri = (uri: string): void => void wallet.pair(uri)
+    const request = harness.request({ onPairingUri, ...(signal && { signal }) })
+    const connecting = first.connector.connect(request)
+    connecting.catch(() => undefined)
+    await vi.waitFor(() => expect(wallet.proposals).toHaveLength(1), 5_000)
+    return { first, wallet, connecting, provider: providerOf(first.connector) }
+  }
+
+  test('is connected at once, while the relay is slow to end the session before', async () => {
+    const { first, wallet, connecting, provider } = await connectAnother()
+    provider?.on('accountsChanged', () => harness.sandbox.relay.stop())
+    const settled = vi.fn()
+    const adopted = new Promise(resolve => provider?.once('accountsChanged', resolve))
+    connecting.then(settled, settled)
+    wallet.proposals[0]?.approve({ accounts: [secondAccount] }).catch(() => undefined)
+    await expect(adopted).resolves.toEqual([secondAccount])
+    await pause(100)
+    expect(settled).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ accounts: [expect.objectContaining({ address: secondAccount })] }),
+    )
+    expect(first.told).toEqual([])
+  })
+
+  test('that is given up as it approves keeps no session, and the one before goes on', async () => {
+    const abort = new AbortController()
+    const { first, wallet, connecting, provider } = await connectAnother(abort.signal)
+    const approving = wallet.proposals[0]?.approve({ accounts: [secondAccount] })
+    await vi.waitFor(() => expect(wallet.sessions).toHaveLength(1), { timeout: 5_000, interval: 1 })
+    abort.abort()
+    await approving
+    await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
+    await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 8_000)
+    expect(first.told).toEqual([])
+    const asked = { method: 'personal_sign', params: ['0x00', firstAccount] }
+    await expect(provider?.request(asked)).resolves.toMatch(/^0x/)
+    expect(first.wallet.sessions).toHaveLength(1)
+  })
+
+  test('that is given up by a listener of its provider leaves no session at either wallet, and the site hears it', async () => {
+    const abort = new AbortController()
+    const { first, wallet, connecting, provider } = await connectAnother(abort.signal)
+    provider?.once('accountsChanged', () => abort.abort())
+    await wallet.proposals[0]?.approve({ accounts: [secondAccount] })
+    await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
+    expect(first.told).toEqual(['disconnected'])
+    await expect(provider?.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'pairingNotConnected' })
+    await vi.waitFor(() => expect([...wallet.sessions, ...first.wallet.sessions]).toEqual([]), 8_000)
   })
 })
 

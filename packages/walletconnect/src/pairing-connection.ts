@@ -51,8 +51,8 @@ export function createPairingConnection(
     return client
   }
 
-  /** Takes up a session that the client has, or ends it when nothing in it is of use to the site. */
-  async function adopt(pairing: PairingClient, topic: string, scope: SessionScope): Promise<WalletSession | undefined> {
+  /** Makes a session that the client has this kit's, or ends it when nothing in it is of use to the site. */
+  function adopt(pairing: PairingClient, topic: string, scope: SessionScope): WalletSession | undefined {
     const next: LiveSession | undefined = openLiveSession(pairing.sign, topic, scope, {
       onChange() {
         if (session !== next || !next) return
@@ -61,17 +61,14 @@ export function createPairingConnection(
         for (const listener of listeners) listener.onSession(walletSession)
       },
       onEnd() {
-        if (session !== next || !next) return
-        dropSession()
-        void endSession(pairing, topic)
-        for (const listener of listeners) listener.onDisconnect()
+        if (session === next && next) leave().catch(() => undefined)
       },
       onEvent(name, event) {
         for (const { emit } of providers.values()) emit(name, event)
       },
     })
     if (!next) {
-      await endSession(pairing, topic)
+      abandon(pairing, topic)
       return undefined
     }
     session?.stop()
@@ -99,6 +96,13 @@ export function createPairingConnection(
     if (client && ending) await endSession(client, ending)
   }
 
+  /** Ends the session when it was not the kit that wanted it to end, which hears of it at once. */
+  async function leave(): Promise<void> {
+    const ending = disconnect()
+    for (const listener of listeners) listener.onDisconnect()
+    await ending
+  }
+
   function getProvider(namespace: ChainNamespace): unknown {
     const known = providers.get(namespace)
     if (known) return known.given
@@ -108,7 +112,7 @@ export function createPairingConnection(
       bundlerUrl,
       getSession: () => session,
       readRpc: (network, request) => options.readRpc?.(network, request) ?? readRpc(network, request),
-      disconnect,
+      disconnect: leave,
     })
     const given = options.wrapProvider ? options.wrapProvider(namespace, created.provider) : created.provider
     providers.set(namespace, { ...created, given })
@@ -130,10 +134,16 @@ export function createPairingConnection(
         onUri: onPairingUri,
         signal,
       })
-      const connected = await adopt(pairing, topic, scope)
+      if (signal?.aborted) abandon(pairing, topic)
+      signal?.throwIfAborted()
+      const connected = adopt(pairing, topic, scope)
       forgetPairing(pairing.sign, pairingTopic)
       if (!connected) throw pairingErrors.unsupportedChains()
-      if (previous && previous !== topic) await endSession(pairing, previous)
+      // Not waited for: who gave up meanwhile would go on with the wallet before, whose provider asks this one.
+      if (previous && previous !== topic) abandon(pairing, previous)
+      // The provider's listeners have just heard of the session, and may not want it.
+      if (signal?.aborted) leave().catch(() => undefined)
+      signal?.throwIfAborted()
       return connected
     },
 
@@ -175,6 +185,11 @@ export function createPairingConnection(
 
     getProvider,
   }
+}
+
+/** Ends a session that nobody here waits for. */
+function abandon(pairing: PairingClient, topic: string): void {
+  endSession(pairing, topic).catch(() => undefined)
 }
 
 /** The session that the last visit used: the newest. */

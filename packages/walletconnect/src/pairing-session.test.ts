@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
+import { pause } from './stoppable.ts'
 
 let harness: PairingHarness
 
@@ -100,6 +101,43 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
     expect(told).toEqual([])
     await expect(connector.reconnect(harness.request())).resolves.toBeUndefined()
+  })
+
+  test('by the site’s own code, through the provider, is told at once, reaches the wallet and cleans up', async () => {
+    const { connector, wallet, storage, told } = await harness.connect()
+    const provider = providerOf(connector)
+    const onDisconnect = vi.fn()
+    provider?.on('disconnect', onDisconnect)
+    const ending = provider?.disconnect()
+    expect(told).toEqual(['disconnected'])
+    expect(onDisconnect).toHaveBeenCalledOnce()
+    await ending
+    await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
+    await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
+    expect(told).toEqual(['disconnected'])
+  })
+
+  test('on both sides at once leaves nothing behind, and the next wallet is heard, however often it happens', async () => {
+    const unheard: unknown[] = []
+    const onUnheard = (reason: unknown): void => void unheard.push(reason)
+    process.on('unhandledRejection', onUnheard)
+    const { connector, storage, told } = harness.openSite()
+    const wallet = await harness.openWallet({ auto: 'approve' })
+    for (let round = 0; round < 30; round++) {
+      await connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
+      const later = (end: () => Promise<void>, milliseconds: number): Promise<void> => pause(milliseconds).then(end)
+      // Either may find that the other was first.
+      await Promise.allSettled([later(connector.disconnect, round % 6), later(wallet.disconnect, 6 - (round % 7))])
+      await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
+    }
+    await pause(500)
+    process.off('unhandledRejection', onUnheard)
+    expect(unheard).toEqual([])
+    expect(told).toEqual([])
+    await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
+    await connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
+    await wallet.disconnect()
+    await vi.waitFor(() => expect(told).toEqual(['disconnected']), 5_000)
   })
 
   test('by the site reaches the wallet also while the session is still taken up after a reload', async () => {

@@ -1,6 +1,7 @@
 import { type IWalletKit, WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 
+import { endKnownSessions } from './end-known-sessions.ts'
 import { openOneSocket } from './open-one-socket.ts'
 import { walletIcon } from './wallet-icon.ts'
 
@@ -54,6 +55,7 @@ export async function createPairingClient(options: PairingClientOptions): Promis
       redirect: { universal: `${options.url}/wc` },
     },
   })
+  endKnownSessions(kit)
 
   return {
     kit,
