@@ -37,6 +37,14 @@ describe('features', () => {
     })
   })
 
+  test('put what an order does not name after what it names', () => {
+    const features = createFeaturesController({ connectMethodsOrder: ['social', 'email'] })
+    expect(features.state.connectMethodsOrder).toEqual(['social', 'email', 'wallet'])
+    features.setLocal({ connectMethodsOrder: ['wallet'], walletFeaturesOrder: ['send'] })
+    expect(features.state.connectMethodsOrder).toEqual(['wallet', 'email', 'social'])
+    expect(features.state.walletFeaturesOrder).toEqual(['send', 'onramp', 'swaps', 'receive'])
+  })
+
   // covers: S9.42
   test('order the connectors by their type', () => {
     const order = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']

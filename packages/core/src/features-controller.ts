@@ -1,6 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 
-import { basicFeatures, defaultFeatures, type Features, type RemoteFeatures } from './features.ts'
+import {
+  basicFeatures,
+  connectMethods,
+  defaultFeatures,
+  type Features,
+  type RemoteFeatures,
+  walletFeatures,
+} from './features.ts'
 
 export interface FeaturesController {
   /** What is on: defaults, then the site's, then the remote configuration's, then basic mode. */
@@ -14,7 +21,14 @@ export interface FeaturesController {
 export function createFeaturesController(initial: Partial<Features> = {}, basic = false): FeaturesController {
   let local = initial
   let remote: Partial<RemoteFeatures> = {}
-  const resolve = (): Features => ({ ...defaultFeatures, ...local, ...remote, ...(basic && basicFeatures) })
+  const resolve = (): Features => {
+    const features = { ...defaultFeatures, ...local, ...remote, ...(basic && basicFeatures) }
+    return {
+      ...features,
+      connectMethodsOrder: inOrder(features.connectMethodsOrder, connectMethods),
+      walletFeaturesOrder: inOrder(features.walletFeaturesOrder, walletFeatures),
+    }
+  }
   const state = proxy<Features>(resolve())
   return {
     state,
@@ -30,4 +44,9 @@ export function createFeaturesController(initial: Partial<Features> = {}, basic 
       )
     },
   }
+}
+
+/** What an order does not name comes after what it names: an order switches nothing off. */
+function inOrder<Name>(order: readonly Name[], all: readonly Name[]): Name[] {
+  return [...new Set([...order, ...all])]
 }

@@ -55,9 +55,9 @@ export interface Features {
   pay: boolean
   /** Several wallets per family at once. @default false */
   multiWallet: boolean
-  /** @default ['email', 'social', 'wallet'] */
+  /** What it does not name comes after what it names. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder: readonly ConnectMethod[]
-  /** @default ['onramp', 'swaps', 'receive', 'send'] */
+  /** What it does not name comes after what it names. @default ['onramp', 'swaps', 'receive', 'send'] */
   walletFeaturesOrder: readonly WalletFeature[]
   /** @default ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] */
   connectorTypeOrder: readonly ConnectorSort[]

@@ -141,9 +141,9 @@ describe('Connect', () => {
     store.features.setLocal({ connectMethodsOrder: ['email', 'social', 'wallet'] })
     await settled()
     expect(rowNames()).toEqual(names)
-    store.features.setLocal({ connectMethodsOrder: ['email'] })
+    store.features.setLocal({ connectMethodsOrder: ['social', 'email'] })
     await settled()
-    expect(rowNames()).toEqual([])
+    expect(rowNames()).toEqual(names)
   })
 
   // covers: S1.54
