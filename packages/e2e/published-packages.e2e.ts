@@ -55,13 +55,18 @@ describe('the packages as npm delivers them', () => {
 
   test('their types hold without the workspace', async () => {
     await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
-    const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
-    const { stdout } = await run(process.execPath, [tsc, '-p', site, '--diagnostics'], { cwd: site }).catch(
-      error => error as { stdout: string },
-    )
-    expect(stdout).toMatch(/^Check time:/m)
     // The libraries of other makers have mistakes of their own in their types.
-    expect(stdout.split('\n').filter(line => /^(src|.*@latchkey)\//.test(line))).toEqual([])
+    expect((await typeCheck(site, 'tsconfig.json')).filter(line => /^(src|.*@latchkey)\//.test(line))).toEqual([])
+  }, 120_000)
+
+  test('their types are found by a compiler that knows no exports', async () => {
+    const options = { ...compilerOptions, moduleResolution: 'node10', ignoreDeprecations: '6.0', skipLibCheck: true }
+    await writeFile(join(site, 'older.ts'), olderSite)
+    await writeFile(
+      join(site, 'tsconfig.older.json'),
+      JSON.stringify({ compilerOptions: { ...options, allowImportingTsExtensions: false }, files: ['older.ts'] }),
+    )
+    expect((await typeCheck(site, 'tsconfig.older.json')).filter(line => line.startsWith('older.ts'))).toEqual([])
   }, 120_000)
 
   test('a site built from them connects, signs and disconnects with each of five chain families', async () => {
@@ -103,6 +108,31 @@ describe('the packages as npm delivers them', () => {
     }
   })
 })
+
+/** @returns what the compiler says, a line each */
+async function typeCheck(site: string, config: string): Promise<string[]> {
+  const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
+  const { stdout } = await run(process.execPath, [tsc, '-p', config, '--diagnostics'], { cwd: site }).catch(
+    error => error as { stdout: string },
+  )
+  expect(stdout).toMatch(/^Check time:/m)
+  return stdout.split('\n')
+}
+
+/** Each entry that a site imports, and one mistake: types that are not found would let it pass. */
+const olderSite = `
+import { EvmAdapter } from '@latchkey/adapter-evm'
+import { createRpcTransport } from '@latchkey/adapter-evm/rpc'
+import '@latchkey/appkit/elements'
+import { type AppKitNetwork, mainnet, solana } from '@latchkey/appkit/networks'
+import { createAppKit, useAppKitAccount } from '@latchkey/react'
+
+export const networks: [AppKitNetwork, ...AppKitNetwork[]] = [mainnet, solana]
+export const kit = createAppKit({ projectId: 'older', networks, adapters: [new EvmAdapter()] })
+export const names = [createRpcTransport.name, useAppKitAccount.name]
+// @ts-expect-error: a chain id is a number
+export const chainId: string = mainnet.id
+`
 
 const compilerOptions = {
   target: 'ES2022',
