@@ -8,7 +8,7 @@
  * is in `lazily` comes only by import() is a question to the whole graph: scripts/boundaries.mjs.
  */
 const packages = {
-  primitives: { ours: [], others: [] },
+  primitives: { ours: [], others: ['@noble/hashes'] },
   protocol: { ours: ['primitives'], others: ['valibot'] },
   core: { ours: ['primitives', 'protocol'], others: ['valtio', 'valibot'] },
   ui: { ours: [], others: ['lit'] },

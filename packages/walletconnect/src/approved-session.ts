@@ -6,6 +6,7 @@ import {
   parseCaipAddress,
   parseCaipNetworkId,
 } from '@latchkey/primitives'
+import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
 import { toCurrentChainId } from './namespace-table.ts'
 
@@ -34,7 +35,7 @@ export const mostAccounts = 500
  * Reads the namespaces of a session (CAIP-217), of which nothing can be trusted: the wallet wrote them.
  *
  * @param configured the namespaces that were asked for; others are dropped
- * @returns only well-formed chains, accounts and methods; a namespace without an account is left out
+ * @returns only well-formed chains, accounts (EVM ones with their checksum, EIP-55) and methods; a namespace without an account is left out
  */
 export function readNamespaces(value: unknown, configured: ReadonlySet<ChainNamespace>): ApprovedSession {
   const session: ApprovedSession = {}
@@ -80,7 +81,7 @@ function readParts(namespace: ChainNamespace, parts: readonly [string, unknown][
         chain &&
         !accounts.some(known => known.chain === chain && isSameAddress(namespace, known.address, account.address))
       ) {
-        accounts.push({ chain, address: account.address })
+        accounts.push({ chain, address: namespace === 'eip155' ? toChecksumAddress(account.address) : account.address })
       }
     }
   }

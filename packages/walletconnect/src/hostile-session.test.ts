@@ -54,6 +54,16 @@ const part = fc.record(
 const namespaces = fc.oneof(anything, fc.dictionary(text, fc.oneof(part, anything)))
 
 describe('what a wallet says of a session', () => {
+  test('is read with the checksum of its EVM addresses, each once on a chain', () => {
+    const lower = firstAccount.toLowerCase()
+    const accounts = [`eip155:1:${lower}`, `eip155:1:${firstAccount}`, `eip155:137:${lower}`]
+    const { eip155 } = readNamespaces({ eip155: { accounts } }, everyNamespace)
+    expect(eip155?.accounts).toEqual([
+      { chain: 'eip155:1', address: firstAccount },
+      { chain: 'eip155:137', address: firstAccount },
+    ])
+  })
+
   test('is read without throwing, and only well-formed accounts, chains and methods of asked namespaces are left', () => {
     fc.assert(
       fc.property(namespaces, value => {

@@ -72,14 +72,14 @@ describe('connecting', () => {
     },
   )
 
-  test('keeps the addresses as the wallet writes them, each once, and drops what is none', async () => {
+  test('writes the addresses with their checksum (EIP-55), each once, and drops what is none', async () => {
     const { wallet, connector } = createWorld()
     wallet.answer('eth_requestAccounts', () => [
-      first,
       first.toLowerCase(),
+      first,
       null,
       '0x1',
-      second.slice(2),
+      second.slice(2).toUpperCase(),
       '<b>',
       second,
       {},
@@ -87,7 +87,7 @@ describe('connecting', () => {
     const { accounts } = await connector.connect(request)
     expect(accounts).toEqual([
       { namespace: 'eip155', address: first, type: 'eoa' },
-      { namespace: 'eip155', address: `0x${second.slice(2)}`, type: 'eoa' },
+      { namespace: 'eip155', address: second, type: 'eoa' },
     ])
   })
 
@@ -424,6 +424,12 @@ describe('watching', () => {
     wallet.emit('chainChanged', '0x1')
     await vi.waitFor(() => expect(heard.sessions).toHaveLength(2))
     expect(heard.sessions.at(-1)?.accounts[0]?.address).toBe(second)
+  })
+
+  test('tells of accounts with their checksum', async () => {
+    const { wallet, heard } = await createConnected()
+    wallet.emit('accountsChanged', [second.toLowerCase()])
+    await vi.waitFor(() => expect(heard.sessions[0]?.accounts[0]?.address).toBe(second))
   })
 
   // covers: S8.91

@@ -1,20 +1,18 @@
 import { isEvmAddress, readList } from '@latchkey/primitives'
+import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
 /**
- * The addresses in what a wallet gives as its accounts, in its order, without repetitions, of the first 256. What is not an
- * address is dropped.
+ * The addresses in what a wallet gives as its accounts, with their checksum (EIP-55), in its order, without repetitions, of
+ * the first 256. What is not an address is dropped.
  *
  * @returns `undefined` when the answer is no list at all
  */
 export function parseAccounts(answer: unknown): string[] | undefined {
   if (!Array.isArray(answer)) return undefined
-  const addresses = new Map<string, string>()
-  for (const entry of readList({ answer }, 'answer')) {
-    if (typeof entry !== 'string' || !isEvmAddress(entry)) continue
-    const address = entry.startsWith('0x') ? entry : `0x${entry}`
-    if (!addresses.has(address.toLowerCase())) addresses.set(address.toLowerCase(), address)
-  }
-  return [...addresses.values()]
+  const addresses = readList({ answer }, 'answer').filter(
+    (entry): entry is string => typeof entry === 'string' && isEvmAddress(entry),
+  )
+  return [...new Set(addresses.map(toChecksumAddress))]
 }
 
 /**
