@@ -7,6 +7,7 @@ import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
+import { isSameWallet } from './is-same-wallet.ts'
 import type { KitStorage } from './kit-storage.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
@@ -102,11 +103,18 @@ export function createDisconnect(
     return live.find(namespace, id)?.connector ?? (isUnderway ? connectors.find(id, namespace) : undefined)
   }
 
+  /** Whether another family of the same wallet stays connected, here or in another tab. */
+  function staysElsewhere(connector: Connector): boolean {
+    return configured()
+      .flatMap(each => records.in(each).map(({ connectorId }) => connectors.find(connectorId, each)))
+      .some(other => other !== undefined && other !== connector && isSameWallet(other, connector))
+  }
+
   /** @returns what went wrong */
   async function tell(connector: Connector): Promise<unknown[]> {
     const wait = timeout(clock, disconnectWaitMs, () => new KitError('walletTimeout'))
     try {
-      await untilAborted(connector.disconnect(), wait.signal)
+      await untilAborted(connector.disconnect({ keepsPermission: staysElsewhere(connector) }), wait.signal)
       return []
     } catch (error) {
       return [error]

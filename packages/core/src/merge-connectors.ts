@@ -1,6 +1,7 @@
-import { type ChainNamespace, type Connector, isSameRdns, toWalletNameKey } from '@latchkey/primitives'
+import type { ChainNamespace, Connector } from '@latchkey/primitives'
 
 import { findExplorerId } from './catalogue-ids/find-explorer-id.ts'
+import { isSameWallet } from './is-same-wallet.ts'
 
 /** A wallet as it is listed: one connector, or one per family (`MULTI_CHAIN`). */
 export interface MergedConnector {
@@ -17,8 +18,7 @@ export interface MergedConnector {
 }
 
 /**
- * One row per wallet: connectors of different families that are the same wallet (same rdns, else same name, but for the case and a "Wallet" at its end) become
- * one of type `MULTI_CHAIN`, or `AUTH` for the embedded wallet (specification, section 3).
+ * One row per wallet: connectors of different families that are the same wallet become one of type `MULTI_CHAIN`, or `AUTH` for the embedded wallet (specification, section 3).
  */
 export function mergeConnectors(connectors: readonly Connector[]): MergedConnector[] {
   const groups = new Map<string, [Connector, ...Connector[]]>()
@@ -35,10 +35,7 @@ export function mergeConnectors(connectors: readonly Connector[]): MergedConnect
 /** A second connector of the same family is another wallet, whatever its name. */
 function keyOf(connector: Connector, groups: ReadonlyMap<string, readonly Connector[]>): string {
   const isFree = (key: string): boolean => !groups.get(key)?.some(other => other.chain === connector.chain)
-  const name = toWalletNameKey(connector.name)
-  const candidates = [...groups].filter(([, group]) =>
-    group.some(other => isSameRdns(other.info?.rdns, connector.info?.rdns) || toWalletNameKey(other.name) === name),
-  )
+  const candidates = [...groups].filter(([, group]) => group.some(other => isSameWallet(other, connector)))
   return candidates.map(([key]) => key).find(isFree) ?? `${connector.chain}/${connector.id}`
 }
 

@@ -62,6 +62,11 @@ export interface SessionListener {
   onLock?(): void
 }
 
+export interface DisconnectOptions {
+  /** Another family of this wallet stays connected: what would end the site's permission in all of them is not asked for. */
+  keepsPermission?: boolean
+}
+
 /**
  * One way to reach one wallet. An adapter makes them, the core calls them, and neither knows the other.
  *
@@ -89,7 +94,7 @@ export interface Connector {
    * when the browser is online again, and at the next visit. An answer that comes late still counts.
    */
   reconnect(request: ConnectRequest): Promise<WalletSession | undefined>
-  disconnect(): Promise<void>
+  disconnect(options?: DisconnectOptions): Promise<void>
   switchNetwork(network: CaipNetwork): Promise<void>
   /** Listens to a connection: one that stands, or one that `reconnect` could not restore. There `onSession` brings it back. */
   watch(listener: SessionListener): Stop

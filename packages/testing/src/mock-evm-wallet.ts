@@ -15,6 +15,7 @@ export type MockEvmMethod =
   | 'eth_signTypedData_v4'
   | 'personal_sign'
   | 'wallet_addEthereumChain'
+  | 'wallet_getPermissions'
   | 'wallet_revokePermissions'
   | 'wallet_switchEthereumChain'
 
@@ -37,6 +38,22 @@ export interface MockEvmWalletOptions {
   rpcUrls?: Readonly<Record<number, string>>
   /** Whether it also is `window.ethereum`. @default false */
   legacy?: boolean
+  /** Whether it announces itself (EIP-6963); else it is only found where it is `legacy`. @default true */
+  announces?: boolean
+  /** How long after the page it comes, in milliseconds. @default 0 */
+  injectAfterMs?: number
+  /**
+   * Where it does otherwise than the standard says, as a wallet in the wild does.
+   *
+   * - `metamask`: says whether it is locked (`_metamask.isUnlocked`); locked, it takes its accounts back and gives them again
+   *   afterwards; revoking its permission ends the site's in every family (`onRevoke`).
+   * - `rabby`: locked, it takes its accounts back, and only later says that it is locked; unlocked, it emits `unlock` and nothing else.
+   */
+  dialect?: 'metamask' | 'rabby'
+  /** Events that it never emits, as `chainChanged` in some wallets. @default [] */
+  withoutEvents?: readonly string[]
+  /** A wallet of the `metamask` dialect had its permission revoked: end its other families here. */
+  onRevoke?: () => void
 }
 
 export interface MockEvmWallet extends MockFamilyWallet<MockEvmMethod> {
@@ -65,6 +82,7 @@ export function createMockEvmWallet(options: MockEvmWalletOptions = {}): MockEvm
 
   const visible = (): readonly string[] => (wallet.isConnected ? given : [])
   function emit(event: string, payload: unknown): void {
+    if (options.withoutEvents?.includes(event)) return
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
   }
   function moveTo(next: number): void {
@@ -113,9 +131,13 @@ export function createMockEvmWallet(options: MockEvmWalletOptions = {}): MockEvm
         known.add(answer === 'wrongChain' ? elsewhere(wanted) : wanted)
         return null
       }
+      case 'wallet_getPermissions':
+        await take(method, false)
+        return wallet.isConnected ? [{ parentCapability: 'eth_accounts' }] : []
       case 'wallet_revokePermissions':
         await take(method, false)
         wallet.isConnected = false
+        if (options.dialect === 'metamask') options.onRevoke?.()
         return null
       case 'personal_sign': {
         const account = accountFor(second)
@@ -158,12 +180,31 @@ export function createMockEvmWallet(options: MockEvmWalletOptions = {}): MockEvm
     return [...known].find(each => each !== than) ?? 1337
   }
 
+  /** The person locks or unlocks a wallet that has a dialect. */
+  function onLockChange(): void {
+    if (wasLocked === switches.isLocked) return
+    wasLocked = switches.isLocked
+    const { isConnected } = wallet
+    if (wasLocked && isConnected) emit('accountsChanged', [])
+    if (options.dialect === 'metamask') {
+      saysLocked = wasLocked
+      if (!wasLocked && isConnected) emit('accountsChanged', given)
+    } else {
+      setTimeout(() => (saysLocked = switches.isLocked), lockMessageMs)
+      if (!wasLocked) emit('unlock', undefined)
+    }
+  }
+  let wasLocked = false
+  let saysLocked = false
+  if (options.dialect) switches.onChange(onLockChange)
+
   const wallet: MockEvmWallet = {
     namespace: 'eip155',
     name,
     switches,
     isConnected: options.isConnected ?? false,
     provider: {
+      ...(options.dialect && { _metamask: { isUnlocked: async () => !saysLocked } }),
       request: handle,
       on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
       removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
@@ -189,10 +230,15 @@ export function createMockEvmWallet(options: MockEvmWalletOptions = {}): MockEvm
         window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
       }
       const page = window as { ethereum?: unknown }
-      if (options.legacy) page.ethereum = wallet.provider
-      window.addEventListener('eip6963:requestProvider', announce)
-      announce()
+      const inject = (): void => {
+        if (options.legacy) page.ethereum = wallet.provider
+        if (options.announces === false) return
+        window.addEventListener('eip6963:requestProvider', announce)
+        announce()
+      }
+      const timer = options.injectAfterMs ? setTimeout(inject, options.injectAfterMs) : inject()
       return () => {
+        clearTimeout(timer ?? undefined)
         window.removeEventListener('eip6963:requestProvider', announce)
         if (page.ethereum === wallet.provider) delete page.ethereum
       }
@@ -200,6 +246,9 @@ export function createMockEvmWallet(options: MockEvmWalletOptions = {}): MockEvm
   }
   return wallet
 }
+
+/** How long after its accounts Rabby says that it is locked, in milliseconds. */
+const lockMessageMs = 50
 
 /** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
 const stranger = mockEvmAccounts[2]

@@ -26,6 +26,12 @@ export interface MockSolanaWalletOptions {
   networks?: readonly CaipNetworkId[]
   /** Features that it does without, as many wallets do. @default [] */
   without?: readonly (MockSolanaMethod | 'standard:events')[]
+  /**
+   * Where it does otherwise than the standard says, as a wallet in the wild does. `metamask`: it knows no `silent` and asks the person
+   * wherever the site is not let in; an earlier visit's accounts come only some time after the page; it signs transactions for
+   * mainnet, whichever cluster the site names, and sends them where the site says.
+   */
+  dialect?: 'metamask'
   /** Whether it knows the site from an earlier visit. @default false */
   isConnected?: boolean
   /** Nodes by CAIP-2 id, to which it sends transactions; without, it answers with the signature and sends nothing. */
@@ -74,7 +80,15 @@ export function createMockSolanaWallet(options: MockSolanaWalletOptions = {}): M
   let given: readonly string[] = held.map(({ address }) => address)
   let chain = chains[0] ?? 'solana:mainnet'
 
-  const visible = (): readonly string[] => (wallet.isConnected && !switches.isLocked ? given : [])
+  const isMetaMask = options.dialect === 'metamask'
+  let isRestored = !isMetaMask
+  if (isMetaMask) setTimeout(restoreSession, restoreMs)
+
+  const visible = (): readonly string[] => (wallet.isConnected && isRestored && !switches.isLocked ? given : [])
+  function restoreSession(): void {
+    isRestored = true
+    if (wallet.isConnected) tellAccounts()
+  }
   const toAccount = (address: string, on: readonly string[] = chains): MockStandardAccount => ({
     address,
     publicKey: decodeBase58(address),
@@ -95,11 +109,12 @@ export function createMockSolanaWallet(options: MockSolanaWalletOptions = {}): M
   }
 
   async function connect(input?: { silent?: boolean }): Promise<{ accounts: readonly MockStandardAccount[] }> {
-    const silent = input?.silent === true
+    const silent = input?.silent === true && !isMetaMask
     const ask = !silent && (!wallet.isConnected || switches.isLocked)
     const answer = await switches.take('standard:connect', { ask, ...(input && { params: input }) })
     if (silent && (!wallet.isConnected || answer === 'locked')) return { accounts: [] }
     wallet.isConnected = true
+    isRestored = true
     if (answer === 'lie') return { accounts: [toAccount(stranger.address)] }
     if (answer === 'wrongChain') return { accounts: visible().map(address => toAccount(address, ['solana:localnet'])) }
     return { accounts: toAccounts() }
@@ -124,7 +139,8 @@ export function createMockSolanaWallet(options: MockSolanaWalletOptions = {}): M
 
   async function signWith(method: MockSolanaMethod, inputs: readonly TransactionInput[]) {
     const keys = inputs.map(({ account }) => keyOf(account))
-    chain = inputs[0]?.chain ?? chain
+    const ignoresChain = isMetaMask && method === 'solana:signTransaction'
+    chain = ignoresChain ? 'solana:mainnet' : (inputs[0]?.chain ?? chain)
     const answer = await switches.take(method, { params: inputs })
     const signed = await Promise.all(
       inputs.map(({ transaction }, index) => {
@@ -215,6 +231,9 @@ interface TransactionInput {
   chain?: string
   options?: object
 }
+
+/** How long after the page MetaMask's earlier session comes, in milliseconds. */
+const restoreMs = 150
 
 /** The clusters by CAIP-2 id, and as Wallet Standard names them. */
 const clusters: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ import { ask } from './ask.ts'
 import { type EvmSession, fetchAccounts, fetchSession, toWalletSession } from './evm-session.ts'
 import { switchChain } from './switch-chain.ts'
 import { type SessionWatch, watchSession } from './watch-session.ts'
+import { isLocked } from './wallet-lock.ts'
 import { within } from './within.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
@@ -52,13 +53,18 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
       const provider = getProvider()
       const given = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toNoAccounts), signal)
       const session = given.length > 0 ? await fetchSession(provider, given, signal) : undefined
-      if (!session?.accounts.length) return undefined
+      if (!session?.accounts.length) {
+        if (await untilAborted(isLocked(provider), signal)) throw new BaseError('walletLocked', 'The wallet is locked')
+        return undefined
+      }
       learn(session)
       return toWalletSession(session)
     },
 
-    async disconnect() {
+    async disconnect({ keepsPermission = false } = {}) {
       last = undefined
+      // MetaMask's revocation ends the permission of every family, its Solana and Bitcoin sessions with it (CAIP-25).
+      if (keepsPermission) return
       // EIP-2255's counterpart. A wallet that does not know it refuses, or never answers; the site has let go either way.
       const revoked = ask(getProvider(), 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => undefined)
       await within(revokeWaitMs, revoked)
@@ -74,6 +80,10 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
         onSession(session) {
           last = session
           listener.onSession(toWalletSession(session))
+        },
+        onLock() {
+          last = undefined
+          listener.onLock?.()
         },
         onDisconnect() {
           last = undefined

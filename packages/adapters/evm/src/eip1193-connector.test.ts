@@ -203,6 +203,13 @@ describe('disconnecting', () => {
     expect(wallet.requests.at(-1)).toEqual({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
     expect(wallet.isConnected).toBe(false)
   })
+
+  test('asks for nothing where another family of the wallet stays connected: a revocation would end that one too', async () => {
+    const { connector, methods } = createWorld()
+    await connector.connect(request)
+    await connector.disconnect({ keepsPermission: true })
+    expect(methods()).not.toContain('wallet_revokePermissions')
+  })
 })
 
 describe('switching the network', () => {

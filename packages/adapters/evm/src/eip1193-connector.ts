@@ -19,7 +19,7 @@ export function createEip1193Connector({ getProvider, ...shown }: InjectedWallet
     chains: ['eip155'],
     connect: async request => (await load()).connect(request),
     reconnect: async request => (await load()).reconnect(request),
-    disconnect: async () => (await load()).disconnect(),
+    disconnect: async options => (await load()).disconnect(options),
     switchNetwork: async network => (await load()).switchNetwork(network),
     // Nothing is heard of a wallet that was never connected.
     watch: listener => connection?.watch(listener) ?? (() => {}),

@@ -3,11 +3,13 @@ import { type Eip1193Provider, readProperty, type Stop } from '@latchkey/primiti
 import { type EvmSession, fetchAccounts, fetchChainId } from './evm-session.ts'
 import { addListener } from './provider-listener.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
+import { hasLockFlag, isLocked } from './wallet-lock.ts'
 import { within } from './within.ts'
 
 interface EvmSessionListener {
   onSession(session: EvmSession): void
   onDisconnect(): void
+  onLock(): void
 }
 
 /** A wallet that is being followed. */
@@ -20,10 +22,13 @@ export interface SessionWatch {
 /** How long a wallet that names another account may take to say which chain it is on, in milliseconds. */
 const chainWaitMs = 1_000
 
+/** How long after its accounts a wallet's own word on its lock changes, in milliseconds: Rabby sends one message after the other. */
+const lockSettleMs = 200
+
 /**
  * Follows a connected wallet by its events (EIP-1193). Each change brings the whole session; what no event has told yet is asked
  * for, and the chain with each change of account, since some wallets have no event for it. Ends by itself when the wallet takes its
- * last account away or disconnects.
+ * last account away or disconnects; goes on where it is only locked.
  */
 export function watchSession(
   provider: Eip1193Provider,
@@ -42,10 +47,22 @@ export function watchSession(
 
   const tell = (session: EvmSession) => {
     ;({ accounts, chainId } = session)
-    if (session.accounts.length === 0) return end()
+    if (session.accounts.length === 0) return void onNoAccount()
     if (reported === toKey(session)) return
     reported = toKey(session)
     listener.onSession(session)
+  }
+
+  /** Either the person ended the connection, or the wallet is locked: the event is the same. */
+  const onNoAccount = async () => {
+    const current = ++change
+    if (hasLockFlag(provider)) await new Promise(resolve => setTimeout(resolve, lockSettleMs))
+    const locked = current === change && (await isLocked(provider))
+    if (current !== change) return
+    if (!locked) return end()
+    accounts = undefined
+    reported = undefined
+    listener.onLock()
   }
 
   /** Only the latest of what happens counts: a newer event, or the stop, may come while the wallet is asked. */
@@ -59,8 +76,7 @@ export function watchSession(
       const changed = parseAccounts(payload)
       if (changed === undefined) return
       accounts = changed
-      // A wallet that is locked answers nothing more, so the chain is not asked for first.
-      if (changed.length === 0) return end()
+      if (changed.length === 0) return void onNoAccount()
       tellSoon(async () => {
         const now = await within(chainWaitMs, fetchChainId(provider).catch(ignore))
         return { accounts: changed, chainId: now ?? chainId ?? (await fetchChainId(provider)) }
@@ -72,6 +88,13 @@ export function watchSession(
         accounts: accounts ?? (await fetchAccounts(provider, 'eth_accounts')),
         chainId: chainId ?? (await fetchChainId(provider)),
       }))
+    }),
+    // All that Rabby tells when it is unlocked.
+    addListener(provider, 'unlock', () => {
+      tellSoon(async () => {
+        const [given, chain] = await Promise.all([fetchAccounts(provider, 'eth_accounts'), fetchChainId(provider)])
+        return { accounts: given, chainId: chain }
+      })
     }),
     addListener(provider, 'disconnect', error => {
       if (!isTemporary(error)) return end()

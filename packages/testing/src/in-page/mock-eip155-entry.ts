@@ -2,5 +2,11 @@ import { createMockEvmWallet, type MockEvmWalletOptions } from '../mock-evm-wall
 import { runMockWallet } from './run-mock-wallet.ts'
 
 export function run(key: string, options: MockEvmWalletOptions): void {
-  runMockWallet(key, createMockEvmWallet(options))
+  const name = key.slice(key.indexOf(':'))
+  // The families of one extension are mock wallets of one name.
+  const onRevoke = (): void => {
+    for (const [other, wallet] of Object.entries(window.latchkeyMockWallets ?? {}))
+      if (other !== key && other.endsWith(name)) wallet.run({ do: 'disconnect' })
+  }
+  runMockWallet(key, createMockEvmWallet({ ...options, onRevoke }))
 }

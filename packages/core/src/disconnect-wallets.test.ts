@@ -1,0 +1,67 @@
+import type { DisconnectOptions } from '@latchkey/primitives'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  type MockConnectorOptions,
+  testNetworks,
+} from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { createStore } from './create-store.ts'
+
+/** The families of one extension, each with a connector of its own, and what each is told at the end. */
+async function setUp() {
+  const told: [string, DisconnectOptions | undefined][] = []
+  const create = (options: MockConnectorOptions) => {
+    const connector = createMockConnector(options)
+    return Object.assign(connector, {
+      disconnect: async (how?: DisconnectOptions) => void told.push([connector.id, how]),
+    })
+  }
+  const evm = create({ id: 'io.metamask', name: 'MetaMask', info: { rdns: 'io.metamask' } })
+  const solana = create({ id: 'MetaMask', name: 'MetaMask', chains: ['solana'] })
+  const other = create({ id: 'other', name: 'Other', chains: ['solana'] })
+  const store = createStore(
+    {
+      projectId: 'test',
+      networks: [testNetworks.mainnet, testNetworks.solana],
+      adapters: [
+        createMockAdapter({ connectors: [evm] }),
+        createMockAdapter({ namespace: 'solana', connectors: [solana, other] }),
+      ],
+    },
+    createTestEnvironment(),
+  )
+  await store.start()
+  return { store, evm, solana, other, told }
+}
+
+describe('a wallet whose families are one permission', () => {
+  test('keeps it while another family stays connected, and is asked to forget the site with the last', async () => {
+    const { store, evm, solana, told } = await setUp()
+    await store.connections.connect(evm)
+    await store.connections.connect(solana)
+    await store.connections.disconnect('eip155')
+    expect(told).toEqual([['io.metamask', { keepsPermission: true }]])
+    expect(store.accounts.identity('solana')?.connectorId).toBe('MetaMask')
+    await store.connections.disconnect('solana')
+    expect(told.at(-1)).toEqual(['MetaMask', { keepsPermission: false }])
+  })
+
+  test('is asked to forget the site when all its families end together', async () => {
+    const { store, evm, solana, told } = await setUp()
+    await store.connections.connect(evm)
+    await store.connections.connect(solana)
+    await store.connections.disconnect()
+    expect(told.map(([, how]) => how)).toEqual([{ keepsPermission: false }, { keepsPermission: false }])
+  })
+
+  test('is asked to forget the site where what stays is another wallet', async () => {
+    const { store, evm, other, told } = await setUp()
+    await store.connections.connect(evm)
+    await store.connections.connect(other)
+    await store.connections.disconnect('eip155')
+    expect(told).toEqual([['io.metamask', { keepsPermission: false }]])
+  })
+})
