@@ -45,7 +45,6 @@ export default defineConfig({
             'lit/directives/guard.js',
             'lit/directives/repeat.js',
             'valtio/vanilla',
-            'axe-core',
             'fast-check',
           ],
         },

@@ -6,6 +6,7 @@ import {
   mockAddresses,
   testNetworks,
 } from '@latchkey/testing'
+import { fixtureSync } from '@open-wc/testing'
 import { act, type ReactNode, StrictMode, Suspense, useContext, useState } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -38,14 +39,13 @@ const kits: AppKit[] = []
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  container = document.body.appendChild(document.createElement('div'))
+  container = fixtureSync<HTMLElement>('<div></div>')
 })
 afterEach(async () => {
   await act(async () => root?.unmount())
   await new Promise(resolve => setTimeout(resolve, 5))
   root = undefined
   kits.splice(0).forEach(kit => kit.destroy())
-  container.remove()
 })
 
 function createOptions(): AppKitOptions & { connector: ReturnType<typeof createMockConnector> } {

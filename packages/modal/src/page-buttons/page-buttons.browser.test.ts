@@ -1,5 +1,6 @@
 import { listStores } from '@latchkey/core'
 import { createMockConnector, testNetworks } from '@latchkey/testing'
+import { fixtureSync } from '@open-wc/testing'
 import { ContextProvider } from '@lit/context'
 import { html, LitElement, render } from 'lit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -10,7 +11,6 @@ import { storeContext } from '../store-context.ts'
 import { createFamilies } from '../test/families.ts'
 import { connectAll } from '../test/screens.ts'
 import {
-  accessibilityProblems,
   byTestId,
   createWorld,
   find,
@@ -19,6 +19,7 @@ import {
   press,
   settled,
   shown,
+  sitesOwn,
   tabTo,
   until,
 } from '../test/world.ts'
@@ -29,11 +30,7 @@ afterEach(() => {
 })
 
 function place(markup: string): HTMLElement {
-  const main = document.createElement('main')
-  const range = document.createRange()
-  main.append(range.createContextualFragment(markup))
-  document.body.append(main)
-  return main
+  return fixtureSync(`<main>${markup}</main>`)
 }
 
 /** Errors of custom element reactions reach the page, not the caller. */
@@ -58,10 +55,10 @@ describe('page buttons', () => {
     place(every)
     const { connect } = await createWorld({ options: { themeMode } })
     await settled()
-    expect(await accessibilityProblems()).toEqual([])
+    await expect(document).to.be.accessible(sitesOwn)
     await connect()
     await settled()
-    expect(await accessibilityProblems()).toEqual([])
+    await expect(document).to.be.accessible(sitesOwn)
   })
 
   test('each have their alias', async () => {
@@ -140,9 +137,7 @@ describe('page buttons', () => {
       }
     }
     if (!customElements.get('test-provider')) customElements.define('test-provider', TestProvider)
-    const host = document.createElement('test-provider')
-    host.append(document.createElement('w3m-connect-button'))
-    document.body.append(host)
+    fixtureSync('<test-provider><w3m-connect-button></w3m-connect-button></test-provider>')
     await settled()
     await userEvent.click(byTestId('connect-button'))
     expect([one.store.modal.state.open, other.store.modal.state.open]).toEqual([true, false])

@@ -9,8 +9,8 @@ import {
   type TestEnvironmentOptions,
   testNetworks,
 } from '@latchkey/testing'
-import axe from 'axe-core'
-import { LitElement } from 'lit'
+import { fixtureCleanup, fixtureSync } from '@open-wc/testing'
+import { html, LitElement } from 'lit'
 import { afterEach, beforeEach } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 
@@ -105,8 +105,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   defineModal()
   definePageButtons()
   const isPlaced = options.isMounted !== false && !options.options?.enableEmbedded
-  const modal = isPlaced ? Object.assign(document.createElement('w3m-modal'), { store }) : undefined
-  if (modal) document.body.append(modal)
+  const modal = isPlaced ? fixtureSync<HTMLElement>(html`<w3m-modal .store=${store}></w3m-modal>`) : undefined
   await store.start()
   return {
     store,
@@ -144,6 +143,7 @@ export async function emulate(wishes: Wishes): Promise<() => Promise<void>> {
 /** Leaves the page as it was found. */
 export async function leaveWorld(): Promise<void> {
   stops.splice(0).forEach(stop => stop())
+  fixtureCleanup()
   document.body.replaceChildren()
   await settled()
 }
@@ -229,19 +229,8 @@ export function focused(): Element | null {
   return active
 }
 
-/** What axe finds wrong in the page, one line each; empty is good. */
-export async function accessibilityProblems(): Promise<string[]> {
-  const { violations } = await axe.run(document, {
-    rules: {
-      region: { enabled: false },
-      'page-has-heading-one': { enabled: false },
-      'landmark-one-main': { enabled: false },
-    },
-  })
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
-  )
-}
+/** What is for the site to provide: `expect(document).to.be.accessible(sitesOwn)` judges all of the page but that. */
+export const sitesOwn = { ignoredRules: ['region', 'page-has-heading-one', 'landmark-one-main'] }
 
 /** Presses Tab until the control with a test id has the focus. */
 export async function tabTo(id: string): Promise<void> {
