@@ -38,6 +38,21 @@ describe('an announced browser wallet', () => {
     expect(strangers()).toEqual([])
   })
 
+  test('that names an address for its icon shows its letter, and nobody is asked for a picture', async () => {
+    const tracker = `${world.sandbox.url}/tracker`
+    const { page, modal, requests } = await world.visitSite({
+      before: `(${String(announceTracked)})('${tracker}')`,
+      options: { networkNames: ['mainnet', 'solana', 'bitcoin'] },
+    })
+    await page.locator('#open').click()
+    for (const name of ['Tracked EVM', 'Tracked Standard', 'Tracked Bitcoin']) {
+      await modal.card.getByRole('button', { name }).waitFor()
+    }
+    // Long enough for a picture that is wanted to be asked for.
+    await page.waitForTimeout(500)
+    expect(requests.filter(request => request.includes('/tracker'))).toEqual([])
+  })
+
   test('signs a message that verifies', async () => {
     const { page } = await connectOnDemo()
     await page.getByTestId('demo-sign').click()
@@ -230,4 +245,39 @@ describe('an announced browser wallet', () => {
 
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50))))
+}
+
+/** Runs in the page: a wallet of each way to announce one, with a picture that tells where it was seen. */
+function announceTracked(tracker: string): void {
+  const answer = async (): Promise<never[]> => []
+  const detail = {
+    info: { uuid: crypto.randomUUID(), name: 'Tracked EVM', rdns: 'example.tracked', icon: `${tracker}/evm.png` },
+    provider: { request: answer, on: () => undefined, removeListener: () => undefined },
+  }
+  const announce = (): boolean => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  addEventListener('eip6963:requestProvider', announce)
+  const standard = {
+    version: '1.0.0',
+    name: 'Tracked Standard',
+    icon: `${tracker}/standard.png`,
+    chains: ['solana:mainnet'],
+    accounts: [],
+    features: {
+      'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) },
+      'standard:events': { version: '1.0.0', on: () => () => undefined },
+      'solana:signMessage': { version: '1.0.0', signMessage: answer },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signTransaction: answer,
+      },
+    },
+  }
+  addEventListener('wallet-standard:app-ready', event =>
+    (event as CustomEvent<{ register(wallet: object): void }>).detail.register(standard),
+  )
+  Object.assign(window, {
+    TrackedBitcoin: { request: answer },
+    btc_providers: [{ id: 'TrackedBitcoin', name: 'Tracked Bitcoin', icon: `${tracker}/bitcoin.png` }],
+  })
 }

@@ -42,10 +42,15 @@ describe('storage', () => {
       accounts: [{ namespace: 'eip155', address: mockAddresses.eip155, type: 'eoa' }],
       address: mockAddresses.eip155,
       networkId: 'eip155:137',
-      wallet: { name: 'One', icon: 'https://one.example/icon.png', identifier: 'example.one', social: 'github' },
+      wallet: { name: 'One', icon: 'data:image/png;base64,iVBORw0KGgo=', identifier: 'example.one', social: 'github' },
     } as const
-    storage.connections.write([connection])
-    expect(storage.connections.read()).toEqual([connection])
+    const paired = {
+      ...connection,
+      connectorId: 'walletConnect',
+      wallet: { name: 'Two', icon: 'https://two.example/icon.png' },
+    } as const
+    storage.connections.write([connection, paired])
+    expect(storage.connections.read()).toEqual([connection, paired])
   })
 
   // covers: S3.68
@@ -82,26 +87,29 @@ describe('storage', () => {
     expect(readAll(setUp({ [`@appkit/${key}`]: text }).storage)[key]).toEqual(value)
   })
 
-  test('drops a wallet icon that could run, and keeps the connection', () => {
-    const stored = [
-      {
-        connectorId: 'one',
-        namespace: 'eip155',
-        accounts: [{ address: mockAddresses.eip155, type: 'eoa' }],
-        networkId: 'solana:x',
-        wallet: { name: 'One', icon: 'javascript:alert(1)' },
-      },
-    ]
-    const { storage } = setUp({ '@appkit/connections': JSON.stringify(stored) })
-    expect(storage.connections.read()).toEqual([
-      {
-        connectorId: 'one',
-        namespace: 'eip155',
-        accounts: [{ namespace: 'eip155', address: mockAddresses.eip155, type: 'eoa' }],
-        wallet: { name: 'One' },
-      },
-    ])
-  })
+  test.each(['javascript:alert(1)', 'https://tracker.example/icon.png'])(
+    'drops the icon %s, and keeps the connection',
+    icon => {
+      const stored = [
+        {
+          connectorId: 'one',
+          namespace: 'eip155',
+          accounts: [{ address: mockAddresses.eip155, type: 'eoa' }],
+          networkId: 'solana:x',
+          wallet: { name: 'One', icon },
+        },
+      ]
+      const { storage } = setUp({ '@appkit/connections': JSON.stringify(stored) })
+      expect(storage.connections.read()).toEqual([
+        {
+          connectorId: 'one',
+          namespace: 'eip155',
+          accounts: [{ namespace: 'eip155', address: mockAddresses.eip155, type: 'eoa' }],
+          wallet: { name: 'One' },
+        },
+      ])
+    },
+  )
 
   // covers: S3.84
   test('never throws and never lets through what it does not know, whatever is stored', () => {

@@ -6,6 +6,7 @@ import {
   isAddress,
   isCaipNetworkId,
   isChainNamespace,
+  readWalletIcon,
   safeImageUrl,
   type Stop,
   type WalletAccount,
@@ -156,7 +157,8 @@ function toStoredConnection(value: unknown): StoredConnection | undefined {
     ...(known.some(account => account.address === address) && { address: address as string }),
     wallet: {
       name,
-      ...optional('icon', safeImageUrl(recordOf(wallet).icon)),
+      // Only the icon of a paired wallet may be an address.
+      ...optional('icon', (id === 'walletConnect' ? safeImageUrl : readWalletIcon)(recordOf(wallet).icon)),
       ...optional('identifier', textOf(recordOf(wallet).identifier)),
       ...optional('social', textOf(recordOf(wallet).social)),
     },

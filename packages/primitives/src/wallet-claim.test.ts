@@ -27,9 +27,17 @@ describe('the name that a wallet claims', () => {
 })
 
 describe('the picture that a wallet claims', () => {
-  test('must be an image address of a sensible length', () => {
+  test.each([
+    'https://tracker.example/i.png',
+    'http://127.0.0.1/i.png',
+    'blob:https://a.example/1',
+    '//tracker.example/i.png',
+  ])('is not fetched from anywhere: %s', address => expect(readWalletIcon(address)).toBeUndefined())
+
+  test('must be an image of a sensible length', () => {
     const icon = 'data:image/png;base64,iVBORw0KGgo='
     expect(readWalletIcon(icon)).toBe(icon)
+    expect(readWalletIcon(icon.replace('data', 'DATA'))).toBe(icon.replace('data', 'DATA'))
     expect(readWalletIcon('javascript:alert(1)')).toBeUndefined()
     expect(readWalletIcon(`data:image/png;base64,${'A'.repeat(300_000)}`)).toBeUndefined()
     expect(readWalletIcon(undefined)).toBeUndefined()

@@ -22,9 +22,14 @@ export function readWalletName(value: unknown): string {
   return [...visible.replace(/\s+/gu, ' ').trim()].slice(0, maxNameLength).join('').trim()
 }
 
-/** The picture that a wallet shows itself with, where it is an image address of a sensible length. */
+/**
+ * The picture that a wallet in the page announces itself with, where it brings the image along (`data:`) and that has a sensible
+ * length. An announcement is not asked for: an address in it would tell its host of every visit.
+ */
 export function readWalletIcon(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length <= maxIconLength ? safeImageUrl(value) : undefined
+  if (typeof value !== 'string' || value.length > maxIconLength) return undefined
+  const url = safeImageUrl(value)
+  return url?.slice(0, 5).toLowerCase() === 'data:' ? url : undefined
 }
 
 /** What the names of one wallet have in common: wallets call themselves with and without "Wallet", in any case. */

@@ -2,8 +2,8 @@ import {
   type CaipNetworkId,
   type ChainNamespace,
   isSameAddress,
-  readWalletIcon,
   readWalletName,
+  safeImageUrl,
   type WalletAccount,
   type WalletInfo,
   type WalletSession,
@@ -65,6 +65,14 @@ export function readWalletInfo(metadata: unknown): WalletInfo | undefined {
   const { name, icons } = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {}
   const shown = readWalletName(name)
   if (!shown) return undefined
-  const icon = Array.isArray(icons) ? icons.map(readWalletIcon).find(url => url !== undefined) : undefined
+  const icon = Array.isArray(icons) ? icons.map(readIcon).find(url => url !== undefined) : undefined
   return { name: shown, type: 'WALLET_CONNECT', ...(icon !== undefined && { icon }) }
+}
+
+/** Longest icon that is read, in characters. */
+const longestIcon = 256_000
+
+/** A wallet that a person paired may keep its picture on its own host, as the protocol has it. */
+function readIcon(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= longestIcon ? safeImageUrl(value) : undefined
 }
