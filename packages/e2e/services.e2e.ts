@@ -1,3 +1,4 @@
+import { createPairingWallet } from '@latchkey/sandbox/pairing-wallet'
 import { describe, expect, test } from 'vitest'
 
 import { untilStatus, untilView } from './support/kit-probe.ts'
@@ -83,7 +84,7 @@ describe('the services of a site', () => {
   })
 
   // covers: S3.68
-  test('the link that opened the wallet is kept for later requests', async () => {
+  test('the link that opened the wallet is kept for later requests, once it has connected', async () => {
     const visit = await world.visitSite({
       context: { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true, userAgent: iphone },
     })
@@ -94,7 +95,15 @@ describe('the services of a site', () => {
     await visit.page.waitForFunction(() => window.kit?.getPairingUri())
     await visit.modal.card.locator('[data-testid^="wallet-selector-"]').first().tap()
     await untilView(visit.page, 'ConnectingWalletConnect')
-    const stored = await visit.page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))
+    const read = () => visit.page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))
+    expect(await read()).toBeNull()
+    const uri = await visit.page.evaluate(() => window.kit?.getPairingUri())
+    const { relayUrl, rpcUrl } = world.sandbox
+    const wallet = await createPairingWallet({ relayUrl, rpcUrl, auto: 'approve' })
+    await wallet.pair(uri ?? '')
+    await untilStatus(visit.page, 'connected')
+    const stored = await read()
+    await wallet.close()
     expect(JSON.parse(stored ?? '{}')).toMatchObject({
       href: expect.stringMatching(/^\w+:/) as string,
       name: expect.any(String) as string,

@@ -39,6 +39,35 @@ describe('pairing', () => {
     expect(connector.calls).toEqual(['connect', 'connect'])
   })
 
+  // covers: S3.68
+  test('keeps the link of the wallet that the code was handed to once it connects, and none where it was scanned', async () => {
+    const { environment, pairing, connector } = await setUp()
+    const kept = () => JSON.parse(environment.disk.entries.get('WALLETCONNECT_DEEPLINK_CHOICE') ?? 'null') as unknown
+    const one = { href: 'one://', name: 'One' }
+    async function pair(handedTo: typeof one | undefined): Promise<void> {
+      pairing.renew()
+      pairing.handTo(handedTo)
+      connector.answer()
+      await environment.settle()
+    }
+    pairing.prepare()
+    pairing.handTo(one)
+    expect(kept()).toBeNull()
+    connector.answer()
+    await environment.settle()
+    expect(kept()).toEqual(one)
+    pairing.renew()
+    pairing.handTo({ href: 'two://', name: 'Two' })
+    pairing.cancel()
+    expect(kept()).toEqual(one)
+    pairing.prepare()
+    pairing.handTo({ href: 'three://', name: 'Three' })
+    await pair({ href: 'two://', name: 'Two' })
+    expect(kept()).toEqual({ href: 'two://', name: 'Two' })
+    await pair(undefined)
+    expect(kept()).toBeNull()
+  })
+
   test('keeps a code that is still good', async () => {
     const { environment, pairing, connector } = await setUp()
     pairing.prepare()

@@ -3,6 +3,7 @@ import { proxy } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
 import { KitError } from './errors.ts'
+import type { DeepLinkChoice } from './kit-storage.ts'
 
 /** A pairing from the first request for a code to its end (specification, section 4). */
 export type PairingState =
@@ -26,6 +27,11 @@ export interface PairingController {
    * @throws KitError `pairingExpired`, `pairingConnectorNotFound`, and what the purpose throws
    */
   pairFor<Value>(purpose: PairingPurpose<Value>): Promise<Value>
+  /**
+   * Says which wallet the code was handed to; `undefined` when it is only shown. Where this code connects, later requests open that
+   * wallet, or none; where it does not, they go on opening the one before (S3.68).
+   */
+  handTo(wallet: DeepLinkChoice | undefined): void
   /** Ends the attempt; a wallet that answers later finds nobody. */
   cancel(): void
 }
@@ -42,15 +48,17 @@ export const pairingExpiryMarginMs = 10_000
 
 export const pairingFeature = defineFeature<PairingController>(
   'pairing',
-  ({ connections, connectors, environment: { clock } }, onDestroy) => {
+  ({ connections, connectors, storage, environment: { clock } }, onDestroy) => {
     const state = proxy<{ pairing: PairingState }>({ pairing: { status: 'idle' } })
     let attempt: AbortController | undefined
     let stopExpiry: Stop = () => {}
     let purpose: PairingPurpose<unknown> = connectAll
+    let handedTo: DeepLinkChoice | undefined
     const findConnector = (): Connector | undefined => connectors.state.all.find(each => each.type === 'WALLET_CONNECT')
 
     function end(reason: KitError): void {
       stopExpiry()
+      handedTo = undefined
       const ended = attempt
       attempt = undefined
       ended?.abort(reason)
@@ -77,6 +85,7 @@ export const pairingFeature = defineFeature<PairingController>(
           onPairingUri: uri => attempt === current && present(uri),
         })
         if (attempt === current) {
+          storage.deepLinkChoice.write(handedTo)
           end(new KitError('pairingExpired'))
           purpose = connectAll
           state.pairing = { status: 'connected' }
@@ -126,6 +135,9 @@ export const pairingFeature = defineFeature<PairingController>(
       pairFor(aim) {
         purpose = aim
         return begin(aim)
+      },
+      handTo(wallet) {
+        handedTo = wallet
       },
       cancel() {
         purpose = connectAll

@@ -37,13 +37,31 @@ describe('pairing links', () => {
 
   // covers: S1.12
   test('open the app from this page, and web pages in a tab of their own', () => {
-    expect(toMobileLink(wallet, uri, ios)).toEqual({ href: `one://wc?uri=${encoded}`, target: '_self' })
+    expect(toMobileLink(wallet, uri, ios)).toEqual({
+      href: `one://wc?uri=${encoded}`,
+      target: '_self',
+      home: 'one://',
+    })
     expect(toUniversalLink(wallet, uri, android)).toEqual({
       href: `https://one.example/wc?uri=${encoded}`,
       target: '_blank',
+      home: 'https://one.example',
     })
-    expect(toDesktopLink(wallet, uri, ios)).toEqual({ href: `one-desktop://wc?uri=${encoded}`, target: '_self' })
-    expect(toWebLink(wallet, uri, ios)).toEqual({ href: `https://app.one.example/wc?uri=${encoded}`, target: '_blank' })
+    expect(toDesktopLink(wallet, uri, ios)).toEqual({
+      href: `one-desktop://wc?uri=${encoded}`,
+      target: '_self',
+      home: 'one-desktop://',
+    })
+    expect(toWebLink(wallet, uri, ios)).toEqual({
+      href: `https://app.one.example/wc?uri=${encoded}`,
+      target: '_blank',
+      home: 'https://app.one.example',
+    })
+  })
+
+  test('are no home for later requests where they have a place for a code alone', () => {
+    const link = toWebLink({ ...wallet, webappLink: 'https://one.example/?code={uri}' }, uri, ios)
+    expect(link).toEqual({ href: `https://one.example/?code=${encoded}`, target: '_blank' })
   })
 
   test('are universal where the app has no scheme', () => {
@@ -56,6 +74,7 @@ describe('pairing links', () => {
     expect(toMobileLink(wallet, uri, { ...ios, isTelegram: true })).toEqual({
       href: `https://one.example/wc?uri=${encoded}`,
       target: '_blank',
+      home: 'https://one.example',
     })
     expect(toMobileLink(wallet, uri, { ...android, isTelegram: true })?.href).toBe(
       `https://one.example/wc?uri=${encodeURIComponent(encoded)}`,

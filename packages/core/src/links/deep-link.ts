@@ -7,6 +7,8 @@ import type { Wallet } from '../wallet.ts'
 export interface WalletLink {
   readonly href: string
   readonly target: '_blank' | '_self'
+  /** Where the wallet is opened for later requests; absent where its link has a place for a pairing code alone. */
+  readonly home?: string
 }
 
 /**
@@ -41,7 +43,7 @@ function toWalletLink(link: string | undefined, uri: string, { isTelegram, os }:
   // Telegram on Android decodes an address once before it hands it on.
   const handed = isTelegram && os === 'android' ? encodeURIComponent(uri) : uri
   const href = formatPairingLink(safe, handed)
-  return { href, target: /^https?:/i.test(href) ? '_blank' : '_self' }
+  return { href, target: /^https?:/i.test(href) ? '_blank' : '_self', ...(!safe.includes('{uri}') && { home: safe }) }
 }
 
 /**

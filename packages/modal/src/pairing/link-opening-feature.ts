@@ -1,4 +1,4 @@
-import { defineFeature, type Wallet, type WalletLink } from '@latchkey/core'
+import { defineFeature, pairingFeature, type Wallet, type WalletLink } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { proxy } from 'valtio/vanilla'
 
@@ -20,7 +20,8 @@ export const missedAfterMs = 3_000
 
 export const linkOpeningFeature = defineFeature<LinkOpeningController>(
   'linkOpening',
-  ({ environment, storage }, onDestroy) => {
+  ({ environment, use }, onDestroy) => {
+    const pairing = use(pairingFeature)
     const { browser, clock } = environment
     const state = proxy<{ opening: LinkOpening }>({ opening: { status: 'idle' } })
     let stops: Stop[] = []
@@ -29,10 +30,9 @@ export const linkOpeningFeature = defineFeature<LinkOpeningController>(
 
     return {
       state,
-      open(wallet, { href, target }) {
+      open(wallet, { href, target, home }) {
         end()
-        const home = wallet.mobileLink ?? wallet.linkMode
-        if (home) storage.deepLinkChoice.write({ href: home, name: wallet.name })
+        pairing.handTo(home === undefined ? undefined : { href: home, name: wallet.name })
         state.opening = { status: 'opened', walletId: wallet.id }
         stops = [
           clock.after(missedAfterMs, () => {
@@ -47,6 +47,7 @@ export const linkOpeningFeature = defineFeature<LinkOpeningController>(
       },
       reset() {
         end()
+        pairing.handTo(undefined)
         state.opening = { status: 'idle' }
       },
     }

@@ -1,4 +1,4 @@
-import { type PairingController, pairingFeature } from '@latchkey/core'
+import { type PairingController, pairingFeature, type Store } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { subscribe } from 'valtio/vanilla'
@@ -31,6 +31,7 @@ export class PairingUse implements ReactiveController {
 
   hostConnected(): void {
     const { store } = this.#kit
+    this.#stops.splice(0).forEach(stop => stop())
     this.#stops = [store.modal.state, store.features.state, store.use(consentFeature).state].map(state =>
       subscribe(state, () => this.#follow(), true),
     )
@@ -39,8 +40,12 @@ export class PairingUse implements ReactiveController {
 
   hostDisconnected(): void {
     this.#stops.splice(0).forEach(stop => stop())
-    // On a phone the next view of the same visit needs the code again.
-    if (this.#isInUse && !this.#kit.store.environment.browser.platform.isMobile) this.#pairing.cancel()
+    const { environment, modal } = this.#kit.store
+    if (this.#isInUse) {
+      // On a phone the next view of the same visit needs the code again; whichever view that is, the visit ends it.
+      if (environment.browser.platform.isMobile) this.#stops = [onceClosed(modal, () => this.#pairing.cancel())]
+      else this.#pairing.cancel()
+    }
     this.#isInUse = false
   }
 
@@ -55,4 +60,17 @@ export class PairingUse implements ReactiveController {
     if (isWanted) this.#pairing.prepare()
     else this.#pairing.cancel()
   }
+}
+
+function onceClosed({ state }: Store['modal'], run: () => void): Stop {
+  const stop = subscribe(
+    state,
+    () => {
+      if (state.open) return
+      stop()
+      run()
+    },
+    true,
+  )
+  return stop
 }

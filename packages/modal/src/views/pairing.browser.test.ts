@@ -202,10 +202,6 @@ describe('ConnectingWalletConnect', () => {
     expect(environment.browser.opened).toEqual([
       { url: expect.stringMatching(/^meridian:\/\/wc\?uri=wc%3A/), target: '_self' },
     ])
-    expect(JSON.parse(environment.disk.entries.get('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual({
-      href: 'meridian://',
-      name: 'Meridian',
-    })
     await settled()
     expect(says('Open Meridian again')).toBe(true)
     await environment.advance(missedAfterMs)
@@ -215,6 +211,52 @@ describe('ConnectingWalletConnect', () => {
     expect(environment.browser.copied).toHaveLength(1)
     await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
     expect(environment.browser.opened).toHaveLength(2)
+  })
+
+  // covers: S3.68
+  test.each([
+    ['mobile', phone, 'meridian://'],
+    ['desktop', {}, 'meridian-desktop://'],
+    ['web', {}, 'https://app.meridian.example'],
+  ] as const)('keeps the %s link that connected for later requests', async (way, options, href) => {
+    const { environment, pairing, state } = await openWallet(meridian, options)
+    await until(() => state.pairing.status === 'ready', 'the code')
+    await userEvent.click(byTestId(`tab-${way}`))
+    await settled()
+    await userEvent.click(byTestId('open-wallet'))
+    expect(environment.disk.entries.has('WALLETCONNECT_DEEPLINK_CHOICE')).toBe(false)
+    pairing.answer('approve')
+    await until(() => says('Connected'), 'connecting')
+    expect(JSON.parse(environment.disk.entries.get('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual({
+      href,
+      name: 'Meridian',
+    })
+  })
+
+  test('keeps no link where the person went on to scan', async () => {
+    const { environment, pairing, state } = await openWallet()
+    await until(() => state.pairing.status === 'ready', 'the code')
+    await userEvent.click(byTestId('tab-desktop'))
+    await settled()
+    await userEvent.click(byTestId('open-wallet'))
+    await userEvent.click(byTestId('tab-qr'))
+    pairing.answer('approve')
+    await until(() => says('Connected'), 'connecting')
+    expect(environment.disk.entries.has('WALLETCONNECT_DEEPLINK_CHOICE')).toBe(false)
+  })
+
+  test('on a phone ends with the modal, whatever screen it is closed on', async () => {
+    const { pairing, state, store } = await openWallet(meridian, phone)
+    await until(() => state.pairing.status === 'ready', 'the code')
+    await userEvent.click(byTestId('no-wallet-yet'))
+    await shown('lk-downloads-view')
+    expect(state.pairing.status).toBe('ready')
+    store.modal.close()
+    await until(() => !has('w3m-modal-card'), 'closing')
+    expect(state.pairing.status).toBe('idle')
+    pairing.answer('approve')
+    await settled()
+    expect(store.accounts.isConnected('eip155')).toBe(false)
   })
 
   test('does not say that nothing opened when the page was left', async () => {
