@@ -1,7 +1,7 @@
 import { createTestEnvironment } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
-import { createHttpClient, HttpError } from './http-client.ts'
+import { createHttpClient, HttpError, serviceTimeoutMs } from './http-client.ts'
 
 describe('the HTTP client', () => {
   // covers: S7.47
@@ -65,6 +65,30 @@ describe('the HTTP client', () => {
     await expect(http.post({ path: '/thing', body: {} }, abort.signal)).rejects.toThrow('left')
   })
 
+  test.each(['get', 'getBlob', 'post'] as const)('gives %s up after 10 s, and leaves no timer behind', async method => {
+    const { environment, http } = setUp()
+    environment.respond('/thing', 'hang')
+    const settled = vi.fn()
+    const call = http[method]({ path: '/thing' })
+    call.then(settled, settled)
+    await environment.advance(serviceTimeoutMs - 1)
+    expect(settled).not.toHaveBeenCalled()
+    await environment.advance(1)
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+    environment.respond('/thing', { json: 1 })
+    await http.get({ path: '/thing' })
+    expect(environment.clock.pending).toBe(0)
+  })
+
+  test('gives up an answer that begins and does not end', async () => {
+    const { environment, http } = setUp()
+    environment.respond('/thing', () => new Response(new ReadableStream()))
+    const call = http.get({ path: '/thing' })
+    call.catch(() => {})
+    await environment.advance(serviceTimeoutMs)
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+
   test('passes on that there is no network', async () => {
     const { environment, http } = setUp()
     environment.respond('/thing', 'offline')
@@ -77,6 +101,7 @@ function setUp(clientId?: () => string | undefined) {
   const http = createHttpClient({
     baseUrl: 'https://api.example/base/',
     fetch: request => environment.fetch(request),
+    clock: environment.clock,
     ...(clientId && { clientId }),
   })
   return { environment, http }

@@ -1,15 +1,16 @@
-import { BaseError } from '@latchkey/primitives'
+import { BaseError, untilAborted } from '@latchkey/primitives'
 import { formatServiceUrl, type ServiceRequest } from '@latchkey/protocol'
 
 import type { Environment } from '../environment.ts'
+import { timeout } from '../timeout.ts'
 
 /** What a call goes to: its path, its query, and for calls that carry one a body that is sent as JSON. */
 export type HttpCall = Pick<ServiceRequest, 'path'> & Partial<Pick<ServiceRequest, 'query' | 'body'>>
 
 /**
- * Calls to one service (specification, section 7). Every call rejects with {@link HttpError} when the answer is not ok, with
- * the signal's reason when it is aborted, and with the platform's error when there is no answer. A JSON answer that cannot be
- * read is `undefined`: whoever asked checks its shape anyway.
+ * Calls to one service. Every call rejects with {@link HttpError} when the answer is not ok, with a `TimeoutError` when it is not
+ * there within {@link serviceTimeoutMs}, with the signal's reason when it is aborted, and with the platform's error when there is
+ * no answer. A JSON answer that cannot be read is `undefined`: whoever asked checks its shape anyway (S7.47, S7.49).
  */
 export interface HttpClient {
   get(call: HttpCall, signal?: AbortSignal): Promise<unknown>
@@ -18,6 +19,9 @@ export interface HttpClient {
   put(call: HttpCall, signal?: AbortSignal): Promise<unknown>
   delete(call: HttpCall, signal?: AbortSignal): Promise<unknown>
 }
+
+/** An answer has to be there whole after this long. */
+export const serviceTimeoutMs = 10_000
 
 /** An answer that is not ok. Its message is the catalogue's, word for word (specification, section 7). */
 export class HttpError extends BaseError<'httpStatus'> {
@@ -38,35 +42,46 @@ export interface HttpClientOptions {
   /** May have a path of its own. */
   baseUrl: string
   fetch: Environment['fetch']
+  clock: Environment['clock']
   /** Who calls, where the service knows its callers; added to every query as `clientId`. */
   clientId?: () => string | undefined
 }
 
-export function createHttpClient({ baseUrl, fetch, clientId }: HttpClientOptions): HttpClient {
-  async function send(method: ServiceRequest['method'], call: HttpCall, signal?: AbortSignal): Promise<Response> {
+export function createHttpClient({ baseUrl, fetch, clock, clientId }: HttpClientOptions): HttpClient {
+  async function send<Body>(
+    method: ServiceRequest['method'],
+    call: HttpCall,
+    given: AbortSignal | undefined,
+    read: (response: Response) => Promise<Body>,
+  ): Promise<Body> {
+    const limit = timeout(clock, serviceTimeoutMs, () => new DOMException('The service did not answer', 'TimeoutError'))
+    const signal = given ? AbortSignal.any([given, limit.signal]) : limit.signal
+    try {
+      return await untilAborted(ask(method, call, signal).then(read), signal)
+    } finally {
+      limit.stop()
+    }
+  }
+  async function ask(method: ServiceRequest['method'], call: HttpCall, signal: AbortSignal): Promise<Response> {
     const id = clientId?.()
     const url = formatServiceUrl(baseUrl, { path: call.path, query: { ...call.query, ...(id && { clientId: id }) } })
     const hasBody = call.body !== undefined
     const request = new Request(url, {
       method,
-      signal: signal ?? null,
+      signal,
       ...(hasBody && { body: JSON.stringify(call.body), headers: { 'content-type': 'application/json' } }),
     })
     const response = await fetch(request)
     if (!response.ok) throw new HttpError(response.status)
     return response
   }
-  async function sendForJson(method: ServiceRequest['method'], call: HttpCall, signal?: AbortSignal): Promise<unknown> {
-    const response = await send(method, call, signal)
-    return parseJson(await response.text())
+  function sendForJson(method: ServiceRequest['method'], call: HttpCall, signal?: AbortSignal): Promise<unknown> {
+    return send(method, call, signal, async response => parseJson(await response.text()))
   }
 
   return {
     get: (call, signal) => sendForJson('GET', call, signal),
-    async getBlob(call, signal) {
-      const response = await send('GET', call, signal)
-      return response.blob()
-    },
+    getBlob: (call, signal) => send('GET', call, signal, response => response.blob()),
     post: (call, signal) => sendForJson('POST', call, signal),
     put: (call, signal) => sendForJson('PUT', call, signal),
     delete: (call, signal) => sendForJson('DELETE', call, signal),

@@ -4,7 +4,7 @@ import type { Store } from '../create-store.ts'
 import type { Services } from '../options.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 
-/** A named service and who calls it: `st`, `sv` and `projectId` go with every call (specification, section 7). */
+/** A named service and who calls it: `st`, `sv` and `projectId` go with every call. */
 export interface ServiceClient {
   readonly http: HttpClient
   readonly sdk: SdkIdentity
@@ -18,7 +18,7 @@ export function createServiceClient(
   const baseUrl = options.services[service]
   if (!baseUrl) return undefined
   return {
-    http: createHttpClient({ baseUrl, fetch: request => environment.fetch(request) }),
+    http: createHttpClient({ baseUrl, fetch: request => environment.fetch(request), clock: environment.clock }),
     sdk: { projectId: options.projectId, st: sdk.type, sv: sdk.version },
   }
 }

@@ -27,38 +27,14 @@ export function toWallet(listing: WalletListing): Wallet {
 }
 
 /**
- * A wallet that a stranger wrote down in the directory's shape (a site's custom wallet, storage, a catalogue), or `undefined`.
- * Only here may it bring an image address of its own, as `image_url`.
+ * A wallet that was written down in the directory's shape (a site's custom wallet, a catalogue, storage), or `undefined`. Only here
+ * may it bring an image address of its own, as `image_url`.
  */
 export function readWallet(value: unknown): Wallet | undefined {
   const listing = readAnswer('wallet', walletListingSchema, value)
   if (!listing.ok) return undefined
   const imageUrl = safeImageUrl((value as { image_url?: unknown }).image_url)
   return { ...toWallet(listing.value), ...(imageUrl && { imageUrl }) }
-}
-
-/** A wallet in the shape that {@link readWallet} reads. */
-export function fromWallet(wallet: Wallet): Record<string, unknown> {
-  return defined({
-    id: wallet.id,
-    name: wallet.name,
-    image_id: wallet.imageId,
-    image_url: wallet.imageUrl,
-    rdns: wallet.rdns,
-    homepage: wallet.homepage,
-    mobile_link: wallet.mobileLink,
-    desktop_link: wallet.desktopLink,
-    webapp_link: wallet.webappLink,
-    universal_link: wallet.linkMode,
-    app_store: wallet.appStore,
-    play_store: wallet.playStore,
-    chrome_store: wallet.chromeStore,
-    firefox_store: wallet.firefoxStore,
-    edge_store: wallet.edgeStore,
-    safari_store: wallet.safariStore,
-    chains: wallet.chains,
-    badge_type: wallet.certified ? 'certified' : undefined,
-  })
 }
 
 type Defined<Fields> = { [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key] } & {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
 import { createStore } from '../create-store.ts'
+import { serviceTimeoutMs } from '../http/http-client.ts'
 import { listedConnectorsFeature } from '../listed-connectors-feature.ts'
 import type { KitOptions, KitParts } from '../options.ts'
 import { toastsFeature } from '../toasts-feature.ts'
@@ -200,19 +201,46 @@ describe('wallets in front', () => {
 
   // covers: S8.73
   test.each([{ status: 500 }, { body: 'garbage' }, 'offline'] as const)(
-    'shows nothing when recommendations fail with %j',
+    'recommends from the catalogue when the directory fails with %j, without an alert, until it answers',
     async answer => {
-      const { environment, store, wallets } = setUp()
+      const loadCatalogue = async () => [listing(70), listing(71), listing(72), listing(73), listing(74)]
+      const { environment, store, wallets } = setUp({ excludeWalletIds: ['w70'] }, { loadCatalogue })
       environment.respond('/getWallets', answer)
       await wallets.fetchRecommended()
-      expect(wallets.state.recommended).toEqual([])
+      expect(wallets.state.recommended.map(({ id }) => id)).toEqual(ids(71, 75))
+      expect(wallets.state.suggestionsFailed).toBe(true)
       expect([store.alerts.state.alert, store.use(toastsFeature).state.toast, environment.browser.logs]).toEqual([
         undefined,
         undefined,
         [],
       ])
+      serve(environment, 10)
+      await wallets.fetchRecommended()
+      expect(wallets.state.recommended.map(({ id }) => id)).toEqual(ids(0, 4))
+      expect(wallets.state.suggestionsFailed).toBe(false)
     },
   )
+
+  test('come from the catalogue once a directory that hangs has had its ten seconds', async () => {
+    const { environment, wallets } = setUp({ featuredWalletIds: ['w1'] }, { loadCatalogue: async () => [listing(1)] })
+    environment.respond('/getWallets', 'hang')
+    const fetching = Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended(), wallets.fetchNextPage()])
+    await environment.advance(serviceTimeoutMs - 1)
+    expect(wallets.state).toMatchObject({ featured: [], suggestionsFailed: false, listStatus: 'loading' })
+    await environment.advance(1)
+    await fetching
+    expect(wallets.state).toMatchObject({ featured: [{ id: 'w1' }], suggestionsFailed: true, listStatus: 'failed' })
+  })
+
+  test('fail where the catalogue does not load either, and come at the next try', async () => {
+    const loadCatalogue = vi.fn(async () => [listing(1)]).mockRejectedValueOnce(new Error('chunk'))
+    const { environment, wallets } = setUp({}, { loadCatalogue })
+    environment.respond('/getWallets', 'offline')
+    await wallets.fetchRecommended()
+    expect(wallets.state).toMatchObject({ recommended: [], suggestionsFailed: true })
+    await wallets.fetchRecommended()
+    expect(wallets.state).toMatchObject({ recommended: [{ id: 'w1' }], suggestionsFailed: true })
+  })
 
   test('features what the site chose, in its order, its own wallets too', async () => {
     const { environment, wallets } = setUp({
@@ -234,18 +262,52 @@ describe('wallets in front', () => {
 
 describe('recent wallets', () => {
   // covers: S9.07, S3.67
-  test('are the last two, newest first, each once, with their links, beyond the visit', () => {
+  test('are the last two, newest first, each once, beyond the visit', () => {
     const { environment, wallets } = setUp()
-    wallets.remember({ id: 'a', name: 'A', mobileLink: 'a://', imageUrl: 'https://a.example/a.png' })
+    const linked = { id: 'a', name: 'A', imageId: 'image-a', mobileLink: 'a://' }
+    wallets.remember(linked)
     wallets.remember({ id: 'b', name: 'B' })
-    wallets.remember({ id: 'a', name: 'A', mobileLink: 'a://', imageUrl: 'https://a.example/a.png' })
+    wallets.remember(linked)
     wallets.remember({ id: 'c', name: 'C' })
+    expect(wallets.state.recent).toEqual([{ id: 'c', name: 'C' }, linked])
     const next = setUp({}, {}, environment.openTab()).wallets
     expect(next.state.recent).toEqual([
       { id: 'c', name: 'C' },
-      { id: 'a', name: 'A', mobileLink: 'a://', imageUrl: 'https://a.example/a.png' },
+      { id: 'a', name: 'A', imageId: 'image-a' },
     ])
-    expect(wallets.state.recent).toEqual(next.state.recent)
+  })
+
+  test('follow the list in what they open: a link that was wrong once, or was written into the storage, is forgotten', async () => {
+    const written = { id: 'w1', name: 'Wallet 1', mobile_link: 'evil://', webapp_link: 'https://evil.example' }
+    const stored = { '@appkit/recent_wallets': JSON.stringify([written, { id: 'gone', name: 'Gone' }]) }
+    const { environment, wallets } = setUp({}, {}, createTestEnvironment({ stored }))
+    expect(wallets.state.recent).toEqual([
+      { id: 'w1', name: 'Wallet 1' },
+      { id: 'gone', name: 'Gone' },
+    ])
+    environment.respond('/getWallets', 'offline')
+    await wallets.fetchRecent()
+    expect(wallets.state.recent[0]).toEqual({ id: 'w1', name: 'Wallet 1' })
+    environment.respond('/getWallets', { json: { data: [{ ...listing(1), mobile_link: 'good://' }], count: 1 } })
+    await Promise.all([wallets.fetchRecent(), wallets.fetchRecent()])
+    expect(wallets.state.recent).toEqual([
+      { id: 'w1', name: 'Wallet 1', imageId: 'image-w1', mobileLink: 'good://' },
+      { id: 'gone', name: 'Gone' },
+    ])
+    await wallets.fetchRecent()
+    expect(environment.requested('/getWallets').map(url => url.searchParams.get('include'))).toEqual([
+      'w1,gone',
+      'w1,gone',
+    ])
+  })
+
+  test('that are the site’s own have their links at once, and nobody is asked for them', async () => {
+    const stored = { '@appkit/recent_wallets': JSON.stringify([{ id: 'mine', name: 'Old name' }]) }
+    const customWallets = [{ id: 'mine', name: 'Mine', mobile_link: 'mine://' }]
+    const { environment, wallets } = setUp({ customWallets }, {}, createTestEnvironment({ stored }))
+    expect(wallets.state.recent).toEqual([{ id: 'mine', name: 'Mine', mobileLink: 'mine://' }])
+    await wallets.fetchRecent()
+    expect(environment.requests).toEqual([])
   })
 
   // covers: S3.84
@@ -263,7 +325,7 @@ describe('recent wallets', () => {
         },
       ),
     )
-    const hostile = [{ id: 'a', name: 'A', mobile_link: 'javascript:alert(1)', image_url: 'javascript:alert(1)' }]
+    const hostile = [{ id: 'a', name: 'A', mobile_link: 'a://', image_url: 'https://tracker.example/a.png', rdns: 'x' }]
     const stored = { '@appkit/recent_wallets': JSON.stringify(hostile) }
     expect(setUp({}, {}, createTestEnvironment({ stored })).wallets.state.recent).toEqual([{ id: 'a', name: 'A' }])
   })

@@ -10,8 +10,9 @@ import { pairingChainIds } from '../catalogue-ids/pairing-chain-ids.ts'
 import type { Wallet } from '../wallet.ts'
 import { createCatalogueWalletSource, matchesName } from './catalogue-wallet-source.ts'
 import { createDirectoryWalletSource } from './directory-wallet-source.ts'
-import { createRecentWallets } from './recent-wallets.ts'
+import { createRecentWallets, recentWalletsKept } from './recent-wallets.ts'
 import { readWallet } from './to-wallet.ts'
+import { createSuggestedWallets } from './suggested-wallets.ts'
 import { createWalletSearch, type WalletSearch } from './wallet-search.ts'
 import type { WalletSource } from './wallet-source.ts'
 
@@ -26,6 +27,8 @@ export interface WalletsState {
   readonly listStatus: 'idle' | 'loading' | 'ready' | 'failed'
   /** Newest first. */
   readonly recent: readonly Wallet[]
+  /** Whether the directory failed, and what is suggested comes from the catalogue or is missing. */
+  readonly suggestionsFailed: boolean
   /** Addresses that an `<img>` may load, by `imageId`. */
   readonly images: Readonly<Record<string, string>>
   readonly search: WalletSearch
@@ -37,10 +40,12 @@ export interface WalletsState {
  */
 export interface WalletsController {
   readonly state: WalletsState
-  /** Fetches once; a failure shows nothing and is tried again at the next call (specification, section 8). */
+  /** Fetches once; where the directory fails the catalogue stands in, until the next call tries again. */
   fetchRecommended(signal?: AbortSignal): Promise<void>
   /** As {@link fetchRecommended}, for `featuredWalletIds`. */
   fetchFeatured(signal?: AbortSignal): Promise<void>
+  /** As {@link fetchRecommended}: the links of the wallets that the visitor used before. */
+  fetchRecent(signal?: AbortSignal): Promise<void>
   /**
    * Adds a page to `list`; `listStatus` tells how it went. Resolves once the page's first images are there too, or took too
    * long; rejects only with the signal's reason.
@@ -82,12 +87,19 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     list: ref([]),
     count: undefined,
     listStatus: 'idle',
-    recent: ref(recent.read()),
+    recent: ref(recent.read().map(wallet => custom.find(({ id }) => id === wallet.id) ?? wallet)),
+    suggestionsFailed: false,
     images: {},
     search: { query: '', status: 'idle', results: ref([]) },
   })
+  const catalogue = createCatalogueWalletSource(store.parts.loadCatalogue ?? (async () => []))
   let chosenSource: WalletSource | undefined
-  const source = (): WalletSource => (chosenSource ??= chooseSource(store))
+  const source = (): WalletSource => (chosenSource ??= chooseSource(store, catalogue))
+  const suggested = createSuggestedWallets(
+    source,
+    () => catalogue,
+    isFailing => (state.suggestionsFailed = isFailing),
+  )
   const images = createImageCache(
     async (imageId, signal) => {
       const fetched = source().fetchImage?.(imageId, signal)
@@ -98,6 +110,8 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     state.images,
   )
   const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
+  /** Recent wallets of earlier visits, of which no list has said anything yet. */
+  const unlisted = new Set(state.recent.map(({ id }) => id).filter(id => !custom.some(each => each.id === id)))
   let round = startRound(listed.state.filter)
   const stopFollowing = subscribe(listed.state, followFamilies, true)
   onDestroy(() => {
@@ -138,11 +152,11 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   }
 
   async function fetchRecommended(): Promise<void> {
-    if (state.recommended.length > 0) return
+    if (state.recommended.length > 0 && !suggested.isStandIn('recommended')) return
     const exclude = [...(options.excludeWalletIds ?? []), ...(options.featuredWalletIds ?? [])]
-    await source()
-      .fetchPage(query({ page: 1, entries: recommendedWallets, exclude }), round.ended.signal)
-      .then(async ({ wallets }) => {
+    await suggested
+      .fetch('recommended', query({ page: 1, entries: recommendedWallets, exclude }), round.ended.signal)
+      .then(async wallets => {
         state.recommended = ref([...wallets].slice(0, recommendedWallets))
         await prefetchImages(wallets)
       })
@@ -151,13 +165,25 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
 
   async function fetchFeatured(): Promise<void> {
     const ids = options.featuredWalletIds ?? []
-    if (ids.length === 0 || state.featured.length > 0) return
-    await source()
-      .fetchPage({ page: 1, entries: ids.length, include: ids }, round.ended.signal)
-      .then(async ({ wallets }) => {
+    if (ids.length === 0 || (state.featured.length > 0 && !suggested.isStandIn('featured'))) return
+    await suggested
+      .fetch('featured', { page: 1, entries: ids.length, include: ids }, round.ended.signal)
+      .then(async wallets => {
         const listed = [...custom, ...wallets]
         state.featured = ref(ids.flatMap(id => listed.find(wallet => wallet.id === id) ?? []))
         await prefetchImages(wallets)
+      })
+      .catch(() => {})
+  }
+
+  async function fetchRecent(): Promise<void> {
+    const ids = state.recent.map(({ id }) => id).filter(id => unlisted.has(id))
+    if (ids.length === 0) return
+    await suggested
+      .fetch('recent', { page: 1, entries: ids.length, include: ids }, round.ended.signal)
+      .then(wallets => {
+        if (!suggested.isStandIn('recent')) ids.forEach(id => unlisted.delete(id))
+        state.recent = ref(state.recent.map(wallet => wallets.find(({ id }) => id === wallet.id) ?? wallet))
       })
       .catch(() => {})
   }
@@ -212,11 +238,13 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     search: search.type,
     fetchRecommended: signal => share('recommended', fetchRecommended, signal),
     fetchFeatured: signal => share('featured', fetchFeatured, signal),
+    fetchRecent: signal => share('recent', fetchRecent, signal),
     fetchNextPage,
     requestImage: imageId => void images.request(imageId),
     holdImages: images.hold,
     remember(wallet) {
-      state.recent = ref(recent.remember(wallet))
+      recent.remember(wallet)
+      state.recent = ref([wallet, ...state.recent.filter(({ id }) => id !== wallet.id)].slice(0, recentWalletsKept))
     },
   }
 })
@@ -233,11 +261,10 @@ function startRound(families: Round['families']): Round {
   return { families, ended: new AbortController(), underway: new Map(), pagesFetched: 0 }
 }
 
-/** The directory where the site names one, else the catalogue that came with the kit, else none. */
-function chooseSource(store: Store): WalletSource {
+/** The directory where the site names one, else the catalogue that came with the kit. */
+function chooseSource(store: Store, catalogue: WalletSource): WalletSource {
   const directory = createServiceClient(store, 'directory')
-  if (directory) return createDirectoryWalletSource(directory)
-  return createCatalogueWalletSource(store.parts.loadCatalogue ?? (async () => []))
+  return directory ? createDirectoryWalletSource(directory) : catalogue
 }
 
 /**

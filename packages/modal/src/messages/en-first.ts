@@ -57,6 +57,7 @@ export const enFirst = {
   allWallets: {
     title: 'All wallets',
     titleFor: '{family} wallets',
+    failedTitle: 'The wallet list did not load',
   },
   getWallet: {
     title: 'Get a wallet',

@@ -75,7 +75,6 @@ export const en = {
     nothingTitle: 'No wallet called “{query}”',
     nothingText: 'Check the spelling, or scan a code with any wallet on your phone.',
     showQr: 'Show QR code',
-    failedTitle: 'The wallet list did not load',
     failedText: 'Check your connection, then try again.',
     certified: 'Certified',
   },

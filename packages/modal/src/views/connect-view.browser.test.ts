@@ -1,5 +1,5 @@
-import { toastsFeature } from '@latchkey/core'
-import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
+import { pairingFeature, serviceTimeoutMs, toastsFeature, walletsFeature } from '@latchkey/core'
+import { type Answer, createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -74,9 +74,62 @@ describe('Connect', () => {
 
   // covers: S9.07
   test('shows the two wallets that were used last', async () => {
-    const used = [1, 2, 3].map(index => ({ id: `w${index}`, name: `Used ${index}` }))
+    const used = [801, 802, 803].map(index => ({ id: `w${index}`, name: `Used ${index}` }))
     await open({ environment: { stored: { '@appkit/recent_wallets': JSON.stringify(used) } } })
-    expect(rowNames().filter(name => name.endsWith(', Recent'))).toEqual(['Used 1, Recent', 'Used 2, Recent'])
+    expect(rowNames().filter(name => name.endsWith(', Recent'))).toEqual(['Used 801, Recent', 'Used 802, Recent'])
+  })
+
+  test('opens a wallet that was used before by the links of the list alone', async () => {
+    const used = [{ id: 'w1', name: 'Used', mobile_link: 'evil://', webapp_link: 'https://evil.example' }]
+    const { environment, store } = await open({
+      environment: {
+        stored: { '@appkit/recent_wallets': JSON.stringify(used) },
+        platform: { isMobile: true, os: 'ios' },
+      },
+    })
+    await until(() => rowNames().includes('Meridian, Recent'), 'the list')
+    await until(() => store.use(pairingFeature).state.pairing.status === 'ready', 'the code')
+    await userEvent.click(byTestId('wallet-selector-w1'))
+    expect(environment.browser.opened.map(({ url }) => url.split('?')[0])).toEqual(['w1://wc'])
+  })
+
+  describe('while the directory fails', () => {
+    const options = { services: { directory: 'https://directory.example' } }
+    const answer = { data: [{ id: 'd1', name: 'Listed' }], count: 1 }
+    async function openFailing(respond: Answer) {
+      const world = await createWorld({ options })
+      world.environment.respond('/getWallets', respond)
+      world.store.modal.open()
+      await shown('lk-connect-view')
+      return world
+    }
+
+    // covers: S1.58
+    test('shows the wallets that the kit knows, says so, and tries again on request', async () => {
+      const { environment, store } = await openFailing({ status: 500 })
+      await until(() => has('retry-wallets'), 'the message')
+      const usual = ['Harbor', 'Meridian', 'Tern', 'Quartz', 'All wallets']
+      expect(rowNames().slice(3)).toEqual(usual)
+      expect(byTestId('retry-wallets').textContent).toContain('The wallet list did not load')
+      environment.respond('/getWallets', { json: answer })
+      await tabTo('retry-wallets')
+      await press('{Enter}')
+      await until(() => !has('retry-wallets'), 'the directory')
+      await until(() => store.use(walletsFeature).state.count === 1, 'the count')
+      expect(rowNames().slice(3)).toEqual(['Listed', 'All wallets, 1'])
+    })
+
+    test('by giving no answer, can be connected from at once, and says so after ten seconds', async () => {
+      const { environment, store } = await openFailing('hang')
+      await until(() => rowNames().includes('Foxglove, Installed'), 'what is installed')
+      await environment.advance(serviceTimeoutMs - 1)
+      expect(has('retry-wallets')).toBe(false)
+      await environment.advance(1)
+      await until(() => has('retry-wallets'), 'the message')
+      await until(() => rowNames().includes('Harbor'), 'the wallets that the kit knows')
+      await userEvent.click(byTestId('wallet-selector-io.foxglove'))
+      await until(() => store.accounts.isConnected('eip155'), 'connecting')
+    })
   })
 
   test('lists a wallet once, however many ways lead to it', async () => {

@@ -9,7 +9,7 @@ import {
   type Wallet,
   walletsFeature,
 } from '@latchkey/core'
-import { iconGrid, iconQr, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
+import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { imageOf, requestImages } from '../connect/wallet-image.ts'
@@ -55,6 +55,7 @@ export class ConnectView extends LitElement {
     const { store } = this.#kit
     if (store.options.enableWallets === false) return
     const wallets = store.use(walletsFeature)
+    void wallets.fetchRecent()
     this.isLoading = true
     await Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended()])
     this.isLoading = false
@@ -74,6 +75,7 @@ export class ConnectView extends LitElement {
     const legal = legalText(store, messages, 'agree')
     const asksConsent = needsConsent(store)
     return html`<div class="body">${asksConsent ? html`<section class="plate"><lk-consent></lk-consent></section>` : nothing}${this.#sections(store)}</div>
+      <span class="sr" role="status">${this.#hasFailed ? messages.allWallets.failedTitle : ''}</span>
       ${asksConsent ? html`<lk-secured></lk-secured>` : legal ? html`<footer class="foot">${legal}</footer>` : nothing}`
   }
 
@@ -94,14 +96,26 @@ export class ConnectView extends LitElement {
     const rows = this.#rows(store)
     const showsAll = offersAllWallets(store)
     const awaited = this.#awaitedRows(store)
-    if (rows.length === 0 && !showsAll && awaited === 0) return this.#nothingToShow()
+    if (rows.length === 0 && !showsAll && awaited === 0 && !this.#hasFailed) return this.#nothingToShow()
     return html`<section class="plate list">
       <ul class="list" aria-label=${messages.connect.wallets} aria-busy=${awaited > 0}>
         ${rows.map(row => html`<li>${this.#row(row)}</li>`)}
         ${Array.from({ length: awaited }, () => html`<li aria-hidden="true"><lk-row skeleton></lk-row></li>`)}
         ${showsAll ? html`<li>${this.#allWallets()}</li>` : nothing}
+        ${this.#hasFailed ? html`<li>${this.#retryRow()}</li>` : nothing}
       </ul>
     </section>`
+  }
+
+  get #hasFailed(): boolean {
+    return this.#kit.store.use(walletsFeature).state.suggestionsFailed
+  }
+
+  #retryRow(): TemplateResult {
+    const { allWallets, common } = this.#kit.messages
+    return html`<lk-row .heading=${allWallets.failedTitle} .sub=${common.tryAgain} ?disabled=${this.isLoading} test-id="retry-wallets" @click=${this.#retry}>
+      <lk-logo slot="logo" tone="plain" .icon=${iconRetry}></lk-logo>
+    </lk-row>`
   }
 
   #rows(store: Store): WalletRow[] {
@@ -233,6 +247,7 @@ export class ConnectView extends LitElement {
     </section>`
   }
 
+  readonly #retry = (): void => void this.#prepare()
   readonly #unfold = (): void => {
     this.isUnfolded = true
   }

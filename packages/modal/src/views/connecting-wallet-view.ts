@@ -101,6 +101,14 @@ export class ConnectingWalletView extends LitElement {
     this.#kit.store.use(linkOpeningFeature).reset()
   }
 
+  /** A wallet of an earlier visit has links once a list was asked for it. */
+  protected override willUpdate(): void {
+    const { id, mobileLink, linkMode, desktopLink, webappLink } = this.params.wallet
+    if (mobileLink ?? linkMode ?? desktopLink ?? webappLink) return
+    const listed = this.#kit.store.use(walletsFeature).state.recent.find(recent => recent.id === id)
+    if (listed) this.params = { wallet: listed }
+  }
+
   protected override updated(): void {
     requestImages(this.#kit.store, [this.params.wallet])
   }
