@@ -105,6 +105,8 @@ export interface SwitchConnectionArguments {
   namespace: ChainNamespace
   /** Hears what the switch came to. */
   onChange?: (change: ConnectionChange) => void
+  /** Gives the switch up: a code that was shown for it is void, and everything stays as it was. */
+  signal?: AbortSignal
 }
 
 /** What a switch of connection came to. */

@@ -93,6 +93,27 @@ describe('connections of a site', () => {
     expect(kit.getRecentConnections('eip155')).toHaveLength(1)
   })
 
+  test('by pairing are given up by the site’s signal, and leave everything as it was', async () => {
+    const { kit, pairing } = createKit({ manualWCControl: true })
+    await kit.connect({ connectorId: 'one' })
+    await kit.store.connections.connect(pairing)
+    await kit.disconnect({ connectorId: 'walletConnect' })
+    pairing.behave({ connect: 'hang' })
+    const abort = new AbortController()
+    const target = { connection: { connectorId: 'walletConnect' }, namespace: 'eip155' } as const
+    const switching = kit.switchConnection({ ...target, signal: abort.signal })
+    const refused = expect(switching).rejects.toThrow('enough')
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(kit.getPairingUri()).toMatch(/^wc:/)
+    abort.abort(new Error('enough'))
+    await refused
+    expect(kit.getPairingUri()).toBeUndefined()
+    pairing.answer()
+    await Promise.resolve()
+    expect(kit.getWalletInfo()?.name).toBe('One')
+    await expect(kit.switchConnection({ ...target, signal: abort.signal })).rejects.toThrow('enough')
+  })
+
   test('whose pairing ran out do not stand in the way of a pairing for something else', async () => {
     const { kit, environment, pairing } = createKit({ manualWCControl: true })
     await kit.store.connections.connect(pairing)
