@@ -2,11 +2,18 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 import { findChromium } from './scripts/chromium.mjs'
+import { seed, seedProperties } from './scripts/vitest/seed-properties.mjs'
 
 const chromium = findChromium()
 
-/** In CI a test that fails is tried once more: real browsers, chains and relays share two cores there. What is broken fails twice. */
-const retry = process.env.CI ? 1 : 0
+/**
+ * In CI a test in a browser is tried once more: real browsers, chains and relays share two cores there. What is broken fails twice, and
+ * a value for which a property does not hold is found once.
+ */
+const retry = process.env.CI ? { count: 1, condition: /^(?!Property failed)/ } : 0
+
+/** What every project shares. */
+const all = { includeTaskLocation: true, provide: { seed } }
 
 /** The DOM assertions ask the socket of another test runner for stored snapshots, which no test here takes. */
 const withoutSnapshots = {
@@ -23,15 +30,17 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [seedProperties()],
         test: {
+          ...all,
           name: 'unit',
-          retry,
           environment: 'node',
           include: ['packages/**/src/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
         },
       },
       {
+        plugins: [seedProperties()],
         // What is found only on the way makes Vite reload the page, and a test then has two copies of Lit.
         optimizeDeps: {
           rolldownOptions: { plugins: [withoutSnapshots] },
@@ -49,6 +58,7 @@ export default defineConfig({
           ],
         },
         test: {
+          ...all,
           name: 'browser',
           retry,
           setupFiles: ['scripts/element-tests.mjs'],
@@ -67,6 +77,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...all,
           name: 'e2e',
           retry,
           environment: 'node',

@@ -1,115 +1,98 @@
 /**
- * `pnpm coverage`: which rows of docs/requirements.md nothing shows. A row is shown by a tag beside a test
+ * `pnpm coverage`: which rows of docs/requirements.md nothing shows. A row is shown by a test that carries its tag
  * (`covers: S4.07, S4.08`) or by a recorded check in docs/requirements-checked.md.
  *
  * - `pnpm coverage` prints every group.
  * - `pnpm coverage --group A` prints one group and fails while a row of it is left; several may be named.
  * - `pnpm coverage S4.07` says what shows a row.
- * - `pnpm coverage --tags` only checks that every tag and every record names a row that exists.
+ *
+ * A whole `pnpm test` asks more: the tests below the tags must have run and passed, at once.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { readTags } from './requirement-tags.mjs'
 import { root } from './run.mjs'
-import { sourceFiles } from './source-files.mjs'
 
 const requirementsFile = 'docs/requirements.md'
 const checkedFile = 'docs/requirements-checked.md'
-const testFile = /\.(test|e2e|test-d)\.tsx?$/
-const id = /^S\d\.\d{2,3}$/
 
-const { values, positionals } = parseArgs({
-  args: process.argv.slice(2).filter(arg => arg !== '--'),
-  options: { group: { type: 'string', multiple: true, default: [] }, tags: { type: 'boolean', default: false } },
-  allowPositionals: true,
-})
+/** The groups that are built: no row of them may lose its test. */
+export const builtGroups = ['A', 'B']
 
-const rows = readRows()
-const problems = []
-const shownBy = new Map([...rows.keys()].map(row => [row, []]))
-for (const file of listTestFiles()) for (const tag of readTags(file)) record(tag)
-for (const check of readChecks()) record(check)
+/**
+ * What shows each row.
+ *
+ * @param {import('./test-results.mjs').TestResult[]} [results] Of a whole run of the tests; without them, a tag counts as it stands.
+ * @returns {{ rows: Map<string, { text: string, group: string, places: string[] }>, problems: string[] }}
+ */
+export function readCoverage(results) {
+  const { tags, problems } = readTags()
+  const rows = readRows()
+  const calls = results && readCalls(results)
+  for (const tag of tags) {
+    const place = `${tag.file}:${tag.line}`
+    const doubt = results && doubtOf(tag, results, calls)
+    if (doubt) problems.push(`${place}: ${doubt}`)
+    for (const row of tag.rows) show(row, place, !doubt)
+  }
+  for (const { row, place } of readChecks(problems)) show(row, place, true)
+  return { rows, problems }
 
-if (problems.length > 0) console.log(problems.join('\n'))
-if (positionals.length > 0) explain(positionals)
-else if (values.tags)
-  console.log(`${rows.size} rows, ${[...shownBy.values()].filter(places => places.length > 0).length} shown`)
-else report(values.group.map(group => group.toUpperCase()))
-if (problems.length > 0) process.exitCode = 1
-
-function record({ row, place }) {
-  const places = shownBy.get(row)
-  if (places) places.push(place)
-  else problems.push(`${place}: there is no row ${row} in ${requirementsFile}`)
-}
-
-function explain(asked) {
-  for (const row of asked) {
-    if (!rows.has(row)) problems.push(`There is no row ${row} in ${requirementsFile}`)
-    else
-      console.log(
-        `${row} (${rows.get(row).group}) ${rows.get(row).text}\n  ${shownBy.get(row).join('\n  ') || 'nothing shows it'}`,
-      )
+  function show(row, place, isShown) {
+    if (!rows.has(row)) problems.push(`${place}: there is no row ${row} in ${requirementsFile}`)
+    else if (isShown) rows.get(row).places.push(place)
   }
 }
 
-function report(asked) {
-  const groups = [...new Set([...rows.values()].map(row => row.group))].sort()
-  const unknown = asked.find(group => !groups.includes(group))
-  if (unknown) {
-    problems.push(`There is no group ${unknown}; the groups are ${groups.join(', ')}`)
-    console.log(problems.at(-1))
-    return
-  }
-  for (const group of asked.length > 0 ? asked : groups) {
+/** Why the run does not bear a tag out; nothing when every test below it passed at once. */
+function doubtOf({ file, first, last, suite }, results, calls) {
+  const below = suite
+    ? results.filter(({ file: caller, name }) => name === suite.test && calls(caller, suite.name))
+    : results.filter(({ file: own, line }) => own === file && line >= first && line <= last)
+  if (below.length === 0) return 'no test of this run stands below the tag'
+  const left = below.find(({ state }) => state !== 'passed')
+  if (left) return `"${left.name}" ${left.state}`
+  const retried = below.find(({ retries }) => retries > 0)
+  return retried && `"${retried.name}" passed only when it was tried again`
+}
+
+/** Whether a test file calls a suite such as `describeConnector`. */
+function readCalls(results) {
+  const texts = new Map()
+  for (const { file } of results) if (!texts.has(file)) texts.set(file, readFileSync(join(root, file), 'utf8'))
+  return (file, suite) => texts.get(file).includes(`${suite}(`)
+}
+
+/**
+ * Prints what is left of some groups.
+ *
+ * @returns {boolean} Whether nothing is.
+ */
+export function reportCoverage({ rows, problems }, groups) {
+  if (problems.length > 0) console.log(problems.join('\n'))
+  let isComplete = problems.length === 0
+  for (const group of groups) {
     const ofGroup = [...rows].filter(([, row]) => row.group === group)
-    const left = ofGroup.filter(([row]) => shownBy.get(row).length === 0)
+    const left = ofGroup.filter(([, { places }]) => places.length === 0)
     console.log(`Group ${group}: ${ofGroup.length - left.length} of ${ofGroup.length} rows shown`)
     for (const [row, { text }] of left) console.log(`  ${row} ${text}`)
-    if (asked.length > 0 && left.length > 0) process.exitCode = 1
+    if (left.length > 0) isComplete = false
   }
+  return isComplete
 }
 
-/** @returns {Map<string, { text: string, group: string }>} The rows by id, in the order of the file. */
 function readRows() {
   const found = new Map()
   for (const line of readLines(requirementsFile)) {
     const [row, text, group] = cells(line)
-    if (row && id.test(row)) found.set(row, { text, group })
+    if (row && /^S\d\.\d{2,3}$/.test(row)) found.set(row, { text, group, places: [] })
   }
   return found
 }
 
-function listTestFiles() {
-  const measured = sourceFiles('scripts', /\.mjs$/).filter(file => file !== 'scripts/coverage.mjs')
-  return [...sourceFiles('packages', testFile), ...sourceFiles('examples', testFile), ...measured]
-}
-
-/** A list of ids may go on in the next comment line when its line ends in a comma. */
-function readTags(file) {
-  const tags = []
-  let open = false
-  for (const [index, line] of readLines(file).entries()) {
-    const list = open ? line.replace(/^[\s/*]+/, '') : line.match(/(?:\/\/|\*).*?\bcovers:(.*)/)?.[1]
-    if (list === undefined) continue
-    const place = `${file}:${index + 1}`
-    const named = list
-      .replace(/\*\/\s*\}?\s*$/, '')
-      .split(',')
-      .map(part => part.trim())
-      .filter(Boolean)
-    if (named.length === 0) problems.push(`${place}: the tag names no row`)
-    for (const row of named) {
-      if (id.test(row)) tags.push({ row, place })
-      else problems.push(`${place}: "${row}" is not the id of a row; a tag reads "covers: S4.07, S4.08"`)
-    }
-    open = list.trimEnd().endsWith(',')
-  }
-  return tags
-}
-
-function readChecks() {
+function readChecks(problems) {
   const checks = []
   for (const [index, line] of readLines(checkedFile).entries()) {
     const [row, ran, saw, date] = cells(line)
@@ -134,3 +117,36 @@ function cells(line) {
 function readLines(file) {
   return readFileSync(join(root, file), 'utf8').split(/\r?\n/)
 }
+
+function main() {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2).filter(arg => arg !== '--'),
+    options: { group: { type: 'string', multiple: true, default: [] } },
+    allowPositionals: true,
+  })
+  const coverage = readCoverage()
+  if (positionals.length > 0) return explain(coverage.rows, positionals)
+  const all = [...new Set([...coverage.rows.values()].map(({ group }) => group))].sort()
+  const asked = values.group.map(group => group.toUpperCase())
+  const unknown = asked.find(group => !all.includes(group))
+  if (unknown) {
+    console.log(`There is no group ${unknown}; the groups are ${all.join(', ')}`)
+    return false
+  }
+  const isComplete = reportCoverage(coverage, asked.length > 0 ? asked : all)
+  return asked.length > 0 ? isComplete : coverage.problems.length === 0
+}
+
+function explain(rows, asked) {
+  for (const id of asked) {
+    const row = rows.get(id)
+    console.log(
+      row
+        ? `${id} (${row.group}) ${row.text}\n  ${row.places.join('\n  ') || 'nothing shows it'}`
+        : `There is no row ${id} in ${requirementsFile}`,
+    )
+  }
+  return asked.every(id => rows.has(id))
+}
+
+if (import.meta.filename === process.argv[1]) process.exitCode = main() ? 0 : 1

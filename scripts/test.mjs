@@ -1,47 +1,67 @@
 /**
- * `pnpm test`: the checks, then every test, then the sizes, and one line with the totals. `pnpm test -- <vitest arguments>`
- * runs only the tests that they select.
+ * `pnpm test`: the checks, then every test, then what the tests say of docs/requirements.md, then the sizes, and one line with the totals.
+ *
+ * - `pnpm test --changed` runs the checks and the tests that a change can reach, against the place where the branch left main.
+ * - `pnpm test -- <vitest arguments>` runs only the tests that they select.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { changedRuns } from './changed.mjs'
 import { check } from './check.mjs'
+import { builtGroups, readCoverage, reportCoverage } from './coverage.mjs'
 import { installChromium } from './install-chromium.mjs'
 import { elapsed, run } from './run.mjs'
+import { printRetried, printSlowest, readResults } from './test-results.mjs'
+import { seed } from './vitest/seed-properties.mjs'
 
 /** What the end-to-end tests need built before they start. */
 const builds = [{ name: 'build', command: ['node', 'scripts/build.mjs'] }]
 
 /** Units wait for relays and wallets more than they compute, so two files run at a time also where there are two cores. */
-const projects = [['unit', '--maxWorkers=2'], ['browser'], ['e2e']]
+const projects = [
+  { name: 'unit', args: ['--project', 'unit', '--maxWorkers=2'] },
+  { name: 'browser', args: ['--project', 'browser'] },
+  { name: 'e2e', args: ['--project', 'e2e'] },
+]
 
 /** One project takes up to ten minutes on two cores; a test that hangs must not take the rest with it. */
 const vitestLimitMs = 16 * 60_000
 
 const filters = process.argv.slice(2).filter(arg => arg !== '--')
+const isChanged = filters.length === 1 && filters[0] === '--changed'
 const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 const total = { passed: 0, failed: 0 }
 const summary = []
+const files = []
+const tests = []
 const start = performance.now()
 
+console.log(`Seed ${seed}: LATCHKEY_SEED=${seed} meets the same values again.`)
 await step('browser', async () => {
   const browser = await installChromium()
   console.log(browser.ok ? `Tests run in ${browser.path}` : browser.message)
   return single(browser.ok)
 })
 
-if (filters.length > 0) {
+if (isChanged) {
+  await step('check', () => check())
+  for (const { name, args } of changedRuns()) await step(name, () => vitest(name, ['--passWithNoTests', ...args]))
+} else if (filters.length > 0) {
   await step('tests', () => vitest('filtered', ['--passWithNoTests', ...filters]))
 } else {
   await step('check', () => check())
   for (const { name, command } of builds) await step(name, () => shell(command))
-  for (const [project, ...args] of projects) await step(project, () => vitest(project, ['--project', project, ...args]))
+  for (const { name, args } of projects) await step(name, () => vitest(name, args))
+  await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
   await step('size', () => shell(['node', 'scripts/size.mjs']))
 }
 
 rmSync(reports, { recursive: true, force: true })
-console.log(`\n${summary.join('\n')}\ntotal ${elapsed(start)}\n`)
+if (!printRetried(tests)) total.failed += 1
+printSlowest(files)
+console.log(`\n${summary.join('\n')}\ntotal ${elapsed(start)}, seed ${seed}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -66,19 +86,11 @@ function single(ok) {
 /** A run's exit code can be nonzero with every test green (an unhandled rejection, no test found): that is a failure too. */
 async function vitest(name, args) {
   const report = join(reports, `${name}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run('vitest', ['run', ...reporters, ...args], { limitMs: vitestLimitMs })
-  const { passed, failed } = readReport(report)
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
-}
-
-function readReport(path) {
-  try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
-    // A file that does not load has no tests to fail, only itself.
-    const broken = testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length
-    return { passed: numPassedTests, failed: numFailedTests + broken }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
+  const reporters = ['--reporter=default', '--reporter=./scripts/vitest/results-reporter.mjs']
+  const env = { LATCHKEY_RESULTS: report, LATCHKEY_SEED: String(seed) }
+  const { code } = await run('vitest', ['run', ...reporters, ...args], { env, limitMs: vitestLimitMs })
+  const results = readResults(report)
+  files.push(...results.files)
+  tests.push(...results.tests)
+  return { passed: results.passed, failed: code !== 0 && results.failed === 0 ? 1 : results.failed }
 }

@@ -89,7 +89,7 @@ describe('five families over one pairing session', () => {
     return { ...visit, wallet }
   }
 
-  // covers: S1.11, S1.17, S1.18, S1.19, S1.20, S1.21, S7.93
+  // covers: S1.11, S7.93
   test('approved wholly: each family has its account and signs', async () => {
     const visit = await connect()
     const { page, wallet, strangers } = visit
@@ -185,7 +185,7 @@ describe('a wallet in the page that speaks five families', () => {
   }
   const visitSite = () => world.visitSite({ wallets: ['mode=approve'], options })
 
-  // covers: S1.17, S1.18, S1.19, S1.20, S1.21, S2.44
+  // covers: S2.44
   test('is one row, asks which family, and tags the one that is connected', async () => {
     const visit = await visitSite()
     const { page, modal } = visit

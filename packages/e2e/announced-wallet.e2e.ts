@@ -27,7 +27,7 @@ describe('an announced browser wallet', () => {
     return visit
   }
 
-  // covers: S1.01, S1.10, S1.17, S6.02, S2.47
+  // covers: S1.01, S1.10, S2.47, S6.02
   test('connects with one click, and the hooks tell', async () => {
     const { page, modal, strangers } = await connectOnDemo()
     expect(await page.getByTestId('demo-address').textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/)

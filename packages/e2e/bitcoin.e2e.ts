@@ -43,7 +43,7 @@ describe('Bitcoin alone', () => {
   }
   const readAddresses = (page: Page) => ask<AccountAddress[]>(page, 'getAccountAddresses')
 
-  // covers: S1.19, S3.03, S3.19, S6.08, S9.40
+  // covers: S3.03, S3.19, S6.08, S9.40
   test('connects, and the site sees the payment and the ordinal account', async () => {
     const { page, strangers } = await connect()
     const { accounts } = await wallet(page)

@@ -14,7 +14,7 @@ describe('the wallet directory', () => {
     await untilView(visit.page, 'AllWallets')
   }
 
-  // covers: S2.17, S9.17, S9.18, S7.31, S7.32, S7.34
+  // covers: S2.17, S7.32, S9.17, S9.18
   test('lists 600 wallets page by page with fewer than 80 of them in the page', async () => {
     const visit = await world.visitSite()
     await openAllWallets(visit)

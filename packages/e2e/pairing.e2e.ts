@@ -37,7 +37,7 @@ describe('a wallet app that pairs', () => {
     return { ...visit, wallet }
   }
 
-  // covers: S1.11, S2.19, S4.80, S4.81, S4.82, S6.03, S7.50
+  // covers: S1.11, S2.19, S4.81, S6.03
   test('connects by its code, and only the relay and the site hear of it', async () => {
     const { page, strangers } = await connect()
     expect(await readKit(page)).toMatchObject({ status: 'connected', network: 'eip155:1' })

@@ -1,4 +1,4 @@
-import { isCaipNetworkId, toCaipNetwork } from '@latchkey/primitives'
+import { type AppKitNetwork, isCaipNetworkId, toCaipNetwork } from '@latchkey/primitives'
 import { createPublicClient, custom } from 'viem'
 import * as chains from 'viem/chains'
 import { describe, expect, test } from 'vitest'
@@ -6,28 +6,29 @@ import { describe, expect, test } from 'vitest'
 import { evmFacts } from '../scripts/evm-facts.mjs'
 import * as networks from './networks.ts'
 
-const own = [
-  'solana',
-  'solanaDevnet',
-  'solanaTestnet',
-  'bitcoin',
-  'bitcoinTestnet',
-  'polkadot',
-  'polkadotAssetHub',
-  'westend',
-  'cosmoshub',
-  'osmosis',
-] as const
-
 describe('the networks that ship with the kit', () => {
-  // covers: S3.16, S3.17, S3.18, S3.19, S3.20, S3.21
-  test.each(own)('%s is complete', name => {
-    const network = toCaipNetwork(networks[name])
-    expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
-    expect(network.caipNetworkId).toBe(`${network.chainNamespace}:${network.id}`)
-    expect(network.nativeCurrency.decimals).toBeGreaterThan(0)
-    expect(network.blockExplorers?.default.url).toMatch(/^https:/)
-  })
+  // covers: S3.16, S3.17, S3.18
+  test.each([
+    { network: networks.solana, id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    { network: networks.solanaDevnet, id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
+    { network: networks.solanaTestnet, id: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' },
+  ])('$network.name is complete', expectComplete)
+
+  // covers: S3.19, S3.20
+  test.each([
+    { network: networks.bitcoin, id: 'bip122:000000000019d6689c085ae165831e93' },
+    { network: networks.bitcoinTestnet, id: 'bip122:000000000933ea01ad0ee984209779ba' },
+  ])('$network.name is complete', expectComplete)
+
+  // covers: S3.21
+  test.each([
+    { network: networks.polkadot, id: 'polkadot:91b171bb158e2d3848fa23a9f1c25182' },
+    { network: networks.polkadotAssetHub, id: 'polkadot:68d56f15f85d3136970ec16946040bc1' },
+    { network: networks.westend, id: 'polkadot:e143f23803ac50e8f6f8e62695d1ce9e' },
+    { network: networks.cosmoshub, id: 'cosmos:cosmoshub-4' },
+    { network: networks.osmosis, id: 'cosmos:osmosis-1' },
+    { network: networks.base, id: 'eip155:8453' },
+  ])('$network.name is complete', expectComplete)
 
   // covers: S3.21
   test('every chain of viem is there as its plain facts, under its name', () => {
@@ -58,3 +59,12 @@ describe('the networks that ship with the kit', () => {
     },
   )
 })
+
+function expectComplete({ network: own, id }: { network: AppKitNetwork; id: string }): void {
+  const network = toCaipNetwork(own)
+  expect(network.caipNetworkId).toBe(id)
+  expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
+  expect(network.caipNetworkId).toBe(`${network.chainNamespace}:${network.id}`)
+  expect(network.nativeCurrency.decimals).toBeGreaterThan(0)
+  expect(network.blockExplorers?.default.url).toMatch(/^https:/)
+}

@@ -18,8 +18,8 @@ const other = '0x2222222222222222222222222222222222222222'
 const third = '0x3333333333333333333333333333333333333333'
 
 describe('connecting', () => {
-  // covers: S1.10, S3.05, S3.06, S3.08, S3.11, S4.01, S6.01, S6.02
-  test('takes the wallet account and leaves other families alone', async () => {
+  // covers: S3.06, S3.08, S3.11, S4.01
+  test('takes the account of the wallet', async () => {
     const { store, one } = await setUp()
     const connecting = store.connections.connect(one)
     expect(statusOf(store)).toBe('connecting')
@@ -32,8 +32,15 @@ describe('connecting', () => {
       caipAddress: `eip155:1:${mockAddresses.eip155}`,
       wallet: { name: 'One', type: 'ANNOUNCED' },
     })
+  })
+
+  // covers: S1.10, S3.05, S6.01, S6.02
+  test('keeps the connection in its own family and leaves the others alone', async () => {
+    const { store, one } = await setUp()
+    await store.connections.connect(one)
     expect(statusOf(store, 'solana')).toBe('disconnected')
     expect(store.connections.state.byNamespace.eip155).toMatchObject([{ connectorId: 'one', caipNetwork: { id: 1 } }])
+    expect(store.connections.state.byNamespace.solana ?? []).toEqual([])
     expect(store.connections.activeConnector('eip155')?.id).toBe('one')
   })
 

@@ -13,7 +13,7 @@ import {
 } from './several-wallets-harness.ts'
 
 describe('several wallets in one family', () => {
-  // covers: S1.35, S3.01, S3.02, S3.04, S6.29
+  // covers: S1.35, S3.01, S6.29
   test('stay connected beside each other, the latest one active', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])

@@ -7,7 +7,7 @@ import { createVisit } from './test/connection-visit.tsx'
 
 const sequences = 250
 
-// covers: S1.35, S3.73, S3.74, S4.11, S4.15, S4.16, S6.29, S6.30
+// covers: S3.73, S4.11, S4.15, S6.30
 test.each([true, false])(
   'kit, hooks and storage tell one story in every order of events, several wallets being %s',
   { timeout: 300_000 },

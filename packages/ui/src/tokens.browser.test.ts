@@ -49,10 +49,14 @@ describe.each(themes)('in the %s theme', theme => {
   })
 })
 
+// covers: S9.64
+test('type is one and a half of a base of 10 px', async () => {
+  const host = await plateOf('light')
+  expect(getComputedStyle(host).fontSize).toBe('15px')
+})
+
 test('type, radius and layer follow the variables of the site', async () => {
   const host = await plateOf('light')
-  // covers: S9.64
-  expect(getComputedStyle(host).fontSize).toBe('15px')
   expect(lengthOf(host, '--lk-radius-modal')).toBe('28px')
   expect(valueOf(host, '--lk-z-modal')).toBe('999')
   host.style.setProperty('--w3m-font-size-master', '12px')

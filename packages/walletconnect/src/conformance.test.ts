@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-// covers: S1.11
 for (const [namespace, family] of Object.entries(conformanceFamilies) as [ChainNamespace, ConformanceFamily][]) {
   describeConnector(`a paired wallet of ${namespace}`, () => createHarness(namespace, family))
 }

@@ -38,6 +38,7 @@ function createSigner() {
 }
 
 describe('accounts', () => {
+  // covers: S9.40
   test.each([
     ['two addresses without a word', [payment.address, ordinal.address]],
     ['a taproot address first', [ordinal.address, payment.address]],
@@ -54,7 +55,6 @@ describe('accounts', () => {
     ],
     ['an address twice', [payment.address, payment.address, ordinal.address]],
   ])('%s: payment first, ordinal second', async (_, answer) => {
-    // covers: S9.40
     const { mock, connector } = createWorld({ kind: 'unisat' })
     Object.assign(mock.provider, { requestAccounts: async () => answer })
     const session = await connector.connect(request)

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { root } from './run.mjs'
+import { sourceFiles } from './source-files.mjs'
+
+const unitOrElement = /\.test(-d)?\.tsx?$/
+const built = /^(packages|examples)\//
+const oneFamily = /^packages\/adapters\/(\w+)\//
+
+/**
+ * The runs of Vitest that a change can reach: what differs from the place where this branch left main, and what is not committed. Units and
+ * elements follow their imports. End-to-end tests meet the sites that are built from the packages: a change in one chain family reaches
+ * those that speak of it, any other in a package or an example all of them.
+ *
+ * @returns {{ name: string, args: string[] }[]}
+ */
+export function changedRuns() {
+  const base = git('merge-base', 'HEAD', 'main')[0]
+  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
+  const runs = [
+    { name: 'unit', args: ['--project', 'unit', '--maxWorkers=2', '--changed', base] },
+    { name: 'browser', args: ['--project', 'browser', '--changed', base] },
+  ]
+  const e2e = endToEnd(changed)
+  return e2e.length > 0 ? [...runs, { name: 'e2e', args: ['--project', 'e2e', ...e2e] }] : runs
+}
+
+function endToEnd(changed) {
+  const all = sourceFiles('packages/e2e', /\.e2e\.ts$/)
+  const reaching = changed.filter(
+    file => built.test(file) && !unitOrElement.test(file) && !/\.(md|e2e\.ts)$/.test(file),
+  )
+  const families = reaching.map(file => oneFamily.exec(file)?.[1])
+  if (families.includes(undefined)) return all
+  const speaking = all.filter(file => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return families.some(family => text.includes(family)) || (families.length > 0 && /famil/i.test(text))
+  })
+  return [...new Set([...speaking, ...all.filter(file => changed.includes(file))])]
+}
+
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+}
