@@ -47,15 +47,20 @@ export function readCoverage(results) {
 }
 
 /** Why the run does not bear a tag out; nothing when every test below it passed at once. */
-function doubtOf({ file, first, last, suite }, results, calls) {
-  const below = suite
-    ? results.filter(({ file: caller, name }) => name === suite.test && calls(caller, suite.name))
-    : results.filter(({ file: own, line }) => own === file && line >= first && line <= last)
+function doubtOf(tag, results, calls) {
+  const below = results.filter(result => standsBelow(tag, result, calls))
   if (below.length === 0) return 'no test of this run stands below the tag'
   const left = below.find(({ state }) => state !== 'passed')
   if (left) return `"${left.name}" ${left.state}`
   const retried = below.find(({ retries }) => retries > 0)
   return retried && `"${retried.name}" passed only when it was tried again`
+}
+
+/** A test that a suite declares has no line in the file that calls the suite: those below a call of one are known by its title. */
+function standsBelow({ file, first, last, title, suite }, result, calls) {
+  if (suite) return result.name === title && calls(result.file, suite)
+  if (result.file !== file) return false
+  return result.line > 0 ? result.line >= first && result.line <= last : result.fullName.startsWith(`${title} `)
 }
 
 /** Whether a test file calls a suite such as `describeConnector`. */

@@ -17,9 +17,9 @@ const conditions = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fails'])
 /**
  * A tag and the test, or the block of tests, that stands right below it.
  *
- * @typedef {{ rows: string[], file: string, line: number, first: number, last: number, suite?: { name: string, test: string } }} Tag
- *   Lines count from 1; `first` and `last` are those of the test. `suite`: the test lies in a function that test files call, such
- *   as `describeConnector`, and is known by its name there.
+ * @typedef {{ rows: string[], file: string, line: number, first: number, last: number, title: string, suite?: string }} Tag
+ *   Lines count from 1; `first` and `last` are those of the test. `suite`: the test lies in a function of this name that test files call,
+ *   such as `describeConnector`.
  */
 
 /**
@@ -70,15 +70,9 @@ function readFile(file, text, { tags, problems }) {
     else if (!isSuite && !testFile.test(file)) problems.push(`${place}: no run of tests reports on this file`)
     else if (isConditional(statement)) problems.push(`${place}: the test below may be skipped`)
     else {
-      const suite = isSuite && { name: camelCase(file), test: titleOf(statement.expression) }
-      tags.push({
-        rows,
-        file,
-        line,
-        first: lineAt(statement.getStart()),
-        last: lineAt(statement.end),
-        ...(suite && { suite }),
-      })
+      const [first, last] = [lineAt(statement.getStart()), lineAt(statement.end)]
+      const title = titleOf(statement.expression)
+      tags.push({ rows, file, line, first, last, title, ...(isSuite && { suite: camelCase(file) }) })
     }
   }
 
