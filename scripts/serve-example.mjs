@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { createServer } from 'vite'
 
+import { namesSandbox } from './names-sandbox.mjs'
 import { root, run } from './run.mjs'
 
 /**
@@ -25,7 +26,7 @@ export async function serveExample(name, { port, sandboxUrl }) {
     root: folder,
     clearScreen: false,
     // A plain page has the built script beside it, as on a host of its own.
-    ...(plain && { publicDir: await builtScript() }),
+    ...(plain && { publicDir: await builtScript(), plugins: [namesSandbox(sandboxUrl)] }),
     server: { host: '127.0.0.1', port, strictPort: true },
   })
   await site.listen()

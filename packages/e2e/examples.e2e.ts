@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+import { createServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { namesSandbox } from '../../scripts/names-sandbox.mjs'
 import { freePort } from './support/free-port.ts'
 import { usePlace } from './support/place.ts'
 import { untilServed } from './support/until-served.ts'
@@ -24,6 +26,17 @@ describe('the examples', () => {
     await page.getByTestId('demo-status').getByText('disconnected', { exact: true }).waitFor()
   })
 
+  test('the demo page follows the theme that is chosen for the modal', async () => {
+    const { page } = await world.visitDemo()
+    const background = () => page.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await background()).toBe('rgb(251, 250, 248)')
+    await page.getByTestId('demo-theme').selectOption('dark')
+    expect(await background()).toBe('rgb(23, 23, 26)')
+    await page.getByTestId('demo-theme').selectOption('auto')
+    expect(await background()).toBe('rgb(251, 250, 248)')
+  })
+
   test('one wallet signs with each of five chain families', async () => {
     const { page, modal, strangers } = await world.visitFamilies({ wallets: ['mode=approve'] })
     for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
@@ -43,6 +56,9 @@ describe('the examples', () => {
 
   test('a plain page with one script tag has working buttons', async () => {
     const { page, modal, strangers } = await world.visitHtml({ wallets: ['mode=approve'] })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const background = await page.locator('html').evaluate(root => getComputedStyle(root).backgroundColor)
+    expect(background).toBe('rgb(23, 23, 26)')
     await page.getByTestId('connect-button').click()
     await modal.wallet(rdns).click()
     await page
@@ -54,6 +70,27 @@ describe('the examples', () => {
     await page.getByRole('status').getByText('Not connected').waitFor()
     expect(strangers()).toEqual([])
   })
+})
+
+test('a plain page is served with the sandbox that runs, on whatever port, in its address', async () => {
+  const sandboxUrl = 'http://127.0.0.1:4999'
+  const root = fileURLToPath(new URL('../../examples/html', import.meta.url))
+  const plugins = [namesSandbox(sandboxUrl)]
+  const site = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins,
+    server: { host: '127.0.0.1', port: 0 },
+  })
+  try {
+    await site.listen()
+    const answer = await fetch(new URL('/?a=b', site.resolvedUrls?.local[0]))
+    expect(new URL(answer.url).search).toBe(`?a=b&sandbox=${encodeURIComponent(sandboxUrl)}`)
+    expect(await answer.text()).toContain('Latchkey on a plain page')
+  } finally {
+    await site.close()
+  }
 })
 
 describe('Next', () => {

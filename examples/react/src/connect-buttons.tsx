@@ -1,5 +1,5 @@
 import { useAppKit, useAppKitAccount, useAppKitTheme, useDisconnect } from '@latchkey/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 const labels = {
   disconnected: 'Connect wallet',
@@ -13,6 +13,9 @@ export function ConnectButtons(): ReactNode {
   const { disconnect } = useDisconnect()
   const { status } = useAppKitAccount()
   const { themeMode, setThemeMode } = useAppKitTheme()
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = themeMode
+  }, [themeMode])
   return (
     <div className="buttons">
       <button className="primary" data-testid="demo-open" onClick={() => void open()}>

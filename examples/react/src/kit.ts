@@ -17,7 +17,12 @@ export const kit = createAppKit({
     url: location.origin,
     icons: [`${location.origin}/icon.svg`],
   },
-  features: { email: false, socials: false },
+  features: {
+    email: false,
+    socials: false,
+    // On a computer a wallet that is at hand comes before one on another device.
+    connectorTypeOrder: ['recent', 'injected', 'external', 'featured', 'custom', 'recommended', 'walletConnect'],
+  },
   termsConditionsUrl: 'https://example.com/terms',
   privacyPolicyUrl: 'https://example.com/privacy',
 })

@@ -45,5 +45,11 @@ createAppKit({
     url: location.origin,
     icons: [`${location.origin}/icon.svg`],
   },
-  features: { email: false, socials: false, multiWallet: true },
+  features: {
+    email: false,
+    socials: false,
+    multiWallet: true,
+    // On a computer a wallet that is at hand comes before one on another device.
+    connectorTypeOrder: ['recent', 'injected', 'external', 'featured', 'custom', 'recommended', 'walletConnect'],
+  },
 })
