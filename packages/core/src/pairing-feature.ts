@@ -5,7 +5,7 @@ import { defineFeature } from './create-store.ts'
 import { KitError } from './errors.ts'
 import type { DeepLinkChoice } from './kit-storage.ts'
 
-/** A pairing from the first request for a code to its end (specification, section 4). */
+/** A pairing from the first request for a code to its end (S4.80 to S4.82). */
 export type PairingState =
   | { status: 'idle' }
   | { status: 'preparing' }
@@ -41,9 +41,9 @@ export type PairingPurpose<Value> = (pairing: {
   onPairingUri: (uri: string) => void
 }) => Promise<Value>
 
-/** A pairing expires this long after it is made (specification, section 9). */
+/** A pairing expires this long after it is made (S4.25). */
 export const pairingValidityMs = 240_000
-/** It counts as expired this long before (specification, section 4). */
+/** It counts as expired this long before (S4.26). */
 export const pairingExpiryMarginMs = 10_000
 
 export const pairingFeature = defineFeature<PairingController>(
@@ -111,7 +111,7 @@ export const pairingFeature = defineFeature<PairingController>(
     }
 
     /** What went wrong is in the state. */
-    function beginQuietly(): void {
+    function beginUnheard(): void {
       void begin(purpose).catch(() => {})
     }
     const isGood = (): boolean =>
@@ -129,9 +129,9 @@ export const pairingFeature = defineFeature<PairingController>(
         if (isGood()) return
         // What an attempt was for ends with it: nobody waits for that any longer.
         if (!attempt) purpose = connectAll
-        beginQuietly()
+        beginUnheard()
       },
-      renew: beginQuietly,
+      renew: beginUnheard,
       pairFor(aim) {
         purpose = aim
         return begin(aim)

@@ -30,7 +30,7 @@ export function readBitcoinAddresses(value: unknown): BitcoinAddress[] {
 
 /**
  * The accounts of one chain: those of the session, and the ordinal address where the wallet named one only besides. Index 0 is
- * the payment account, 1 the ordinal one (specification, section 9); the wallet's own word on a purpose counts before the order.
+ * the payment account, 1 the ordinal one; the wallet's own word on a purpose counts before the order.
  */
 export function toBitcoinAccounts(
   chain: CaipNetworkId,

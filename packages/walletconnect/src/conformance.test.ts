@@ -39,7 +39,7 @@ async function createHarness(namespace: ChainNamespace, family: ConformanceFamil
     ...site.connector,
     chain: namespace,
     connect: request => site.connector.connect({ ...request, onPairingUri: uri => void wallet.pair(uri) }),
-    // A connection is taken up from the storage, on the next page: that is what may not answer.
+    // A connection is restored from the storage, on the next page: that is what may not answer.
     reconnect: request => (answers.isSilent() ? openSilentSite() : site.connector).reconnect(request),
   }
   let accounts = held.accounts.slice(0, 1)

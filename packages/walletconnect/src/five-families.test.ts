@@ -439,7 +439,7 @@ describe('a session that a new pairing replaces', () => {
     expect(told).toEqual([])
   })
 
-  test('ends in its wallet also where it was not taken up after a reload', async () => {
+  test('ends in its wallet also where it was not restored after a reload', async () => {
     const { connector, kit, storage } = await pair()
     await connector.destroy()
     const { connector: later } = harness.openSite({ storage })

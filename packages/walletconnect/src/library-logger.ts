@@ -24,7 +24,7 @@ export interface LibraryLogger {
 
 /**
  * Takes what the pairing library logs. Nothing reaches the console; each distinct error is reported once, however often the
- * library repeats it (specification, section 8; S8.67).
+ * library repeats it (S8.67).
  */
 export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLogger {
   const known = new Set<string>()

@@ -66,7 +66,7 @@ export const namespaceTable = {
 } as const satisfies Record<ChainNamespace, NamespaceRow>
 
 /**
- * Pairing chain ids (specification, section 9): networks that pairing wallets know under an earlier id too. Both are
+ * Pairing chain ids: networks that pairing wallets know under an earlier id too. Both are
  * proposed, and whichever the wallet answers with is read as the current one.
  */
 export const pairingChainIds: Readonly<Partial<Record<CaipNetworkId, CaipNetworkId>>> = {

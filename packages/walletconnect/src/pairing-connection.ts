@@ -39,8 +39,8 @@ export function createPairingConnection(
   let opening: Promise<PairingClient> | undefined
   let client: PairingClient | undefined
   let session: LiveSession | undefined
-  /** The topic of the session that is taken up. */
-  let taking: Promise<string | undefined> | undefined
+  /** The topic of the session that is being restored. */
+  let restoring: Promise<string | undefined> | undefined
 
   async function open(signal: AbortSignal | undefined): Promise<PairingClient> {
     opening ??= openPairingClient(options).catch((error: unknown) => {
@@ -90,8 +90,8 @@ export function createPairingConnection(
   }
 
   async function disconnect(): Promise<void> {
-    // One that is only being taken up ends too: its wallet does not know that nobody waits any longer.
-    const ending = session?.topic ?? (await taking?.catch(() => undefined))
+    // One that is only being restored ends too: its wallet does not know that nobody waits any longer.
+    const ending = session?.topic ?? (await restoring?.catch(() => undefined))
     if (session?.topic === ending) dropSession()
     if (client && ending) await endSession(client, ending)
   }
@@ -126,7 +126,7 @@ export function createPairingConnection(
       const proposal = createSessionProposal(networks, override)
       const pairing = await open(signal)
       const scope = toScope(request, proposal, override, 'override')
-      // One that was not taken up since the page was loaded would stay with its wallet, and come back in the place of this one.
+      // One that was not restored since the page was loaded would stay with its wallet, and come back in the place of this one.
       const previous = session?.topic ?? findLatest(pairing, topic => !pairing.isHeldByAnother(topic))?.topic
       const { topic, pairingTopic } = await proposeSession(pairing, {
         proposal,
@@ -150,8 +150,8 @@ export function createPairingConnection(
     async reconnect(request) {
       const proposal = createSessionProposal(request.networks, override)
       const opened = open(request.signal).then(pairing => ({ pairing, record: findLatest(pairing) }))
-      taking = opened.then(({ record }) => record?.topic)
-      taking.catch(() => undefined)
+      restoring = opened.then(({ record }) => record?.topic)
+      restoring.catch(() => undefined)
       const { pairing, record } = await opened
       return record && adopt(pairing, record.topic, toScope(request, proposal, override, 'site'))
     },

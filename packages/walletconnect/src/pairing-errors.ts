@@ -22,7 +22,7 @@ export type PairingErrorCode =
   | 'unsupportedChains'
   | 'userOperationReceiptFailed'
 
-/** An error of the pairing connector; its texts are those of the specification, section 8, where that has one. */
+/** An error of the pairing connector; its texts are word for word what sites already match. */
 export class PairingError<Code extends PairingErrorCode = PairingErrorCode> extends BaseError<Code> {
   override readonly name: string = 'PairingError'
 }

@@ -100,6 +100,6 @@ export interface PairingConnector extends Connector {
   ping(): Promise<void>
   /** A {@link PairingProvider}, or what `wrapProvider` made of it. */
   getProvider(namespace: ChainNamespace): unknown
-  /** Lets go of the relay and of every timer. Sessions stay; a later `reconnect()` takes them up. */
+  /** Lets go of the relay and of every timer. Sessions stay; a later `reconnect()` restores them. */
   destroy(): Promise<void>
 }

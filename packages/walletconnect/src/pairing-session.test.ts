@@ -140,13 +140,13 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(told).toEqual(['disconnected']), 5_000)
   })
 
-  test('by the site reaches the wallet also while the session is still taken up after a reload', async () => {
+  test('by the site reaches the wallet also while the session is still being restored after a reload', async () => {
     const { connector, wallet, storage } = await harness.connect()
     await connector.destroy()
     const next = harness.openSite({ storage })
-    const taking = next.connector.reconnect(harness.request())
+    const restoring = next.connector.reconnect(harness.request())
     await next.connector.disconnect()
-    await taking
+    await restoring
     await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
     await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
     await expect(next.connector.reconnect(harness.request())).resolves.toBeUndefined()
@@ -162,7 +162,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
 
 describe('after a reload', { timeout: 30_000 }, () => {
   // covers: S4.83
-  test('the session is taken up from storage, signs, and still follows the wallet', async () => {
+  test('the session is restored from storage, signs, and still follows the wallet', async () => {
     const { connector, storage, wallet } = await harness.connect()
     await connector.destroy()
     const next = harness.openSite({ storage })

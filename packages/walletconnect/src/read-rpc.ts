@@ -2,7 +2,7 @@ import type { CaipNetwork, RequestArguments } from '@latchkey/primitives'
 
 import { PeerError, pairingErrors, toNodeError } from './pairing-errors.ts'
 
-/** HTTP RPC timeout (specification, section 9). */
+/** HTTP RPC timeout (S9.46). */
 export const rpcTimeoutMs = 10_000
 
 /**

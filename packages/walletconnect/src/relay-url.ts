@@ -11,7 +11,7 @@ export class InsecureRelayError extends BaseError<'insecureRelay'> {
   }
 }
 
-/** `wss:`, or `ws:` on this machine, and no credentials (specification section 7; S7.50). */
+/** `wss:`, or `ws:` on this machine, and no credentials (S7.50). */
 export function isSecureRelayUrl(relayUrl: string): boolean {
   return /^(wss:\/\/[^/?#@\s]+|ws:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?)([/?#]\S*)?$/i.test(relayUrl)
 }

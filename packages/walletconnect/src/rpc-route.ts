@@ -6,8 +6,8 @@ import { namespaceTable } from './namespace-table.ts'
 export type RpcRoute = 'wallet' | 'node'
 
 /**
- * Reads go to the network's node; all else is the wallet's, and only where the session approves it (specification, sections 5
- * and 6). What is in doubt counts as the wallet's: a node must never be asked to sign.
+ * Reads go to the network's node; all else is the wallet's, and only where the session approves it.
+ * What is in doubt counts as the wallet's: a node must never be asked to sign.
  */
 export function toRpcRoute(namespace: ChainNamespace, method: string): RpcRoute {
   if (namespace === 'eip155') return nodeMethod.test(method) && !keyMethod.test(method) ? 'node' : 'wallet'

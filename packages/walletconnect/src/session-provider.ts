@@ -41,7 +41,7 @@ export interface SessionProvider {
 
 /**
  * The provider of one namespace. It answers what the session knows, sends reads to the network's node, and passes to the
- * wallet only what the session approves (specification, sections 5 and 7; S7.88 to S7.93).
+ * wallet only what the session approves (S7.88 to S7.93).
  */
 export function createSessionProvider(parts: ProviderParts): SessionProvider {
   const { namespace, getSession } = parts

@@ -23,7 +23,7 @@ export interface HttpClient {
 /** An answer has to be there whole after this long. */
 export const serviceTimeoutMs = 10_000
 
-/** An answer that is not ok. Its message is the catalogue's, word for word (specification, section 7). */
+/** An answer that is not ok. Its message is the catalogue's, word for word (S7.49). */
 export class HttpError extends BaseError<'httpStatus'> {
   readonly status: number
 

@@ -3,7 +3,7 @@ import { type Stop, untilAborted } from '@latchkey/primitives'
 import type { Environment } from '../environment.ts'
 import { timeout } from '../timeout.ts'
 
-/** An image is waited for this long before it counts as shown or not (specification, section 9). */
+/** An image is waited for this long before it counts as shown or not (S9.15). */
 export const imagePreloadTimeoutMs = 2_000
 /** Images kept at once; the one that nobody has asked for the longest goes first. A list of wallets has some 600. */
 export const imagesKept = 1_000

@@ -15,7 +15,7 @@ export interface ImagesController {
   request(kind: CommonImageKind, id: string): void
 }
 
-/** `GET /public/getAssetImage/{id}`, `getCurrencyImage`, `getTokenImage` (specification, section 7). */
+/** `GET /public/getAssetImage/{id}`, `getCurrencyImage`, `getTokenImage` (S7.35 to S7.37). */
 export const imagesFeature = defineFeature<ImagesController>('images', (store, onDestroy) => {
   const directory = createServiceClient(store, 'directory')
   const state = proxy<Record<CommonImageKind, Record<string, string>>>({ asset: {}, currency: {}, token: {} })

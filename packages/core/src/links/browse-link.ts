@@ -32,7 +32,7 @@ const browsers: readonly {
 
 /**
  * The link that opens this page in the wallet's own browser, or `undefined` where the wallet connects as any other: off
- * mobile, when its in-page provider is there, and for wallets that need no such thing (specification, section 2).
+ * mobile, when its in-page provider is there, and for wallets that need no such thing (S2.65 to S2.68).
  */
 export function toBrowseLink(
   wallet: Pick<Wallet, 'id' | 'rdns'>,

@@ -1,6 +1,6 @@
 import type { Alert, AlertText } from '../alert.ts'
 
-/** What a service's answer tells the site's developers (specification, section 8). */
+/** What a service's answer tells the site's developers (S8.53 to S8.60). */
 export const serviceAlertTexts = {
   originNotAllowed: {
     kind: 'error',

@@ -67,7 +67,7 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
   return { start: () => (started ??= start()) }
 })
 
-/** What a refusing service means to the site's developers (specification, section 8); any other failure is silent. */
+/** What a refusing service means to the site's developers (S8.59, S8.60); any other failure is silent. */
 function toTrouble(status: number | undefined): ServiceAlertCode | undefined {
   if (status === 429) return 'rateLimited'
   return status !== undefined && status >= 500 && status <= 599 ? 'serverError' : undefined

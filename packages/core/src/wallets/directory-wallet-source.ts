@@ -5,7 +5,7 @@ import type { ServiceClient } from '../http/service-client.ts'
 import { toWallet } from './to-wallet.ts'
 import type { WalletSource } from './wallet-source.ts'
 
-/** Wallets of the directory service (specification, section 7: `GET /getWallets`, `GET /getWalletImage/{id}`). */
+/** Wallets of the directory service (S7.31, S7.34: `GET /getWallets`, `GET /getWalletImage/{id}`). */
 export function createDirectoryWalletSource({ http, sdk }: ServiceClient): WalletSource {
   return {
     async fetchPage(query, signal) {

@@ -12,7 +12,7 @@ export interface WalletSearch {
   readonly results: readonly Wallet[]
 }
 
-/** A search starts this long after the last key press (specification, section 9). */
+/** A search starts this long after the last key press (S9.13). */
 export const searchDelayMs = 300
 
 /** The latest text wins; an answer to an earlier one is never shown. */

@@ -63,13 +63,13 @@ export interface WalletsController {
   remember(wallet: Wallet): void
 }
 
-/** Wallets that are recommended (specification, section 9). */
+/** Wallets that are recommended (S9.17). */
 export const recommendedWallets = 4
-/** Wallets a page (specification, section 9). */
+/** Wallets a page (S9.18). */
 export const walletsPerPage = 40
-/** Wallets a search finds at most (specification, section 9). */
+/** Wallets a search finds at most (S9.19). */
 export const searchedWallets = 100
-/** Wallets of a page whose images are fetched with it (specification, section 9). */
+/** Wallets of a page whose images are fetched with it (S9.20). */
 export const prefetchedImages = 20
 /** Networks named in a query at most; an address has an end. */
 const queriedNetworks = 50

@@ -11,7 +11,7 @@ export const allowedOriginsSchema = v.object({
 
 export type AllowedOrigins = v.InferOutput<typeof allowedOriginsSchema>
 
-/** `GET /projects/v1/origins` (specification section 7). */
+/** `GET /projects/v1/origins` (S7.30). */
 export function createAllowedOriginsRequest(sdk: SdkIdentity): ServiceRequest {
   return createGetRequest(sdk, '/projects/v1/origins')
 }

@@ -8,7 +8,7 @@ export const analyticsConfigSchema = v.object({ isAnalyticsEnabled: v.boolean() 
 
 export type AnalyticsConfig = v.InferOutput<typeof analyticsConfigSchema>
 
-/** `GET /getAnalyticsConfig` (specification section 7). */
+/** `GET /getAnalyticsConfig`. */
 export function createAnalyticsConfigRequest(sdk: SdkIdentity): ServiceRequest {
   return createGetRequest(sdk, '/getAnalyticsConfig')
 }

@@ -1,6 +1,6 @@
 import { createGetRequest, pathPart, type SdkIdentity, type ServiceRequest } from '../service-request.ts'
 
-/** Where each kind of image lives; all are answered with the image itself (specification section 7). */
+/** Where each kind of image lives; all are answered with the image itself (S7.34 to S7.37). */
 const imagePaths = {
   wallet: '/getWalletImage',
   asset: '/public/getAssetImage',

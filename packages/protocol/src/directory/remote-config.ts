@@ -39,7 +39,7 @@ export const remoteConfigSchema = v.object({
 export type RemoteFeature = v.InferOutput<typeof remoteFeatureSchema>
 export type RemoteConfig = v.InferOutput<typeof remoteConfigSchema>
 
-/** `GET /appkit/v1/config` with project id, SDK type and version (specification section 7). */
+/** `GET /appkit/v1/config` with project id, SDK type and version (S7.28). */
 export function createRemoteConfigRequest(sdk: SdkIdentity): ServiceRequest {
   return createGetRequest(sdk, '/appkit/v1/config')
 }

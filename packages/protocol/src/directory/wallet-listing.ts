@@ -7,7 +7,7 @@ import { appLinkSchema, webLinkSchema } from '../safe-link.ts'
 export const injectedMarkSchema = v.object({ namespace: identifier, injected_id: identifier })
 
 /**
- * One wallet of the directory (specification section 3). `id` and `name` decide whether it is kept; every other field
+ * One wallet of the directory (S3.29). `id` and `name` decide whether it is kept; every other field
  * that cannot be read, and every link that is not safe to open, is left out.
  */
 export const walletListingSchema = v.object({

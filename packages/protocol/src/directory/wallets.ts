@@ -33,7 +33,7 @@ export interface WalletsQuery {
   badge_type?: 'none' | 'certified' | undefined
 }
 
-/** `GET /getWallets` (specification section 7). */
+/** `GET /getWallets` (S7.31). */
 export function createWalletsRequest(sdk: SdkIdentity, query: WalletsQuery): ServiceRequest {
   const { page, entries, include, exclude, chains, search, badge_type } = query
   return createGetRequest(sdk, '/getWallets', {
