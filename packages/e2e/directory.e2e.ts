@@ -68,7 +68,7 @@ describe('the wallet directory', () => {
     await untilView(visit.page, 'ConnectingWalletConnectBasic')
   })
 
-  // covers: S8.73, S1.58
+  // covers: S1.58
   test.each([
     ['500', { status: 500 }],
     ['429', { status: 429 }],
