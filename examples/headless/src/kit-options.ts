@@ -4,13 +4,13 @@ import { EvmAdapter } from '@latchkey/adapter-evm'
 import { PolkadotAdapter } from '@latchkey/adapter-polkadot'
 import { SolanaAdapter } from '@latchkey/adapter-solana'
 import type { AppKitOptions } from '@latchkey/appkit'
-import { bitcoin, cosmoshub, mainnet, polkadot, polygon, solana } from '@latchkey/appkit/networks'
+import { bitcoin, cosmoshub, mainnet, polkadotAssetHub, polygon, solana } from '@latchkey/appkit/networks'
 
 import { sandboxUrl } from './sandbox.ts'
 
 export const kitOptions: AppKitOptions = {
   projectId: 'headless',
-  networks: [mainnet, polygon, solana, bitcoin, polkadot, cosmoshub],
+  networks: [mainnet, polygon, solana, bitcoin, polkadotAssetHub, cosmoshub],
   adapters: [new EvmAdapter(), new SolanaAdapter(), new BitcoinAdapter(), new PolkadotAdapter(), new CosmosAdapter()],
   services: sandboxUrl,
   metadata: {

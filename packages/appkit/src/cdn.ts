@@ -20,7 +20,7 @@ import {
   polygon,
   sepolia,
 } from './networks/evm.generated.ts'
-import { polkadot, polkadotAssetHub, westend } from './networks/polkadot.ts'
+import { kusamaAssetHub, polkadot, polkadotAssetHub, westend, westendAssetHub } from './networks/polkadot.ts'
 import { solana, solanaDevnet, solanaTestnet } from './networks/solana.ts'
 
 /** A page without a bundler cannot leave out what it does not use, so these are the ones that sites ask for most. */
@@ -41,7 +41,9 @@ const networks = {
   bitcoinTestnet,
   polkadot,
   polkadotAssetHub,
+  kusamaAssetHub,
   westend,
+  westendAssetHub,
   cosmoshub,
   osmosis,
 }

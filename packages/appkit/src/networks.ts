@@ -4,5 +4,5 @@ export { type AppKitNetwork, type CaipNetwork, defineChain } from '@latchkey/pri
 
 export { bitcoin, bitcoinTestnet } from './networks/bitcoin.ts'
 export { cosmoshub, osmosis } from './networks/cosmos.ts'
-export { polkadot, polkadotAssetHub, westend } from './networks/polkadot.ts'
+export { kusamaAssetHub, polkadot, polkadotAssetHub, westend, westendAssetHub } from './networks/polkadot.ts'
 export { solana, solanaDevnet, solanaTestnet } from './networks/solana.ts'

@@ -8,11 +8,11 @@ import {
   cosmoshub,
   mainnet,
   osmosis,
-  polkadot,
+  polkadotAssetHub,
   polygon,
   solana,
   solanaDevnet,
-  westend,
+  westendAssetHub,
 } from '@latchkey/appkit/networks'
 import { createAppKit } from '@latchkey/react'
 
@@ -30,7 +30,7 @@ const sandboxWallet = {
 
 createAppKit({
   projectId: 'demo',
-  networks: [mainnet, polygon, solana, solanaDevnet, bitcoin, polkadot, westend, cosmoshub, osmosis],
+  networks: [mainnet, polygon, solana, solanaDevnet, bitcoin, polkadotAssetHub, westendAssetHub, cosmoshub, osmosis],
   adapters: [
     new EvmAdapter(),
     new SolanaAdapter(),

@@ -1,5 +1,6 @@
 import { defineChain } from '@latchkey/primitives'
 
+/** The relay chain. Balances, transfers and staking live on Asset Hub: {@link polkadotAssetHub}. */
 export const polkadot = /* #__PURE__ */ defineChain({
   id: '91b171bb158e2d3848fa23a9f1c25182',
   name: 'Polkadot',
@@ -27,6 +28,39 @@ export const polkadotAssetHub = /* #__PURE__ */ defineChain({
   testnet: false,
 })
 
+export const kusamaAssetHub = /* #__PURE__ */ defineChain({
+  id: '48239ef607d7928874027a43a6768920',
+  name: 'Kusama Asset Hub',
+  chainNamespace: 'polkadot',
+  caipNetworkId: 'polkadot:48239ef607d7928874027a43a6768920',
+  nativeCurrency: { name: 'Kusama', symbol: 'KSM', decimals: 12 },
+  rpcUrls: {
+    default: {
+      http: ['https://kusama-asset-hub-rpc.polkadot.io'],
+      webSocket: ['wss://kusama-asset-hub-rpc.polkadot.io'],
+    },
+  },
+  blockExplorers: { default: { name: 'Subscan', url: 'https://assethub-kusama.subscan.io' } },
+  testnet: false,
+})
+
+export const westendAssetHub = /* #__PURE__ */ defineChain({
+  id: '67f9723393ef76214df0118c34bbbd3d',
+  name: 'Westend Asset Hub',
+  chainNamespace: 'polkadot',
+  caipNetworkId: 'polkadot:67f9723393ef76214df0118c34bbbd3d',
+  nativeCurrency: { name: 'Westie', symbol: 'WND', decimals: 12 },
+  rpcUrls: {
+    default: {
+      http: ['https://westend-asset-hub-rpc.polkadot.io'],
+      webSocket: ['wss://westend-asset-hub-rpc.polkadot.io'],
+    },
+  },
+  blockExplorers: { default: { name: 'Subscan', url: 'https://assethub-westend.subscan.io' } },
+  testnet: true,
+})
+
+/** The relay chain: balances and transfers live on {@link westendAssetHub}. */
 export const westend = /* #__PURE__ */ defineChain({
   id: 'e143f23803ac50e8f6f8e62695d1ce9e',
   name: 'Westend',

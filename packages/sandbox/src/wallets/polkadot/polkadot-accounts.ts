@@ -49,4 +49,5 @@ export const polkadotChains = [
   { id: 'polkadot:91b171bb158e2d3848fa23a9f1c25182', name: 'Polkadot', prefix: 0 },
   { id: 'polkadot:68d56f15f85d3136970ec16946040bc1', name: 'Polkadot Asset Hub', prefix: 0 },
   { id: 'polkadot:e143f23803ac50e8f6f8e62695d1ce9e', name: 'Westend', prefix: 42 },
+  { id: 'polkadot:67f9723393ef76214df0118c34bbbd3d', name: 'Westend Asset Hub', prefix: 42 },
 ] as const
