@@ -1,12 +1,12 @@
 export interface MockPolkadotAccount {
-  /** SS58, with any prefix. */
+  /** SS58, with any prefix; of an Ethereum account, its Ethereum address. */
   address: string
   name?: string
-  /** Such as `ethereum`, which a site on Polkadot has no use for. @default 'sr25519' */
+  /** `ethereum` is for networks whose accounts are those of Ethereum. @default 'sr25519' */
   type?: string
   /** Of the one chain that the account is for. */
   genesisHash?: `0x${string}`
-  /** 32 bytes, sr25519. Without it its signatures are fixed bytes that no library finds good. */
+  /** 32 bytes: the seed of sr25519, or an Ethereum account's private key. Without it its signatures are fixed bytes that no library finds good. */
   seed?: `0x${string}`
 }
 

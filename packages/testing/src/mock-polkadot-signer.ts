@@ -7,7 +7,7 @@ import type { MockPolkadotAccount } from './mock-polkadot-accounts.ts'
 export interface MockPolkadotSigner {
   /** Signs `data`, which is put between `<Bytes>` and `</Bytes>` as extensions do. */
   signRaw(account: MockPolkadotAccount, raw: Readonly<Record<string, unknown>>): Promise<`0x${string}`>
-  /** Signs a transaction; the first byte of the signature names its kind. */
+  /** Signs a transaction; the first byte of the signature names its kind, but for an Ethereum account. */
   signPayload(account: MockPolkadotAccount, payload: Readonly<Record<string, unknown>>): Promise<`0x${string}`>
 }
 
@@ -22,6 +22,8 @@ export function createMockPolkadotSigner(): MockPolkadotSigner {
       const bytes = encodeSigningPayload(payload)
       // Longer ones are hashed before they are signed, which no test has needed.
       if (bytes.length > 256) throw new Error('The mock wallet signs transactions of at most 256 bytes')
+      // A chain of Ethereum accounts knows one kind of signature, so that none is named.
+      if (account.type === 'ethereum') return toHex(await sign(account, bytes))
       return toHex(Uint8Array.of(sr25519Kind, ...(await sign(account, bytes))))
     },
   }
@@ -29,10 +31,18 @@ export function createMockPolkadotSigner(): MockPolkadotSigner {
 
 const sr25519Kind = 1
 
-async function sign({ seed }: MockPolkadotAccount, bytes: Uint8Array): Promise<Uint8Array> {
+async function sign({ seed, type }: MockPolkadotAccount, bytes: Uint8Array): Promise<Uint8Array> {
   if (!seed) return new Uint8Array(64).fill(0x5a)
+  if (type === 'ethereum') return signEthereum(seed, bytes)
   const { secretFromSeed, sign: signBytes } = await import('@scure/sr25519')
   return signBytes(secretFromSeed(fromHex(seed)), bytes)
+}
+
+/** Polkadot{.js}'s way: the hash of the bytes, and a last byte of 0 or 1. */
+async function signEthereum(privateKey: `0x${string}`, bytes: Uint8Array): Promise<Uint8Array> {
+  const [{ sign: signHash }, { keccak256 }] = await Promise.all([import('viem/accounts'), import('viem')])
+  const { r, s, yParity = 0 } = await signHash({ hash: keccak256(bytes), privateKey })
+  return Uint8Array.of(...fromHex(r), ...fromHex(s), yParity)
 }
 
 /** Only once: a site may have put it there already. */

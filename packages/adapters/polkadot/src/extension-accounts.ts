@@ -1,23 +1,24 @@
 import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 
-import { getNetworkPrefix, referenceOf } from './network-prefix.ts'
+import { decodeAccountId, isEthereumId } from './account-id.ts'
+import { getNetworkPrefix, hasEthereumAccounts, referenceOf } from './network-prefix.ts'
 import type { PolkadotAccount } from './polkadot-provider.ts'
-import { decodeSs58, encodeSs58 } from './ss58.ts'
+import { encodeSs58 } from './ss58.ts'
 
 /** An account as an extension gave it. */
 export interface ExtensionAccount {
+  /** 32 bytes, or the 20 of an Ethereum account. */
   id: Uint8Array
   /** As the extension writes it: with it the extension is asked to sign. */
   given: string
   name?: string
-  type?: 'sr25519' | 'ed25519' | 'ecdsa'
+  type?: PolkadotAccount['type'] & string
   /** The one chain that its person keeps it for, by the first 32 digits of its genesis hash. */
   reference?: string
 }
 
 /**
- * The accounts in an extension's answer, each once. Ethereum accounts, which extensions also keep, are left out: their addresses
- * are not SS58.
+ * The accounts in an extension's answer, each once. One whose kind of key goes against its address is left out.
  *
  * @returns `undefined` when the answer is no list
  */
@@ -26,9 +27,10 @@ export function parseExtensionAccounts(answer: unknown): ExtensionAccount[] | un
   const accounts = new Map<string, ExtensionAccount>()
   for (const entry of answer.slice(0, maxAccounts)) {
     const given = readProperty(entry, 'address')
-    const id = decodeSs58(given)
+    const id = decodeAccountId(given)
     const type = readProperty(entry, 'type')
     if (id === undefined || accounts.has(id.join()) || !(type == null || isKeyType(type))) continue
+    if (type != null && isEthereumId(id) !== (type === 'ethereum')) continue
     const name = readProperty(entry, 'name')
     const genesis = readProperty(entry, 'genesisHash')
     accounts.set(id.join(), {
@@ -42,13 +44,15 @@ export function parseExtensionAccounts(answer: unknown): ExtensionAccount[] | un
   return [...accounts.values()]
 }
 
-/** The accounts that may be used on a network, as the network writes them. */
+/** The accounts that may be used on a network, as the network writes them: an Ethereum account is for none but its like. */
 export function toNetworkAccounts(accounts: readonly ExtensionAccount[], network: CaipNetwork): PolkadotAccount[] {
   const prefix = getNetworkPrefix(network)
+  const isEthereum = hasEthereumAccounts(network)
   return accounts
     .filter(({ reference }) => reference === undefined || reference === referenceOf(network))
-    .map(({ id, name, type }) => ({
-      address: encodeSs58(id, prefix),
+    .filter(({ id }) => isEthereumId(id) === isEthereum)
+    .map(({ id, given, name, type }) => ({
+      address: isEthereum ? given : encodeSs58(id, prefix),
       publicKey: toHex(id),
       ...(name !== undefined && { name }),
       ...(type && { type }),
@@ -60,7 +64,7 @@ export function findAccount<Account extends { id: Uint8Array }>(
   accounts: readonly Account[],
   address: unknown,
 ): Account | undefined {
-  const id = decodeSs58(address)?.join()
+  const id = decodeAccountId(address)?.join()
   return id === undefined ? undefined : accounts.find(account => account.id.join() === id)
 }
 
@@ -68,7 +72,7 @@ export function findAccount<Account extends { id: Uint8Array }>(
 const maxAccounts = 1_000
 
 function isKeyType(type: unknown): type is NonNullable<ExtensionAccount['type']> {
-  return type === 'sr25519' || type === 'ed25519' || type === 'ecdsa'
+  return type === 'sr25519' || type === 'ed25519' || type === 'ecdsa' || type === 'ethereum'
 }
 
 function toHex(bytes: Uint8Array): `0x${string}` {

@@ -10,6 +10,20 @@ export function getNetworkPrefix(network: CaipNetwork): number {
   return knownPrefixes[referenceOf(network)] ?? anySubstrate
 }
 
+/**
+ * Whether a network's accounts are those of Ethereum: its own `standardAccount`, the word that the chains' registry has for it, else
+ * what is known of it.
+ */
+export function hasEthereumAccounts(network: CaipNetwork): boolean {
+  const own = readProperty(network, 'standardAccount')
+  return own === undefined ? ethereumChains.includes(referenceOf(network)) : own === 'secp256k1'
+}
+
+const ethereumChains: readonly string[] = [
+  'fe58ea77779b7abda7da4ec526d14db9', // Moonbeam
+  '401a1f9dca3da46f5c4091016c8a2f26', // Moonriver
+]
+
 const anySubstrate = 42
 
 /** By CAIP-2 reference: the first 32 digits of the hash of the chain's first block. */
@@ -20,6 +34,7 @@ const knownPrefixes: Readonly<Record<string, number>> = {
   '48239ef607d7928874027a43a6768920': 2, // Kusama Asset Hub
   '9eb76c5184c4ab8679d2d5d819fdf90b': 5, // Astar
   e143f23803ac50e8f6f8e62695d1ce9e: 42, // Westend
+  '67f9723393ef76214df0118c34bbbd3d': 42, // Westend Asset Hub
 }
 
 /** The part of a network's CAIP-2 id after the colon. */

@@ -11,6 +11,7 @@ import {
   createNetwork,
   createWorld,
   given,
+  moonbeam,
   onPolkadot,
   polkadot,
   request,
@@ -19,6 +20,7 @@ import {
 
 describeConnector('a Polkadot extension', createHarness)
 
+const ethereumAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const addressesOf = (session: { accounts: readonly { address: string }[] } | undefined) =>
   session?.accounts.map(({ address }) => address)
 
@@ -35,6 +37,24 @@ describe('connecting', () => {
       type: 'eoa',
       publicKey: '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
     })
+  })
+
+  test('gives Ethereum accounts to a network whose accounts are such, and to no other', async () => {
+    const { connector, watch } = createWorld({
+      accounts: [
+        { address: ethereumAddress, type: 'ethereum' },
+        { address: ethereumAddress.toLowerCase(), type: 'sr25519' },
+        { address: given[0] },
+      ],
+    })
+    expect(addressesOf(await connector.connect(request))).toEqual([onPolkadot[0]])
+    const heard = watch()
+    await connector.switchNetwork(moonbeam)
+    expect(heard.sessions.at(-1)?.accounts).toEqual([
+      { namespace: 'polkadot', address: ethereumAddress, type: 'eoa', publicKey: ethereumAddress.toLowerCase() },
+    ])
+    await connector.switchNetwork(createNetwork('ab'.repeat(16), 'Own', { standardAccount: 'secp256k1' }))
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([ethereumAddress])
   })
 
   test('leaves out Ethereum accounts, accounts of another chain, and what is no address', async () => {

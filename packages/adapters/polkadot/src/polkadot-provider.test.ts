@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { isUserRejection, type RemoteProvider, type RequestArguments } from '@latchkey/primitives'
-import { mockPolkadotAccounts } from '@latchkey/testing'
+import { mockEvmAccounts, mockPolkadotAccounts } from '@latchkey/testing'
 import { TypeRegistry } from '@polkadot/types'
-import { encodeAddress } from '@polkadot/util-crypto'
+import { encodeAddress, ethereumEncode, keccakAsU8a, secp256k1Recover } from '@polkadot/util-crypto'
 import { describe, expect, test, vi } from 'vitest'
 
 import { PolkadotAdapter } from './polkadot-adapter.ts'
@@ -14,6 +14,7 @@ import {
   createWorld,
   fromHex,
   given,
+  moonbeam,
   onPolkadot,
   polkadot,
   request,
@@ -110,6 +111,23 @@ describe('the provider of an extension', () => {
       `0x${(signed as { signature: string }).signature.slice(4)}`,
       given[0],
     )
+  })
+
+  test('signs with an Ethereum account, so that the Polkadot project’s library finds it good', async () => {
+    const [account] = mockEvmAccounts
+    const ethereum = { address: account.address, type: 'ethereum', seed: account.privateKey }
+    const { connector, provider } = createWorld({ accounts: [ethereum] })
+    await connector.connect({ networks: [moonbeam], preferred: { polkadot: moonbeam } })
+    const recover = (bytes: Uint8Array, signature: string) => {
+      const signed = fromHex(signature)
+      expect(signed).toHaveLength(65)
+      const publicKey = secp256k1Recover(keccakAsU8a(bytes), signed.slice(0, 64), signed[64] ?? 0)
+      return ethereumEncode(publicKey)
+    }
+    expect(provider().accounts).toMatchObject([{ address: account.address, type: 'ethereum' }])
+    expect(recover(wrapped, await provider().signMessage(text))).toBe(account.address)
+    const payload = transaction(account.address.toLowerCase())
+    expect(recover(toSigned(payload), (await provider().signPayload(payload)).signature)).toBe(account.address)
   })
 
   test('refuses what it cannot do, with the code that says why', async () => {

@@ -9,12 +9,15 @@ export type SignerPayloadJSON = Parameters<NonNullable<Signer['signPayload']>>[0
 export type SignerPayloadRaw = Parameters<NonNullable<Signer['signRaw']>>[0]
 
 export interface PolkadotAccount {
-  /** SS58, with the prefix of the network that the site is on. */
+  /** SS58, with the prefix of the network that the site is on; an Ethereum address on a network whose accounts are such. */
   address: string
-  /** The account id: 32 bytes. It is the public key itself for sr25519 and ed25519, and its hash for ecdsa. */
+  /**
+   * The account id: 32 bytes, or the 20 of an Ethereum account. It is the public key itself for sr25519 and ed25519, and its hash for
+   * the others.
+   */
   publicKey: `0x${string}`
   name?: string
-  type?: 'sr25519' | 'ed25519' | 'ecdsa'
+  type?: 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum'
 }
 
 export interface PolkadotProviderEvents {
@@ -36,7 +39,7 @@ export interface PolkadotProvider {
   readonly chain: CaipNetworkId | undefined
   /**
    * Signs a text. The signature is over its UTF-8 bytes between `<Bytes>` and `</Bytes>`, by which extensions keep a message from
-   * being a transaction.
+   * being a transaction. An Ethereum account signs with 65 bytes, over what its extension makes of that text.
    *
    * @param options.address @default the first account
    * @returns hexadecimal

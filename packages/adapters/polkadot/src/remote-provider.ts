@@ -1,12 +1,12 @@
 import { type CaipNetwork, type CaipNetworkId, readProperty, type RemoteProvider } from '@latchkey/primitives'
 import type { SignerResult } from '@polkadot/api/types'
 
+import { decodeAccountId } from './account-id.ts'
 import { createProvider } from './create-provider.ts'
 import { polkadotErrors } from './polkadot-error.ts'
 import type { PolkadotAccount, PolkadotProvider } from './polkadot-provider.ts'
 import { createProviderEvents } from './provider-events.ts'
 import { readSignature } from './signature.ts'
-import { decodeSs58 } from './ss58.ts'
 
 /**
  * The provider of a wallet behind a pairing session: `polkadot_signTransaction` and `polkadot_signMessage`.
@@ -16,14 +16,14 @@ import { decodeSs58 } from './ss58.ts'
 export function createRemoteProvider(remote: RemoteProvider, networks: () => readonly CaipNetwork[]): PolkadotProvider {
   const accounts = (): PolkadotAccount[] =>
     remote.accounts().flatMap(({ address }) => {
-      const id = decodeSs58(address)
+      const id = decodeAccountId(address)
       return id ? [{ address, publicKey: toHex(id) }] : []
     })
 
   /** The session's own spelling of an address: it is what the wallet gave. */
   const toShared = (address: string): string => {
-    const wanted = decodeSs58(address)?.join()
-    const found = accounts().find(account => decodeSs58(account.address)?.join() === wanted)
+    const wanted = decodeAccountId(address)?.join()
+    const found = accounts().find(account => decodeAccountId(account.address)?.join() === wanted)
     if (wanted === undefined || found === undefined) throw polkadotErrors.notShared(address)
     return found.address
   }

@@ -11,6 +11,7 @@ import type { PolkadotProvider } from './polkadot-provider.ts'
 export const polkadot = createNetwork('91b171bb158e2d3848fa23a9f1c25182', 'Polkadot')
 export const assetHub = createNetwork('68d56f15f85d3136970ec16946040bc1', 'Polkadot Asset Hub')
 export const westend = createNetwork('e143f23803ac50e8f6f8e62695d1ce9e', 'Westend')
+export const moonbeam = createNetwork('fe58ea77779b7abda7da4ec526d14db9', 'Moonbeam')
 export const request = { networks: [polkadot, westend], preferred: { polkadot } }
 
 /** The test accounts as extensions write them (prefix 42). */
