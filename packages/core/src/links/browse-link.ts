@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '@latchkey/primitives'
+import { type ChainNamespace, encodeBase64 } from '@latchkey/primitives'
 
 import { walletExplorerIds } from '../catalogue-ids/wallet-explorer-ids.ts'
 import type { Browser } from '../environment.ts'
@@ -7,7 +7,7 @@ import type { Wallet } from '../wallet.ts'
 /** Wallets that connect a phone only from their own browser, and how they are told which page to open there. */
 const browsers: readonly {
   id: string
-  rdns: string
+  rdns?: string
   /** Only where this family is connected; every family where absent. */
   namespace?: ChainNamespace
   toHref(page: string, origin: string): string
@@ -28,6 +28,30 @@ const browsers: readonly {
     namespace: 'solana',
     toHref: page => `https://go.cb-w.com/dapp?cb_url=${page}`,
   },
+  {
+    // https://docs.xverse.app/sats-connect/guides/mobile-integration
+    id: walletExplorerIds.xverse,
+    namespace: 'bip122',
+    toHref: page => `https://connect.xverse.app/browser?url=${page}`,
+  },
+  {
+    // github.com/unisat-wallet/dev-support/issues/105: a list with the address, in base64.
+    id: 'unisat',
+    namespace: 'bip122',
+    toHref: (page, origin) => {
+      const list = new TextEncoder().encode(JSON.stringify([decodeURIComponent(page)]))
+      const data = encodeURIComponent(encodeBase64(list))
+      return `https://app.unisat.cloud/request?method=openDapp&from=${origin}&data=${data}`
+    },
+  },
+  {
+    // https://web3.okx.com/build/docs/waas/app-universal-link. Its app pairs for Ethereum; for Bitcoin it does not.
+    id: walletExplorerIds.okx,
+    rdns: 'com.okex.wallet',
+    namespace: 'bip122',
+    toHref: page =>
+      `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${page}`)}`,
+  },
 ]
 
 /**
@@ -47,7 +71,7 @@ export function toBrowseLink(
   },
 ): string | undefined {
   if (!browser.platform.isMobile || isInstalled) return undefined
-  const found = browsers.find(each => each.id === wallet.id || each.rdns === wallet.rdns)
+  const found = browsers.find(each => each.id === wallet.id || (each.rdns !== undefined && each.rdns === wallet.rdns))
   if (!found || (found.namespace && found.namespace !== namespace)) return undefined
   return found.toHref(encodeURIComponent(browser.href()), encodeURIComponent(browser.origin))
 }

@@ -109,6 +109,27 @@ describe('browse links', () => {
     expect(toBrowseLink({ id }, { browser: phone(), namespace, isInstalled: false })).toBe(href)
   })
 
+  test.each([
+    ['Xverse', walletExplorerIds.xverse, `https://connect.xverse.app/browser?url=${page}`],
+    [
+      'UniSat',
+      'unisat',
+      `https://app.unisat.cloud/request?method=openDapp&from=${origin}&data=${encodeURIComponent(
+        btoa('["https://shop.example/cart?a=b"]'),
+      )}`,
+    ],
+    [
+      'OKX',
+      walletExplorerIds.okx,
+      `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${page}`)}`,
+    ],
+  ])('send a phone to the browser of %s for Bitcoin, and for no other family', (_name, id, href) => {
+    const where = { browser: phone(), isInstalled: false }
+    expect(toBrowseLink({ id }, { ...where, namespace: 'bip122' })).toBe(href)
+    expect(toBrowseLink({ id }, { ...where, namespace: 'eip155' })).toBeUndefined()
+    expect(toBrowseLink({ id: 'another' }, { ...where, namespace: 'bip122' })).toBeUndefined()
+  })
+
   // covers: S2.67
   test('send nobody to Coinbase for another family than Solana', () => {
     expect(
