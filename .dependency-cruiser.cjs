@@ -21,7 +21,10 @@ const packages = {
     ours: ['primitives'],
     others: ['@wallet-standard/app', '@wallet-standard/base', '@solana/web3.js'],
   },
-  'adapters/bitcoin': { ours: ['primitives'], others: ['@wallet-standard/app', '@wallet-standard/base'] },
+  'adapters/bitcoin': {
+    ours: ['primitives'],
+    others: ['@wallet-standard/app', '@wallet-standard/base', 'bitcoinjs-lib'],
+  },
   'adapters/polkadot': { ours: ['primitives'], others: ['@polkadot/api'] },
   'adapters/cosmos': { ours: ['primitives'], others: ['@cosmjs/stargate'] },
   sandbox: { ours: ['primitives', 'protocol'] },

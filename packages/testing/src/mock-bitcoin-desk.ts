@@ -13,9 +13,10 @@ export type MockBitcoinMethod =
   | 'signPsbt'
   | 'sendTransfer'
 
-/** What the three kinds are made of. */
+/** What all kinds are made of. */
 export interface MockBitcoinDesk {
-  connect(params?: unknown): Promise<readonly MockBitcoinAccount[]>
+  /** @param isAlways asks the person even where the site is let in */
+  connect(params?: unknown, isAlways?: boolean): Promise<readonly MockBitcoinAccount[]>
   /** What a site that is let in may know; none otherwise. */
   read(): Promise<readonly MockBitcoinAccount[]>
   visible(network?: MockBitcoinAccount['network']): readonly MockBitcoinAccount[]
@@ -28,6 +29,8 @@ export interface MockBitcoinDesk {
     psbt: Uint8Array,
     options: { inputs?: readonly MockPsbtInput[]; broadcast?: boolean; finalize?: boolean },
   ): Promise<{ psbt: Uint8Array; txid?: string }>
+  /** A PSBT with the same outputs, which spends other outputs of the first account. */
+  fillPsbt(psbt: Uint8Array): Promise<Uint8Array>
   /** Records a PSBT that is already signed as sent. */
   push(psbt: Uint8Array): Promise<string>
   sendTransfer(recipient: string, amount: bigint): Promise<string>

@@ -7,6 +7,33 @@ import { MockWalletError } from './mock-switches.ts'
 
 /** An object with one `request` method, as sats-connect's wallets have: it resolves with a JSON-RPC response, an error's too. */
 export function createMockSatsConnectProvider(desk: MockBitcoinDesk): object {
+  return {
+    ...createRequests(desk),
+    addListener: ({ eventName, cb }: { eventName: string; cb: (event: unknown) => void }) =>
+      desk.onChange(change => events[change] === eventName && cb({ type: eventName })),
+  }
+}
+
+/** The same as Fordefi's wallet has it, with the listeners of Node's emitters. */
+export function createMockFordefiProvider(desk: MockBitcoinDesk): object {
+  const stops = new Map<unknown, () => void>()
+  return {
+    ...createRequests(desk),
+    addListener(eventName: string, listener: (event: unknown) => void) {
+      if (typeof listener !== 'function') throw new TypeError('The "listener" argument must be of type function')
+      stops.set(
+        listener,
+        desk.onChange(change => events[change] === eventName && listener({ type: eventName })),
+      )
+    },
+    removeListener(_eventName: string, listener: (event: unknown) => void) {
+      stops.get(listener)?.()
+      stops.delete(listener)
+    },
+  }
+}
+
+function createRequests(desk: MockBitcoinDesk): object {
   const toAnswer = (accounts: readonly MockBitcoinAccount[]) => ({
     id: 'mock',
     walletType: 'software',
@@ -15,7 +42,10 @@ export function createMockSatsConnectProvider(desk: MockBitcoinDesk): object {
   })
 
   const handlers: Record<string, (params: Params) => Promise<unknown>> = {
-    wallet_connect: async params => toAnswer(await desk.connect(params)),
+    async wallet_connect(params) {
+      if (!connectWords.includes(params.network)) throw new MockWalletError(-32602, 'Invalid parameters.')
+      return toAnswer(await desk.connect(params))
+    },
     async wallet_getAccount() {
       const accounts = await desk.read()
       if (accounts.length === 0) throw new MockWalletError(accessDenied, 'Access denied.')
@@ -60,18 +90,13 @@ export function createMockSatsConnectProvider(desk: MockBitcoinDesk): object {
         return { ...response, error }
       }
     },
-    addListener({ eventName, cb }: { eventName: string; cb: (event: unknown) => void }) {
-      return desk.onChange(change => {
-        const event = events[change]
-        if (event === eventName) cb({ type: event })
-      })
-    },
   }
 }
 
 /** The parameters of all its methods; each reads its own. */
 interface Params {
   name: string
+  network: string
   address: string
   message: string
   protocol: string
@@ -80,6 +105,9 @@ interface Params {
   broadcast: boolean
   recipients: readonly { address: string; amount: number }[]
 }
+
+/** All that the request has a word for; others of the wallet's networks it goes to by `wallet_changeNetwork`. */
+const connectWords: readonly string[] = ['Mainnet', 'Testnet', 'Signet']
 
 /** What sats-connect took -32002 for. */
 const accessDenied = -32002

@@ -23,6 +23,8 @@ export interface MockBitcoinSigner {
     psbt: Uint8Array,
     options: { inputs?: readonly MockPsbtInput[]; finalize?: boolean; signAs?: MockBitcoinAccount },
   ): Promise<{ psbt: Uint8Array; transaction?: string; txid?: string }>
+  /** A PSBT with the same outputs, which spends an output of the account that no chain has. */
+  fillPsbt(account: MockBitcoinAccount, psbt: Uint8Array): Promise<Uint8Array>
   /** A transaction that pays, out of an output which no chain has. @param amount satoshi */
   buildTransfer(
     account: MockBitcoinAccount,
@@ -51,6 +53,18 @@ export function createMockBitcoinSigner(): MockBitcoinSigner {
       psbt.finalizeAllInputs()
       const transaction = psbt.extractTransaction()
       return { psbt: psbt.toBuffer(), transaction: transaction.toHex(), txid: transaction.getId() }
+    },
+
+    async fillPsbt(account, bytes) {
+      const chain = await load()
+      const network = networkOf(chain, account)
+      const { txOutputs } = chain.bitcoin.Psbt.fromBuffer(bytes)
+      const psbt = new chain.bitcoin.Psbt({ network })
+      const script = chain.bitcoin.address.toOutputScript(account.address, network)
+      const value = txOutputs.reduce((sum, output) => sum + output.value, feeSats)
+      psbt.addInput({ hash: '33'.repeat(32), index: 0, witnessUtxo: { script, value } })
+      for (const output of txOutputs) psbt.addOutput({ script: output.script, value: output.value })
+      return psbt.toBuffer()
     },
 
     async buildTransfer(account, recipient, amount) {

@@ -2,7 +2,10 @@ import type { MockBitcoinAccount } from './mock-bitcoin-accounts.ts'
 import { fromBase64, fromHex } from './mock-bitcoin-signer.ts'
 import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
 
-/** A wallet of the Wallet Standard with Bitcoin's features. It is on no network: each account names its chain. */
+/**
+ * A wallet of the Wallet Standard with Bitcoin's features. It is on no network: each account names its chain. It signs the inputs that
+ * are named to it and no other, as the standard has it.
+ */
 export function createMockBitcoinStandardWallet(desk: MockBitcoinDesk, shown: { name: string; icon: string }): object {
   const chains = ['bitcoin:mainnet', 'bitcoin:testnet']
   const toAccount = ({ address, publicKey, network }: MockBitcoinAccount): StandardAccount => ({
@@ -62,7 +65,7 @@ export function createMockBitcoinStandardWallet(desk: MockBitcoinDesk, shown: { 
       signTransaction: (...inputs: readonly TransactionInput[]) =>
         Promise.all(
           inputs.map(async ({ psbt, inputsToSign }) => {
-            const signed = await desk.signPsbt(psbt, inputsToSign.length > 0 ? { inputs: toInputs(inputsToSign) } : {})
+            const signed = await desk.signPsbt(psbt, { inputs: toInputs(inputsToSign) })
             return { signedPsbt: signed.psbt }
           }),
         ),
@@ -72,10 +75,7 @@ export function createMockBitcoinStandardWallet(desk: MockBitcoinDesk, shown: { 
       signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
         Promise.all(
           inputs.map(async ({ psbt, inputsToSign }) => {
-            const signed = await desk.signPsbt(psbt, {
-              ...(inputsToSign.length > 0 && { inputs: toInputs(inputsToSign) }),
-              broadcast: true,
-            })
+            const signed = await desk.signPsbt(psbt, { inputs: toInputs(inputsToSign), broadcast: true })
             return { txId: signed.txid }
           }),
         ),

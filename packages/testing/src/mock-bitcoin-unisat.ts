@@ -3,16 +3,26 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 import { fromHex, type MockPsbtInput, toHex } from './mock-bitcoin-signer.ts'
 import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
 
-/** An object with UniSat's methods and events. */
-export function createMockUnisatProvider(desk: MockBitcoinDesk): object {
+/** Keplr's, whose list of no account is one empty text. */
+export function createMockKeplrBitcoinProvider(desk: MockBitcoinDesk): object {
+  return createMockUnisatProvider(desk, [''])
+}
+
+/**
+ * An object with UniSat's methods and events.
+ *
+ * @param none what it gives for no account
+ */
+export function createMockUnisatProvider(desk: MockBitcoinDesk, none: readonly string[] = []): object {
   const listeners = new Map<unknown, () => void>()
-  const toAddresses = (accounts: readonly { address: string }[]) => accounts.map(({ address }) => address)
+  const toAddresses = (accounts: readonly { address: string }[]) =>
+    accounts.length > 0 ? accounts.map(({ address }) => address) : none
   const chain = () => chains[desk.network()] ?? { enum: desk.network(), name: desk.network(), network: 'livenet' }
 
   const payloads = {
     accounts: { event: 'accountsChanged', read: () => toAddresses(desk.visible()) },
     network: { event: 'chainChanged', read: chain },
-    disconnect: { event: 'accountsChanged', read: (): string[] => [] },
+    disconnect: { event: 'accountsChanged', read: () => none },
   }
 
   return {

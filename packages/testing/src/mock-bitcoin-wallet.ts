@@ -2,20 +2,26 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 
 import { mockBitcoinAccounts, type MockBitcoinAccount } from './mock-bitcoin-accounts.ts'
 import type { MockBitcoinDesk, MockBitcoinMethod } from './mock-bitcoin-desk.ts'
-import { createMockSatsConnectProvider } from './mock-bitcoin-sats-connect.ts'
+import { createMockLeatherProvider } from './mock-bitcoin-leather.ts'
+import { createMockMetamaskWallet } from './mock-bitcoin-metamask.ts'
+import { createMockOkxProviders } from './mock-bitcoin-okx.ts'
+import { createMockPhantomProvider } from './mock-bitcoin-phantom.ts'
+import { createMockFordefiProvider, createMockSatsConnectProvider } from './mock-bitcoin-sats-connect.ts'
 import { createMockBitcoinSigner } from './mock-bitcoin-signer.ts'
 import { createMockBitcoinStandardWallet } from './mock-bitcoin-standard.ts'
-import { createMockUnisatProvider } from './mock-bitcoin-unisat.ts'
+import { createMockKeplrBitcoinProvider, createMockUnisatProvider } from './mock-bitcoin-unisat.ts'
 import type { MockFamilyWallet } from './mock-family-wallet.ts'
 import { createMockSwitches, type MockAnswer, MockWalletError } from './mock-switches.ts'
+import { placeAt } from './place-at.ts'
 import { mockWalletIcon } from './mock-wallet-icon.ts'
 import { registerStandardWallet } from './register-standard-wallet.ts'
 
 /**
  * How a site finds it and speaks to it: `standard` by the Wallet Standard, `sats-connect` in the list of providers (WBIP004) with
- * one `request` method, `unisat` as an object with UniSat's methods, which gives one address.
+ * one `request` method, `unisat` as an object with UniSat's methods, which gives one address. The others are as these, and as
+ * unlike them, as the wallets are that they are named for.
  */
-export type MockBitcoinKind = 'standard' | 'sats-connect' | 'unisat'
+export type MockBitcoinKind = keyof typeof kinds
 
 export interface MockBitcoinWalletOptions {
   /** @default 'standard' */
@@ -24,7 +30,7 @@ export interface MockBitcoinWalletOptions {
   name?: string
   /** A data URI. */
   icon?: string
-  /** Where its object is on `window`. @default 'mockBitcoin', and 'unisat' for that kind */
+  /** Where its object is on `window`. @default the wallet's own place; 'mockBitcoin' for `sats-connect` */
   path?: string
   /** The selected ones, whatever the network. @default the first person's of {@link mockBitcoinAccounts} on the network it is on */
   accounts?: readonly MockBitcoinAccount[]
@@ -39,6 +45,8 @@ export interface MockBitcoinWallet extends MockFamilyWallet<MockBitcoinMethod> {
   readonly kind: MockBitcoinKind
   /** What a site finds: the Wallet Standard's wallet, or the object on `window`. */
   readonly provider: object
+  /** The objects beside it, by name: OKX has one for each network. */
+  readonly siblings: Readonly<Record<string, object>>
   /** The transactions that it was to send, as hex: it sends none. */
   readonly sent: readonly string[]
 }
@@ -56,7 +64,7 @@ export const mockBitcoinNetworks = {
  */
 export function createMockBitcoinWallet(options: MockBitcoinWalletOptions = {}): MockBitcoinWallet {
   const { kind = 'standard', name = 'Mock Wallet', icon = mockWalletIcon } = options
-  const path = options.path ?? (kind === 'unisat' ? 'unisat' : 'mockBitcoin')
+  const path = options.path ?? paths[kind]
   const switches = createMockSwitches<MockBitcoinMethod>()
   const signer = createMockBitcoinSigner()
   const listeners = new Set<(change: 'accounts' | 'network' | 'disconnect') => void>()
@@ -69,7 +77,7 @@ export function createMockBitcoinWallet(options: MockBitcoinWalletOptions = {}):
   const given = (on = networkName()): MockBitcoinAccount[] => {
     if (chosen) return chosen.flatMap(address => held.find(account => account.address === address) ?? [])
     const person = mockBitcoinAccounts.filter(account => account.network === on).slice(0, 2)
-    return kind === 'unisat' ? person.slice(0, 1) : person
+    return ['unisat', 'keplr', 'okx', 'metamask'].includes(kind) ? person.slice(0, 1) : person
   }
   const visible: MockBitcoinDesk['visible'] = on => (wallet.isConnected && !switches.isLocked ? given(on) : [])
   const tell = (change: 'accounts' | 'network' | 'disconnect') => {
@@ -84,8 +92,8 @@ export function createMockBitcoinWallet(options: MockBitcoinWalletOptions = {}):
   const signAs = (account: MockBitcoinAccount, answer: MockAnswer) => (answer === 'lie' ? stranger : account)
 
   const desk: MockBitcoinDesk = {
-    async connect(params) {
-      const ask = !wallet.isConnected || switches.isLocked
+    async connect(params, isAlways = false) {
+      const ask = isAlways || !wallet.isConnected || switches.isLocked
       const answer = await switches.take('connect', { ask, ...(params !== undefined && { params }) })
       wallet.isConnected = true
       return answer === 'lie' ? [stranger] : given()
@@ -123,6 +131,11 @@ export function createMockBitcoinWallet(options: MockBitcoinWalletOptions = {}):
       sent.push(signed.transaction)
       return { psbt: signed.psbt, ...(signed.txid && { txid: signed.txid }) }
     },
+    async fillPsbt(psbt) {
+      const [first] = visible()
+      if (first === undefined) throw new MockWalletError(4100, 'The site is not connected.')
+      return signer.fillPsbt(first, psbt)
+    },
     async push(psbt) {
       const { Psbt } = await import('bitcoinjs-lib')
       const transaction = Psbt.fromBuffer(psbt).extractTransaction()
@@ -143,13 +156,15 @@ export function createMockBitcoinWallet(options: MockBitcoinWalletOptions = {}):
     },
   }
 
+  const { provider, ...siblings } = create(kind, desk, { name, icon })
   const wallet: MockBitcoinWallet = {
     namespace: 'bip122',
     kind,
     name,
     switches,
     sent,
-    provider: kinds[kind](desk, { name, icon }),
+    provider,
+    siblings,
     isConnected: options.isConnected ?? false,
     accounts: () => given().map(({ address }) => address),
     network: () => network,
@@ -168,17 +183,44 @@ export function createMockBitcoinWallet(options: MockBitcoinWalletOptions = {}):
     },
     listenerCount: () => listeners.size,
     install() {
-      if (kind === 'standard') return registerStandardWallet(wallet.provider)
-      return installOnWindow(path, wallet.provider, kind === 'sats-connect' ? { id: path, name, icon } : undefined)
+      if (path === undefined) return registerStandardWallet(provider)
+      return installOnWindow(
+        path,
+        { provider, siblings },
+        kind === 'sats-connect' ? { id: path, name, icon } : undefined,
+      )
     },
   }
   return wallet
 }
 
-const kinds: Record<MockBitcoinKind, (desk: MockBitcoinDesk, shown: { name: string; icon: string }) => object> = {
+const kinds = {
   standard: createMockBitcoinStandardWallet,
+  metamask: createMockMetamaskWallet,
   'sats-connect': createMockSatsConnectProvider,
-  unisat: createMockUnisatProvider,
+  fordefi: createMockFordefiProvider,
+  leather: createMockLeatherProvider,
+  unisat: (desk: MockBitcoinDesk) => createMockUnisatProvider(desk),
+  keplr: createMockKeplrBitcoinProvider,
+  phantom: createMockPhantomProvider,
+  okx: createMockOkxProviders,
+} satisfies Record<string, (desk: MockBitcoinDesk, shown: { name: string; icon: string }) => object>
+
+/** Where each stands on `window`; those of the Wallet Standard stand nowhere. */
+const paths: Partial<Record<MockBitcoinKind, string>> = {
+  'sats-connect': 'mockBitcoin',
+  fordefi: 'FordefiProviders.UtxoProvider',
+  leather: 'LeatherProvider',
+  unisat: 'unisat',
+  keplr: 'bitcoin_keplr',
+  phantom: 'phantom.bitcoin',
+  okx: 'okxwallet.bitcoin',
+}
+
+function create(kind: MockBitcoinKind, desk: MockBitcoinDesk, shown: { name: string; icon: string }) {
+  if (kind !== 'okx') return { provider: kinds[kind](desk, shown) }
+  const { bitcoin, ...siblings } = kinds.okx(desk)
+  return { provider: bitcoin, ...siblings }
 }
 
 /** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
@@ -188,13 +230,19 @@ function addressNetwork(address: string): MockBitcoinAccount['network'] {
   return mockBitcoinAccounts.find(account => account.address === address)?.network ?? 'mainnet'
 }
 
-function installOnWindow(path: string, provider: object, entry: object | undefined): () => void {
-  const page = window as unknown as Record<string, unknown>
-  page[path] = provider
-  const listed = (page['btc_providers'] ??= []) as object[]
+function installOnWindow(
+  path: string,
+  { provider, siblings }: { provider: object; siblings: Readonly<Record<string, object>> },
+  entry: object | undefined,
+): () => void {
+  const stops = [
+    placeAt(window, path, provider),
+    ...Object.entries(siblings).map(([name, sibling]) => placeAt(window, path.replace(/[^.]+$/, name), sibling)),
+  ]
+  const listed = ((window as unknown as Record<string, unknown>)['btc_providers'] ??= []) as object[]
   if (entry) listed.push(entry)
   return () => {
-    delete page[path]
+    stops.reverse().forEach(stop => stop())
     if (entry) listed.splice(listed.indexOf(entry), 1)
   }
 }

@@ -2,7 +2,7 @@ import { readProperty } from '@latchkey/primitives'
 
 import { type AddressType, parseBitcoinAddress } from './bitcoin-address.ts'
 import type { AccountAddress } from './bitcoin-provider.ts'
-import { isHex, readBytes, toHex } from './bytes.ts'
+import { readBytes, toHex } from './bytes.ts'
 
 /**
  * The accounts in what a wallet gives: texts, or objects that name an address. What is no address of Bitcoin is dropped, and so is
@@ -34,7 +34,7 @@ function readAccount(entry: unknown): ReadAccount | undefined {
   const address = typeof entry === 'string' ? entry : readProperty(entry, 'address')
   const parsed = typeof address === 'string' ? parseBitcoinAddress(address) : undefined
   if (typeof address !== 'string' || parsed === undefined) return undefined
-  const publicKey = toHexText(readProperty(entry, 'publicKey'))
+  const publicKey = toKeyText(readProperty(entry, 'publicKey'))
   // Three wallets, three names; pairing calls the purpose an intention.
   const path = readProperty(entry, 'path') ?? readProperty(entry, 'derivationPath')
   const purpose = readPurpose(readProperty(entry, 'purpose') ?? readProperty(entry, 'intention'))
@@ -47,11 +47,14 @@ function readAccount(entry: unknown): ReadAccount | undefined {
   }
 }
 
-/** A public key as hexadecimal text; the Wallet Standard gives bytes. */
-function toHexText(value: unknown): string | undefined {
+/**
+ * A public key as hexadecimal text: 32 bytes (BIP-340), 33, or 65. The Wallet Standard gives bytes, and MetaMask the address itself
+ * in them.
+ */
+function toKeyText(value: unknown): string | undefined {
   const bytes = readBytes(value)
   const text = bytes ? toHex(bytes) : value
-  return typeof text === 'string' && isHex(text) && text.length <= 130 ? text : undefined
+  return typeof text === 'string' && /^([0-9a-f]{64}|0[23][0-9a-f]{64}|04[0-9a-f]{128})$/i.test(text) ? text : undefined
 }
 
 function readPurpose(value: unknown): AccountAddress['purpose'] | undefined {

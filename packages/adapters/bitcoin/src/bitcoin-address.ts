@@ -16,6 +16,34 @@ export interface ParsedAddress {
  * @returns `undefined` for all else, versions of witness that have no meaning yet among it
  */
 export function parseBitcoinAddress(text: string): ParsedAddress | undefined {
+  const read = readAddress(text)
+  return read && { type: read.type, network: read.network }
+}
+
+/** Whether an address is one of this network. */
+export function isAddressOn(text: string, { addresses }: { addresses: AddressNetwork }): boolean {
+  const read = readAddress(text)
+  // Base58 addresses of regtest are the same as those of the test networks.
+  const isShared = addresses === 'regtest' && (read?.type === 'p2pkh' || read?.type === 'p2sh')
+  return read?.network === (isShared ? 'testnet' : addresses)
+}
+
+/** The script of an output that pays to an address. */
+export function toOutputScript(text: string): Uint8Array | undefined {
+  const read = readAddress(text)
+  if (read === undefined) return undefined
+  const { type, program } = read
+  if (type === 'p2pkh') return Uint8Array.of(0x76, 0xa9, 20, ...program, 0x88, 0xac)
+  if (type === 'p2sh') return Uint8Array.of(0xa9, 20, ...program, 0x87)
+  return Uint8Array.of(type === 'p2tr' ? 0x51 : 0, program.length, ...program)
+}
+
+interface ReadAddress extends ParsedAddress {
+  /** The hash or the key that it pays to. */
+  program: Uint8Array
+}
+
+function readAddress(text: string): ReadAddress | undefined {
   return /^(bc|tb|bcrt)1/i.test(text) ? parseWitnessAddress(text) : parseBase58Address(text)
 }
 
@@ -26,14 +54,14 @@ const versions: Readonly<Record<number, ParsedAddress>> = {
   0xc4: { type: 'p2sh', network: 'testnet' },
 }
 
-function parseBase58Address(text: string): ParsedAddress | undefined {
+function parseBase58Address(text: string): ReadAddress | undefined {
   if (text.length < 26 || text.length > 35) return undefined
   const bytes = fromBase58(text)
   if (bytes?.length !== 25) return undefined
   const checksum = sha256(sha256(bytes.slice(0, 21)))
-  const version = bytes[0]
-  return version !== undefined && bytes.slice(21).every((byte, index) => byte === checksum[index])
-    ? versions[version]
+  const version = versions[bytes[0] ?? 0xff]
+  return version && bytes.slice(21).every((byte, index) => byte === checksum[index])
+    ? { ...version, program: bytes.slice(1, 21) }
     : undefined
 }
 
@@ -45,7 +73,7 @@ const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const bech32Checksum = 1
 const bech32mChecksum = 0x2bc830a3
 
-function parseWitnessAddress(text: string): ParsedAddress | undefined {
+function parseWitnessAddress(text: string): ReadAddress | undefined {
   const lower = text.toLowerCase()
   if (text.length > 90 || (text !== lower && text !== text.toUpperCase())) return undefined
   const end = lower.lastIndexOf('1')
@@ -57,9 +85,9 @@ function parseWitnessAddress(text: string): ParsedAddress | undefined {
   const program = toBytes(words.slice(1, -6))
   const checksum = polymod([...expandHrp(hrp), ...words])
   if (checksum !== (version === 0 ? bech32Checksum : bech32mChecksum)) return undefined
-  if (version === 0 && program?.length === 20) return { type: 'p2wpkh', network }
-  if (version === 0 && program?.length === 32) return { type: 'p2wsh', network }
-  if (version === 1 && program?.length === 32) return { type: 'p2tr', network }
+  if (version === 0 && program?.length === 20) return { type: 'p2wpkh', network, program }
+  if (version === 0 && program?.length === 32) return { type: 'p2wsh', network, program }
+  if (version === 1 && program?.length === 32) return { type: 'p2tr', network, program }
   return undefined
 }
 

@@ -16,6 +16,7 @@ import type { WalletState } from './bitcoin-wallet.ts'
 import { createProvider, notConnected } from './create-provider.ts'
 import { createWallet } from './create-wallet.ts'
 import type { WalletKind } from './known-wallets.ts'
+import { createRememberedWallets } from './remembered-wallets.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
 const disconnectWaitMs = 1_000
@@ -31,15 +32,22 @@ export interface BitcoinConnection extends Pick<
 /**
  * A connection to a wallet in the page.
  *
- * @param getProvider gives the wallet's own object as it is now
+ * @param getProvider gives the wallet's own object as it is now, or the one of a name beside it
  */
-export function createBitcoinConnection(name: string, kind: WalletKind, getProvider: () => unknown): BitcoinConnection {
+export function createBitcoinConnection(
+  { id, name }: Pick<Connector, 'id' | 'name'>,
+  kind: WalletKind,
+  getProvider: (name?: string) => unknown,
+): BitcoinConnection {
   const wallet = createWallet[kind](getProvider)
+  const remembered = createRememberedWallets()
   const listeners = new Set<SessionListener>()
   const events = createEmitter<BitcoinProviderEvents>()
   let state: WalletState | undefined
-  /** The site let go of it: nothing is taken up until a person connects again. */
+  /** The site let go of it: nothing is restored until a person connects again. */
   let released = false
+  /** It gave accounts in an earlier visit and none in this one: it may be locked, and says when it is not. */
+  let isAwaited = false
   let preferred = bitcoinMainnet
   /** Answers that were asked for before something else happened are dropped. */
   let turn = 0
@@ -48,16 +56,26 @@ export function createBitcoinConnection(name: string, kind: WalletKind, getProvi
 
   function publish(next: WalletState): void {
     if (next.accounts.length === 0) return end()
-    const before = state
-    state = next
-    if (before === undefined || toKey(before) === toKey(next)) return
+    const before = settle(next)
+    if (before === undefined) return
+    if (toKey(before) === toKey(next)) return
     for (const listener of [...listeners]) if (listeners.has(listener)) listener.onSession(toSession(next))
     if (addressesOf(before).join() !== addressesOf(next).join()) events.emit('accountsChanged', addressesOf(next))
     if (before.network.id !== next.network.id) events.emit('chainChanged', next.network.id)
   }
 
+  /** @returns what was before */
+  function settle(next: WalletState): WalletState | undefined {
+    const before = state
+    state = next
+    isAwaited = false
+    remembered.keep(id, next)
+    return before
+  }
+
   function end(): void {
     turn++
+    remembered.delete(id)
     if (state === undefined) return
     state = undefined
     for (const listener of [...listeners]) if (listeners.has(listener)) listener.onDisconnect()
@@ -66,8 +84,19 @@ export function createBitcoinConnection(name: string, kind: WalletKind, getProvi
 
   async function follow(): Promise<void> {
     const current = ++turn
-    const next = await wallet.read(state?.network ?? preferred)
-    if (current === turn && state !== undefined && next !== undefined) publish(next)
+    const next = await wallet.read(state?.network ?? preferred).catch(toNoSession)
+    if (current !== turn || state === undefined || next === undefined) return
+    if (next === 'no session') end()
+    else publish(next)
+  }
+
+  /** What a wallet gives that was awaited: the site is told as of a session that it restored. */
+  async function welcome(given: WalletState | undefined): Promise<void> {
+    const current = ++turn
+    const next = given ?? (await wallet.read(preferred))
+    if (current !== turn || !isAwaited || next === undefined || next.accounts.length === 0) return
+    settle(next)
+    for (const listener of [...listeners]) if (listeners.has(listener)) listener.onSession(toSession(next))
   }
 
   /** One subscription to the wallet, for as long as anyone listens. */
@@ -75,6 +104,7 @@ export function createBitcoinConnection(name: string, kind: WalletKind, getProvi
     if (hearers++ === 0) {
       stopHearing = wallet.watch({
         onChange(next) {
+          if (isAwaited) return void welcome(next).catch(() => {})
           if (state === undefined) return
           if (next) publish(next)
           // What the wallet could not be asked now, its next event brings.
@@ -100,18 +130,28 @@ export function createBitcoinConnection(name: string, kind: WalletKind, getProvi
     turn++
     released = false
     if (state) publish(next)
-    return (state = next)
+    else settle(next)
+    return next
   }
 
   async function disconnect(): Promise<void> {
     turn++
     state = undefined
     released = true
+    isAwaited = false
+    remembered.delete(id)
     // A wallet that cannot forget the site refuses, or never answers; the site has let go either way.
     await within(
       disconnectWaitMs,
       wallet.disconnect().catch(() => undefined),
     )
+  }
+
+  /** No account is no word on whether the site is let in: a locked wallet gives none either. */
+  function awaited(): BaseError {
+    isAwaited = true
+    state = undefined
+    return new BaseError('walletLocked', 'The wallet gives no account', { advice: 'Unlock it.' })
   }
 
   function networkNow(): BitcoinNetwork {
@@ -130,12 +170,21 @@ export function createBitcoinConnection(name: string, kind: WalletKind, getProvi
       request.signal?.throwIfAborted()
       if (released) return undefined
       preferred = toPreferred(request)
-      // One that cannot be asked without asking the person is taken up only within the page that it was connected in.
-      const reading = wallet.read(state?.network ?? preferred).catch(toNothing)
-      const next = (await untilAborted(reading, request.signal)) ?? state
-      if (next === undefined || next.accounts.length === 0) return undefined
+      const isExpected = state !== undefined || remembered.has(id)
+      const network = state?.network ?? preferred
+      const reading = wallet.read(network, isExpected).catch(toNoSession)
+      const read = await untilAborted(reading, request.signal)
+      if (read === 'no session') {
+        remembered.delete(id)
+        return undefined
+      }
+      // One that cannot be asked without a window begins with what it gave last.
+      const next = read ?? state ?? remembered.stateOf(id, network)
+      if (next === undefined) return undefined
       turn++
-      state = next
+      if (next.accounts.length > 0) settle(next)
+      else if (isExpected) throw awaited()
+      else return undefined
       return toSession(next)
     },
 
@@ -162,6 +211,8 @@ export function createBitcoinConnection(name: string, kind: WalletKind, getProvi
       name,
       signMessage: wallet.signMessage,
       signPsbt: wallet.signPsbt,
+      ...(wallet.pushPsbt && { pushPsbt: wallet.pushPsbt }),
+      needsInputs: wallet.needsInputs ?? false,
       sendTransfer: wallet.sendTransfer,
       connect: async () => (await connect(preferred)).accounts,
       async disconnect() {
@@ -182,9 +233,10 @@ export function createBitcoinConnection(name: string, kind: WalletKind, getProvi
   }
 }
 
-/** A wallet that has not been connected may say so with an error. */
-function toNothing(error: unknown): undefined {
+/** A wallet that lets the site in no longer may say so with an error. */
+function toNoSession(error: unknown): 'no session' {
   if (getJsonRpcErrorKind(error) !== 'unauthorized') throw error
+  return 'no session'
 }
 
 function toPreferred({ networks, preferred }: ConnectRequest): BitcoinNetwork {

@@ -10,7 +10,7 @@ export function createBitcoinConnector({ kind, getProvider, ...shown }: FoundWal
 
   const load = async () => {
     const { createBitcoinConnection } = await import('./bitcoin-connection.ts')
-    return (connection ??= createBitcoinConnection(shown.name, kind, getProvider))
+    return (connection ??= createBitcoinConnection(shown, kind, getProvider))
   }
   const provider = createLazyProvider(shown.name, async () => (await load()).provider)
 

@@ -2,7 +2,7 @@ import { isUserRejection } from '@latchkey/primitives'
 import type { MockBitcoinKind } from '@latchkey/testing'
 import { Psbt } from 'bitcoinjs-lib'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { parsePsbt } from './psbt.ts'
 import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
@@ -85,7 +85,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     const { provider, mock } = await connect(kind)
     const transfer = { amount: '12345', recipient: otherPayment.address }
     if (kind === 'standard') {
-      await expect(provider.sendTransfer(transfer)).rejects.toMatchObject({ code: 'methodNotSupported' })
+      await expect(provider.sendTransfer(transfer)).rejects.toMatchObject({ code: 4200 })
       return
     }
     expect(await provider.sendTransfer(transfer)).toMatch(/^[0-9a-f]{64}$/)
@@ -164,8 +164,8 @@ describe('what a site asks is checked before the wallet hears of it', () => {
     ['sendTransfer', { amount: '2100000000000001', recipient: payment.address }, 'invalidAmount'],
     ['sendTransfer', { amount: 1, recipient: payment.address }, 'invalidAmount'],
     ['sendTransfer', { amount: '1', recipient: testnetPayment.address }, 'invalidAddress'],
-    ['eth_sign', {}, 'methodNotSupported'],
-    ['constructor', {}, 'methodNotSupported'],
+    ['eth_sign', {}, 4200],
+    ['constructor', {}, 4200],
   ])('%s %j', async (method, params, code) => {
     const { provider, mock } = await connect('unisat')
     const before = mock.switches.calls.length
@@ -212,14 +212,60 @@ describe('what a wallet gives is checked too', () => {
     expect(() => verifyMessage(payment.address, 'me', signature)).toThrow('not that of')
   })
 
+  test('an unsigned PSBT that comes back for a signed one is refused', async () => {
+    for (const kind of kinds) {
+      const { provider, mock } = await connect(kind)
+      const psbt = createPsbt([payment], otherPayment.address)
+      const back = Psbt.fromBase64(psbt)
+      const { features } = mock.provider as { features?: Record<string, object> }
+      Object.assign(features?.['bitcoin:signTransaction'] ?? mock.provider, {
+        signPsbt: async () => back.toHex(),
+        request: async () => ({ result: { psbt } }),
+        signTransaction: async () => [{ signedPsbt: back.toBuffer() }],
+      })
+      await expect(provider.signPSBT({ psbt })).rejects.toMatchObject({ code: 'psbtNotSigned' })
+    }
+  })
+
+  test('an input that was named and not signed is seen among those that are signed', async () => {
+    const { provider, mock } = await connect('sats-connect')
+    const psbt = createPsbt([payment, ordinal], otherPayment.address)
+    const both = [payment, ordinal].map(({ address }, index) => ({ address, index }))
+    const { request: ask } = mock.provider as { request(method: string, params: object): Promise<unknown> }
+    Object.assign(mock.provider, {
+      request: (method: string, params: object) => ask(method, { ...params, signInputs: { [payment.address]: [0] } }),
+    })
+    await expect(provider.signPSBT({ psbt, signInputs: both })).rejects.toMatchObject({ code: 'psbtNotSigned' })
+    await expect(provider.signPSBT({ psbt, signInputs: both.slice(0, 1) })).resolves.toBeDefined()
+  })
+
+  test('nothing is sent of a PSBT that is another’s', async () => {
+    const { provider, mock } = await connect('unisat')
+    const other = Psbt.fromBase64(createPsbt([payment], ordinal.address)).toHex()
+    Object.assign(mock.provider, { signPsbt: async () => other })
+    const sending = provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address), broadcast: true })
+    await expect(sending).rejects.toMatchObject({ code: 'psbtChanged' })
+    expect(mock.sent).toEqual([])
+  })
+
+  test('the id of another transaction than the one that was asked for is told, not passed on', async () => {
+    const { provider, mock } = await connect('standard')
+    const { features } = mock.provider as { features: Record<string, object> }
+    const txId = 'ab'.repeat(32)
+    Object.assign(features['bitcoin:signAndSendTransaction'] ?? {}, { signAndSendTransaction: async () => [{ txId }] })
+    const sending = provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address), broadcast: true })
+    await expect(sending).rejects.toMatchObject({ code: 'psbtChanged' })
+    await expect(sending).rejects.toThrow(txId)
+  })
+
   // The number of inputs changes its form at 253.
-  test.each([1, 2, 252, 253])('a PSBT of %i inputs is read as bitcoinjs-lib reads it', count => {
+  test.each([1, 2, 252, 253])('a PSBT of %i inputs by another library is read', count => {
     const psbt = createPsbt(
       Array.from({ length: count }, () => payment),
       otherPayment.address,
     )
     const parsed = parsePsbt(psbt)
-    expect(parsed?.inputCount).toBe(count)
+    expect(parsed?.inputs).toHaveLength(count)
     expect(parsed?.unsignedTransaction).toEqual(Psbt.fromBase64(psbt).data.getTransaction())
   })
 
@@ -228,11 +274,26 @@ describe('what a wallet gives is checked too', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), noise => {
         const parsed = parsePsbt(btoa(String.fromCharCode(...magic, ...noise)))
-        if (parsed) expect(parsed.inputCount).toBeGreaterThan(0)
+        if (parsed) expect(parsed.inputs.length).toBeGreaterThan(0)
       }),
       { numRuns: 2_000 },
     )
   })
+})
+
+test('bitcoinjs-lib arrives with the first PSBT, and not before', async () => {
+  vi.resetModules()
+  const arrived = vi.fn(() => vi.importActual('bitcoinjs-lib'))
+  vi.doMock('bitcoinjs-lib', arrived)
+  const { createWorld: createFresh } = await import('./test-world.test-support.ts')
+  const { connector, provider } = createFresh({ kind: 'sats-connect' })
+  await connector.connect(request)
+  await provider.getAccountAddresses()
+  await expect(provider.sendTransfer({ amount: '0', recipient: payment.address })).rejects.toThrow()
+  expect(arrived).not.toHaveBeenCalled()
+  await expect(provider.signPSBT({ psbt: 'none' })).rejects.toMatchObject({ code: 'invalidPsbt' })
+  expect(arrived).toHaveBeenCalledOnce()
+  vi.doUnmock('bitcoinjs-lib')
 })
 
 describe('on testnet', () => {

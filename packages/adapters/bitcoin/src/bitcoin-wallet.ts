@@ -1,13 +1,7 @@
 import type { Stop } from '@latchkey/primitives'
 
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
-import type {
-  AccountAddress,
-  SendTransferParams,
-  SignedPsbt,
-  SignInput,
-  SignMessageParams,
-} from './bitcoin-provider.ts'
+import type { AccountAddress, SendTransferParams, SignInput, SignMessageParams } from './bitcoin-provider.ts'
 import type { ParsedPsbt } from './psbt.ts'
 
 /** What a wallet gives at one moment. */
@@ -25,6 +19,13 @@ export interface MessageToSign extends SignMessageParams {
   protocol: NonNullable<SignMessageParams['protocol']>
 }
 
+/** What a wallet gave for a PSBT, unread. */
+export interface PsbtAnswer {
+  psbt?: unknown
+  /** The id of the transaction that it sent, or what holds it. */
+  sent?: unknown
+}
+
 /** A PSBT to sign, checked: it can be read, and has the inputs that are named. */
 export interface PsbtToSign extends ParsedPsbt {
   psbt: string
@@ -36,7 +37,11 @@ export interface PsbtToSign extends ParsedPsbt {
 export interface BitcoinSigner {
   /** @returns the signature, base64 */
   signMessage(request: MessageToSign, network: BitcoinNetwork): Promise<string>
-  signPsbt(request: PsbtToSign, network: BitcoinNetwork): Promise<SignedPsbt>
+  /** Whether it signs no input but those that are named to it. */
+  readonly needsInputs?: boolean
+  signPsbt(request: PsbtToSign, network: BitcoinNetwork): Promise<PsbtAnswer>
+  /** Sends a signed PSBT, where the wallet does not sign and send in one. @returns the transaction's id, unread */
+  pushPsbt?(psbt: Uint8Array, network: BitcoinNetwork): Promise<unknown>
   /** @returns the transaction's id */
   sendTransfer(request: SendTransferParams, network: BitcoinNetwork): Promise<string>
 }
@@ -47,8 +52,12 @@ export interface BitcoinSigner {
 export interface BitcoinWallet extends BitcoinSigner {
   /** Asks the person. @param network what the site is on */
   connect(network: BitcoinNetwork): Promise<WalletState>
-  /** What it gives without asking anyone; `undefined` when it has no way of saying so. */
-  read(network: BitcoinNetwork): Promise<WalletState | undefined>
+  /**
+   * What it gives without asking anyone; `undefined` when it has no way of saying so.
+   *
+   * @param isExpected whether it gave accounts in an earlier visit: then one whose session comes late is waited for
+   */
+  read(network: BitcoinNetwork, isExpected?: boolean): Promise<WalletState | undefined>
   /** Forgets the site, where it can. */
   disconnect(): Promise<unknown>
   /** @throws BaseError `switchFailed` where the wallet cannot go there */

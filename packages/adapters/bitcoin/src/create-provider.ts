@@ -3,8 +3,7 @@ import { BaseError, readProperty, type Stop } from '@latchkey/primitives'
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, BitcoinProvider, BitcoinProviderEvents, SignPsbtParams } from './bitcoin-provider.ts'
 import type { BitcoinSigner } from './bitcoin-wallet.ts'
-import { checkMessage, checkPsbt, checkTransfer } from './check-request.ts'
-import { parsePsbt } from './psbt.ts'
+import { checkMessage, checkTransfer } from './check-request.ts'
 import { notSupported } from './wallet-call.ts'
 import { checkProtocol } from './wallet-signature.ts'
 
@@ -41,15 +40,8 @@ export function createProvider(source: ProviderSource): BitcoinProvider {
 
     async signPsbt(params: unknown) {
       const network = source.network()
-      const request = checkPsbt(params, network)
-      const signed = await source.signPsbt(request, network)
-      const given = parsePsbt(signed.psbt)?.unsignedTransaction
-      if (!isSame(request.unsignedTransaction, given)) {
-        throw new BaseError('psbtChanged', 'The wallet signed another transaction', {
-          advice: 'Do not use what it gave, and ask the wallet’s makers.',
-        })
-      }
-      return signed
+      const { signPsbt } = await import('./sign-psbt.ts')
+      return await signPsbt(source, params, network)
     },
 
     async sendTransfer(params: unknown) {
@@ -95,10 +87,4 @@ export function createProvider(source: ProviderSource): BitcoinProvider {
 
 export function notConnected(): BaseError {
   return new BaseError('notConnected', 'The wallet is not connected', { advice: 'Connect it first.' })
-}
-
-/** A PSBT of version 2 tells nothing of the whole, so only those that do are compared. */
-function isSame(asked: Uint8Array | undefined, given: Uint8Array | undefined): boolean {
-  if (asked === undefined || given === undefined) return true
-  return asked.length === given.length && asked.every((byte, index) => byte === given[index])
 }

@@ -11,7 +11,7 @@ export interface WalletClaim {
   path?: string
   name: unknown
   icon?: unknown
-  getProvider(): unknown
+  getProvider(name?: string): unknown
 }
 
 /**

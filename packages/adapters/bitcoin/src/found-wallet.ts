@@ -10,6 +10,10 @@ export interface FoundWallet {
   imageUrl?: string
   info?: { rdns?: string }
   kind: WalletKind
-  /** The wallet's own object as it is now: a wallet may put another one in its place. */
-  getProvider(): unknown
+  /**
+   * The wallet's own object as it is now: a wallet may put another one in its place.
+   *
+   * @param name of another object that stands beside it
+   */
+  getProvider(name?: string): unknown
 }

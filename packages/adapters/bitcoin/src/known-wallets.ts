@@ -1,5 +1,5 @@
 /** The dialect that a wallet's own object speaks; each has a file of its own, `<kind>-wallet.ts`. */
-export type WalletKind = 'standard' | 'sats-connect' | 'leather' | 'unisat' | 'phantom'
+export type WalletKind = 'standard' | 'sats-connect' | 'leather' | 'unisat' | 'okx' | 'phantom'
 
 /** A wallet that is known by where it leaves its object on the page. */
 export interface KnownWallet {
@@ -15,12 +15,13 @@ export const knownWallets: readonly KnownWallet[] = [
   { path: 'unisat', name: 'UniSat', kind: 'unisat' },
   { path: 'XverseProviders.BitcoinProvider', name: 'Xverse', kind: 'sats-connect' },
   { path: 'LeatherProvider', name: 'Leather', kind: 'leather' },
-  { path: 'okxwallet.bitcoin', name: 'OKX Wallet', kind: 'unisat', rdns: 'com.okex.wallet' },
+  { path: 'okxwallet.bitcoin', name: 'OKX Wallet', kind: 'okx', rdns: 'com.okex.wallet' },
   { path: 'phantom.bitcoin', name: 'Phantom', kind: 'phantom', rdns: 'app.phantom' },
   { path: 'bitkeep.unisat', name: 'Bitget Wallet', kind: 'unisat', rdns: 'com.bitget.web3' },
   { path: 'binancew3w.bitcoin', name: 'Binance Wallet', kind: 'unisat', rdns: 'com.binance.wallet' },
   { path: 'bitcoin_keplr', name: 'Keplr', kind: 'unisat', rdns: 'app.keplr' },
   { path: '$onekey.btc', name: 'OneKey', kind: 'unisat', rdns: 'so.onekey.app.wallet' },
+  { path: 'FordefiProviders.UtxoProvider', name: 'Fordefi', kind: 'sats-connect' },
   { path: 'wizz', name: 'Wizz Wallet', kind: 'unisat' },
 ]
 

@@ -7,7 +7,7 @@ import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { toHex } from './bytes.ts'
 import { requestRpc } from './rpc-request.ts'
 import { cannotSwitch } from './wallet-call.ts'
-import { readSignature, readSigned, readTransactionId } from './wallet-signature.ts'
+import { readSignature, readTransactionId } from './wallet-signature.ts'
 
 /**
  * Leather (https://leather.gitbook.io/developers). It takes the network with each request, asks the person for its addresses each
@@ -48,8 +48,7 @@ export function createLeatherWallet(getProvider: () => unknown): BitcoinWallet {
       return readSignature(readProperty(answer, 'signature'))
     },
 
-    async signPsbt(asked, network) {
-      const { bytes, signInputs, broadcast } = asked
+    async signPsbt({ bytes, signInputs, broadcast }, network) {
       const sighashTypes = [...new Set(signInputs?.flatMap(input => input.sighashTypes ?? []))]
       const answer = await request(
         'signPsbt',
@@ -61,7 +60,7 @@ export function createLeatherWallet(getProvider: () => unknown): BitcoinWallet {
         },
         network,
       )
-      return readSigned(answer, 'hex', asked)
+      return { psbt: readProperty(answer, 'hex'), sent: answer }
     },
 
     async sendTransfer({ amount, recipient }, network) {

@@ -5,7 +5,7 @@ import { bitcoinMainnet } from './bitcoin-networks.ts'
 import type { BitcoinWallet } from './bitcoin-wallet.ts'
 import { groupInputs } from './sign-inputs.ts'
 import { callWallet, cannotSwitch, listenTo, notSupported } from './wallet-call.ts'
-import { readPsbt, readSignature } from './wallet-signature.ts'
+import { readSignature } from './wallet-signature.ts'
 
 /** Phantom in the page (https://docs.phantom.com/bitcoin): on mainnet alone, and with no way to ask it without asking the person. */
 export function createPhantomWallet(getProvider: () => unknown): BitcoinWallet {
@@ -36,6 +36,7 @@ export function createPhantomWallet(getProvider: () => unknown): BitcoinWallet {
       return readSignature(readProperty(answer, 'signature'))
     },
 
+    needsInputs: true,
     async signPsbt({ bytes, signInputs, broadcast }) {
       if (broadcast) throw notSupported('sending a PSBT')
       const inputsToSign = groupInputs(signInputs ?? []).map(({ address, indexes, sighash }) => ({
@@ -43,7 +44,7 @@ export function createPhantomWallet(getProvider: () => unknown): BitcoinWallet {
         signingIndexes: indexes,
         ...(sighash !== undefined && { sigHash: sighash }),
       }))
-      return { psbt: readPsbt(await call('signPSBT', bytes, { inputsToSign })).psbt }
+      return { psbt: await call('signPSBT', bytes, { inputsToSign }) }
     },
 
     sendTransfer: () => Promise.reject(notSupported('sendTransfer')),

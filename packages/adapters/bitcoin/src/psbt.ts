@@ -1,66 +1,82 @@
-import { fromBase64 } from './bytes.ts'
+import { Psbt, Transaction } from 'bitcoinjs-lib'
+
+import { fromBase64, toHex } from './bytes.ts'
+
+export interface PsbtInput {
+  /** The script of the output that it spends, where the PSBT says. */
+  script?: Uint8Array
+  /** The SIGHASH flag that it is signed with: what the PSBT says, else ALL, and DEFAULT (BIP-341) for a taproot output. */
+  sighash: number
+  /** All that is signed of it, as one text; empty where nothing is. */
+  signatures: string
+}
 
 export interface ParsedPsbt {
   bytes: Uint8Array
-  inputCount: number
-  /** The transaction that is signed, in a PSBT of version 0 (BIP-174); version 2 (BIP-370) spreads it over the inputs. */
-  unsignedTransaction?: Uint8Array
+  inputs: readonly PsbtInput[]
+  /** The transaction that is signed. */
+  unsignedTransaction: Uint8Array
+  /** Its id once it is signed; `undefined` where signing changes it, as it does with an input that is not native SegWit. */
+  txid?: string
 }
 
-/** The part of a PSBT that a page must know: how many inputs it has, and what it signs. @returns `undefined` for all else */
+/**
+ * Reads a PSBT (BIP-174) with bitcoinjs-lib, which knows no version 2 (BIP-370).
+ *
+ * @returns `undefined` for all else, and for one without inputs
+ */
 export function parsePsbt(base64: string): ParsedPsbt | undefined {
   const bytes = fromBase64(base64)
-  if (bytes === undefined || !magic.every((byte, index) => bytes[index] === byte)) return undefined
+  if (bytes === undefined) return undefined
   try {
-    return readGlobalMap(bytes)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
+    const psbt = Psbt.fromBuffer(bytes)
+    const inputs = psbt.data.inputs.map((input, index) => readInput(input, psbt.txInputs[index]?.index))
+    if (inputs.length === 0) return undefined
+    const unsignedTransaction = psbt.data.getTransaction()
+    const isNative = inputs.every(({ script }) => script !== undefined && isWitnessProgram(script))
+    return {
+      bytes,
+      inputs,
+      unsignedTransaction,
+      ...(isNative && { txid: Transaction.fromBuffer(unsignedTransaction).getId() }),
+    }
+  } catch {
+    // Whatever the library finds wrong with it, it is no PSBT.
+    return undefined
   }
 }
 
-/** `psbt`, and a byte that no text has. */
-const magic = [0x70, 0x73, 0x62, 0x74, 0xff]
+type RawInput = Psbt['data']['inputs'][number]
 
-const unsignedTransactionKey = 0x00
-const inputCountKey = 0x04
-
-function readGlobalMap(bytes: Uint8Array): ParsedPsbt | undefined {
-  const reader = createReader(bytes, magic.length)
-  let unsignedTransaction: Uint8Array | undefined
-  let inputCount: number | undefined
-  for (let keyLength = reader.compactSize(); keyLength > 0; keyLength = reader.compactSize()) {
-    const key = reader.take(keyLength)
-    const value = reader.take(reader.compactSize())
-    if (key[0] === unsignedTransactionKey && keyLength === 1) unsignedTransaction = value
-    if (key[0] === inputCountKey && keyLength === 1) inputCount = createReader(value, 0).compactSize()
-  }
-  // The transaction's version comes before its inputs.
-  if (unsignedTransaction) inputCount = createReader(unsignedTransaction, 4).compactSize()
-  if (inputCount === undefined || inputCount === 0) return undefined
-  return { bytes, inputCount, ...(unsignedTransaction && { unsignedTransaction }) }
-}
-
-/** Reads on from a place. @throws {RangeError} past the end */
-function createReader(bytes: Uint8Array, start: number) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let offset = start
-  const advance = (length: number) => {
-    if (offset + length > bytes.length) throw new RangeError('The PSBT ends too early')
-    offset += length
-    return offset - length
-  }
+function readInput(input: RawInput, spent: number | undefined): PsbtInput {
+  const script = input.witnessUtxo?.script ?? readSpentScript(input.nonWitnessUtxo, spent)
+  const signatures = [
+    ...(input.partialSig ?? []).flatMap(({ pubkey, signature }) => [pubkey, signature]),
+    ...(input.tapScriptSig ?? []).flatMap(({ pubkey, signature }) => [pubkey, signature]),
+    input.tapKeySig,
+    input.finalScriptSig,
+    input.finalScriptWitness,
+  ]
   return {
-    take(length: number) {
-      const from = advance(length)
-      return bytes.subarray(from, from + length)
-    },
-    compactSize() {
-      const first = view.getUint8(advance(1))
-      if (first < 0xfd) return first
-      if (first === 0xfd) return view.getUint16(advance(2), true)
-      if (first === 0xfe) return view.getUint32(advance(4), true)
-      return Number(view.getBigUint64(advance(8), true))
-    },
+    ...(script && { script }),
+    sighash: input.sighashType ?? (script?.[0] === taprootVersion ? 0 : 1),
+    signatures: signatures
+      .map(each => (each ? toHex(each) : ''))
+      .join(' ')
+      .trim(),
   }
+}
+
+function readSpentScript(transaction: Uint8Array | undefined, index: number | undefined): Uint8Array | undefined {
+  if (transaction === undefined || index === undefined) return undefined
+  return Transaction.fromBuffer(transaction).outs[index]?.script
+}
+
+/** OP_1, the version of a taproot output (BIP-341). */
+const taprootVersion = 0x51
+
+/** A version and one push of the program (BIP-141): what signs it stands outside of what the id is made of. */
+function isWitnessProgram(script: Uint8Array): boolean {
+  const [version = 0xff, length] = script
+  return (version === 0 || (version >= 0x51 && version <= 0x60)) && length === script.length - 2
 }

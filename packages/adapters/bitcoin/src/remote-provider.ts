@@ -5,7 +5,7 @@ import { type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, BitcoinProvider, BitcoinProviderEvents } from './bitcoin-provider.ts'
 import { createProvider, notConnected } from './create-provider.ts'
 import { listenTo } from './wallet-call.ts'
-import { readSignature, readSigned, readTransactionId } from './wallet-signature.ts'
+import { readSignature, readTransactionId } from './wallet-signature.ts'
 
 /**
  * The provider over a pairing session, by its methods and its event
@@ -49,10 +49,10 @@ export function createRemoteProvider(remote: RemoteProvider): BitcoinProvider {
       return readSignature(readProperty(await remote.request({ method: 'signMessage', params }), 'signature'))
     },
 
-    async signPsbt(asked) {
-      const { psbt, signInputs, broadcast } = asked
+    async signPsbt({ psbt, signInputs, broadcast }) {
       const params = { account: account(), psbt, ...(signInputs && { signInputs }), broadcast }
-      return readSigned(await remote.request({ method: 'signPsbt', params }), 'psbt', asked)
+      const answer = await remote.request({ method: 'signPsbt', params })
+      return { psbt: readProperty(answer, 'psbt'), sent: answer }
     },
 
     async sendTransfer({ amount, recipient }) {

@@ -5,8 +5,8 @@ import { type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { requestRpc } from './rpc-request.ts'
-import { cannotSwitch, subscribe } from './wallet-call.ts'
-import { readSignature, readSigned, readTransactionId } from './wallet-signature.ts'
+import { cannotSwitch, listenTo, notSupported, subscribe } from './wallet-call.ts'
+import { readSignature, readTransactionId } from './wallet-signature.ts'
 
 const purposes = ['payment', 'ordinals']
 
@@ -27,6 +27,9 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
   }
 
   async function connect(network: BitcoinNetwork): Promise<WalletState> {
+    if (!connectWords.includes(network.name)) {
+      throw notSupported(`connecting on Bitcoin ${network.name}, which its request has no word for`)
+    }
     const asked = await firstSupported([
       () => request('wallet_connect', { addresses: purposes, network: network.name }),
       () => request('getAccounts', { purposes }),
@@ -40,7 +43,6 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
       return await toState(await request('wallet_getAccount', null), network)
     } catch (error) {
       if (isUnsupported(error)) return undefined
-      if (getJsonRpcErrorKind(error) === 'unauthorized') return { accounts: [], network }
       throw error
     }
   }
@@ -57,7 +59,9 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
         if (!isUnsupported(error)) throw error
         throw cannotSwitch(network.name, 'The wallet stays on its network: choose another in the wallet.')
       }
-      const state = await read(network)
+      const state = await read(network).catch((error: unknown) => {
+        if (getJsonRpcErrorKind(error) !== 'unauthorized') throw error
+      })
       // Permission is given by network: the new one's addresses are asked for where it is missing.
       const arrived = state && state.accounts.length > 0 ? state : await connect(network)
       if (arrived.network.id === network.id) return arrived
@@ -79,14 +83,18 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
       return readSignature(readProperty(answer, 'signature'))
     },
 
-    async signPsbt(asked) {
-      const { psbt, signInputs, broadcast } = asked
+    async signPsbt({ psbt, inputs, signInputs, broadcast }) {
+      // The request has no place for them: one that is signed as it would be anyway needs none.
+      const isAsAsked = signInputs?.every(
+        ({ index, sighashTypes }) => !sighashTypes || sighashTypes.includes(inputs[index]?.sighash ?? -1),
+      )
+      if (isAsAsked === false) throw notSupported('sighashTypes: write the flag into the PSBT')
       const answer = await request('signPsbt', {
         psbt,
         ...(signInputs && { signInputs: toIndexesByAddress(signInputs) }),
         broadcast,
       })
-      return readSigned(answer, 'psbt', asked)
+      return { psbt: readProperty(answer, 'psbt'), sent: answer }
     },
 
     async sendTransfer({ amount, recipient }) {
@@ -96,6 +104,9 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
     },
   }
 }
+
+/** The networks that `wallet_connect` takes. */
+const connectWords = ['Mainnet', 'Testnet', 'Signet']
 
 /** The first answer of those that the wallet has a method for. */
 async function firstSupported(questions: readonly (() => Promise<unknown>)[]): Promise<unknown> {
@@ -124,7 +135,9 @@ function toIndexesByAddress(inputs: readonly SignInput[]): Record<string, number
   return Object.fromEntries(indexes)
 }
 
-/** sats-connect takes the event and its listener in one object. */
+/** sats-connect takes the event and its listener in one object; Fordefi's wallet one after the other, as Node's emitters do. */
 function addListener(provider: unknown, eventName: string, onEvent: () => void): Stop {
+  const takesTwo = readProperty(readProperty(provider, 'addListener'), 'length') === 2
+  if (takesTwo) return listenTo(provider, eventName, onEvent, 'addListener')
   return subscribe(provider, 'addListener', onEvent, cb => [{ eventName, cb }])
 }

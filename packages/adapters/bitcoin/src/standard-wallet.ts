@@ -1,12 +1,13 @@
-import { readProperty } from '@latchkey/primitives'
+import { readProperty, type Stop } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
+import { isAddressOn } from './bitcoin-address.ts'
 import { bitcoinMainnet, type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { createSatsConnectWallet } from './sats-connect-wallet.ts'
 import { groupInputs } from './sign-inputs.ts'
 import { callWallet, cannotSwitch, hasMethod, invalidAnswer, notSupported, subscribe } from './wallet-call.ts'
-import { readPsbt, readSignature, readTransactionId } from './wallet-signature.ts'
+import { readSignature } from './wallet-signature.ts'
 
 /**
  * A wallet of the Wallet Standard with Bitcoin's features (https://github.com/ExodusMovement/bitcoin-wallet-standard). It is on no
@@ -37,6 +38,23 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
 
   const readGiven = () => readProperty(getWallet(), 'accounts')
 
+  // Bitcoin's own feature, or that of all families: a wallet has either, or both for the same event.
+  const onAccounts = (hear: () => void) =>
+    subscribe(feature('bitcoin:events') ?? feature('standard:events'), 'on', hear, listener => ['change', listener])
+
+  /** MetaMask and Trust have no silent way to be asked: what is left of an earlier visit comes after the page. */
+  const untilChange = () =>
+    new Promise<void>(resolve => {
+      let stop: Stop = () => {}
+      const timer = setTimeout(() => done(), lateSessionMs)
+      const done = () => {
+        clearTimeout(timer)
+        stop()
+        resolve()
+      }
+      stop = onAccounts(done)
+    })
+
   function findAccount(address: string, network: BitcoinNetwork): unknown {
     const account = accountsOn(readGiven(), network).find(each => readProperty(each, 'address') === address)
     if (account === undefined) throw notSupported(`signing for ${address}`)
@@ -51,9 +69,10 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
       return arrive(state.accounts.length > 0 ? state : toState(readGiven(), network))
     },
 
-    async read(network) {
+    async read(network, isExpected = false) {
       // Some wallets show nothing of an earlier visit before they are asked; silently, none asks the person.
       if (feature('standard:connect') !== undefined) await call('standard:connect', { silent: true })
+      if (isExpected && accountsOn(readGiven(), network).length === 0) await untilChange()
       return arrive(toState(readGiven(), network))
     },
 
@@ -67,14 +86,7 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
     },
 
     // The list is there to be read: a wallet that is being taken away may answer nothing more.
-    // Bitcoin's own feature, or that of all families: a wallet has either, or both for the same event.
-    watch: ({ onChange }) =>
-      subscribe(
-        feature('bitcoin:events') ?? feature('standard:events'),
-        'on',
-        () => onChange(toState(readGiven(), current)),
-        listener => ['change', listener],
-      ),
+    watch: ({ onChange }) => onAccounts(() => onChange(toState(readGiven(), current))),
 
     async signMessage({ message, address }, network) {
       const account = findAccount(address, network)
@@ -82,7 +94,9 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
       return readSignature(readProperty(readFirst(answer, 'signMessage'), 'signature'))
     },
 
-    async signPsbt({ psbt, bytes, signInputs, broadcast }, network) {
+    needsInputs: true,
+    async signPsbt({ bytes, signInputs, broadcast }, network) {
+      if (rebuilds(getWallet())) throw notSupported('signing a PSBT, of which it makes another transaction')
       const input = {
         psbt: bytes,
         chain: network.standard,
@@ -94,10 +108,9 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
       }
       if (!broadcast) {
         const answer = await call('bitcoin:signTransaction', input)
-        return { psbt: readPsbt(readProperty(readFirst(answer, 'signTransaction'), 'signedPsbt')).psbt }
+        return { psbt: readProperty(readFirst(answer, 'signTransaction'), 'signedPsbt') }
       }
-      const answer = await call('bitcoin:signAndSendTransaction', input)
-      return { psbt, txid: readTransactionId(readFirst(answer, 'signAndSendTransaction')) }
+      return { sent: readFirst(await call('bitcoin:signAndSendTransaction', input), 'signAndSendTransaction') }
     },
 
     async sendTransfer(transfer, network) {
@@ -110,12 +123,24 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
   }
 }
 
-/** The accounts that are for a chain. One that names no chain is for any. */
+/** How long a session that comes after the page is waited for, in milliseconds. */
+const lateSessionMs = 2_000
+
+/**
+ * MetaMask takes a PSBT for a wish: it keeps the outputs, and spends what it chooses (its Bitcoin snap, `fill`), whichever inputs are
+ * named to it.
+ */
+function rebuilds(wallet: unknown): boolean {
+  return /^metamask/i.test(String(readProperty(wallet, 'name')))
+}
+
+/** The accounts that are for a chain. One that names no chain is for any, and MetaMask's names them all: the address decides. */
 function accountsOn(given: unknown, network: BitcoinNetwork): unknown[] {
   if (!Array.isArray(given)) return []
   return given.filter(account => {
-    const chains = readProperty(account, 'chains')
-    return !Array.isArray(chains) || chains.length === 0 || chains.includes(network.standard)
+    const [chains, address] = [readProperty(account, 'chains'), readProperty(account, 'address')]
+    const isFor = !Array.isArray(chains) || chains.length === 0 || chains.includes(network.standard)
+    return isFor && typeof address === 'string' && isAddressOn(address, network)
   })
 }
 

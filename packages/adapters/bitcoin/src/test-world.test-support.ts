@@ -7,10 +7,12 @@ import {
   type MockBitcoinWalletOptions,
 } from '@latchkey/testing'
 import { Verifier } from 'bip322-js'
+import { vi } from 'vitest'
 
 import type { ConnectorHarness } from '@latchkey/testing/conformance'
 import { createBitcoinConnector } from './bitcoin-connector.ts'
 import type { BitcoinProvider } from './bitcoin-provider.ts'
+import type { WalletKind } from './known-wallets.ts'
 
 export const [mainnet, testnet, signet] = [
   createNetwork('000000000019d6689c085ae165831e93', 'Bitcoin'),
@@ -39,18 +41,49 @@ export const request = { networks: [mainnet, testnet], preferred: { bip122: main
 /** A scripted wallet with real keys, and the connector that the adapter makes for it. */
 export function createWorld(options: MockBitcoinWalletOptions = {}) {
   const mock = createMockBitcoinWallet(options)
-  const connector = toConnector(mock.kind, mock.provider)
+  const connect = () => toConnector(dialects[mock.kind], mock.provider, mock.siblings)
+  const connector = connect()
   return {
     mock,
     connector,
+    /** The connector of the same wallet after a reload of the page. */
+    reload: connect,
     provider: connector.getProvider('bip122') as BitcoinProvider,
     watch: () => watchConnector(connector),
     methods: () => mock.switches.calls.map(({ method }) => method),
   }
 }
 
-export function toConnector(kind: MockBitcoinKind | 'leather' | 'phantom', provider: unknown): Connector {
-  return createBitcoinConnector({ id: 'mock', name: 'Mock', type: 'ANNOUNCED', kind, getProvider: () => provider })
+/** The dialect that each kind of mock wallet speaks. */
+const dialects: Record<MockBitcoinKind, WalletKind> = {
+  standard: 'standard',
+  metamask: 'standard',
+  'sats-connect': 'sats-connect',
+  fordefi: 'sats-connect',
+  leather: 'leather',
+  unisat: 'unisat',
+  keplr: 'unisat',
+  phantom: 'phantom',
+  okx: 'okx',
+}
+
+export function toConnector(
+  kind: WalletKind,
+  provider: unknown,
+  siblings: Readonly<Record<string, object>> = {},
+): Connector {
+  const getProvider = (name?: string) => (name === undefined || name === 'bitcoin' ? provider : siblings[name])
+  return createBitcoinConnector({ id: 'mock', name: 'Mock', type: 'ANNOUNCED', kind, getProvider })
+}
+
+/** A browser's storage, for what outlives a page; give it back with `vi.unstubAllGlobals()`. */
+export function stubStorage(): Map<string, string> {
+  const store = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+  })
+  return store
 }
 
 export function watchConnector(connector: Connector) {

@@ -6,7 +6,7 @@ import type { AccountAddress, SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { toHex } from './bytes.ts'
 import { callWallet, cannotSwitch, hasMethod, invalidAnswer, listenTo } from './wallet-call.ts'
-import { readPsbt, readTransactionId } from './wallet-signature.ts'
+import { readTransactionId } from './wallet-signature.ts'
 
 /** How long a wallet that agreed to switch may take to be on the network, in steps of a tenth of a second. */
 const switchSettleSteps = 30
@@ -57,7 +57,8 @@ export function createUnisatWallet(getProvider: () => unknown): BitcoinWallet {
     watch({ onChange, onDisconnect }) {
       const provider = getProvider()
       const onAccounts = (accounts: unknown) => {
-        if (Array.isArray(accounts) && accounts.length === 0) onDisconnect()
+        // Keplr's list of no account is one empty text.
+        if (readAccounts(accounts)?.length === 0) onDisconnect()
         else onChange()
       }
       const stops = [
@@ -78,15 +79,10 @@ export function createUnisatWallet(getProvider: () => unknown): BitcoinWallet {
     },
 
     async signPsbt({ bytes, signInputs, broadcast }) {
-      const signed = readPsbt(
-        await call('signPsbt', toHex(bytes), {
-          autoFinalized: broadcast,
-          ...(signInputs && { toSignInputs: signInputs.map(toSignInput) }),
-        }),
-      )
-      if (!broadcast) return { psbt: signed.psbt }
-      return { psbt: signed.psbt, txid: readTransactionId(await call('pushPsbt', toHex(signed.bytes))) }
+      const options = { autoFinalized: broadcast, ...(signInputs && { toSignInputs: signInputs.map(toSignInput) }) }
+      return { psbt: await call('signPsbt', toHex(bytes), options) }
     },
+    pushPsbt: psbt => call('pushPsbt', toHex(psbt)),
 
     sendTransfer: async ({ amount, recipient }) =>
       readTransactionId(await call('sendBitcoin', recipient, Number(amount))),
@@ -114,7 +110,7 @@ function withPublicKey([selected, ...rest]: AccountAddress[], publicKey: unknown
   return [{ ...selected, ...(read?.publicKey && { publicKey: read.publicKey }) }, ...rest]
 }
 
-function toSignInput({ index, address, sighashTypes }: SignInput): object {
+export function toSignInput({ index, address, sighashTypes }: SignInput): object {
   return { index, address, ...(sighashTypes && { sighashTypes: [...sighashTypes] }) }
 }
 

@@ -4,7 +4,7 @@ import { BaseError, getJsonRpcErrorKind, isUserRejection, readProperty, type Sto
  * Calls a method of a wallet's own object. Whatever goes wrong in there, a getter that throws included, comes back as a rejection.
  *
  * @throws the wallet's own error, untouched; where it is a refusal without a code, it is the cause of one with 4001
- * @throws BaseError `methodNotSupported` when the wallet has no such method
+ * @throws an error with the code 4200 when the wallet has no such method
  */
 export async function callWallet(target: unknown, method: string, ...parameters: unknown[]): Promise<unknown> {
   const call = readProperty(target, method)
@@ -31,10 +31,9 @@ export function hasMethod(target: unknown, method: string): boolean {
   return typeof readProperty(target, method) === 'function'
 }
 
-export function notSupported(what: string): BaseError {
-  return new BaseError('methodNotSupported', `The wallet does not support ${what}`, {
-    advice: 'Choose another wallet for it.',
-  })
+/** What a wallet cannot do, with the code that EIP-1193 has for it. */
+export function notSupported(what: string): Error & { code: number } {
+  return Object.assign(new Error(`The wallet does not support ${what}: choose another wallet for it.`), { code: 4200 })
 }
 
 export function cannotSwitch(network: string, advice: string): BaseError {
@@ -45,13 +44,18 @@ export function invalidAnswer(method: string): BaseError {
   return new BaseError('invalidAnswer', `The wallet gave no valid answer to ${method}`)
 }
 
-/** Listens to one event in the manner of Node's emitters. */
-export function listenTo(target: unknown, event: string, onEvent: (payload: unknown) => void): Stop {
+/** Listens to one event in the manner of Node's emitters. @param method which of the emitter's two names */
+export function listenTo(
+  target: unknown,
+  event: string,
+  onEvent: (payload: unknown) => void,
+  method: 'on' | 'addListener' = 'on',
+): Stop {
   let active = true
   const listener = (payload: unknown) => {
     if (active) onEvent(payload)
   }
-  attempt(() => callNow(target, 'on', event, listener))
+  attempt(() => callNow(target, method, event, listener))
   return () => {
     if (active) attempt(() => callNow(target, 'removeListener', event, listener))
     active = false

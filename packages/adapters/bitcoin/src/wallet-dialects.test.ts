@@ -1,9 +1,10 @@
 import { isUserRejection, type WalletSession } from '@latchkey/primitives'
 import { createMockBitcoinWallet, mockBitcoinNetworks } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import type { BitcoinProvider } from './bitcoin-provider.ts'
-import { fromBase64, fromHex, toBase64, toHex } from './bytes.ts'
+import { fromBase64, toHex } from './bytes.ts'
+import { parsePsbt } from './psbt.ts'
 import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
 import {
   createWorld,
@@ -13,6 +14,7 @@ import {
   payment,
   request,
   signet,
+  stubStorage,
   testnet,
   testnetOrdinal,
   testnetPayment,
@@ -24,18 +26,6 @@ import {
 const addressesOf = (session: WalletSession | undefined) => session?.accounts.map(({ address }) => address)
 const typesOf = (session: WalletSession | undefined) => session?.accounts.map(({ type }) => type)
 const rpcError = (code: number, message = 'no') => Object.assign(new Error(message), { code })
-
-/** What sat behind the mock wallet's own objects, to build the dialects from that it does not speak. */
-function createSigner() {
-  const mock = createMockBitcoinWallet({ kind: 'sats-connect', isConnected: true })
-  const { request: ask } = mock.provider as { request(method: string, params: unknown): Promise<{ result: never }> }
-  return {
-    message: async (address: string, message: string, protocol = 'BIP322') =>
-      (await ask('signMessage', { address, message, protocol })).result as { signature: string },
-    psbt: async (psbt: string, signInputs?: object) =>
-      (await ask('signPsbt', { psbt, signInputs, broadcast: false })).result as { psbt: string },
-  }
-}
 
 describe('accounts', () => {
   // covers: S9.40
@@ -161,7 +151,7 @@ describe('a wallet with UniSat’s methods', () => {
 
   test('a wallet that is taken out of the page fails without breaking it', async () => {
     const connector = toConnector('unisat', undefined)
-    await expect(connector.connect(request)).rejects.toMatchObject({ code: 'methodNotSupported' })
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200 })
     await expect(connector.disconnect()).resolves.toBeUndefined()
     expect(() => connector.watch({ onSession() {}, onDisconnect() {} })()).not.toThrow()
   })
@@ -207,7 +197,7 @@ describe('a wallet that takes sats-connect’s requests', () => {
     expect(addressesOf(session)).toEqual([payment.address, ordinal.address])
     expect(session.networks).toEqual({ bip122: mainnet.caipNetworkId })
     expect(asked).toEqual(['wallet_connect', 'getAccounts', 'wallet_getNetwork'])
-    // It has no silent way, so that only this page takes it up again, and nothing that would ask is called.
+    // It has no silent way: what it gave last is what there is, and nothing that would ask is called.
     expect(addressesOf(await connector.reconnect(request))).toEqual([payment.address, ordinal.address])
     expect(asked.slice(3)).toEqual(['wallet_getAccount'])
     await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
@@ -223,6 +213,42 @@ describe('a wallet that takes sats-connect’s requests', () => {
     expect(asked).toEqual(['wallet_getAccount'])
   })
 
+  test.each([
+    ['Testnet4', '00000000da84f2bafbbc53dee25a72ae'],
+    ['Regtest', '0f9188f13cb7b2c71f2a335e3a4fc328'],
+  ])('is not asked to connect on %s, which its request has no word for', async (name, id) => {
+    const { mock, connector } = createWorld({ kind: 'sats-connect' })
+    const network = { ...testnet, name, caipNetworkId: `bip122:${id}` as const }
+    await expect(connector.connect({ networks: [network], preferred: {} })).rejects.toMatchObject({ code: 4200 })
+    await expect(connector.connect({ networks: [network], preferred: {} })).rejects.toThrow(name)
+    expect(mock.switches.calls).toEqual([])
+  })
+
+  test('is not asked for SIGHASH flags that its request has no place for', async () => {
+    const { mock, connector, provider } = createWorld({ kind: 'sats-connect' })
+    await connector.connect(request)
+    const psbt = createPsbt([payment, ordinal], otherPayment.address)
+    const sign = (index: number, sighashTypes: readonly number[]) =>
+      provider.signPSBT({
+        psbt,
+        signInputs: [{ address: [payment, ordinal][index]?.address ?? '', index, sighashTypes }],
+      })
+    for (const [index, type] of [
+      [0, 0x83],
+      [0, 2],
+      [1, 1],
+    ] as const) {
+      await expect(sign(index, [type])).rejects.toMatchObject({ code: 4200 })
+    }
+    expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signPsbt')
+    // What it is signed as anyway may be named.
+    for (const [index, type] of [
+      [0, 1],
+      [1, 0],
+    ] as const)
+      await expect(sign(index, [type])).resolves.toBeDefined()
+  })
+
   test('is asked for the site’s own network and both addresses', async () => {
     const { mock, connector } = createWorld({ kind: 'sats-connect' })
     await connector.connect({ networks: [testnet], preferred: {} })
@@ -231,70 +257,29 @@ describe('a wallet that takes sats-connect’s requests', () => {
 })
 
 describe('Leather', () => {
-  function createLeather() {
-    const signer = createSigner()
-    const asked: [string, Record<string, unknown>][] = []
-    const provider = {
-      async request(method: string, params: Record<string, unknown>) {
-        asked.push([method, params])
-        const isTestnet = params['network'] === 'testnet'
-        switch (method) {
-          case 'getAddresses': {
-            const [first, second] = isTestnet ? [testnetPayment, testnetOrdinal] : [payment, ordinal]
-            const addresses = [
-              {
-                symbol: 'BTC',
-                type: 'p2wpkh',
-                address: first.address,
-                publicKey: first.publicKey,
-                derivationPath: first.path,
-              },
-              { symbol: 'BTC', type: 'p2tr', address: second.address, publicKey: second.publicKey },
-              { symbol: 'STX', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' },
-            ]
-            return { jsonrpc: '2.0', id: '1', result: { addresses } }
-          }
-          case 'signMessage': {
-            const { address } = params['paymentType'] === 'p2tr' ? ordinal : payment
-            return { result: { address, ...(await signer.message(address, String(params['message']))) } }
-          }
-          case 'signPsbt': {
-            const hex = String(params['hex'])
-            const signed = await signer.psbt(toBase64(fromHex(hex) ?? new Uint8Array()))
-            return { result: { hex: toHex(fromBase64(signed.psbt) ?? new Uint8Array()), txid: 'ab'.repeat(32) } }
-          }
-          case 'sendTransfer':
-            return { result: { txid: 'cd'.repeat(32) } }
-          default:
-            throw { jsonrpc: '2.0', id: '1', error: { code: -32601, message: 'unknown' } }
-        }
-      },
-    }
-    const connector = toConnector('leather', provider)
-    return { connector, asked, provider: connector.getProvider('bip122') as BitcoinProvider }
-  }
-
   test('is asked in its own words, with the network each time', async () => {
-    const { connector, asked, provider } = createLeather()
+    const { connector, provider, mock } = createWorld({ kind: 'leather' })
+    const own = mock.provider as { request(method: string, params: object): Promise<unknown> }
+    const [ask, asked] = [own.request, [] as [string, object][]]
+    own.request = (method, params) => (asked.push([method, params]), ask(method, params))
     const session = await connector.connect(request)
-    expect(session.accounts).toEqual([
-      {
+    expect(session.accounts).toEqual(
+      [payment, ordinal].map(({ address, purpose, publicKey, path }) => ({
         namespace: 'bip122',
-        address: payment.address,
-        type: 'payment',
-        publicKey: payment.publicKey,
-        path: payment.path,
-      },
-      { namespace: 'bip122', address: ordinal.address, type: 'ordinal', publicKey: ordinal.publicKey },
-    ])
+        address,
+        type: purpose,
+        publicKey,
+        path,
+      })),
+    )
     for (const { address } of [payment, ordinal]) {
       verifyMessage(address, 'hi', await provider.signMessage({ message: 'hi', address }))
     }
     const psbt = createPsbt([payment], otherPayment.address)
     const signInputs = [{ address: payment.address, index: 0, sighashTypes: [1] }]
-    verifyPsbt((await provider.signPSBT({ psbt, signInputs })).psbt, [payment])
-    expect((await provider.signPSBT({ psbt, signInputs, broadcast: true })).txid).toBe('ab'.repeat(32))
-    expect(await provider.sendTransfer({ amount: '7', recipient: otherPayment.address })).toBe('cd'.repeat(32))
+    const id = verifyPsbt((await provider.signPSBT({ psbt, signInputs })).psbt, [payment])
+    expect((await provider.signPSBT({ psbt, signInputs, broadcast: true })).txid).toBe(id)
+    expect(await provider.sendTransfer({ amount: '7', recipient: otherPayment.address })).toMatch(/^[0-9a-f]{64}$/)
     const hex = toHex(fromBase64(psbt) ?? new Uint8Array())
     expect(asked.slice(3)).toEqual([
       ['signPsbt', { hex, broadcast: false, signAtIndex: [0], allowedSighash: [1], network: 'mainnet' }],
@@ -303,17 +288,8 @@ describe('Leather', () => {
     ])
   })
 
-  test('is taken up within the page alone, since it would open a window', async () => {
-    const { connector, asked } = createLeather()
-    expect(await connector.reconnect(request)).toBeUndefined()
-    expect(asked).toEqual([])
-    await connector.connect(request)
-    expect(addressesOf(await connector.reconnect(request))).toEqual([payment.address, ordinal.address])
-    expect(asked).toHaveLength(1)
-  })
-
   test('moves to another network with the addresses that it gives there', async () => {
-    const { connector } = createLeather()
+    const { connector } = createWorld({ kind: 'leather' })
     await connector.connect(request)
     const heard = watchConnector(connector)
     await connector.switchNetwork(testnet)
@@ -322,36 +298,41 @@ describe('Leather', () => {
   })
 })
 
-describe('Phantom in the page', () => {
-  function createPhantom() {
-    const signer = createSigner()
-    const listeners = new Set<(accounts: unknown) => void>()
-    const provider = {
-      requestAccounts: async () => [
-        { address: ordinal.address, addressType: 'p2tr', publicKey: ordinal.publicKey, purpose: 'ordinals' },
-        { address: payment.address, addressType: 'p2wpkh', publicKey: payment.publicKey, purpose: 'payment' },
-      ],
-      async signMessage(address: string, message: Uint8Array) {
-        const { signature } = await signer.message(address, new TextDecoder().decode(message), 'ECDSA')
-        return { signature: fromBase64(signature) }
-      },
-      async signPSBT(
-        psbt: Uint8Array,
-        { inputsToSign }: { inputsToSign: { address: string; signingIndexes: number[] }[] },
-      ) {
-        const inputs = Object.fromEntries(inputsToSign.map(({ address, signingIndexes }) => [address, signingIndexes]))
-        return fromBase64((await signer.psbt(toBase64(psbt), inputs)).psbt)
-      },
-      on: (_event: string, listener: (accounts: unknown) => void) => void listeners.add(listener),
-      removeListener: (_event: string, listener: (accounts: unknown) => void) => void listeners.delete(listener),
-    }
-    const connector = toConnector('phantom', provider)
-    const emit = (accounts: unknown) => listeners.forEach(listener => listener(accounts))
-    return { connector, emit, listeners, provider: connector.getProvider('bip122') as BitcoinProvider }
-  }
+describe.each(['leather', 'phantom'] as const)('%s, which opens a window whenever it is asked for addresses', kind => {
+  afterEach(() => void vi.unstubAllGlobals())
 
+  test('keeps the person connected over a reload with what it gave last, and asks nothing', async () => {
+    stubStorage()
+    const { connector, reload, mock } = createWorld({ kind })
+    expect(await connector.reconnect(request)).toBeUndefined()
+    const session = await connector.connect(request)
+    const asked = mock.switches.calls.length
+    const later = reload()
+    expect((await later.reconnect(request))?.accounts).toEqual(session.accounts)
+    expect(mock.switches.calls).toHaveLength(asked)
+    const provider = later.getProvider('bip122') as BitcoinProvider
+    const message = { message: 'still here', address: payment.address }
+    verifyMessage(payment.address, 'still here', await provider.signMessage(message))
+    await later.disconnect()
+    expect(await reload().reconnect(request)).toBeUndefined()
+  })
+
+  test('believes nothing in storage that is no address of the network', async () => {
+    const store = stubStorage()
+    const { reload, mock } = createWorld({ kind })
+    for (const accounts of [5, ['nobody'], [testnetPayment.address], [{ address: '<b>' }]]) {
+      store.set('@appkit/bitcoin_wallets', JSON.stringify({ mock: { [mainnet.caipNetworkId]: accounts } }))
+      expect(await reload().reconnect(request)).toBeUndefined()
+    }
+    store.set('@appkit/bitcoin_wallets', '{')
+    expect(await reload().reconnect(request)).toBeUndefined()
+    expect(mock.switches.calls).toEqual([])
+  })
+})
+
+describe('Phantom in the page', () => {
   test('connects, signs, and stays on mainnet', async () => {
-    const { connector, provider } = createPhantom()
+    const { connector, provider } = createWorld({ kind: 'phantom' })
     const session = await connector.connect(request)
     expect(addressesOf(session)).toEqual([payment.address, ordinal.address])
     expect(session.approvedNetworkIds).toEqual([mainnet.caipNetworkId])
@@ -361,20 +342,170 @@ describe('Phantom in the page', () => {
     const psbt = createPsbt([payment, ordinal], otherPayment.address)
     const signInputs = [payment, ordinal].map(({ address }, index) => ({ address, index }))
     verifyPsbt((await provider.signPSBT({ psbt, signInputs })).psbt, [payment, ordinal])
-    await expect(provider.signPSBT({ psbt, broadcast: true })).rejects.toMatchObject({ code: 'methodNotSupported' })
+    await expect(provider.signPSBT({ psbt, broadcast: true })).rejects.toMatchObject({ code: 4200 })
+    await expect(provider.sendTransfer({ amount: '1', recipient: payment.address })).rejects.toMatchObject({
+      code: 4200,
+    })
     await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
   test('tells of the accounts that its event brings, since it cannot be asked for them', async () => {
-    const { connector, emit, listeners } = createPhantom()
+    const { connector, mock } = createWorld({ kind: 'phantom' })
     await connector.connect(request)
     const heard = watchConnector(connector)
-    emit([{ address: otherPayment.address, purpose: 'payment' }])
+    mock.setAccounts([otherPayment.address])
     expect(addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
-    emit([])
+    mock.setAccounts([])
     expect(heard.disconnects).toBe(1)
     heard.stop()
-    expect(listeners.size).toBe(0)
+    expect(mock.listenerCount()).toBe(0)
+  })
+})
+
+describe.each(['standard', 'phantom'] as const)('%s, which signs only the inputs that are named', kind => {
+  test('is told those that spend from its addresses where the site names none', async () => {
+    const { connector, provider } = createWorld({ kind })
+    await connector.connect(request)
+    const psbt = createPsbt([payment, ordinal], otherPayment.address)
+    const signed = await provider.signPSBT({ psbt })
+    expect(verifyPsbt(signed.psbt, [payment, ordinal])).toBe(parsePsbt(psbt)?.txid)
+  })
+
+  test('is not asked for a PSBT of which no input is seen to be its own', async () => {
+    const { connector, provider, mock } = createWorld({ kind })
+    await connector.connect(request)
+    const psbt = createPsbt([otherPayment], payment.address)
+    await expect(provider.signPSBT({ psbt })).rejects.toMatchObject({ code: 'invalidParams' })
+    await expect(provider.signPSBT({ psbt })).rejects.toThrow('name the inputs in signInputs')
+    expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signPsbt')
+  })
+})
+
+describe('MetaMask', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('is asked for no PSBT, since it would sign another transaction, and sends transfers', async () => {
+    const { connector, provider, mock } = createWorld({ kind: 'metamask' })
+    await connector.connect(request)
+    const psbt = createPsbt([payment], otherPayment.address)
+    for (const broadcast of [false, true]) {
+      await expect(provider.signPSBT({ psbt, broadcast })).rejects.toMatchObject({ code: 4200 })
+    }
+    expect(mock.sent).toEqual([])
+    expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signPsbt')
+    expect(await provider.sendTransfer({ amount: '9', recipient: otherPayment.address })).toMatch(/^[0-9a-f]{64}$/)
+    expect(mock.sent).toHaveLength(1)
+  })
+
+  test('gives its account on its address’s network alone, without the key that is none', async () => {
+    const { connector, mock } = createWorld({ kind: 'metamask' })
+    const session = await connector.connect(request)
+    expect(session.accounts).toEqual([{ namespace: 'bip122', address: payment.address, type: 'payment' }])
+    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
+    mock.setNetwork(testnet.caipNetworkId)
+    const other = createWorld({ kind: 'metamask', network: 'bip122:000000000933ea01ad0ee984209779ba' })
+    const onTestnet = { networks: [testnet], preferred: { bip122: testnet } }
+    expect(addressesOf(await other.connector.connect(onTestnet))).toEqual([testnetPayment.address])
+  })
+
+  test('is waited for after a reload, which it tells of later than the page asks', async () => {
+    stubStorage()
+    await createWorld({ kind: 'metamask' }).connector.connect(request)
+    vi.useFakeTimers()
+    const { connector, mock } = createWorld({ kind: 'metamask', isConnected: true })
+    const restoring = connector.reconnect(request)
+    await vi.advanceTimersByTimeAsync(400)
+    expect(addressesOf(await restoring)).toEqual([payment.address])
+    expect(mock.switches.calls.filter(({ asked }) => asked)).toEqual([])
+  })
+
+  test('is waited for two seconds and no longer, is not forgotten, and comes back when it is unlocked', async () => {
+    const store = stubStorage()
+    await createWorld({ kind: 'metamask' }).connector.connect(request)
+    vi.useFakeTimers()
+    const { connector, mock } = createWorld({ kind: 'metamask' })
+    const failed = expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await failed
+    expect(store.get('@appkit/bitcoin_wallets')).toContain(payment.address)
+    const heard = watchConnector(connector)
+    mock.isConnected = true
+    mock.setAccounts([payment.address])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([payment.address])
+    expect(mock.switches.calls.filter(({ asked }) => asked)).toEqual([])
+  })
+
+  test('is not waited for where it was never connected', async () => {
+    stubStorage()
+    vi.useFakeTimers()
+    const { connector } = createWorld({ kind: 'metamask' })
+    await expect(connector.reconnect(request)).resolves.toBeUndefined()
+  })
+})
+
+describe('OKX in its app', () => {
+  test('connects, signs and sends by what it has, on the network that its object is for', async () => {
+    const { connector, provider, mock } = createWorld({ kind: 'okx' })
+    const session = await connector.connect(request)
+    expect(session).toMatchObject({
+      accounts: [{ address: payment.address, publicKey: payment.publicKey }],
+      networks: { bip122: mainnet.caipNetworkId },
+      approvedNetworkIds: [mainnet.caipNetworkId, testnet.caipNetworkId],
+    })
+    verifyMessage(payment.address, 'hi', await provider.signMessage({ message: 'hi', address: payment.address }))
+    const psbt = createPsbt([payment], otherPayment.address)
+    const signed = await provider.signPSBT({ psbt, broadcast: true })
+    expect(signed.txid).toBe(verifyPsbt((await provider.signPSBT({ psbt })).psbt, [payment]))
+    await provider.sendTransfer({ amount: '1234', recipient: otherPayment.address })
+    expect(mock.switches.calls.at(-1)?.params).toEqual({ recipient: otherPayment.address, amount: '1234' })
+    await connector.switchNetwork(testnet)
+    expect((await provider.getAccountAddresses()).map(({ address }) => address)).toEqual([testnetPayment.address])
+    const onTestnet = createPsbt([testnetPayment], testnetPayment.address)
+    verifyPsbt((await provider.signPSBT({ psbt: onTestnet })).psbt, [testnetPayment])
+    await expect(connector.switchNetwork(signet)).rejects.toMatchObject({ code: 'switchFailed' })
+  })
+
+  test('tells of another account, and of the end', async () => {
+    const { connector, mock } = createWorld({ kind: 'okx' })
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    mock.setAccounts([otherPayment.address])
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+    mock.disconnect()
+    expect(heard.disconnects).toBe(1)
+    heard.stop()
+    expect(mock.listenerCount()).toBe(0)
+  })
+})
+
+describe('Fordefi', () => {
+  test('is listened to as it takes listeners', async () => {
+    const { connector, mock } = createWorld({ kind: 'fordefi' })
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    mock.setAccounts([otherPayment.address])
+    await expect.poll(() => addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+    mock.disconnect()
+    await expect.poll(() => heard.disconnects).toBe(1)
+    heard.stop()
+    expect(mock.listenerCount()).toBe(0)
+  })
+})
+
+describe('Keplr', () => {
+  test('gives no account where its list holds an empty text, and ends by it at once', async () => {
+    const { connector, mock } = createWorld({ kind: 'keplr' })
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    mock.switches.behave('silent', 'read')
+    mock.setAccounts([])
+    expect(heard.disconnects).toBe(1)
+    mock.switches.answer()
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
   })
 })
 
@@ -414,7 +545,8 @@ describe('a refusal', () => {
 })
 
 describe('a PSBT that the wallet sent', () => {
-  const txid = 'ab'.repeat(32)
+  const psbt = createPsbt([payment], otherPayment.address)
+  const txid = parsePsbt(psbt)?.txid
   test.each([{ txid }, { txid, psbt: '02000000', hex: '02000000' }, { txid, psbt: null }])(
     'is known by its id where the wallet gives back no PSBT (%o)',
     async result => {
@@ -430,7 +562,6 @@ describe('a PSBT that the wallet sent', () => {
         })
         await connector.connect(request)
         const provider = connector.getProvider('bip122') as BitcoinProvider
-        const psbt = createPsbt([payment], otherPayment.address)
         expect(await provider.signPSBT({ psbt, broadcast: true })).toEqual({ psbt, txid })
         await expect(provider.signPSBT({ psbt })).rejects.toMatchObject({ code: 'invalidAnswer' })
       }
@@ -493,7 +624,8 @@ describe('a wallet of the Wallet Standard', () => {
     })
     await connector.connect(request)
     const psbt = createPsbt([payment], otherPayment.address)
-    await provider.signPSBT({ psbt, signInputs: [{ address: payment.address, index: 0, sighashTypes: [type] }] })
+    const signInputs = [{ address: payment.address, index: 0, sighashTypes: [type] }]
+    await expect(provider.signPSBT({ psbt, signInputs })).rejects.toMatchObject({ code: 'psbtNotSigned' })
     expect(asked).toEqual([flag])
   })
 
@@ -514,7 +646,7 @@ describe('a wallet of the Wallet Standard', () => {
         throw thrown
       },
     })
-    await expect(connector.connect(request)).rejects.toMatchObject({ code: 'methodNotSupported' })
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200 })
     const { mock, connector: other } = createWorld()
     const { features } = mock.provider as { features: Record<string, Record<string, unknown>> }
     Object.assign(features['bitcoin:connect'] ?? {}, {

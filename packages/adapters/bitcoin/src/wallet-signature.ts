@@ -1,33 +1,7 @@
 import { BaseError, readProperty } from '@latchkey/primitives'
 
-import type { SignedPsbt } from './bitcoin-provider.ts'
-import type { PsbtToSign } from './bitcoin-wallet.ts'
 import { fromHex, isHex, readBytes, toBase64 } from './bytes.ts'
-import { type ParsedPsbt, parsePsbt } from './psbt.ts'
 import { invalidAnswer } from './wallet-call.ts'
-
-/** A signed PSBT as wallets give it: bytes, hexadecimal or base64. @throws BaseError `invalidAnswer` for what is none */
-export function readPsbt(answer: unknown): ParsedPsbt & { psbt: string } {
-  const psbt = toBase64Text(answer)
-  const parsed = psbt === undefined ? undefined : parsePsbt(psbt)
-  if (psbt === undefined || parsed === undefined) throw invalidAnswer('signPsbt')
-  return { ...parsed, psbt }
-}
-
-/**
- * What a wallet signed. Of one that it sent the id counts: some give nothing else, or the whole transaction, and then this is what
- * was given.
- *
- * @param key under which the wallet gives the PSBT
- * @throws BaseError `invalidAnswer`
- */
-export function readSigned(answer: unknown, key: string, { broadcast, psbt }: PsbtToSign): SignedPsbt {
-  const given = readProperty(answer, key)
-  if (!broadcast) return { psbt: readPsbt(given).psbt }
-  const text = toBase64Text(given)
-  const isPsbt = text !== undefined && parsePsbt(text) !== undefined
-  return { psbt: isPsbt ? text : psbt, txid: readTransactionId(answer) }
-}
 
 /** A transaction's id, alone or in an object, under any of its names. @throws BaseError `invalidAnswer` for what is none */
 export function readTransactionId(answer: unknown): string {
@@ -59,7 +33,8 @@ export function checkProtocol(signature: string, protocol: 'ecdsa' | 'bip322'): 
   })
 }
 
-function toBase64Text(answer: unknown): string | undefined {
+/** What a wallet gives as bytes, hexadecimal or base64, as base64; `undefined` for what is none of these. */
+export function toBase64Text(answer: unknown): string | undefined {
   const given = readBytes(answer)
   if (given) return toBase64(given)
   if (typeof answer !== 'string') return undefined

@@ -112,9 +112,13 @@ function readKnown(host: unknown): (FoundWallet | undefined)[] {
   return knownWallets.map(({ path, name, kind }) => {
     const isUnisat = path === 'unisat'
     // UniSat has a place of its own besides, since others put copies of theirs in the first (docs.unisat.io, browser detection).
-    const getProvider = () => (isUnisat && readProperty(host, 'unisat_wallet')) || readPath(host, path)
+    const getProvider = (name?: string) =>
+      (isUnisat && readProperty(host, 'unisat_wallet')) ||
+      readPath(host, name === undefined ? path : path.replace(/[^.]+$/, name))
     const provider = getProvider()
-    const speaks = canRequest(provider) || typeof readProperty(provider, 'requestAccounts') === 'function'
+    const speaks =
+      canRequest(provider) ||
+      typeof readProperty(provider, kind === 'okx' ? 'connect' : 'requestAccounts') === 'function'
     if (!speaks || (isUnisat && copies.some(flag => readProperty(provider, flag) === true))) return undefined
     return describeWallet({ type: 'INJECTED', kind, path, name, getProvider })
   })

@@ -1,0 +1,113 @@
+import { BaseError, readProperty } from '@latchkey/primitives'
+
+import { readAccounts } from './bitcoin-accounts.ts'
+import { isAddressOn } from './bitcoin-address.ts'
+import { bitcoinMainnet, type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
+import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
+import { toHex } from './bytes.ts'
+import { toSignInput } from './unisat-wallet.ts'
+import { callWallet, cannotSwitch, hasMethod, invalidAnswer, listenTo } from './wallet-call.ts'
+import { readTransactionId } from './wallet-signature.ts'
+
+/** The objects that stand beside each other in `okxwallet`, one for each network. */
+const objects: Readonly<Record<string, string>> = {
+  Mainnet: 'bitcoin',
+  Testnet: 'bitcoinTestnet',
+  Signet: 'bitcoinSignet',
+}
+
+/**
+ * OKX Wallet (https://web3.okx.com/build/dev-docs/sdks/chains/bitcoin/provider). `connect` is all that its app and its test
+ * networks have; UniSat's methods are in its extension, on mainnet, since 2.77.1.
+ *
+ * @param getProvider gives the object of this name beside that of mainnet
+ */
+export function createOkxWallet(getProvider: (name?: string) => unknown): BitcoinWallet {
+  const objectOf = ({ name }: BitcoinNetwork) => {
+    const key = objects[name]
+    return key === undefined ? undefined : getProvider(key)
+  }
+  const call = (network: BitcoinNetwork, method: string, ...parameters: unknown[]) =>
+    callWallet(objectOf(network), method, ...parameters)
+  const known = () =>
+    Object.keys(objects)
+      .flatMap(name => findBitcoinNetwork(name) ?? [])
+      .filter(each => objectOf(each))
+
+  /** What the site is on: the events do not say which network they are of. */
+  let current = bitcoinMainnet
+  let selected: string | undefined
+
+  function toState(answer: unknown, network: BitcoinNetwork): WalletState {
+    const accounts = (readAccounts(answer) ?? []).filter(({ address }) => isAddressOn(address, network))
+    current = network
+    selected = accounts[0]?.address
+    return { accounts, network, known: known() }
+  }
+
+  async function connect(wanted: BitcoinNetwork): Promise<WalletState> {
+    const network = objectOf(wanted) === undefined ? bitcoinMainnet : wanted
+    return toState([await call(network, 'connect').then(toAccount)], network)
+  }
+
+  return {
+    connect,
+    async read(network) {
+      return hasMethod(objectOf(network), 'getAccounts')
+        ? toState(await call(network, 'getAccounts'), network)
+        : undefined
+    },
+    disconnect: async () => hasMethod(objectOf(current), 'disconnect') && (await call(current, 'disconnect')),
+
+    async switchNetwork(network) {
+      if (objectOf(network) === undefined) throw cannotSwitch(network.name, 'The wallet does not know this network.')
+      return await connect(network)
+    },
+
+    watch({ onChange, onDisconnect }) {
+      const stops = known().map(network =>
+        listenTo(objectOf(network), 'accountChanged', account => {
+          if (network.id !== current.id) return
+          const state = toState([toAccount(account)], network)
+          if (state.accounts.length === 0) onDisconnect()
+          else onChange(state)
+        }),
+      )
+      return () => stops.forEach(stop => stop())
+    },
+
+    async signMessage({ message, address, protocol }, network) {
+      if (selected !== undefined && selected !== address) throw notSelected(address)
+      const signature = await call(network, 'signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')
+      if (typeof signature !== 'string') throw invalidAnswer('signMessage')
+      return signature
+    },
+
+    async signPsbt({ bytes, signInputs, broadcast }, network) {
+      const options = { autoFinalized: broadcast, ...(signInputs && { toSignInputs: signInputs.map(toSignInput) }) }
+      return { psbt: await call(network, 'signPsbt', toHex(bytes), options) }
+    },
+    pushPsbt: (psbt, network) => call(network, 'pushPsbt', toHex(psbt)),
+
+    async sendTransfer({ amount, recipient }, network) {
+      if (hasMethod(objectOf(network), 'sendBitcoin')) {
+        return readTransactionId(await call(network, 'sendBitcoin', recipient, Number(amount)))
+      }
+      // What its app and its test networks have; in whole bitcoin, and from the address that is named.
+      const value = amount.padStart(9, '0').replace(/(\d{8})$/, '.$1')
+      return readTransactionId(await call(network, 'send', { from: selected, to: recipient, value }))
+    },
+  }
+}
+
+/** The compressed key is the one that is a key of Bitcoin; the other may be an x-only one. */
+function toAccount(answer: unknown): unknown {
+  const publicKey = readProperty(answer, 'compressedPublicKey') ?? readProperty(answer, 'publicKey')
+  return { address: readProperty(answer, 'address'), publicKey }
+}
+
+function notSelected(address: string): BaseError {
+  return new BaseError('accountNotSelected', 'The wallet signs for the selected account alone', {
+    advice: `Choose ${address} in the wallet, then try again.`,
+  })
+}
