@@ -18,6 +18,13 @@ const bitcoin = toCaipNetwork({
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: { default: { http: [] } },
 })
+const bitcoinTestnet = toCaipNetwork({
+  id: '000000000933ea01ad0ee984209779ba',
+  name: 'Bitcoin Testnet',
+  chainNamespace: 'bip122',
+  nativeCurrency: bitcoin.nativeCurrency,
+  rpcUrls: { default: { http: [] } },
+})
 const request = { networks: [bitcoin], preferred: { bip122: bitcoin } }
 const context: AdapterContext = { networks: [bitcoin], injected: true, announced: true, coinbase: true, warn: () => {} }
 const page = window as unknown as Record<string, unknown>
@@ -85,12 +92,13 @@ describe('in a browser', () => {
     ['XverseProviders.BitcoinProvider', 'Xverse', 'request'],
     ['LeatherProvider', 'Leather', 'request'],
     ['unisat', 'UniSat', 'requestAccounts'],
-    ['okxwallet.bitcoin', 'OKX Wallet', 'requestAccounts'],
+    ['okxwallet.bitcoin', 'OKX Wallet', 'connect'],
     ['phantom.bitcoin', 'Phantom', 'requestAccounts'],
     ['bitkeep.unisat', 'Bitget Wallet', 'requestAccounts'],
     ['binancew3w.bitcoin', 'Binance Wallet', 'requestAccounts'],
     ['bitcoin_keplr', 'Keplr', 'requestAccounts'],
     ['$onekey.btc', 'OneKey', 'requestAccounts'],
+    ['FordefiProviders.UtxoProvider', 'Fordefi', 'request'],
     ['wizz', 'Wizz Wallet', 'requestAccounts'],
   ])('knows the object at %s as %s', (path, name, method) => {
     place(path, { [method]: () => {} })
@@ -147,8 +155,32 @@ describe('in a browser', () => {
     expect((await listed?.connect(request))?.accounts).toHaveLength(1)
   })
 
+  test.each(['metamask', 'fordefi', 'leather', 'keplr', 'phantom', 'okx'] as const)(
+    'finds a wallet of kind %s where the wallet itself is, and connects it',
+    async kind => {
+      install({ kind })
+      const wanted = kind === 'metamask' ? 'MetaMask' : undefined
+      const [found] = watch()
+        .connectors()
+        .filter(({ name, type }) => (wanted ? name === wanted : type === 'INJECTED'))
+      const session = await found?.connect(request)
+      expect(session?.accounts[0]).toMatchObject({ type: 'payment', address: expect.stringMatching(/^bc1q/) })
+    },
+  )
+
+  test('follows OKX to the object that it has for another network', async () => {
+    install({ kind: 'okx' })
+    const [okx] = watch()
+      .connectors()
+      .filter(({ name }) => name === 'OKX Wallet')
+    await okx?.connect(request)
+    await okx?.switchNetwork(bitcoinTestnet)
+    const provider = okx?.getProvider('bip122') as BitcoinProvider
+    expect((await provider.getAccountAddresses())[0]?.address).toMatch(/^tb1q/)
+  })
+
   test('lists the same object under two paths once, and Binance’s copy not as UniSat', () => {
-    const provider = { requestAccounts: () => {} }
+    const provider = { connect: () => {}, requestAccounts: () => {} }
     place('okxwallet.bitcoin', provider)
     place('bitkeep.unisat', provider)
     place('unisat', { isBinance: true, requestAccounts: () => {} })

@@ -110,7 +110,8 @@ export function createBitcoinConnection(
           // What the wallet could not be asked now, its next event brings.
           else void follow().catch(() => {})
         },
-        onDisconnect: end,
+        // Of one that is awaited it says nothing new.
+        onDisconnect: () => isAwaited || end(),
       })
     }
     let heard = true

@@ -72,7 +72,7 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
     async read(network, isExpected = false) {
       // Some wallets show nothing of an earlier visit before they are asked; silently, none asks the person.
       if (feature('standard:connect') !== undefined) await call('standard:connect', { silent: true })
-      if (isExpected && accountsOn(readGiven(), network).length === 0) await untilChange()
+      else if (isExpected && accountsOn(readGiven(), network).length === 0) await untilChange()
       return arrive(toState(readGiven(), network))
     },
 
