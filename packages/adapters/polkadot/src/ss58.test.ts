@@ -26,7 +26,9 @@ describe('an SS58 address', () => {
         const address = encodeSs58(bytes, network)
         const place = at % address.length
         const other = address[place] === '2' ? '3' : '2'
-        expect(decodeSs58(address.slice(0, place) + other + address.slice(place + 1))).toBeUndefined()
+        const changed = address.slice(0, place) + other + address.slice(place + 1)
+        // A checksum of two bytes is right by chance once in 65,536: then the library reads it too.
+        expect(decodeSs58(changed)).toEqual(decodeByLibrary(changed))
       }),
       { numRuns: 300 },
     )
@@ -47,6 +49,15 @@ describe('an SS58 address', () => {
     )
   })
 })
+
+function decodeByLibrary(address: string): Uint8Array | undefined {
+  try {
+    const id = decodeAddress(address)
+    return id.length === 32 ? id : undefined
+  } catch {
+    return undefined
+  }
+}
 
 test('the hash is BLAKE2b of any length, up to one block', () => {
   fc.assert(
