@@ -307,11 +307,18 @@ describe('taking up an earlier connection', () => {
     }
   })
 
-  test.each([true, false])('does as a wallet says that can be asked silently (%s)', async letIn => {
+  test('believes a wallet that can be asked silently, and does not forget one that is locked or fails', async () => {
     const { connector, page, mock } = createWorld()
     await connector.connect(request)
-    Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => letIn } })
-    expect(addressesOf(await connector.reconnect(request))).toEqual(letIn ? [addresses[0]] : undefined)
+    let answer: () => Promise<boolean> = async () => true
+    Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: () => answer() } })
+    expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
+    answer = async () => false
+    await expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
+    answer = () => Promise.reject(new Error('not ready'))
+    await expect(connector.reconnect(request)).rejects.toThrow('not ready')
+    answer = async () => true
+    expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
   })
 
   test('takes a refusal for no connection, and does not ask again', async () => {
@@ -340,7 +347,7 @@ describe('taking up an earlier connection', () => {
     }
     Object.assign(page, { cosmostation: { ...mock.provider, cosmos } })
     const before = mock.switches.calls.length
-    expect(await connector.reconnect(request)).toBeUndefined()
+    await expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
     expect(asked).toEqual([{ method: 'cos_account', params: { chainName: 'cosmoshub-4' } }])
     expect(mock.switches.calls).toHaveLength(before)
     cosmos.request = async () => ({ address: addresses[0] }) as never
@@ -407,15 +414,20 @@ describe('watching', () => {
     expect(addressesOf(heard.sessions[0])).toEqual([addresses[2]])
   })
 
-  test('asks a wallet nothing that was locked and can say so', async () => {
+  test('asks a wallet nothing that was locked and can say so, and says so', async () => {
     const { connector, page, mock, watch, methods } = createWorld()
     await connector.connect(request)
     const heard = watch()
+    let locks = 0
+    connector.watch({ onSession() {}, onDisconnect() {}, onLock: () => void locks++ })
     Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => false } })
     const asked = methods().length
     page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
-    await vi.waitFor(() => expect(heard.disconnects).toBe(1))
+    await vi.waitFor(() => expect(locks).toBe(1))
+    expect(heard.disconnects).toBe(0)
     expect(methods()).toHaveLength(asked)
+    Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => true } })
+    expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
   })
 
   test('hears the wallet’s own event, and nothing of one that was never connected', async () => {

@@ -50,6 +50,7 @@ export const cosmosErrors = {
     new BaseError('noAccount', 'Failed to connect', {
       advice: 'The wallet shared no account: unlock it, or choose an account in it, then try again.',
     }),
+  locked: (wallet: string) => new BaseError('walletLocked', `${wallet} gives no account`, { advice: 'Unlock it.' }),
   otherChain: (network: string) =>
     new BaseError('noAccount', 'Failed to connect', {
       advice: `The wallet answered with an account of another chain than ${network}.`,

@@ -83,7 +83,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
 
   /** Nothing from a wallet that can say without a window that the site is not let in, or that it is locked. */
   async function fetchKeySilently(chain: CaipNetwork): Promise<CosmosKey | undefined> {
-    const letIn = await isLetIn(page, wallet.id, getProvider(), chainIdOf(chain))
+    const letIn = await isLetIn(page, wallet.id, getProvider(), chainIdOf(chain)).catch(() => false)
     return letIn === false ? undefined : await fetchKey(chain)
   }
 
@@ -103,17 +103,26 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
     tell()
   }
 
+  /** The wallet gives nothing for now, and the site comes back by itself. */
+  function lock(): void {
+    change++
+    key = undefined
+    isOld = false
+    tell(true)
+  }
+
   /** Tells everyone what is true now, once. */
-  function tell(): void {
+  function tell(isLocked = false): void {
     const session = toSession()
     const text = JSON.stringify(session)
     if (text === told) return
     told = text
     const hearing = [...listeners]
-    if (!key) listeners.clear()
+    if (!key && !isLocked) listeners.clear()
     follow()
     for (const listener of hearing) {
-      if (!key) listener.onDisconnect()
+      if (!key && isLocked) listener.onLock?.()
+      else if (!key) listener.onDisconnect()
       else if (listeners.has(listener)) listener.onSession(session)
     }
     for (const hear of [...followers]) hear()
@@ -124,11 +133,12 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
     const current = ++change
     const chain = network
     if (!chain || !key) return
-    const found = await fetchKeySilently(chain).catch(() => undefined)
+    const found = await fetchKeySilently(chain).catch(() => 'end' as const)
     // A newer event, a switch or the end came while the wallet was asked.
     if (current !== change || !key) return
-    if (found) settle(chain, found)
-    else letGo()
+    if (found === 'end') letGo()
+    else if (found) settle(chain, found)
+    else lock()
   }
 
   const onKeystoreChange = () => void refresh()
@@ -168,11 +178,12 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
   async function recall(wanted: CaipNetwork, signal: AbortSignal | undefined): Promise<boolean> {
     const chainId = chainIdOf(wanted)
     const letIn = await untilAborted(isLetIn(page, wallet.id, getProvider(), chainId), signal)
+    if (letIn === false) throw cosmosErrors.locked(wallet.name)
     if (letIn ?? remembered.isFresh(wallet.id)) {
       settle(wanted, await untilAborted(fetchKey(wanted), signal))
       return true
     }
-    const last = letIn === undefined ? remembered.keyOf(wallet.id, chainId) : undefined
+    const last = remembered.keyOf(wallet.id, chainId)
     if (!last) return false
     change++
     ;[network, key, isOld] = [wanted, last, true]
@@ -210,7 +221,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
       try {
         return (await recall(wanted, signal)) ? toSession() : undefined
       } catch (error) {
-        if (!isUserRejection(error) && getJsonRpcErrorKind(error) !== 'unauthorized') throw error
+        if (!isRefusal(error)) throw error
         remembered.delete(wallet.id)
         return undefined
       }
@@ -236,6 +247,11 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
     // One who listens twice is two.
     watch: ({ ...listener }) => listen(listeners, listener),
   }
+}
+
+/** The wallet said that the site is not let in. */
+function isRefusal(error: unknown): boolean {
+  return isUserRejection(error) || getJsonRpcErrorKind(error) === 'unauthorized'
 }
 
 async function within(ms: number, answer: Promise<unknown>): Promise<void> {

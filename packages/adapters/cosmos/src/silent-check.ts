@@ -1,19 +1,21 @@
-import { readProperty } from '@latchkey/primitives'
+import { getJsonRpcErrorKind, readProperty } from '@latchkey/primitives'
 
 import type { KeplrProvider } from './keplr-provider.ts'
 
 /**
- * Whether a wallet lets the site in, asked without a window.
+ * Whether a wallet would give its key without a window. One that is locked says no, just as one that does not let the site in.
  *
  * @returns `undefined` where the wallet has no way to be asked so
+ * @throws the wallet's own error, where it says neither
  */
 export async function isLetIn(page: unknown, id: string, provider: KeplrProvider, chainId: string) {
   try {
     if (typeof provider.isConnected === 'function') return (await provider.isConnected(chainId)) === true
     if (id === 'cosmostation') return await isCosmostationOpen(page, chainId)
     return undefined
-  } catch {
-    return false
+  } catch (error) {
+    if (getJsonRpcErrorKind(error) === 'unauthorized') return false
+    throw error
   }
 }
 

@@ -27,7 +27,7 @@ export interface ExtensionConnection extends Pick<
 }
 
 /** A connection to an extension. It is on no network: the site's is kept here, and addresses are written for it. */
-export function createExtensionConnection({ id, getEntry }: FoundExtension): ExtensionConnection {
+export function createExtensionConnection({ id, name, getEntry }: FoundExtension): ExtensionConnection {
   const remembered = createRememberedExtensions()
   const listeners = new Set<SessionListener>()
   const followers = new Set<() => void>()
@@ -130,13 +130,15 @@ export function createExtensionConnection({ id, getEntry }: FoundExtension): Ext
       request.signal?.throwIfAborted()
       if (!remembered.has(id)) return undefined
       try {
-        return (await establish(request)) ? toSession() : undefined
+        if (await establish(request)) return toSession()
       } catch (error) {
         if (!isUserRejection(error) && getJsonRpcErrorKind(error) !== 'unauthorized') throw error
         // Not asked again at the next visit.
         remembered.delete(id)
         return undefined
       }
+      // It let the site in and shares no account: it may be locked.
+      throw polkadotErrors.locked(name)
     },
     async disconnect() {
       // Extensions have no way to be told: the site lets go, and does not come back by itself.

@@ -164,11 +164,13 @@ describe('taking up an earlier connection', () => {
     expect(methods()).toHaveLength(asked)
   })
 
-  test('gives nothing while the extension shares no account', async () => {
+  test('does not forget an extension that shares no account, as a locked one does', async () => {
     const { connector, mock } = createWorld()
     await connector.connect(request)
     mock.switches.behave('lock', 'accounts.get')
-    expect(await connector.reconnect(request)).toBeUndefined()
+    await expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
+    mock.switches.answer()
+    expect(addressesOf(await connector.reconnect(request))).toEqual([onPolkadot[0]])
   })
 })
 

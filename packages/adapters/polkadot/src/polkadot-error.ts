@@ -26,6 +26,8 @@ export const polkadotErrors = {
   invalidParams: (what: string) => walletError(-32602, what),
   unknownMethod: (method: string) => walletError(4200, `The method ${method} is not supported.`),
   badAnswer: () => walletError(-32603, 'The wallet did not answer with a signature.'),
+  locked: (extension: string) =>
+    new BaseError('walletLocked', `${extension} shares no account`, { advice: 'Unlock it, or allow an account.' }),
   noAccount: (network: string) =>
     new BaseError('noAccount', 'Failed to connect', {
       advice: `The wallet shared no account for ${network}: allow one for this site in the wallet, then try again.`,
