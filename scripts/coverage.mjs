@@ -57,7 +57,7 @@ function doubtOf(tag, results, calls) {
 }
 
 /** A test that a suite declares has no line in the file that calls the suite: those below a call of one are known by its title. */
-function standsBelow({ file, first, last, title, suite }, result, calls) {
+export function standsBelow({ file, first, last, title, suite }, result, calls) {
   if (suite) return result.name === title && calls(result.file, suite)
   if (result.file !== file) return false
   return result.line > 0 ? result.line >= first && result.line <= last : result.fullName.startsWith(`${title} `)

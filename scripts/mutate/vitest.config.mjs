@@ -1,0 +1,57 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import config from '../../vite.config.ts'
+import { root } from '../run.mjs'
+import { findPlaces, withProbes } from './places.mjs'
+
+const production =
+  /^packages\/(?!testing\/|sandbox\/|e2e\/).*\/src\/(?!.*(\.(test|test-d|test-support)\.|-harness|\/test\/)).*\.tsx?$/
+const tellReached = fileURLToPath(new URL('tell-reached.mjs', import.meta.url))
+
+/** Changes code on its way to the tests, never on the disk. `LATCHKEY_MUTANT` is a file and a place of it; `LATCHKEY_REACHED` names the file of what is reached. */
+const mutation = {
+  name: 'mutation',
+  enforce: 'pre',
+  transform(code, id) {
+    const file = relative(root, id.split('?')[0]).split(sep).join('/')
+    if (!production.test(file)) return undefined
+    if (process.env.LATCHKEY_REACHED) {
+      // Another plugin may have been first: places count in the text on the disk.
+      const text = readFileSync(id.split('?')[0], 'utf8')
+      return { code: withProbes(file, text, findPlaces(file, text)), map: null }
+    }
+    const mutant = JSON.parse(process.env.LATCHKEY_MUTANT ?? '{}')
+    if (mutant.file !== file) return undefined
+    return { code: code.slice(0, mutant.start) + mutant.changed + code.slice(mutant.end), map: null }
+  },
+  configureServer(server) {
+    server.middlewares.use('/latchkey-reached', (request, response) => {
+      let body = ''
+      request.on('data', chunk => (body += chunk))
+      request.on('end', () => {
+        appendFileSync(process.env.LATCHKEY_REACHED, `${body}\n`)
+        response.end()
+      })
+    })
+  },
+}
+
+/** @type {import('vitest/config').TestProjectInlineConfiguration[]} */
+const own = config.test.projects.filter(({ test }) => test.name !== 'e2e')
+
+const projects = own.map(project => ({
+  ...project,
+  plugins: [...(project.plugins ?? []), mutation],
+  test: {
+    ...project.test,
+    retry: 0,
+    ...(process.env.LATCHKEY_REACHED && {
+      setupFiles: [...(project.test.setupFiles ?? []), tellReached],
+      env: { LATCHKEY_REACHED: process.env.LATCHKEY_REACHED },
+    }),
+  },
+}))
+
+export default { ...config, test: { ...config.test, projects } }
