@@ -9,6 +9,13 @@ const missing = [
   'anywhere: `npx playwright install chromium`), or set CHROMIUM_PATH to its executable.',
 ].join('\n')
 
+/** What Firefox and WebKitGTK need on Debian, and the file by which each package is known to be there. */
+const others = {
+  'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/xvfb-run',
+}
+
 /**
  * Makes sure that a browser exists and says in `CHROMIUM_PATH` where it is. On Debian as root a missing one is installed;
  * elsewhere nothing is changed on the machine and the answer says what to install.
@@ -16,20 +23,38 @@ const missing = [
  * @returns {Promise<{ ok: true, path: string } | { ok: false, message: string }>}
  */
 export async function installChromium() {
-  const path = findChromium() ?? (canInstall() ? await installFromDebian() : undefined)
+  const path = findChromium() ?? (canInstall() ? await installOne() : undefined)
   if (!path) return { ok: false, message: missing }
   process.env.CHROMIUM_PATH = path
   return { ok: true, path }
+}
+
+/**
+ * Makes sure in CI, on Debian as root, that Firefox and WebKitGTK exist too; elsewhere their tests run where they happen to be.
+ *
+ * @returns {Promise<{ ok: boolean, message: string }>}
+ */
+export async function installOtherBrowsers() {
+  const left = () => Object.keys(others).filter(name => !existsSync(others[name]))
+  if (!process.env.CI || !canInstall())
+    return { ok: true, message: `Not on this machine: ${left().join(', ') || 'nothing'}` }
+  if (left().length > 0) await installFromDebian(left())
+  const ok = left().length === 0
+  return { ok, message: ok ? 'Firefox and WebKitGTK are tested too' : `Could not be installed: ${left().join(', ')}` }
 }
 
 function canInstall() {
   return existsSync('/etc/debian_version') && process.getuid?.() === 0
 }
 
-async function installFromDebian() {
+async function installOne() {
   console.log('No browser found. Installing the Debian package chromium.')
+  await installFromDebian(['chromium', 'fonts-liberation'])
+  return findChromium()
+}
+
+async function installFromDebian(packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env })
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], { env })
-  return findChromium()
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env })
 }

@@ -5,7 +5,7 @@
  */
 import { chromium } from 'playwright'
 
-import { installChromium } from './install-chromium.mjs'
+import { installChromium } from './install-browsers.mjs'
 import { freePort } from './free-port.mjs'
 import { root } from './run.mjs'
 import { startSandbox } from './sandbox-process.mjs'

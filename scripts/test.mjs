@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { changedRuns } from './changed.mjs'
 import { check } from './check.mjs'
 import { builtGroups, readCoverage, reportCoverage } from './coverage.mjs'
-import { installChromium } from './install-chromium.mjs'
+import { installChromium, installOtherBrowsers } from './install-browsers.mjs'
 import { elapsed, run } from './run.mjs'
 import { printRetried, printSlowest, readResults } from './test-results.mjs'
 import { seed } from './vitest/seed-properties.mjs'
@@ -39,10 +39,12 @@ const tests = []
 const start = performance.now()
 
 console.log(`Seed ${seed}: LATCHKEY_SEED=${seed} meets the same values again.`)
-await step('browser', async () => {
+await step('browsers', async () => {
   const browser = await installChromium()
   console.log(browser.ok ? `Tests run in ${browser.path}` : browser.message)
-  return single(browser.ok)
+  const others = await installOtherBrowsers()
+  console.log(others.message)
+  return single(browser.ok && others.ok)
 })
 
 if (isChanged) {
@@ -51,9 +53,11 @@ if (isChanged) {
 } else if (filters.length > 0) {
   await step('tests', () => vitest('filtered', ['--passWithNoTests', ...filters]))
 } else {
-  await step('check', () => check())
+  const [unit, ...inBrowsers] = projects
+  // Units mostly wait, and a check computes: together they take little longer than the longer of them.
+  await Promise.all([step('check', () => check()), step(unit.name, () => vitest(unit.name, unit.args))])
   for (const { name, command } of builds) await step(name, () => shell(command))
-  for (const { name, args } of projects) await step(name, () => vitest(name, args))
+  for (const { name, args } of inBrowsers) await step(name, () => vitest(name, args))
   await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
   await step('size', () => shell(['node', 'scripts/size.mjs']))
 }

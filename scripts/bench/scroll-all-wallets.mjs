@@ -9,7 +9,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 import { chromium } from 'playwright'
 
-import { installChromium } from '../install-chromium.mjs'
+import { installChromium } from '../install-browsers.mjs'
 import { buildPage } from '../size/built-page.mjs'
 
 const count = Number(process.argv[2] ?? 600)
