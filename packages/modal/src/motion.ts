@@ -14,17 +14,16 @@ export function durationOf(element: Element, token: DurationToken): number {
   return text.endsWith('ms') ? value : value * 1000
 }
 
-/** The easings of the tokens; the animations of scripts take no custom properties. */
+/** The easing of the tokens; the animations of scripts take no custom properties. */
 export const easeOut = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
-export const easeInOut = 'cubic-bezier(0.5, 0, 0.2, 1)'
 
-/** Six swings that get smaller. Under reduced motion nothing moves. */
+/** Six swings that get smaller, on top of whatever else moves it. Under reduced motion nothing moves. */
 export function shake(element: HTMLElement): Animation | undefined {
   const duration = durationOf(element, '--lk-dur-shake')
   if (duration < 10) return undefined
   const swings = [0, -6, 5, -4, 3, -1, 0]
   return element.animate(
     swings.map(x => ({ translate: `${x}px` })),
-    { duration, easing: easeOut },
+    { duration, easing: easeOut, composite: 'add' },
   )
 }

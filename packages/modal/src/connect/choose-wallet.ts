@@ -12,10 +12,15 @@ import { linkOpeningFeature } from '../pairing/link-opening-feature.ts'
 import { awaitsConsent } from './consent-feature.ts'
 import { connectorsFor } from './find-connector.ts'
 
-/** Goes to the screen of an installed wallet; where it serves several families, to the question which one. */
+/** The screen of an installed wallet; where it serves several families, the question which one. */
+export function screenOf(store: Store, connector: MergedConnector): 'ConnectingMultiChain' | 'ConnectingExternal' {
+  return connectorsFor(store, connector).length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'
+}
+
+/** Goes to the screen of an installed wallet. */
 export function chooseConnector(store: Store, connector: MergedConnector, wallet?: Wallet): void {
   store.events.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
-  store.router.push(connectorsFor(store, connector).length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal', {
+  store.router.push(screenOf(store, connector), {
     connectorId: connector.id,
     ...(wallet && { wallet }),
   })

@@ -1,4 +1,4 @@
-import { imagesFeature, type RouteName } from '@latchkey/core'
+import { imagesFeature, type Route, type RouteName } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 import { iconBack, iconClose, iconHelp, LkChip, LkIconButton, LkLogo, resetStyles } from '@latchkey/ui'
 import {
@@ -8,7 +8,6 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
-  type PropertyValues,
   type TemplateResult,
 } from 'lit'
 
@@ -25,7 +24,7 @@ import { viewOf } from '../views/views.ts'
 export class LkHeader extends LitElement {
   static readonly tag = 'lk-header'
   static override get properties(): PropertyDeclarations {
-    return { heading: {} }
+    return { heading: {}, route: { attribute: false }, isNested: { type: Boolean } }
   }
 
   static override styles: CSSResultGroup = [
@@ -41,6 +40,10 @@ export class LkHeader extends LitElement {
       .wide {
         grid-template-columns: minmax(0, 1fr) 44px;
       }
+      /* The title takes the focus at each change of view: from there the keyboard goes on to what stands before it. */
+      .start-slot {
+        order: -1;
+      }
       .title {
         font-size: var(--lk-size-body);
         font-weight: var(--lk-weight-strong);
@@ -52,7 +55,7 @@ export class LkHeader extends LitElement {
         -webkit-line-clamp: 2;
         overflow: hidden;
       }
-      /* The title takes the focus at each change of view; it is nothing to press. */
+      /* It is nothing to press. */
       .title:focus-visible {
         outline: none;
       }
@@ -72,7 +75,6 @@ export class LkHeader extends LitElement {
   ]
 
   readonly #kit = new StoreController(this, store => [
-    store.router.state,
     store.accounts.state,
     store.networks.state,
     store.modal.state,
@@ -80,25 +82,37 @@ export class LkHeader extends LitElement {
   ])
   /** The view's title. */
   heading = ''
+  /** The screen that shows. */
+  route: Route | undefined
+  /** There is one to go back to. */
+  isNested = false
+  #fading: Animation | undefined
 
   /** Moves the focus to the title, from where the keyboard goes on into the view. */
   focusTitle(): void {
-    this.renderRoot.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })
+    this.#fading?.cancel()
+    this.#title?.focus({ preventScroll: true })
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
+  protected override updated(): void {
     const network = this.#network
     if (network && this.renderRoot.querySelector('.wide')) requestNetworkImages(this.#kit.store, [network])
-    if (!changed.has('heading') || !changed.get('heading')) return
+  }
+
+  /** The title goes with what its screen holds. */
+  fadeTitle(duration: number): void {
+    this.#fading = this.#title?.animate({ opacity: 0, translate: '0 -2px' }, { duration, fill: 'forwards' })
+  }
+
+  /** The next one comes with what its screen holds. */
+  showTitle(): void {
     const duration = durationOf(this, '--lk-dur-header')
-    const title = this.renderRoot.querySelector<HTMLElement>('.title')
-    title?.animate(
-      [
-        { opacity: 0, translate: '0 2px' },
-        { opacity: 1, translate: '0' },
-      ],
-      { duration, easing: easeOut },
-    )
+    this.#title?.animate([{ opacity: 0, translate: '0 2px' }, {}], { duration, easing: easeOut })
+    this.#fading?.cancel()
+  }
+
+  get #title(): HTMLElement | null {
+    return this.renderRoot.querySelector('.title')
   }
 
   /** Of the family that the modal was opened for, else of the one that the site is on. */
@@ -119,14 +133,14 @@ export class LkHeader extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { store, messages } = this.#kit
-    const route = store.router.current()
+    const { messages } = this.#kit
+    const { route } = this
     if (!route) return html`${nothing}`
     const view = viewOf(route.name)
     const start = this.#start(view, route.name)
     return html`<header class=${start === 'network' ? 'wide' : ''}>
-      ${start === 'network' ? this.#networkChip() : html`<span class="start-slot">${this.#startButton(start)}</span>`}
       <h2 class="title" tabindex="-1" data-testid="w3m-header-text">${this.heading}</h2>
+      ${start === 'network' ? this.#networkChip() : html`<span class="start-slot">${this.#startButton(start)}</span>`}
       <lk-icon-button
         .icon=${iconClose}
         .label=${messages.common.close}
@@ -138,10 +152,10 @@ export class LkHeader extends LitElement {
   }
 
   #start(view: View<RouteName>, name: RouteName): 'back' | 'help' | 'network' | undefined {
-    const { router, accounts } = this.#kit.store
+    const { accounts } = this.#kit.store
     if (view.closable === false) return undefined
     const isConnected = accounts.identity(this.#network?.chainNamespace) !== undefined
-    if (router.state.history.length > 1 || (name === 'Connect' && isConnected)) return 'back'
+    if (this.isNested || (name === 'Connect' && isConnected)) return 'back'
     return view.start
   }
 

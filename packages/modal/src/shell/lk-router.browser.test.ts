@@ -1,5 +1,6 @@
 import { createMockConnector } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 
 import type { Messages } from '../messages/en.ts'
 import { locales } from '../messages/locales.ts'
@@ -12,6 +13,7 @@ import {
   has,
   settled,
   shown,
+  tabTo,
   until,
   visibleTexts,
 } from '../test/world.ts'
@@ -25,6 +27,33 @@ const replaceable = views.WhatIsAWallet as { load: () => Promise<ViewModule> }
 afterEach(() => {
   replaceable.load = load
 })
+
+/** Those that time moves, and not the scroll position. */
+function timed(animations: Animation[] = []): Animation[] {
+  return animations.filter(({ timeline }) => timeline === document.timeline)
+}
+
+/** The first frame of a view. */
+async function enters(tag: string): Promise<void> {
+  while (timed(findAll(tag)[0]?.shadowRoot?.getAnimations()).length === 0) await new Promise(requestAnimationFrame)
+}
+
+/** The flight of a logo, stopped. */
+async function flying(): Promise<Animation> {
+  while (findAll('.flying').length === 0) await new Promise(requestAnimationFrame)
+  const [flight] = find('.flying').getAnimations()
+  if (!flight) throw new Error('Nothing flies')
+  flight.pause()
+  for (const animation of find('lk-router').getAnimations()) animation.pause()
+  for (const animation of find('lk-router').getAnimations()) animation.currentTime = 0
+  return flight
+}
+
+function expectSamePlace(one: DOMRect, other: DOMRect): void {
+  expect(one.left).toBeCloseTo(other.left, 0)
+  expect(one.top).toBeCloseTo(other.top, 0)
+  expect(one.width).toBeCloseTo(other.width, 0)
+}
 
 describe('the router', () => {
   test('shows a retry in place of a screen whose texts did not load, and the screen once they have', async () => {
@@ -90,28 +119,148 @@ describe('the router', () => {
   })
 
   // covers: S9.57, S9.58, S9.59
-  test('takes 120 ms for the title, 150 ms for the height and 150 ms for the view', async () => {
+  test('takes 120 ms for the title and 150 ms for the view, and has the height most of the way within 150 ms', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
+    const before = find('lk-router').getBoundingClientRect().height
     store.router.push('WhatIsAWallet')
-    await until(() => findAll('lk-what-is-a-wallet-view').length === 1, 'the view')
-    store.router.push('WhatIsANetwork')
-    const seen: Record<string, unknown> = {}
-    const look = (): void => {
-      const note = (name: string, element: Element | null | undefined): void => {
-        const [animation] = element?.getAnimations() ?? []
-        if (animation) seen[name] = animation.effect?.getComputedTiming().duration
-      }
-      note('title', byTestId('w3m-header-text'))
-      note('height', find('lk-router'))
-      note('view', findAll('lk-what-is-a-network-view')[0])
+    await enters('lk-what-is-a-wallet-view')
+    const lasts = (animations: Animation[] = []): unknown[] => [
+      ...new Set(timed(animations).map(({ effect }) => effect?.getComputedTiming().duration)),
+    ]
+    expect(lasts(byTestId('w3m-header-text').getAnimations())).toEqual([120])
+    expect(lasts(find('lk-what-is-a-wallet-view').shadowRoot?.getAnimations())).toEqual([150])
+    const [growing] = find('lk-router').getAnimations()
+    if (!growing) throw new Error('Nothing grows')
+    growing.pause()
+    const heightAt = (time: number): number => {
+      growing.currentTime = time
+      return find('lk-router').getBoundingClientRect().height
     }
-    for (let frame = 0; frame < 60; frame++) {
+    expect(heightAt(0)).toBeCloseTo(before, 0)
+    const half = heightAt(150)
+    growing.finish()
+    await settled()
+    const after = find('lk-router').getBoundingClientRect().height
+    expect(Math.abs(after - half)).toBeLessThan(Math.abs(after - before) / 10)
+  })
+
+  test('changes the title and the way back in the same frame as the body, however long the body takes', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    const seen = new Set<string>()
+    const look = (): void => {
+      const tags = ['lk-connect-view', 'lk-what-is-a-wallet-view'].filter(tag => findAll(tag).length > 0)
+      const start = ['header-back', 'header-help'].filter(has)
+      seen.add([byTestId('w3m-header-text').textContent, ...start, ...tags].join(' '))
+    }
+    let arrive = (_: ViewModule): void => {}
+    replaceable.load = () => new Promise(resolve => (arrive = resolve))
+    store.router.push('WhatIsAWallet')
+    for (let frame = 0; frame < 5; frame++) {
       await new Promise(requestAnimationFrame)
       look()
     }
-    expect(seen).toEqual({ title: 120, height: 150, view: 150 })
+    arrive(await load())
+    while (findAll('lk-what-is-a-wallet-view').length === 0) {
+      await new Promise(requestAnimationFrame)
+      look()
+    }
+    expect([...seen]).toEqual([
+      'Connect wallet header-help lk-connect-view',
+      'What is a wallet? header-back lk-what-is-a-wallet-view',
+    ])
+  })
+
+  test('keeps the plates while what they hold fades out, and takes no input meanwhile', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    const view = await shown('lk-connect-view')
+    store.router.push('WhatIsAWallet')
+    while (!view.inert) await new Promise(requestAnimationFrame)
+    const fading = timed(view.shadowRoot?.getAnimations())
+    const faded = fading.map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : undefined))
+    expect(faded).toContain(find('ul.list', view.shadowRoot ?? view))
+    expect(faded.filter(element => element?.matches('.plate, .body'))).toEqual([])
+    expect(fading.map(({ effect }) => effect?.getComputedTiming().duration)).toEqual(fading.map(() => 80))
+    await shown('lk-what-is-a-wallet-view')
+    store.modal.back()
+    await shown('lk-connect-view')
+    expect(view.inert).toBe(false)
+  })
+
+  test('a view that was leaving is there again when it is wanted after all', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    const view = await shown('lk-connect-view')
+    store.router.push('WhatIsAWallet')
+    while (!view.inert) await new Promise(requestAnimationFrame)
+    timed(view.shadowRoot?.getAnimations()).forEach(animation => animation.pause())
+    store.modal.back()
+    await settled()
+    expect(view.inert).toBe(false)
+    expect(getComputedStyle(find('.plate > ul')).opacity).toBe('1')
+    expect(getComputedStyle(byTestId('w3m-header-text')).opacity).toBe('1')
+    expect(byTestId('w3m-header-text').textContent).toBe('Connect wallet')
+  })
+
+  test('flies the logo of the row that was pressed to where it stands next, and back', async () => {
+    const { store, foxglove } = await createWorld()
+    foxglove.behave({ connect: 'hang' })
+    store.modal.open()
+    await shown('lk-connect-view')
+    const row = byTestId('wallet-selector-io.foxglove').getRootNode() as ShadowRoot
+    const small = row.host.querySelector('lk-logo') as HTMLElement
+    const start = small.getBoundingClientRect()
+    byTestId('wallet-selector-io.foxglove').click()
+    const flight = await flying()
+    flight.currentTime = 0
+    expectSamePlace(find('.flying').getBoundingClientRect(), start)
+    const large = find('lk-ring lk-logo')
+    expect(getComputedStyle(large).opacity).toBe('0')
+    flight.currentTime = 259.9
+    expectSamePlace(find('.flying').getBoundingClientRect(), large.getBoundingClientRect())
+    flight.finish()
+    await settled()
+    expect(findAll('.flying')).toEqual([])
+    expect(getComputedStyle(large).opacity).toBe('1')
+    const there = large.getBoundingClientRect()
+    store.modal.back()
+    const return_ = await flying()
+    return_.currentTime = 0
+    expectSamePlace(find('.flying').getBoundingClientRect(), there)
+    return_.currentTime = 259.9
+    expectSamePlace(find('.flying').getBoundingClientRect(), small.getBoundingClientRect())
+  })
+
+  test('fetches the screen of a row when somebody makes for it, and nothing before', async () => {
+    const asked: string[] = []
+    const tables = Object.entries(views) as [string, { load: () => Promise<ViewModule> }][]
+    const loads = tables.map(([, view]) => view.load)
+    tables.forEach(([name, view], index) => {
+      view.load = () => {
+        asked.push(name)
+        return loads[index]?.() ?? Promise.reject(new Error(name))
+      }
+    })
+    try {
+      const { store } = await createWorld()
+      await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } })
+      await settled()
+      expect(asked).toEqual([])
+      store.modal.open()
+      await shown('lk-connect-view')
+      expect(asked).toEqual(['Connect'])
+      await userEvent.hover(byTestId('all-wallets'))
+      expect(asked).toContain('AllWallets')
+      expect(asked).not.toContain('ConnectingExternal')
+      await tabTo('wallet-selector-io.foxglove')
+      expect(asked).toContain('ConnectingExternal')
+    } finally {
+      tables.forEach(([, view], index) => (view.load = loads[index] ?? view.load))
+    }
   })
 
   test('grows when a view grows, without an error of the page', async () => {

@@ -1,16 +1,5 @@
 import type { Route } from '@latchkey/core'
-import {
-  defineElements,
-  iconRetry,
-  LkButton,
-  LkHero,
-  LkSeal,
-  iconError,
-  LkIcon,
-  LkSkeleton,
-  plateStyles,
-  resetStyles,
-} from '@latchkey/ui'
+import { defineElements, plateStyles, resetStyles } from '@latchkey/ui'
 import {
   css,
   html,
@@ -23,15 +12,21 @@ import {
 
 import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
 import { messagesFeature } from '../messages/messages-feature.ts'
-import { durationOf, easeInOut, easeOut } from '../motion.ts'
 import { StoreController } from '../store-controller.ts'
+import type { ViewElement } from '../views/view.ts'
 import { consentView, viewOf } from '../views/views.ts'
+import { fetchAhead } from './fetch-ahead.ts'
+import { HeightMotion } from './height-motion.ts'
+import { failedPlates, loadingPlates, plateElements } from './router-plates.ts'
+import type { ViewChange } from './view-change.ts'
 
 /** How long a chunk may take before it shows that something is loading. */
 export const loadingDelayMs = 400
 
+/** A view, or word of its loading, is about to be painted: what says which view shows changes in the same frame. */
+export type ViewEnterEvent = CustomEvent<{ readonly route: Route; readonly isNested: boolean }>
 /** A view is in place; the title can take the focus. */
-export type ViewShownEvent = CustomEvent<{ readonly route: Route; readonly isFirst: boolean }>
+export type ViewShownEvent = CustomEvent<{ readonly isFirst: boolean }>
 
 /** What is to show: a route's view, or, while connecting is barred, the question for consent with it or in its place. */
 interface Wanted {
@@ -41,11 +36,10 @@ interface Wanted {
 
 type Status = 'settled' | 'loading' | 'failed'
 
-/** An element that a view is made with. */
-type ViewElement = HTMLElement & { params?: unknown; updateComplete?: Promise<unknown> }
-
 /**
  * @summary Shows the view of the current route: loads its chunk, keeps views of the history alive, animates the change.
+ * @fires lk-view-leave - What shows fades out.
+ * @fires lk-view-enter - Something else shows from this frame on.
  * @fires lk-view-shown - A view is in place.
  */
 export class LkRouter extends LitElement {
@@ -63,13 +57,22 @@ export class LkRouter extends LitElement {
         flex-direction: column;
         min-block-size: 0;
         flex: 0 1 auto;
+        position: relative;
       }
       :host([moving]) {
         overflow: clip;
         overflow-clip-margin: 2px;
       }
       :host([moving]) > * {
-        flex: none;
+        flex: 1 1 0;
+      }
+      /* The logo that flies from one view to the next stands above both. */
+      .flying {
+        position: absolute;
+        inset: 0 auto auto 0;
+        z-index: 1;
+        transform-origin: 0 0;
+        pointer-events: none;
       }
       .hold {
         display: grid;
@@ -91,16 +94,22 @@ export class LkRouter extends LitElement {
   /** Views of the history, so that going back finds fields and lists as they were left. */
   readonly #kept = new WeakMap<Route, ViewElement>()
   readonly #scrolled = new WeakMap<Element, number>()
-  readonly #sizes = new ResizeObserver(() => this.#followHeight())
+  readonly #height = new HeightMotion(this)
+  #change: ViewChange | undefined
+  /** What was pressed last, from the inside out. */
+  #pressed: EventTarget[] = []
   #wanted: Wanted | undefined
-  #height = 0
-  #growing: Animation | undefined
   private view: ViewElement | undefined
   private status: Status = 'settled'
 
+  constructor() {
+    super()
+    this.addEventListener('click', event => (this.#pressed = event.composedPath()))
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#sizes.disconnect()
+    this.#height.stop()
     this.#wanted = undefined
   }
 
@@ -114,28 +123,60 @@ export class LkRouter extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.status === 'failed') return this.#failure()
-    if (this.status === 'loading') return this.#waiting()
+    if (this.status === 'failed') return failedPlates(this.#kit.messages, this.#retry)
+    if (this.status === 'loading') return loadingPlates(this.#kit.messages)
     return html`${this.view ?? nothing}`
   }
 
   async #show(wanted: Wanted): Promise<void> {
-    const { route } = wanted
-    const element = (wanted.isBarred ? undefined : this.#kept.get(route)) ?? (await this.#build(wanted))
-    if (!element || this.#wanted !== wanted) return
-    if (element === this.view && this.status === 'settled') return
+    const leaving = this.status === 'settled' ? this.view : undefined
     const isFirst = this.view === undefined
+    const [element] = await Promise.all([
+      (wanted.isBarred ? undefined : this.#kept.get(wanted.route)) ?? this.#build(wanted),
+      isFirst || this.#loadChange(),
+    ])
+    if (!element || this.#wanted !== wanted) return
+    if (element === this.view && this.status === 'settled') this.#change?.stay()
+    else {
+      if (leaving) await this.#change?.leave(leaving, this.#pressed.splice(0))
+      if (this.#wanted !== wanted) return
+      await this.#place(element, wanted)
+    }
+    if (this.#wanted === wanted) this.#announce('lk-view-shown', { isFirst })
+  }
+
+  async #place(element: ViewElement, wanted: Wanted): Promise<void> {
+    const { direction } = this.#kit.store.router.state
     this.#keepScroll()
-    if (this.view) this.#sizes.unobserve(this.view)
-    this.#sizes.observe(element)
+    this.#height.leave()
+    const lifted = this.#change?.lift()
     this.view = element
-    this.status = 'settled'
+    this.#become('settled', wanted)
     await this.updateComplete
     await element.updateComplete
     if (this.#wanted !== wanted) return
+    // Inside: what comes from one of its elements to another is not told outside.
+    for (const type of ['pointerover', 'focusin']) element.shadowRoot?.addEventListener(type, this.#onApproach)
     this.#restoreScroll(element)
-    if (!isFirst) this.#animate(element)
-    this.dispatchEvent(new CustomEvent('lk-view-shown', { detail: { route, isFirst } }))
+    await this.#change?.ready(element)
+    this.#height.enter(element)
+    this.#change?.enter(element, direction, lifted)
+  }
+
+  /** The code of the changes comes with the first of them: the first view just shows. Without it the views change all the same. */
+  async #loadChange(): Promise<void> {
+    const loaded = await import('./view-change.ts').catch(() => undefined)
+    if (loaded) this.#change ??= new loaded.ViewChange(this)
+  }
+
+  #become(status: Status, { route }: Wanted): void {
+    this.status = status
+    const isNested = this.#kit.store.router.state.history.length > 1
+    this.#announce('lk-view-enter', { route, isNested })
+  }
+
+  #announce(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }))
   }
 
   /** Loads the chunks and makes the element, unless it is there; `undefined` when a chunk did not load. */
@@ -145,7 +186,7 @@ export class LkRouter extends LitElement {
     const isReplaced = isBarred && !view.asksConsent
     const parts = [...(isBarred ? [consentView] : []), ...(isReplaced ? [] : [view])]
     const stop = this.#kit.store.environment.clock.after(loadingDelayMs, () => {
-      if (this.#wanted === wanted) this.status = 'loading'
+      if (this.#wanted === wanted) this.#become('loading', wanted)
     })
     try {
       // The texts of the first screen are there; every other screen needs its own.
@@ -154,7 +195,7 @@ export class LkRouter extends LitElement {
       defineElements(...loaded.flatMap(({ elements }) => elements))
     } catch (error) {
       this.#kit.store.environment.browser.log('warn', `The screen ${route.name} did not load`, error)
-      if (this.#wanted === wanted) this.status = 'failed'
+      if (this.#wanted === wanted) this.#become('failed', wanted)
       return undefined
     } finally {
       stop()
@@ -166,6 +207,9 @@ export class LkRouter extends LitElement {
     return element
   }
 
+  readonly #onApproach = (event: Event): void => {
+    if (fetchAhead(event.composedPath(), this.#kit.store)) void this.#loadChange()
+  }
   readonly #retry = (): void => {
     const wanted = this.#wanted
     if (!wanted) return
@@ -184,84 +228,10 @@ export class LkRouter extends LitElement {
   #restoreScroll(view: ViewElement): void {
     for (const element of this.#scrollers(view)) element.scrollTop = this.#scrolled.get(element) ?? 0
   }
-
-  /** Plates come from the side that they lead to; the rest only fades. */
-  #animate(view: ViewElement): void {
-    const { direction } = this.#kit.store.router.state
-    const duration = durationOf(this, '--lk-dur-view')
-    view.animate([{ opacity: 0 }, { opacity: 1 }], { duration, easing: easeOut })
-    if (direction === 'replace' || direction === 'none') return
-    const styles = getComputedStyle(this)
-    const shift = Number.parseFloat(styles.getPropertyValue('--lk-view-shift')) || 0
-    const towardsStart = (direction === 'back') !== (styles.direction === 'rtl')
-    view.shadowRoot
-      ?.querySelector('.body')
-      ?.animate([{ translate: `${towardsStart ? -shift : shift}px` }, { translate: '0' }], {
-        duration,
-        easing: easeOut,
-      })
-  }
-
-  /** Whatever changes the height of a view, the modal grows or shrinks to it. */
-  #followHeight(): void {
-    if (this.#growing) return
-    const view = this.view
-    const from = this.#height
-    // Whole pixels would change the size that is observed.
-    const to = view?.getBoundingClientRect().height ?? 0
-    this.#height = to
-    if (!view || from === 0 || to === 0 || Math.abs(to - from) < 2) return
-    const duration = durationOf(this, '--lk-dur-height')
-    // Its own frame changes it while its size is told, which the page would hear of as an error; what changes meanwhile is told after.
-    this.#sizes.unobserve(view)
-    // The view keeps its final size while the frame around it moves, so that its own scrolling does not flicker.
-    view.style.setProperty('block-size', `${to}px`)
-    this.toggleAttribute('moving', true)
-    const growing = this.animate([{ blockSize: `${from}px` }, { blockSize: `${to}px` }], {
-      duration,
-      easing: easeInOut,
-    })
-    const settle = (): void => {
-      this.#growing = undefined
-      view.style.removeProperty('block-size')
-      this.toggleAttribute('moving', false)
-      if (this.isConnected && this.view) this.#sizes.observe(this.view)
-    }
-    this.#growing = growing
-    growing.onfinish = settle
-    growing.oncancel = settle
-  }
-
-  #waiting(): TemplateResult {
-    const { messages } = this.#kit
-    return html`<div class="body">
-      <section class="plate hold" aria-busy="true" aria-label=${messages.router.loading}>
-        <lk-skeleton height="40px"></lk-skeleton>
-        <lk-skeleton height="40px"></lk-skeleton>
-        <lk-skeleton height="40px"></lk-skeleton>
-      </section>
-    </div>`
-  }
-
-  #failure(): TemplateResult {
-    const { messages } = this.#kit
-    return html`<div class="body">
-        <section class="plate" role="alert">
-          <lk-hero .heading=${messages.router.failedTitle} .text=${messages.router.failedText}>
-            <lk-seal slot="picture" tone="error" .icon=${iconError}></lk-seal>
-          </lk-hero>
-        </section>
-      </div>
-      <div class="dock">
-        <lk-button variant="primary" test-id="w3m-connecting-widget-secondary-button" @click=${this.#retry}>
-          <lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${messages.common.tryAgain}
-        </lk-button>
-      </div>`
-  }
 }
 
 /** What the router is made of. */
-export const routerElements = [LkSkeleton, LkHero, LkSeal, LkButton, LkIcon, LkRouter]
+export const routerElements = [...plateElements, LkRouter]
 
 declare global {
   interface HTMLElementTagNameMap {

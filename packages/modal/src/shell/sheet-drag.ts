@@ -1,50 +1,152 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { durationOf } from '../motion.ts'
+import { createSpring } from '../spring.ts'
 
 export interface SheetDragTarget {
-  /** The sheet; absent while the layout is another. */
-  sheet(): HTMLElement | undefined
-  /** Asked to close; may be refused. */
-  close(): void
+  readonly sheet: HTMLElement
+  readonly scrim: HTMLElement
+  /** Asked to close, with the speed of the finger in CSS pixels a millisecond. @returns false when refused */
+  close(speed: number): boolean
 }
 
 /** How far a drag closes the sheet, in CSS pixels. */
 export const closingDragPx = 80
 /** How fast a flick closes it, in CSS pixels a millisecond. */
 export const closingFlick = 0.5
+/** Below this a touch may still be a tap, or scroll. */
+const slopPx = 6
+/** The furthest that a sheet can be pulled up. */
+const furthestUpPx = 72
+/** The speed of a finger is that of its last moment. */
+const speedWindowMs = 80
 
-/** Drags the bottom sheet down by its header; far enough, or fast enough, it closes. */
-export class SheetDragController implements ReactiveController {
-  readonly #target: SheetDragTarget
-  #start: { readonly y: number; readonly at: number; readonly id: number } | undefined
+interface Drag {
+  readonly id: number
+  readonly x: number
+  readonly y: number
+  /** Where on the way the sheet was held, once it is sure that it is. */
+  heldAt: number | undefined
+  /** What scrolls below the finger, innermost first. */
+  readonly scrollers: readonly Element[]
+  readonly onHeader: boolean
+  trail: readonly { readonly y: number; readonly at: number }[]
+}
 
-  constructor(host: ReactiveControllerHost, target: SheetDragTarget) {
-    this.#target = target
-    host.addController(this)
+/**
+ * The bottom sheet follows the finger: down freely, up against resistance, and the scrim with it. It is dragged by its header, and by its
+ * plates when they are scrolled to their start. Far enough down, or fast enough, it closes; else it springs back.
+ *
+ * @returns what ends it
+ */
+export function dragSheet({ sheet, scrim, close }: SheetDragTarget): () => void {
+  let drag: Drag | undefined
+  const ended = new AbortController()
+  const { signal } = ended
+
+  function onDown(event: PointerEvent): void {
+    if (drag || !event.isPrimary || event.button !== 0) return
+    const path = event.composedPath().filter(node => node instanceof Element)
+    const onHeader = path.some(node => node.localName === 'lk-header')
+    // A mouse selects text and presses rows; a header it drags.
+    if (!onHeader && event.pointerType === 'mouse') return
+    if (path.some(node => node.matches(onHeader ? 'button' : 'input, textarea'))) return
+    const inside = path.slice(0, path.indexOf(sheet))
+    const { pointerId: id, clientX: x, clientY: y, timeStamp: at } = event
+    const scrollers = inside.filter(node => node.scrollHeight > node.clientHeight + 1 && scrolls(node))
+    drag = { id, x, y, heldAt: undefined, scrollers, onHeader, trail: [{ y, at }] }
   }
 
-  hostDisconnected(): void {
-    this.#start = undefined
+  /** Whether a move belongs to the sheet rather than to what scrolls, or to a tap. */
+  function isHeld(held: Drag, x: number, y: number): boolean {
+    if (held.heldAt !== undefined) return true
+    const [across, down] = [Math.abs(x - held.x), y - held.y]
+    if (Math.abs(down) < slopPx || across > Math.abs(down)) return false
+    if (!held.onHeader && held.scrollers.some(node => node.scrollTop > 0 || down < 0)) return false
+    // What it took to be sure is no way that the sheet has to catch up with.
+    held.heldAt = held.y + Math.sign(down) * slopPx
+    return true
   }
 
-  readonly onPointerDown = (event: PointerEvent): void => {
-    const onControl = event.composedPath().some(node => node instanceof HTMLButtonElement)
-    if (!this.#target.sheet() || !event.isPrimary || event.button !== 0 || onControl) return
-    this.#start = { y: event.clientY, at: event.timeStamp, id: event.pointerId }
-    if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId)
+  function onMove(event: PointerEvent): void {
+    if (!drag || drag.id !== event.pointerId || !isHeld(drag, event.clientX, event.clientY)) return
+    const { clientY: y, timeStamp: at } = event
+    if (!sheet.hasPointerCapture(drag.id)) capture(sheet, drag.id)
+    drag.trail = [...drag.trail.filter(point => at - point.at < speedWindowMs), { y, at }]
+    move(follow(y - (drag.heldAt ?? y)))
   }
 
-  readonly onPointerMove = (event: PointerEvent): void => {
-    if (this.#start?.id !== event.pointerId) return
-    this.#target.sheet()?.style.setProperty('translate', `0 ${Math.max(0, event.clientY - this.#start.y)}px`)
+  /** Otherwise the browser would scroll, and the pointer would be its own. */
+  function onTouchMove(event: TouchEvent): void {
+    const [touch] = event.touches
+    if (drag && touch && event.cancelable && wouldHold(drag, touch)) event.preventDefault()
   }
 
-  readonly onPointerUp = (event: PointerEvent): void => {
-    const start = this.#start
-    if (start?.id !== event.pointerId) return
-    this.#start = undefined
-    const distance = event.clientY - start.y
-    const isFlick = distance > 10 && distance / Math.max(1, event.timeStamp - start.at) > closingFlick
-    if (event.type === 'pointerup' && (distance > closingDragPx || isFlick)) this.#target.close()
-    this.#target.sheet()?.style.removeProperty('translate')
+  function wouldHold(held: Drag, { clientY }: Touch): boolean {
+    return (
+      held.heldAt !== undefined || held.onHeader || !held.scrollers.some(node => node.scrollTop > 0 || clientY < held.y)
+    )
   }
+
+  function move(by: number): void {
+    sheet.style.setProperty('translate', `0 ${by}px`)
+    scrim.style.setProperty('opacity', String(clamp(1 - by / sheet.offsetHeight)))
+  }
+
+  function onEnd(event: PointerEvent): void {
+    const held = drag
+    if (!held || held.id !== event.pointerId) return
+    drag = undefined
+    if (held.heldAt === undefined) return
+    const distance = event.clientY - held.heldAt
+    const speed = speedOf(held.trail, event.timeStamp)
+    const isThrown = speed > closingFlick && distance > 0
+    const isFar = distance > closingDragPx && speed > -closingFlick
+    if (event.type === 'pointerup' && (isThrown || isFar) && close(Math.max(speed, 0))) return
+    springBack(follow(distance), speed)
+  }
+
+  function springBack(from: number, speed: number): void {
+    sheet.style.removeProperty('translate')
+    scrim.style.removeProperty('opacity')
+    const response = durationOf(sheet, '--lk-dur-height')
+    if (response < 10) return
+    const { frames, duration } = createSpring({ from, to: 0, speed, response })
+    const translate = frames.map(y => `0 ${y}px`)
+    const opacity = frames.map(y => clamp(1 - y / sheet.offsetHeight))
+    sheet.animate({ translate }, { duration })
+    scrim.animate({ opacity }, { duration })
+  }
+
+  sheet.addEventListener('pointerdown', onDown, { signal })
+  sheet.addEventListener('pointermove', onMove, { signal })
+  sheet.addEventListener('pointerup', onEnd, { signal })
+  sheet.addEventListener('pointercancel', onEnd, { signal })
+  sheet.addEventListener('touchmove', onTouchMove, { signal, passive: false })
+  return () => ended.abort()
+}
+
+/** Where the sheet is for how far the finger has gone: upwards each pixel moves it less. */
+function follow(distance: number): number {
+  return distance >= 0 ? distance : -furthestUpPx * (1 - 1 / (1 - distance / (2 * furthestUpPx)))
+}
+
+function speedOf(trail: Drag['trail'], now: number): number {
+  const recent = trail.filter(({ at }) => now - at < speedWindowMs)
+  const [first, last] = [recent[0], recent.at(-1)]
+  return first && last && last.at > first.at ? (last.y - first.y) / (last.at - first.at) : 0
+}
+
+function scrolls(node: Element): boolean {
+  return ['auto', 'scroll'].includes(getComputedStyle(node).overflowY)
+}
+
+function capture(sheet: HTMLElement, id: number): void {
+  try {
+    sheet.setPointerCapture(id)
+  } catch {
+    // The pointer has gone already.
+  }
+}
+
+function clamp(part: number): number {
+  return Math.min(1, Math.max(0, part))
 }

@@ -1,26 +1,32 @@
-import { listedConnectorsFeature, type Store, toastsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, type Route, type Store, toastsFeature } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
-import { defineElements, LkToast } from '@latchkey/ui'
+import { LkToast } from '@latchkey/ui'
 import { ContextProvider } from '@lit/context'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { durationOf, easeOut, shake } from '../motion.ts'
+import { shake } from '../motion.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { storeContext } from '../store-context.ts'
 import { viewOf } from '../views/views.ts'
+import { AlertBar } from './alert-bar.ts'
 import { closeWhenConnected } from './close-when-connected.ts'
 import { KeyboardInsetController } from './keyboard-inset.ts'
 import { headerElements, type LkHeader } from './lk-header.ts'
-import { routerElements, type ViewShownEvent } from './lk-router.ts'
+import { routerElements, type ViewEnterEvent, type ViewShownEvent } from './lk-router.ts'
 import { MediaController } from './media-controller.ts'
+import { ModalMotion, type ModalParts } from './modal-motion.ts'
 import { offerFamily, type OfferedFamily } from './offer-family.ts'
 import { rememberFocus } from './remember-focus.ts'
 import { lockScroll } from './scroll-lock.ts'
-import { SheetDragController } from './sheet-drag.ts'
+import { SheetController } from './sheet-controller.ts'
+import { toastSlot } from './toast-slot.ts'
+import type { ViewLeaveEvent } from './view-change.ts'
 import { modalStyles } from './w3m-modal.styles.ts'
 
 /** Below this width the modal is a bottom sheet (guidelines, section 10). */
 export const sheetQuery = '(max-width: 429.98px)'
+
+type Shown = ViewEnterEvent['detail']
 
 /** `leaving` is the moment between being closed and being gone. */
 type Phase = 'closed' | 'open' | 'leaving'
@@ -32,7 +38,7 @@ type Phase = 'closed' | 'open' | 'leaving'
 export class W3mModal extends LitElement {
   static readonly tag: string = 'w3m-modal'
   static override get properties(): PropertyDeclarations {
-    return { phase: { state: true }, hasAlertBar: { state: true } }
+    return { phase: { state: true }, shown: { state: true } }
   }
 
   static override styles: CSSResultGroup = modalStyles
@@ -52,9 +58,11 @@ export class W3mModal extends LitElement {
   readonly #provider = new ContextProvider(this, { context: storeContext })
   readonly #narrow = new MediaController(this, sheetQuery)
   readonly #keyboard = new KeyboardInsetController(this)
-  readonly #drag = new SheetDragController(this, {
-    sheet: () => (this.dataset['layout'] === 'sheet' ? this.#card : undefined),
-    close: () => this.#kit.store.modal.close(),
+  readonly #motion = new ModalMotion()
+  readonly #alerts = new AlertBar(this)
+  readonly #sheet = new SheetController(speed => {
+    this.#speed = speed
+    return this.#kit.store.modal.close()
   })
   /** The kit that the modal belongs to, where the page has several. */
   declare store: Store | undefined
@@ -64,9 +72,10 @@ export class W3mModal extends LitElement {
   #family: OfferedFamily | undefined
   #served: Store | undefined
   #refusals = 0
-  #leaving: Animation[] = []
+  #speed = 0
   private phase: Phase = 'closed'
-  private hasAlertBar = false
+  /** What shows: until a screen is there, the one before stays, with its title. */
+  private shown: Shown | undefined
 
   get #dialog(): HTMLDialogElement | null {
     return this.renderRoot.querySelector('dialog')
@@ -107,6 +116,7 @@ export class W3mModal extends LitElement {
     if (this.#narrow.matches && !this.#isEmbedded) this.dataset['layout'] = 'sheet'
     else delete this.dataset['layout']
     const { open } = store.modal.state
+    if (this.phase === 'closed') this.shown = undefined
     if (open) this.phase = 'open'
     else if (this.phase === 'open') this.phase = this.#isEmbedded ? 'closed' : 'leaving'
   }
@@ -121,7 +131,8 @@ export class W3mModal extends LitElement {
     if (this.phase === 'closed') this.#family?.release()
     if (this.#isEmbedded) return
     if (this.phase === 'open') this.#enter()
-    if (this.phase === 'leaving' && this.#leaving.length === 0) void this.#fadeOut()
+    if (this.phase === 'leaving' && !this.#motion.isLeaving) void this.#fadeOut()
+    this.#sheet.follow(this.dataset['layout'] === 'sheet' ? this.#parts : undefined)
   }
 
   #startServices(): void {
@@ -135,36 +146,31 @@ export class W3mModal extends LitElement {
     )
   }
 
+  get #parts(): ModalParts | undefined {
+    const overlay = this.renderRoot.querySelector<HTMLElement>('.overlay')
+    const card = this.#card
+    return overlay && card ? { host: this, overlay, card } : undefined
+  }
+
   #enter(): void {
     const dialog = this.#dialog
-    this.#leaving.splice(0).forEach(animation => animation.cancel())
-    if (!dialog || dialog.open) return
+    const parts = this.#parts
+    if (parts && this.#motion.isLeaving) this.#motion.stay(parts)
+    if (!dialog || !parts || dialog.open) return
     this.#returnFocus = rememberFocus()
     dialog.showModal()
     this.#unlock = lockScroll()
     this.#focusTitle()
-    const duration = durationOf(this, '--lk-dur-view')
-    this.renderRoot.querySelector('.overlay')?.animate([{ opacity: 0 }, { opacity: 1 }], { duration })
-    const isSheet = this.dataset['layout'] === 'sheet'
-    const from = isSheet ? { translate: '0 100%' } : { opacity: 0, translate: '0 8px', scale: 0.98 }
-    this.#card?.animate([from, { translate: '0', scale: 1 }], { duration, easing: easeOut })
+    this.#motion.enter(parts)
+    if (this.shown) this.#motion.play()
   }
 
   async #fadeOut(): Promise<void> {
-    const timing = { duration: durationOf(this, '--lk-dur-view'), fill: 'forwards' } as const
-    const to =
-      this.dataset['layout'] === 'sheet' ? { translate: '0 110%' } : { opacity: 0, translate: '0 8px', scale: 0.98 }
-    const fading = this.renderRoot.querySelector('.overlay')?.animate([{ opacity: 1 }, { opacity: 0 }], timing)
-    const sinking = this.#card?.animate([{}, to], timing)
-    this.#leaving = [fading, sinking].filter(animation => animation !== undefined)
-    try {
-      await Promise.all(this.#leaving.map(animation => animation.finished))
-    } catch {
-      // Opened again meanwhile.
-      return
-    }
-    this.#leaving = []
-    if (this.phase === 'leaving') this.#leave()
+    const parts = this.#parts
+    const speed = this.#speed
+    this.#speed = 0
+    const hasGone = parts === undefined || (await this.#motion.leave(parts, speed))
+    if (hasGone && this.phase === 'leaving') this.#leave()
   }
 
   /** Lets the page have everything back: focus, scrolling, and the nodes that the view took. */
@@ -185,6 +191,13 @@ export class W3mModal extends LitElement {
     return this.renderRoot.querySelector('lk-header')
   }
 
+  readonly #onViewLeave = ({ detail }: ViewLeaveEvent): void => this.#header?.fadeTitle(detail.duration)
+  readonly #onViewEnter = ({ detail }: ViewEnterEvent): void => {
+    const isFirst = this.shown === undefined
+    this.shown = detail
+    this.#motion.play()
+    if (!isFirst) void this.updateComplete.then(() => this.#header?.showTitle())
+  }
   readonly #onViewShown = (event: ViewShownEvent): void => {
     // The first view of an inline modal takes no focus: nobody asked for it.
     if (this.#isEmbedded && event.detail.isFirst) return
@@ -211,29 +224,29 @@ export class W3mModal extends LitElement {
   }
 
   readonly #onScrim = (): void => void this.#kit.store.modal.close()
-  readonly #holdToast = (): void => this.#kit.store.use(toastsFeature).hold()
-  readonly #releaseToast = (): void => this.#kit.store.use(toastsFeature).release()
-  readonly #hideToast = (): void => this.#kit.store.use(toastsFeature).hide()
-
   protected override render(): TemplateResult {
     if (!this.#kit.isReady) return html`${nothing}`
     if (this.#isEmbedded)
-      return html`${this.phase === 'closed' ? nothing : html`${this.#cardTemplate()}${this.#alertBar()}`}<slot></slot>`
+      return html`${this.phase === 'closed' ? nothing : html`${this.#cardTemplate()}${this.#alerts.render(this.#kit.store)}`}<slot></slot>`
     return html`<dialog aria-label=${this.#title} @keydown=${this.#onKeyDown} @cancel=${this.#onCancel} @close=${this.#onNativeClose}>
       ${
         this.phase === 'closed'
           ? nothing
           : html`<div class="overlay" data-testid="w3m-modal-overlay" @click=${this.#onScrim}></div>
             <div class="layout">${this.#cardTemplate()}</div>
-            ${this.#alertBar()}`
+            ${this.#alerts.render(this.#kit.store)}`
       }
       <slot></slot>
     </dialog>`
   }
 
+  get #route(): Route | undefined {
+    return this.shown?.route ?? this.#kit.store.router.current()
+  }
+
   get #title(): string {
     const { store, messages } = this.#kit
-    const route = store.router.current()
+    const route = this.#route
     return route ? viewOf(route.name).title({ messages, params: route.params, store }) : ''
   }
 
@@ -251,63 +264,25 @@ export class W3mModal extends LitElement {
       <div class="grabber" aria-hidden="true"></div>
       <lk-header
         .heading=${this.#title}
-        @pointerdown=${this.#drag.onPointerDown}
-        @pointermove=${this.#drag.onPointerMove}
-        @pointerup=${this.#drag.onPointerUp}
-        @pointercancel=${this.#drag.onPointerUp}
+        .route=${this.#route}
+        .isNested=${this.shown?.isNested === true}
       ></lk-header>
       <lk-router
+        @lk-view-leave=${this.#onViewLeave}
+        @lk-view-enter=${this.#onViewEnter}
         @lk-view-shown=${this.#onViewShown}
         @pointermove=${this.#onIntent}
         @pointerdown=${this.#onIntent}
         @keydown=${this.#onIntent}
       ></lk-router>
       <div class="sr" role="status">${this.#title}</div>
-      ${this.#toast()}
+      ${toastSlot(this.#kit.store.use(toastsFeature))}
     </div>`
-  }
-
-  #toast(): TemplateResult {
-    const { toast } = this.#kit.store.use(toastsFeature).state
-    return html`<div class="toast">
-      <lk-toast
-        data-testid="wui-snackbar-message"
-        .message=${toast?.text ?? ''}
-        .kind=${toast?.kind ?? 'success'}
-        @pointerenter=${this.#holdToast}
-        @pointerleave=${this.#releaseToast}
-        @focusin=${this.#holdToast}
-        @focusout=${this.#releaseToast}
-        @lk-dismiss=${this.#hideToast}
-      ></lk-toast>
-    </div>`
-  }
-
-  /** Alerts speak to developers: they show on their own machine, or where the site asks for it. */
-  #alertBar(): TemplateResult | typeof nothing {
-    const { store } = this.#kit
-    const isForDevelopers = store.options.debug === true || isLoopback(store.environment.browser.origin)
-    if (!store.alerts.state.alert || !isForDevelopers) return nothing
-    if (!this.hasAlertBar) void this.#loadAlertBar()
-    return html`<div class="alert">${this.hasAlertBar ? html`<lk-alerts></lk-alerts>` : nothing}</div>`
-  }
-
-  async #loadAlertBar(): Promise<void> {
-    try {
-      defineElements(...(await import('./lk-alerts.ts')).elements)
-      this.hasAlertBar = true
-    } catch {
-      // The alert is in the console as well.
-    }
   }
 }
 
 /** What the modal is made of. */
 export const modalElements = [...headerElements, ...routerElements, LkToast]
-
-function isLoopback(origin: string): boolean {
-  return /^https?:\/\/(localhost|[^/]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin)
-}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -89,6 +89,10 @@ export class AllWalletsView extends LitElement {
         mask-image: none;
         margin-block-end: 0;
       }
+      /* The list stands still while the plate around it grows or shrinks. */
+      :host([moving]) .scroll-mask {
+        flex: none;
+      }
       .grid {
         align-content: start;
       }
@@ -252,6 +256,7 @@ export class AllWalletsView extends LitElement {
     return html`<lk-cell
       .heading=${name}
       .label=${label}
+      data-next="ConnectingWalletConnect"
       test-id=${`wallet-search-item-${wallet.id}`}
       @click=${() => chooseWallet(store, wallet)}
     >

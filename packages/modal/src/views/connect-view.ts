@@ -13,7 +13,7 @@ import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal,
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { imageOf, requestImages } from '../connect/wallet-image.ts'
-import { chooseConnector, chooseWallet } from '../connect/choose-wallet.ts'
+import { chooseConnector, chooseWallet, screenOf } from '../connect/choose-wallet.ts'
 import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
 import { legalText } from '../connect/legal-text.ts'
 import { listWallets, roundCount, type WalletRow } from '../connect/list-wallets.ts'
@@ -172,6 +172,7 @@ export class ConnectView extends LitElement {
       .heading=${connect.walletConnect}
       .label=${format(connect.walletIs, { name: connect.walletConnect, tag: connect.qrCode })}
       ?disabled=${this.#isBarred}
+      data-next="ConnectingWalletConnectBasic"
       test-id="wallet-selector-walletconnect"
       @click=${this.#openPairing}
     >
@@ -188,6 +189,7 @@ export class ConnectView extends LitElement {
       .heading=${name}
       .label=${format(messages.connect.walletIs, { name, tag: label })}
       ?disabled=${this.#isBarred}
+      data-next=${screenOf(store, connector)}
       test-id=${`wallet-selector-${connector.id}`}
       @click=${() => chooseConnector(store, connector, wallet)}
     >
@@ -204,6 +206,7 @@ export class ConnectView extends LitElement {
       .heading=${name}
       .label=${label && format(messages.connect.walletIs, { name, tag: label })}
       ?disabled=${this.#isBarred}
+      data-next="ConnectingWalletConnect"
       test-id=${`wallet-selector-${wallet.id}`}
       @click=${() => chooseWallet(store, wallet)}
     >
@@ -221,6 +224,7 @@ export class ConnectView extends LitElement {
       .heading=${name}
       .label=${tag && format(messages.connect.walletIs, { name, tag })}
       ?disabled=${this.#isBarred}
+      data-next="AllWallets"
       test-id="all-wallets"
       @click=${this.#openAllWallets}
     >

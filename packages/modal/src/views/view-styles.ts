@@ -53,6 +53,22 @@ export const viewStyles: CSSResultGroup = [
     .foot {
       flex: none;
     }
+    /* While the height moves, the last plate fills what there is: the frame, the plates and the dock stay together. */
+    :host([moving]) .body {
+      flex: 1 1 0;
+      overflow: clip;
+      overflow-clip-margin: 2px;
+      mask: none;
+    }
+    :host([moving]) .body > :last-child {
+      flex: 1 1 0;
+      min-block-size: 0;
+      overflow: clip;
+    }
+    :host([moving]) .body > .panel {
+      overflow-clip-margin: 2px;
+      align-content: start;
+    }
     @media (max-height: 480px) {
       .body {
         overflow: visible;

@@ -8,6 +8,9 @@ export interface ViewModule {
   readonly elements: readonly ElementClass[]
 }
 
+/** An element that a view is made with. */
+export type ViewElement = HTMLElement & { params?: unknown; updateComplete?: Promise<unknown> }
+
 export interface TitleFacts<Name extends RouteName> {
   readonly messages: Messages
   readonly params: RouteMap[Name]

@@ -1,0 +1,34 @@
+import type { Store } from '@latchkey/core'
+import { defineElements } from '@latchkey/ui'
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
+
+/** Alerts speak to developers: they show on their own machine, or where the site asks for it. Their bar comes with the first. */
+export class AlertBar {
+  readonly #host: ReactiveControllerHost
+  #isLoaded = false
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host
+  }
+
+  render(store: Store): TemplateResult | typeof nothing {
+    const isForDevelopers = store.options.debug === true || isLoopback(store.environment.browser.origin)
+    if (!store.alerts.state.alert || !isForDevelopers) return nothing
+    if (!this.#isLoaded) void this.#load()
+    return html`<div class="alert">${this.#isLoaded ? html`<lk-alerts></lk-alerts>` : nothing}</div>`
+  }
+
+  async #load(): Promise<void> {
+    try {
+      defineElements(...(await import('./lk-alerts.ts')).elements)
+      this.#isLoaded = true
+      this.#host.requestUpdate()
+    } catch {
+      // The alert is in the console as well.
+    }
+  }
+}
+
+function isLoopback(origin: string): boolean {
+  return /^https?:\/\/(localhost|[^/]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin)
+}

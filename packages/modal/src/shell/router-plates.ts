@@ -1,0 +1,34 @@
+import { iconError, iconRetry, LkButton, LkHero, LkIcon, LkSeal, LkSkeleton } from '@latchkey/ui'
+import { html, type TemplateResult } from 'lit'
+
+import type { Messages } from '../messages/en.ts'
+
+/** What stands in for a screen that is on its way. */
+export function loadingPlates({ router }: Messages): TemplateResult {
+  return html`<div class="body">
+    <section class="plate hold" aria-busy="true" aria-label=${router.loading}>
+      <lk-skeleton height="40px"></lk-skeleton>
+      <lk-skeleton height="40px"></lk-skeleton>
+      <lk-skeleton height="40px"></lk-skeleton>
+    </section>
+  </div>`
+}
+
+/** What stands in for a screen that did not come. */
+export function failedPlates({ router, common }: Messages, retry: () => void): TemplateResult {
+  return html`<div class="body">
+      <section class="plate" role="alert">
+        <lk-hero .heading=${router.failedTitle} .text=${router.failedText}>
+          <lk-seal slot="picture" tone="error" .icon=${iconError}></lk-seal>
+        </lk-hero>
+      </section>
+    </div>
+    <div class="dock">
+      <lk-button variant="primary" test-id="w3m-connecting-widget-secondary-button" @click=${retry}>
+        <lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${common.tryAgain}
+      </lk-button>
+    </div>`
+}
+
+/** What these plates are made of. */
+export const plateElements = [LkSkeleton, LkHero, LkSeal, LkButton, LkIcon]
