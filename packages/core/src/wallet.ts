@@ -24,4 +24,6 @@ export interface Wallet {
   chains?: readonly string[]
   namespaces?: readonly ChainNamespace[]
   certified?: boolean
+  /** The wallet's own colour, `#rrggbb`: it tints the ring while the wallet is asked. */
+  brandColor?: string
 }

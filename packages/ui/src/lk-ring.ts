@@ -6,6 +6,7 @@ import {
   svg,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit'
 
@@ -25,7 +26,7 @@ export type RingState = 'waiting' | 'error' | 'done'
 export class LkRing extends LitElement {
   static readonly tag = 'lk-ring'
   static override get properties(): PropertyDeclarations {
-    return { state: {} }
+    return { state: { reflect: true }, brand: { reflect: true } }
   }
 
   static override styles: CSSResultGroup = [
@@ -54,15 +55,31 @@ export class LkRing extends LitElement {
         stroke: var(--lk-fill-error);
         opacity: 0.5;
       }
-      .frame.done {
-        stroke: var(--lk-fill-success);
-      }
-      .arc {
+      .arc.waiting {
         stroke: var(--lk-fg-accent);
         stroke-linecap: round;
         stroke-width: 2.5;
         stroke-dasharray: 24 76;
         animation: latch var(--lk-dur-latch, 1.6s) linear infinite;
+      }
+      .arc.done {
+        stroke: var(--lk-fill-success);
+        stroke-dasharray: 100 0;
+        stroke-dashoffset: var(--at, 0);
+      }
+      .arc.error {
+        stroke: var(--lk-fill-error);
+        stroke-dasharray: 0 100;
+        stroke-dashoffset: var(--at, 0);
+      }
+      /* The wallet's own colour, light or dark enough to be seen on a plate. */
+      @supports (color: oklch(from red l c h)) and (color: light-dark(red, red)) {
+        :host([brand]) .arc.waiting {
+          stroke: light-dark(
+            oklch(from var(--brand) min(l, 0.58) min(c, 0.2) h),
+            oklch(from var(--brand) max(l, 0.66) min(c, 0.2) h)
+          );
+        }
       }
       .mark {
         position: absolute;
@@ -85,8 +102,66 @@ export class LkRing extends LitElement {
           opacity: 0.35;
         }
       }
+      @media (prefers-reduced-motion: no-preference) {
+        .arc.done {
+          animation: close 240ms var(--lk-ease-out);
+        }
+        .arc.error {
+          animation: retract 240ms var(--lk-ease-in);
+        }
+        .frame.error {
+          animation: appear 160ms linear 160ms backwards;
+        }
+        .mark {
+          animation: appear 120ms linear 160ms backwards;
+        }
+        /* Its length on the grid of icons is a little less than 20. */
+        .mark.success path {
+          stroke-dasharray: 20;
+          animation: draw 200ms var(--lk-ease-out) 200ms backwards;
+        }
+        :host([state='done']) ::slotted(*) {
+          animation: pulse 320ms var(--lk-ease-inout) 160ms;
+        }
+        :host([state='error']) {
+          animation: refuse 320ms var(--lk-ease-out) 160ms;
+        }
+      }
+      @keyframes close {
+        from {
+          stroke-dasharray: 24 76;
+        }
+      }
+      @keyframes retract {
+        from {
+          stroke-dasharray: 24 76;
+        }
+      }
+      @keyframes appear {
+        from {
+          opacity: 0;
+        }
+      }
+      @keyframes draw {
+        from {
+          stroke-dashoffset: 20;
+        }
+      }
+      @keyframes pulse {
+        50% {
+          scale: 1.04;
+        }
+      }
+      @keyframes refuse {
+        30% {
+          translate: -4px;
+        }
+        70% {
+          translate: 4px;
+        }
+      }
       @media (prefers-reduced-motion: reduce) {
-        .arc {
+        .arc.waiting {
           animation: breathe 2s ease-in-out infinite;
           stroke-dasharray: 100 0;
         }
@@ -95,6 +170,15 @@ export class LkRing extends LitElement {
   ]
 
   state: RingState = 'waiting'
+  /** The colour of the wallet that is asked, as `#rrggbb`. @default the accent */
+  brand: string | undefined
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('brand')) this.style.setProperty('--brand', this.brand ?? '')
+    // From where it was on its way round, the arc closes or goes.
+    const arc = changed.has('state') && this.renderRoot?.querySelector('.arc.waiting')
+    if (arc) this.style.setProperty('--at', getComputedStyle(arc).strokeDashoffset)
+  }
 
   protected override render(): TemplateResult {
     const { state } = this
@@ -102,7 +186,7 @@ export class LkRing extends LitElement {
       svg`<rect class=${name} x="1.5" y="1.5" width="113" height="113" pathLength="100" />`
     const mark = html`<span class="mark ${state === 'done' ? 'success' : 'error'}">${icon(state === 'done' ? iconCheck : iconClose, 18)}</span>`
     return html`<svg viewBox="0 0 116 116" aria-hidden="true">
-        ${frame(`frame ${state}`)}${state === 'waiting' ? frame('arc') : nothing}
+        ${frame(`frame ${state}`)}${frame(`arc ${state}`)}
       </svg>
       <slot></slot>${state === 'waiting' ? nothing : mark}`
   }

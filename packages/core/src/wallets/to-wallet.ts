@@ -23,6 +23,7 @@ export function toWallet(listing: WalletListing): Wallet {
     safariStore: listing.safari_store,
     chains: listing.chains.length > 0 ? listing.chains : undefined,
     certified: listing.badge_type === 'certified' ? true : undefined,
+    brandColor: listing.brand_color,
   })
 }
 

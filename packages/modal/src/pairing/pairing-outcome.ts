@@ -3,6 +3,7 @@ import type { KitEventMap } from '@latchkey/core'
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
+import { tapOnSuccess } from '../connect/connected.ts'
 import type { StoreController } from '../store-controller.ts'
 
 export interface PairingFacts {
@@ -42,6 +43,7 @@ export class PairingOutcome implements ReactiveController {
     const { pairing } = store.use(pairingFeature).state
     const { method, wallet } = this.#facts()
     if (pairing.status === 'connected') {
+      tapOnSuccess()
       const { activeNamespace } = store.networks.state
       const name = wallet?.name ?? store.accounts.identity(activeNamespace)?.wallet.name ?? ''
       store.events.track('CONNECT_SUCCESS', { method, name })

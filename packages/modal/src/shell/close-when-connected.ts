@@ -6,8 +6,8 @@ import { format } from '../messages/format-message.ts'
 import { messagesFeature } from '../messages/messages-feature.ts'
 import { viewOf } from '../views/views.ts'
 
-/** How long "Connected" shows before the modal closes. */
-export const connectedStayMs = 700
+/** How long the modal says who is connected before it closes: long enough to see the ring close and to read it. */
+export const connectedStayMs = 1_200
 
 /**
  * Closes the modal a moment after a wallet was connected from it, unless the person has gone elsewhere meanwhile. Where one family

@@ -1,4 +1,4 @@
-import { listedConnectorsFeature, type Route, type Store, toastsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, pairingFeature, type Route, type Store, toastsFeature } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { LkToast } from '@latchkey/ui'
 import { ContextProvider } from '@lit/context'
@@ -52,6 +52,7 @@ export class W3mModal extends LitElement {
       use(toastsFeature).state,
       alerts.state,
       use(listedConnectorsFeature).state,
+      use(pairingFeature).state,
     ],
     store => this.#adopt(store),
   )

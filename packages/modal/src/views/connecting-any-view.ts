@@ -1,9 +1,10 @@
 import { pairingFeature } from '@latchkey/core'
-import { iconQr, LkButton, LkHero, LkIcon, LkLogo, LkRing } from '@latchkey/ui'
+import { iconQr, LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRing } from '@latchkey/ui'
 import { html, LitElement, type CSSResultGroup, type TemplateResult } from 'lit'
 
+import { connectedAccount, connectedStyles, holdHeight } from '../connect/connected.ts'
 import { pairingCodeElements } from '../pairing/lk-pairing-code.ts'
-import { pairingEnded } from '../pairing/pairing-ended.ts'
+import { pairingAnnouncement, pairingEnded } from '../pairing/pairing-ended.ts'
 import { PairingOutcome } from '../pairing/pairing-outcome.ts'
 import { PairingUse } from '../pairing/pairing-use.ts'
 import { StoreController } from '../store-controller.ts'
@@ -14,17 +15,31 @@ import { viewStyles } from './view-styles.ts'
  */
 export class ConnectingAnyView extends LitElement {
   static readonly tag = 'lk-connecting-any-view'
-  static override styles: CSSResultGroup = viewStyles
+  static override styles: CSSResultGroup = [viewStyles, connectedStyles]
 
   readonly #kit = new StoreController(this, store => [store.use(pairingFeature).state])
   readonly #use = new PairingUse(this, this.#kit)
   readonly #outcome = new PairingOutcome(this, this.#kit, () => ({ method: 'qrcode', wallet: undefined }))
 
+  protected override willUpdate(): void {
+    holdHeight(this, this.#kit.store.use(pairingFeature).state.pairing.status === 'connected')
+  }
+
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
     const { pairing } = store.use(pairingFeature).state
-    const logo = html`<lk-logo .size=${88} tone="plain" .icon=${iconQr}></lk-logo>`
-    return pairingEnded(store, messages, pairing, logo) ?? this.#code(pairing.status === 'preparing')
+    const facts = { store, messages }
+    return html`${pairingAnnouncement(facts)}${pairingEnded(facts, this.#logo()) ?? this.#code(pairing.status === 'preparing')}`
+  }
+
+  /** Of the wallet that answered, once there is one. */
+  #logo(): TemplateResult {
+    const { store } = this.#kit
+    const isConnected = store.use(pairingFeature).state.pairing.status === 'connected'
+    const answered = isConnected ? connectedAccount(store)?.wallet : undefined
+    return answered
+      ? html`<lk-logo .size=${88} .src=${answered.icon} .name=${answered.name} .seed=${answered.name}></lk-logo>`
+      : html`<lk-logo .size=${88} tone="plain" .icon=${iconQr}></lk-logo>`
   }
 
   #code(isPreparing: boolean): TemplateResult {
@@ -36,7 +51,7 @@ export class ConnectingAnyView extends LitElement {
   }
 }
 
-export const elements = [...pairingCodeElements, LkButton, LkHero, LkIcon, LkLogo, LkRing, ConnectingAnyView]
+export const elements = [...pairingCodeElements, LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRing, ConnectingAnyView]
 
 declare global {
   interface HTMLElementTagNameMap {

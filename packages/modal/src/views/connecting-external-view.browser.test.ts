@@ -27,13 +27,41 @@ describe('ConnectingExternal', () => {
     expect(says('Continue in Harbor')).toBe(true)
     expect(store.accounts.get('eip155').account.status).toBe('connecting')
     harbor.answer('approve')
-    await until(() => says('Connected'), 'connecting')
+    await until(() => says('Connected to Harbor'), 'connecting')
     expect(store.accounts.isConnected('eip155')).toBe(true)
     expect(events).toContain('CONNECT_SUCCESS')
     await environment.advance(connectedStayMs - 1)
     expect(store.modal.state.open).toBe(true)
     await environment.advance(1)
     expect(store.modal.state.open).toBe(false)
+  })
+
+  test('says who is connected, with nothing moving, and a hand feels it', async () => {
+    const { harbor } = await ask('hang')
+    const taps: unknown[] = []
+    navigator.vibrate = pattern => taps.push(pattern) > 0
+    const height = byTestId('w3m-modal-card').getBoundingClientRect().height
+    const ring = find('lk-ring').getBoundingClientRect()
+    harbor.answer('approve')
+    await until(() => says('Connected to Harbor'), 'connecting')
+    expect(byTestId('connected-account').textContent?.trim()).toMatch(/^0x.{2}….{6}$/)
+    expect(find('lk-avatar', byTestId('connected-account'))).toMatchObject({ size: 24 })
+    expect(byTestId('w3m-modal-card').getBoundingClientRect().height).toBeCloseTo(height, 0)
+    expect(find('lk-ring').getBoundingClientRect().top).toBeCloseTo(ring.top, 0)
+    expect(find('lk-ring')).toMatchObject({ state: 'done' })
+    expect(find('lk-hero').getAttribute('role')).toBe('status')
+    expect(taps).toEqual([8])
+  })
+
+  test('asks in the colour of the wallet', async () => {
+    const harbor = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
+    harbor.behave({ connect: 'hang' })
+    const { store } = await createWorld({ installed: [harbor] })
+    store.modal.open()
+    const wallet = { id: 'h', name: 'Harbor', brandColor: '#f6851a' }
+    store.router.push('ConnectingExternal', { connectorId: 'io.harbor', wallet })
+    await shown('lk-connecting-external-view')
+    expect(find('lk-ring')).toMatchObject({ brand: '#f6851a' })
   })
 
   // covers: S8.12
@@ -43,7 +71,7 @@ describe('ConnectingExternal', () => {
     expect(events).toContain('USER_REJECTED')
     harbor.behave({ connect: 'approve' })
     await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
-    await until(() => says('Connected'), 'connecting')
+    await until(() => says('Connected to Harbor'), 'connecting')
     expect(store.accounts.isConnected('eip155')).toBe(true)
   })
 
@@ -100,7 +128,7 @@ describe('ConnectingExternal', () => {
   test('stays on the screen the person went to instead', async () => {
     const { store, environment, harbor } = await ask('hang')
     harbor.answer('approve')
-    await until(() => says('Connected'), 'connecting')
+    await until(() => says('Connected to Harbor'), 'connecting')
     store.router.reset('Account')
     await environment.advance(connectedStayMs)
     expect(store.modal.state.open).toBe(true)

@@ -4,6 +4,7 @@ import {
   iconExternal,
   iconQr,
   iconRetry,
+  LkAvatar,
   LkButton,
   LkHero,
   LkIcon,
@@ -14,6 +15,7 @@ import {
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { type AttemptStatus, ConnectAttempt } from '../connect/connect-attempt.ts'
+import { connectedAccount, connectedStrip, connectedStyles, holdHeight, tapOnSuccess } from '../connect/connected.ts'
 import { findListed } from '../connect/find-connector.ts'
 import { canPair } from '../connect/offers.ts'
 import { imageOf, requestImages } from '../connect/wallet-image.ts'
@@ -44,7 +46,7 @@ export class ConnectingExternalView extends LitElement {
     return { params: { attribute: false } }
   }
 
-  static override styles: CSSResultGroup = viewStyles
+  static override styles: CSSResultGroup = [viewStyles, connectedStyles]
 
   readonly #kit = new StoreController(this, store => [
     store.use(listedConnectorsFeature).state,
@@ -64,6 +66,12 @@ export class ConnectingExternalView extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#start()
+  }
+
+  protected override willUpdate(): void {
+    const isConnected = this.#attempt.status === 'connected'
+    if (isConnected && !this.hasAttribute('held')) tapOnSuccess()
+    holdHeight(this, isConnected)
   }
 
   protected override updated(): void {
@@ -101,7 +109,7 @@ export class ConnectingExternalView extends LitElement {
             .heading=${format(title(messages.connecting), { name })}
             .text=${format(text(messages.connecting), { name })}
           >
-            <lk-ring slot="picture" .state=${ring}>${this.#logo(88)}</lk-ring>
+            <lk-ring slot="picture" .state=${ring} .brand=${this.params.wallet?.brandColor}>${this.#logo(88)}</lk-ring>
             ${status === 'error' ? this.#help() : nothing}
           </lk-hero>
         </section>
@@ -111,7 +119,7 @@ export class ConnectingExternalView extends LitElement {
 
   #dock(status: AttemptStatus): TemplateResult | typeof nothing {
     const { store, messages } = this.#kit
-    if (status === 'connected') return nothing
+    if (status === 'connected') return connectedStrip(connectedAccount(store, this.params.namespace))
     const isWaiting = status === 'waiting' || status === 'pending'
     const canUsePhone = (status === 'error' || status === 'unsupported') && canPair(store)
     const label = isWaiting ? format(messages.connecting.openAgain, { name: this.#name }) : messages.common.tryAgain
@@ -172,7 +180,7 @@ export class ConnectingExternalView extends LitElement {
   }
 }
 
-export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkMark, LkRing, ConnectingExternalView]
+export const elements = [LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkMark, LkRing, ConnectingExternalView]
 
 declare global {
   interface HTMLElementTagNameMap {

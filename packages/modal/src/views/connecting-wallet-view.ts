@@ -4,6 +4,7 @@ import {
   iconDownload,
   iconExternal,
   iconRetry,
+  LkAvatar,
   LkButton,
   LkHero,
   LkIcon,
@@ -25,12 +26,13 @@ import {
 } from 'lit'
 
 import { chooseConnector } from '../connect/choose-wallet.ts'
+import { connectedStyles, holdHeight } from '../connect/connected.ts'
 import { imageOf, requestImages } from '../connect/wallet-image.ts'
 import { displayName } from '../display-name.ts'
 import { format } from '../messages/format-message.ts'
 import { linkOpeningFeature } from '../pairing/link-opening-feature.ts'
 import { pairingCodeElements } from '../pairing/lk-pairing-code.ts'
-import { pairingEnded } from '../pairing/pairing-ended.ts'
+import { pairingAnnouncement, pairingEnded } from '../pairing/pairing-ended.ts'
 import { PairingOutcome } from '../pairing/pairing-outcome.ts'
 import { PairingUse } from '../pairing/pairing-use.ts'
 import { type Way, type WayFacts, ways, waysOf } from '../pairing/ways.ts'
@@ -49,6 +51,7 @@ export class ConnectingWalletView extends LitElement {
 
   static override styles: CSSResultGroup = [
     viewStyles,
+    connectedStyles,
     css`
       .link.copy {
         min-block-size: var(--lk-touch);
@@ -103,6 +106,7 @@ export class ConnectingWalletView extends LitElement {
 
   /** A wallet of an earlier visit has links once a list was asked for it. */
   protected override willUpdate(): void {
+    holdHeight(this, this.#kit.store.use(pairingFeature).state.pairing.status === 'connected')
     const { id, mobileLink, linkMode, desktopLink, webappLink } = this.params.wallet
     if (mobileLink ?? linkMode ?? desktopLink ?? webappLink) return
     const listed = this.#kit.store.use(walletsFeature).state.recent.find(recent => recent.id === id)
@@ -138,8 +142,8 @@ export class ConnectingWalletView extends LitElement {
 
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
-    const { pairing } = store.use(pairingFeature).state
-    return pairingEnded(store, messages, pairing, this.#logo(88)) ?? this.#waiting()
+    const facts = { store, messages, wallet: this.params.wallet }
+    return html`${pairingAnnouncement(facts)}${pairingEnded(facts, this.#logo(88)) ?? this.#waiting()}`
   }
 
   #waiting(): TemplateResult {
@@ -205,7 +209,7 @@ export class ConnectingWalletView extends LitElement {
             .heading=${format(messages.connecting.waitingTitle, { name })}
             .text=${format(ways[way].text(messages.pairing), { name })}
           >
-            <lk-ring slot="picture" state="waiting">${this.#logo(88)}</lk-ring>
+            <lk-ring slot="picture" state="waiting" .brand=${this.params.wallet.brandColor}>${this.#logo(88)}</lk-ring>
             <button slot="extra" type="button" class="link copy" data-testid="copy-wc2-uri" ?disabled=${status !== 'ready'} @click=${this.#copy}>
               <lk-icon .icon=${iconCopy} .size=${16}></lk-icon>${messages.common.copyLink}
             </button>
@@ -298,6 +302,7 @@ export class ConnectingWalletView extends LitElement {
 
 export const elements = [
   ...pairingCodeElements,
+  LkAvatar,
   LkButton,
   LkHero,
   LkIcon,

@@ -55,11 +55,28 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(byTestId('wui-qr-code').getAttribute('aria-label')).toBe('QR code')
     expect(find('lk-qr lk-logo')).toMatchObject({ icon: iconLatchkey })
     pairing.answer('approve')
-    await until(() => says('Connected'), 'connecting')
+    await until(() => says(/^Connected to /), 'connecting')
     expect(events.filter(event => event === 'CONNECT_SUCCESS')).toHaveLength(1)
     await environment.advance(connectedStayMs)
     expect(store.modal.state.open).toBe(false)
     expect(store.accounts.isConnected('eip155')).toBe(true)
+  })
+
+  test('says which wallet answered, in the title and aloud, and stays as high as it was', async () => {
+    const { store, pairing } = await openAny()
+    const height = byTestId('w3m-modal-card').getBoundingClientRect().height
+    const live = (): string | undefined => findAll('span[role=status]', find('lk-connecting-any-view'))[0]?.textContent?.trim()
+    const region = findAll('span[role=status]', find('lk-connecting-any-view'))[0]
+    expect(live()).toBe('')
+    pairing.answer('approve')
+    await until(() => says(/^Connected to /), 'connecting')
+    const name = store.accounts.identity('eip155')?.wallet.name ?? ''
+    expect(says(`Connected to ${name}`)).toBe(true)
+    expect(byTestId('w3m-header-text').textContent).toBe(name)
+    expect(findAll('span[role=status]', find('lk-connecting-any-view'))[0]).toBe(region)
+    expect(live()).toBe(`Connected to ${name}. This site can see your address now.`)
+    expect(byTestId('connected-account').textContent).toContain('…')
+    expect(byTestId('w3m-modal-card').getBoundingClientRect().height).toBeCloseTo(height, 0)
   })
 
   // covers: S4.25, S4.26, S9.08
@@ -290,7 +307,7 @@ describe('ConnectingWalletConnect', () => {
     const { pairing, store } = await openWallet({ id: 't', name: 'Tern', mobileLink: 'tern://' })
     await until(() => has('wui-qr-code'), 'the code')
     pairing.answer('approve')
-    await until(() => says('Connected'), 'connecting')
+    await until(() => says(/^Connected to /), 'connecting')
     expect(store.use(walletsFeature).state.recent).toMatchObject([{ id: 't', name: 'Tern' }])
   })
 })

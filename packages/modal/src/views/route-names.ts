@@ -1,4 +1,4 @@
-import type { Store } from '@latchkey/core'
+import { pairingFeature, type Store } from '@latchkey/core'
 
 import { findListed } from '../connect/find-connector.ts'
 import { displayName } from '../display-name.ts'
@@ -17,6 +17,14 @@ export function connectorName({
 /** What a screen about a listed wallet is called. */
 export function walletName({ params, messages }: TitleFacts<'ConnectingWalletConnect'>): string {
   return displayName(params.wallet.name, messages.common.unnamed)
+}
+
+/** Scanning, until a wallet has answered: then that wallet. */
+export function answeringWallet({ store, messages }: TitleFacts<'ConnectingWalletConnectBasic'>): string {
+  if (store.use(pairingFeature).state.pairing.status !== 'connected') return messages.pairing.title
+  const { modal, networks, accounts } = store
+  const answered = accounts.identity(modal.state.namespace ?? networks.state.activeNamespace)
+  return displayName(answered?.wallet.name, messages.common.unnamed)
 }
 
 /** What a screen about a network is called. */

@@ -1,7 +1,7 @@
 import type { RouteName } from '@latchkey/core'
 
 import { elements } from './connect-view.ts'
-import { connectorName, networkName, titleFor, walletName } from './route-names.ts'
+import { answeringWallet, connectorName, networkName, titleFor, walletName } from './route-names.ts'
 import type { View } from './view.ts'
 
 /** Every screen of the kit. Connect comes with the shell, because it is what most visitors see first. */
@@ -34,7 +34,7 @@ export const views = {
   },
   ConnectingWalletConnectBasic: {
     tag: 'lk-connecting-any-view',
-    title: ({ messages }) => messages.pairing.title,
+    title: answeringWallet,
     load: () => import('./connecting-any-view.ts'),
     connects: true,
   },

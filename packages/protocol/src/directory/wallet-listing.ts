@@ -36,6 +36,8 @@ export const walletListingSchema = v.object({
   opera_store: lenientField(webLinkSchema),
   injected: lenientField(lenientArray(injectedMarkSchema, 100)),
   badge_type: lenientField(v.picklist(['none', 'certified'])),
+  /** The wallet's own colour, `#rrggbb`. */
+  brand_color: lenientField(v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i))),
 })
 
 export type InjectedMark = v.InferOutput<typeof injectedMarkSchema>

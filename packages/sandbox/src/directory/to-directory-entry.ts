@@ -30,6 +30,7 @@ export function toDirectoryEntry(wallet: RealWallet, badge: 'certified' | 'none'
         opera_store: extensions?.opera,
         injected: toInjectedMarks(wallet.injected),
         badge_type: badge,
+        brand_color: wallet.color,
       }),
       chains: wallet.namespaces.flatMap(namespace => namespaceChains[namespace] ?? []),
     },
