@@ -221,6 +221,13 @@ export class LkField extends LitElement {
     </button>`
   }
 
+  /** Takes the focus, with the caret behind what is there: what is typed next is added to it. */
+  focusEnd(): void {
+    const input = this.renderRoot.querySelector('input')
+    input?.focus()
+    input?.setSelectionRange(this.value.length, this.value.length)
+  }
+
   /** Sets the value as a person would have, with its native event. */
   protected replaceValue(value: string): void {
     this.value = value

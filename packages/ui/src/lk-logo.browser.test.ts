@@ -74,3 +74,21 @@ test('is fully square when the site sets no radius', async () => {
   element.style.setProperty('--lk-in-radius-unit', '0px')
   expect(getComputedStyle(only(element.renderRoot, '.logo', HTMLDivElement)).borderRadius).toBe('0px')
 })
+
+test('fades its picture in over 120 ms on a neutral tile, once it is there', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="red"/></svg>'
+  const element = await fixture<LkLogo>(html`<lk-logo name="Harbor"></lk-logo>`, plate())
+  element.src = `data:image/svg+xml,${encodeURIComponent(svg)}#${performance.now()}`
+  await element.updateComplete
+  const image = only(element.shadowRoot ?? element, 'img', HTMLImageElement)
+  expect(image.closest('.image')).not.toBeNull()
+  if (!image.complete) expect(getComputedStyle(image).opacity).toBe('0')
+  image.classList.remove('in')
+  void image.offsetWidth
+  image.dispatchEvent(new Event('load'))
+  const [fading] = image.getAnimations()
+  expect(fading?.effect?.getComputedTiming().duration).toBe(120)
+  fading?.finish()
+  expect(getComputedStyle(image).opacity).toBe('1')
+})

@@ -83,6 +83,11 @@ export class LkLogo extends LitElement {
         object-fit: cover;
         /* Not clipped by the logo around it: a clip for each costs a long list its frames. */
         border-radius: inherit;
+        opacity: 0;
+      }
+      img.in {
+        opacity: 1;
+        transition: opacity var(--lk-dur-header) linear;
       }
       .image,
       .plain {
@@ -193,8 +198,12 @@ export class LkLogo extends LitElement {
     if (changed.has('src')) this.failed = false
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
     this.style.setProperty('--n', String(this.size))
+    if (!changed.has('src')) return
+    const image = this.renderRoot.querySelector('img')
+    // What is there already needs no fade.
+    image?.classList.toggle('in', image.complete && image.naturalWidth > 0)
   }
 
   protected override render(): TemplateResult {
@@ -213,8 +222,13 @@ export class LkLogo extends LitElement {
       decoding="async"
       draggable="false"
       referrerpolicy="no-referrer"
+      @load=${this.#fadeIn}
       @error=${this.#fail}
     />`
+  }
+
+  #fadeIn({ currentTarget }: Event): void {
+    if (currentTarget instanceof Element) currentTarget.classList.add('in')
   }
 
   #fail(): void {

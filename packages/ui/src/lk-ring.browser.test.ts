@@ -6,8 +6,7 @@ import { LkRing, type RingState } from './lk-ring.ts'
 import './test/samples.ts'
 import { plate } from './test/fixtures.ts'
 
-const ring = (state: RingState, brand?: string) =>
-  html`<lk-ring .state=${state} .brand=${brand}><div></div></lk-ring>`
+const ring = (state: RingState, brand?: string) => html`<lk-ring .state=${state} .brand=${brand}><div></div></lk-ring>`
 
 async function become(element: LkRing, state: RingState): Promise<CSSAnimation[]> {
   element.state = state
@@ -18,9 +17,7 @@ async function become(element: LkRing, state: RingState): Promise<CSSAnimation[]
 
 /** Where on the frame the arc is, and how much of it there is. */
 function arc(element: LkRing): { dash: number; at: number } {
-  const { strokeDasharray, strokeDashoffset } = getComputedStyle(
-    element.shadowRoot?.querySelector('.arc') ?? element,
-  )
+  const { strokeDasharray, strokeDashoffset } = getComputedStyle(element.shadowRoot?.querySelector('.arc') ?? element)
   return { dash: Number.parseFloat(strokeDasharray), at: Number.parseFloat(strokeDashoffset) }
 }
 
@@ -73,15 +70,18 @@ describe('<lk-ring>', () => {
     expect(shaking.effect?.getComputedTiming().iterations).toBe(1)
   })
 
-  test.each(['light', 'dark'] as const)('shows any colour of a wallet at 3:1 on a plate of the %s theme', async theme => {
-    for (const brand of ['#ffffff', '#000000', '#ffff00', '#0000ff', '#f6851a', '#00ff00', '#ff00ff', '#7b7b7b']) {
-      const element = await fixture<LkRing>(ring('waiting', brand), plate(theme))
-      const shown = element.shadowRoot?.querySelector('.arc') ?? element
-      const surface = getComputedStyle(element).getPropertyValue('--lk-base-plate').trim()
-      const contrast = contrastOf(getComputedStyle(shown).stroke, surface)
-      expect.soft(contrast, `${brand} on ${surface}`).toBeGreaterThanOrEqual(3)
-    }
-  })
+  test.each(['light', 'dark'] as const)(
+    'shows any colour of a wallet at 3:1 on a plate of the %s theme',
+    async theme => {
+      for (const brand of ['#ffffff', '#000000', '#ffff00', '#0000ff', '#f6851a', '#00ff00', '#ff00ff', '#7b7b7b']) {
+        const element = await fixture<LkRing>(ring('waiting', brand), plate(theme))
+        const shown = element.shadowRoot?.querySelector('.arc') ?? element
+        const surface = getComputedStyle(element).getPropertyValue('--lk-base-plate').trim()
+        const contrast = contrastOf(getComputedStyle(shown).stroke, surface)
+        expect.soft(contrast, `${brand} on ${surface}`).toBeGreaterThanOrEqual(3)
+      }
+    },
+  )
 
   test('is tinted by the colour of its wallet', async () => {
     const stroke = async (brand?: string): Promise<string> => {

@@ -48,7 +48,9 @@ export class LkRow extends LkControl {
         min-block-size: var(--lk-row-h);
         padding: 8px;
         border-radius: var(--lk-radius-row);
-        transition: background-color var(--lk-dur-tap) linear;
+        transition:
+          background-color var(--lk-dur-tap) linear,
+          scale var(--lk-dur-tap) var(--lk-ease-out);
       }
       .row::before {
         content: '';
@@ -73,6 +75,11 @@ export class LkRow extends LkControl {
       }
       .press:active {
         background: var(--lk-press);
+      }
+      @media (prefers-reduced-motion: no-preference) {
+        .press:enabled:active {
+          scale: 0.985;
+        }
       }
       .selected::before {
         opacity: 0;

@@ -94,3 +94,17 @@ test('two or three tabs are of one width', async () => {
   )
   expect(new Set(widths).size).toBe(1)
 })
+
+test('slides its thumb from the tab that was chosen before', async () => {
+  const tabs = ['one', 'two', 'three'].map(id => ({ id, label: id }))
+  const element = await fixture<LkTabs>(html`<lk-tabs .tabs=${tabs} selected="one"></lk-tabs>`, plate())
+  expect(element.shadowRoot?.getAnimations()).toEqual([])
+  element.selected = 'three'
+  await element.updateComplete
+  const [sliding] = element.shadowRoot?.getAnimations() ?? []
+  const effect = sliding?.effect as KeyframeEffect
+  const [first, , third] = [...(element.shadowRoot?.querySelectorAll('[role=tab]') ?? [])]
+  expect([effect.target, effect.pseudoElement]).toEqual([third, '::before'])
+  const way = (first?.getBoundingClientRect().left ?? 0) - (third?.getBoundingClientRect().left ?? 0)
+  expect(Number.parseFloat(String(effect.getKeyframes()[0]?.['translate']))).toBeCloseTo(way, 0)
+})

@@ -5,6 +5,7 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit'
 
@@ -77,9 +78,21 @@ export class LkTabs extends LitElement {
           color: var(--lk-fg-1);
         }
       }
+      .tab {
+        position: relative;
+        isolation: isolate;
+      }
       [aria-selected='true'] {
-        background: var(--lk-bg-lift);
         color: var(--lk-fg-1);
+      }
+      /* The thumb: it slides to the tab that is chosen. */
+      [aria-selected='true']::before {
+        content: '';
+        position: absolute;
+        inset: 0;
+        z-index: -1;
+        border-radius: inherit;
+        background: var(--lk-bg-lift);
         box-shadow:
           0 0 0 1px var(--lk-line-1),
           0 1px 2px var(--lk-line-1);
@@ -97,6 +110,7 @@ export class LkTabs extends LitElement {
     `,
   ]
 
+  #from: DOMRect | undefined
   tabs: readonly Tab[] = []
   /** Id of the tab that is shown. */
   selected: string | undefined
@@ -109,6 +123,25 @@ export class LkTabs extends LitElement {
     return html`<div class="tabs" role="tablist" aria-label=${this.label ?? nothing} @keydown=${this.#onKey} @click=${this.#onClick}>
       ${this.tabs.map(tab => this.#tab(tab, tab === stop))}
     </div>`
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#from = changed.has('selected') && this.hasUpdated ? this.#thumb?.getBoundingClientRect() : undefined
+  }
+
+  protected override updated(): void {
+    const from = this.#from
+    const thumb = this.#thumb
+    const to = thumb?.getBoundingClientRect()
+    const duration = Number.parseFloat(getComputedStyle(this).getPropertyValue('--lk-dur-view'))
+    if (!from || !thumb || !to || from.top !== to.top || !(duration > 10)) return
+    const translate = `${from.left + from.width / 2 - to.left - to.width / 2}px`
+    const start = { translate, scale: `${from.width / to.width} 1` }
+    thumb.animate([start, {}], { duration, easing: 'ease-out', pseudoElement: '::before' })
+  }
+
+  get #thumb(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>('[aria-selected=true]')
   }
 
   #tab(tab: Tab, isStop: boolean): TemplateResult {

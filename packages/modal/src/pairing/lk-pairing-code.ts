@@ -1,7 +1,6 @@
 import { pairingFeature } from '@latchkey/core'
 import {
   defineElements,
-  iconCopy,
   iconLatchkey,
   iconRetry,
   LkButton,
@@ -22,6 +21,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
+import { CopiedMark } from '../copied-mark.ts'
 import { formatRich } from '../messages/format-message.ts'
 import { copy } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
@@ -104,11 +104,18 @@ export class LkPairingCode extends LitElement {
       .placeholder {
         aspect-ratio: 1;
       }
+      /* Where the screen is low the code gets smaller, rather than what stands below it cut off. */
+      lk-qr,
+      .placeholder {
+        inline-size: min(100%, max(152px, 100dvh - 330px));
+        margin-inline: auto;
+      }
     `,
   ]
 
   readonly #kit = new StoreController(this, store => [store.use(pairingFeature).state])
   readonly #countdown = new Countdown(this, this.#kit)
+  readonly #copied = new CopiedMark(this, this.#kit)
   #uri = ''
   /** The wallet that the code is for; any wallet where absent. */
   owner: CodeOwner | undefined
@@ -146,6 +153,7 @@ export class LkPairingCode extends LitElement {
   readonly #copy = async (): Promise<void> => {
     const { store, messages } = this.#kit
     this.copyRefused = !(await copy(store, this.#uri, messages.common.linkCopied))
+    if (!this.copyRefused) this.#copied.show()
   }
   readonly #select = (event: FocusEvent): void => {
     if (event.target instanceof HTMLTextAreaElement) event.target.select()
@@ -191,7 +199,7 @@ export class LkPairingCode extends LitElement {
       <div class="line">
         <span>${formatRich(pairing.expiresIn, { time: html`<span class="num time ltr">${time}</span>` })}</span>
         <button type="button" class="link" data-testid="copy-wc2-uri" @click=${this.#copy}>
-          <lk-icon .icon=${iconCopy} .size=${16}></lk-icon>${common.copyLink}
+          <lk-icon .icon=${this.#copied.icon} .size=${16}></lk-icon>${common.copyLink}
         </button>
       </div>
       ${

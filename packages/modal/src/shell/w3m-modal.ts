@@ -4,6 +4,7 @@ import { LkToast } from '@latchkey/ui'
 import { ContextProvider } from '@lit/context'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
+import { typeToSearch } from '../connect/type-to-search.ts'
 import { shake } from '../motion.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { storeContext } from '../store-context.ts'
@@ -197,11 +198,15 @@ export class W3mModal extends LitElement {
     const isFirst = this.shown === undefined
     this.shown = detail
     this.#motion.play()
+    // Where the screen is low, the card scrolls: each view starts at its start.
+    if (this.#card) this.#card.scrollTop = 0
     if (!isFirst) void this.updateComplete.then(() => this.#header?.showTitle())
   }
   readonly #onViewShown = (event: ViewShownEvent): void => {
     // The first view of an inline modal takes no focus: nobody asked for it.
     if (this.#isEmbedded && event.detail.isFirst) return
+    // A view that took the focus by itself keeps it.
+    if (this.shadowRoot?.activeElement?.localName === 'lk-router') return
     this.#header?.focusTitle()
   }
 
@@ -213,6 +218,7 @@ export class W3mModal extends LitElement {
     this.#kit.store.modal.back()
   }
 
+  readonly #onType = (event: KeyboardEvent): void => typeToSearch(this.#kit.store, event)
   readonly #onCancel = (event: Event): void => {
     if (event.target !== this.#dialog) return
     event.preventDefault()
@@ -261,7 +267,7 @@ export class W3mModal extends LitElement {
   #cardTemplate(): TemplateResult {
     const isInline = this.#isEmbedded
     const role = isInline ? 'region' : nothing
-    return html`<div class="card" data-testid="w3m-modal-card" role=${role} aria-label=${isInline ? this.#title : nothing}>
+    return html`<div class="card" data-testid="w3m-modal-card" @keydown=${this.#onType} role=${role} aria-label=${isInline ? this.#title : nothing}>
       <div class="grabber" aria-hidden="true"></div>
       <lk-header
         .heading=${this.#title}

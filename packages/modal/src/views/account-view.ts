@@ -2,7 +2,6 @@ import { accountDetailsFeature, type AccountIdentity, addressExplorerUrl, toasts
 import { type ChainNamespace, truncateAddress, type WalletAccount, type WalletInfo } from '@latchkey/primitives'
 import {
   iconChevronUpdown,
-  iconCopy,
   iconExternal,
   iconLogout,
   LkAvatar,
@@ -25,6 +24,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
+import { CopiedMark } from '../copied-mark.ts'
 import { displayName } from '../display-name.ts'
 import { formatAmount } from '../messages/format-amount.ts'
 import { format } from '../messages/format-message.ts'
@@ -136,6 +136,7 @@ export class AccountView extends LitElement {
     features.state,
     modal.state,
   ])
+  readonly #copied = new CopiedMark(this, this.#kit)
   #looked: string | undefined
   private isLeaving = false
   private isLooking = true
@@ -184,7 +185,9 @@ export class AccountView extends LitElement {
     const { store, messages } = this.#kit
     const address = this.#account?.address
     if (!address) return
-    if (await copy(store, address, messages.account.addressCopied)) store.events.track('COPY_ADDRESS')
+    if (!(await copy(store, address, messages.account.addressCopied))) return
+    this.#copied.show()
+    store.events.track('COPY_ADDRESS')
   }
 
   readonly #disconnect = async (): Promise<void> => {
@@ -273,7 +276,7 @@ export class AccountView extends LitElement {
   #name(name: string | undefined, short: string, family: ChainNamespace): TemplateResult {
     const { store, messages } = this.#kit
     const copyLabel = `${messages.account.copyAddress} ${short}`
-    const copyIcon = html`<lk-icon .icon=${iconCopy} .size=${16}></lk-icon>`
+    const copyIcon = html`<lk-icon .icon=${this.#copied.icon} .size=${16}></lk-icon>`
     if (!store.features.state.multiWallet) {
       return html`${name ? html`<span class="name"><b>${name}</b></span>` : nothing}
         <button class="name" type="button" aria-label=${copyLabel} data-testid="copy-address" @click=${this.#copy}>

@@ -36,6 +36,21 @@ async function scrollToEnd(): Promise<void> {
 }
 
 describe('AllWallets', () => {
+  test('leaves the search field where it is while a person types, whatever is found', async () => {
+    const { environment } = await open()
+    const field = find('lk-search-field')
+    const top = field.getBoundingClientRect().top
+    for (const text of ['Tern', 'Tern 2', 'nobody is called this']) {
+      await userEvent.fill(byTestId('wui-input-text'), text)
+      await settled()
+      expect(field.getBoundingClientRect().top).toBeCloseTo(top, 0)
+      await environment.advance(1_000)
+      await settled()
+      expect(field.getBoundingClientRect().top).toBeCloseTo(top, 0)
+    }
+    expect(has('no-wallet-found')).toBe(true)
+  })
+
   // covers: S2.17, S9.18
   test('shows the first page, and one more each time the end comes near', async () => {
     const { store } = await open()

@@ -14,15 +14,7 @@ import {
   LkSeal,
   LkSearchField,
 } from '@latchkey/ui'
-import {
-  css,
-  html,
-  LitElement,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type TemplateResult,
-} from 'lit'
+import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 
@@ -36,12 +28,14 @@ import { displayName } from '../display-name.ts'
 import { format, formatCount } from '../messages/format-message.ts'
 import { PairingUse } from '../pairing/pairing-use.ts'
 import { StoreController } from '../store-controller.ts'
-import { viewStyles } from './view-styles.ts'
+import { allWalletsStyles } from './all-wallets-view.styles.ts'
 
 /** Cells in a row of the grid. */
 const columns = 4
 /** Skeleton cells while the first page is on its way. */
 const awaitedCells = 16
+/** How high they are, in CSS pixels. */
+const awaitedPx = 398
 
 /**
  * @summary Every wallet, to scroll or to search.
@@ -52,69 +46,7 @@ export class AllWalletsView extends LitElement {
     return { typed: { state: true } }
   }
 
-  static override styles: CSSResultGroup = [
-    viewStyles,
-    css`
-      .search {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
-        gap: 8px;
-      }
-      .results {
-        display: flex;
-        flex-direction: column;
-        min-block-size: 0;
-        overflow: hidden;
-      }
-      .scroll-mask:focus {
-        outline: none;
-      }
-      .body > .results {
-        flex: 0 1 auto;
-      }
-      .body {
-        overflow: hidden;
-      }
-      .scroll-mask {
-        block-size: 392px;
-        flex: 0 1 auto;
-        overscroll-behavior: contain;
-        overflow-anchor: none;
-        scrollbar-width: thin;
-        position: relative;
-        margin-block-end: -6px;
-      }
-      .scroll-mask.short {
-        block-size: auto;
-        mask-image: none;
-        margin-block-end: 0;
-      }
-      /* The list stands still while the plate around it grows or shrinks. */
-      :host([moving]) .scroll-mask {
-        flex: none;
-      }
-      .grid {
-        align-content: start;
-      }
-      .grid > li {
-        contain: layout style;
-      }
-      .failed {
-        display: grid;
-        justify-items: center;
-        padding: 12px;
-      }
-      @media (max-height: 480px) {
-        .body,
-        .results {
-          overflow: visible;
-        }
-        .scroll-mask {
-          block-size: 240px;
-        }
-      }
-    `,
-  ]
+  static override styles: CSSResultGroup = allWalletsStyles
 
   readonly #kit = new StoreController(this, store => [store.use(listedConnectorsFeature).state])
   readonly #updates = new WalletListUpdates(this, this.#kit)
@@ -129,6 +61,8 @@ export class AllWalletsView extends LitElement {
   readonly #keys = new CellKeys()
 
   private typed = ''
+  /** How high the results are while a person searches, in CSS pixels: the field does not move as they get fewer. */
+  #heldPx: number | undefined
 
   get #state() {
     return this.#kit.store.use(walletsFeature).state
@@ -156,8 +90,36 @@ export class AllWalletsView extends LitElement {
     if (!this.#kit.store.modal.state.open) this.#kit.store.use(walletsFeature).search('')
   }
 
+  protected override willUpdate(): void {
+    const { query } = this.#state.search
+    // What was typed before the field was there.
+    if (this.#isSearch && !this.#hasField) this.typed = query
+  }
+
+  /** The person types into the field by now. */
+  get #hasField(): boolean {
+    return this.shadowRoot?.activeElement instanceof LkSearchField
+  }
+
+  /** What began on the screen before goes on in the field. */
+  protected override firstUpdated(): void {
+    const field = this.renderRoot.querySelector('lk-search-field')
+    if (this.typed !== '') void field?.updateComplete.then(() => field.focusEnd())
+  }
+
   protected override updated(): void {
     this.#requestImages()
+    this.#holdHeight()
+  }
+
+  get #resultsPlate(): HTMLElement | null {
+    return this.renderRoot.querySelector('.body > .plate:last-child')
+  }
+
+  #holdHeight(): void {
+    const plate = this.#resultsPlate
+    if (this.typed === '' || !plate) return void plate?.style.removeProperty('block-size')
+    plate.style.setProperty('block-size', `${this.#heldPx ?? awaitedPx}px`)
   }
 
   /** Pictures that nobody could see come later, once what shows stays a while. */
@@ -183,6 +145,7 @@ export class AllWalletsView extends LitElement {
   }
   readonly #search = (event: Event): void => {
     if (!(event.target instanceof LkSearchField)) return
+    if (this.typed === '') this.#heldPx = this.#resultsPlate?.offsetHeight
     this.typed = event.target.value
     this.#kit.store.use(walletsFeature).search(this.typed)
   }

@@ -42,6 +42,21 @@ const documents = {
 const stored = (id: string, name: string) => ({ '@appkit/recent_wallets': JSON.stringify([{ id, name }]) })
 
 describe('Connect', () => {
+  test('starts a search when somebody types', async () => {
+    const { store, environment } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    await userEvent.keyboard('ter')
+    const view = await shown('lk-all-wallets-view')
+    await userEvent.keyboard('n')
+    await settled()
+    expect(focused()).toBe(byTestId('wui-input-text'))
+    expect((byTestId('wui-input-text') as HTMLInputElement).value).toBe('tern')
+    await environment.advance(1_000)
+    await settled()
+    expect(findAll('lk-cell', view).map(cell => (cell as HTMLElement & { heading: string }).heading)).toContain('Tern')
+  })
+
   // covers: S9.17, S9.42
   test('lists WalletConnect, recent, installed and recommended wallets in this order, then all of them', async () => {
     await open({ environment: { stored: stored('w7', 'Lumen') } })

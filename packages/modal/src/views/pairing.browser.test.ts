@@ -1,7 +1,7 @@
 import { pairingFeature, toastsFeature, type Wallet, walletsFeature } from '@latchkey/core'
-import { iconLatchkey } from '@latchkey/ui'
+import { iconCheck, iconCopy, iconLatchkey } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 
 import { missedAfterMs } from '../pairing/link-opening-feature.ts'
 import { connectedStayMs } from '../shell/close-when-connected.ts'
@@ -65,7 +65,8 @@ describe('ConnectingWalletConnectBasic', () => {
   test('says which wallet answered, in the title and aloud, and stays as high as it was', async () => {
     const { store, pairing } = await openAny()
     const height = byTestId('w3m-modal-card').getBoundingClientRect().height
-    const live = (): string | undefined => findAll('span[role=status]', find('lk-connecting-any-view'))[0]?.textContent?.trim()
+    const live = (): string | undefined =>
+      findAll('span[role=status]', find('lk-connecting-any-view'))[0]?.textContent?.trim()
     const region = findAll('span[role=status]', find('lk-connecting-any-view'))[0]
     expect(live()).toBe('')
     pairing.answer('approve')
@@ -77,6 +78,30 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(live()).toBe(`Connected to ${name}. This site can see your address now.`)
     expect(byTestId('connected-account').textContent).toContain('…')
     expect(byTestId('w3m-modal-card').getBoundingClientRect().height).toBeCloseTo(height, 0)
+  })
+
+  test.each([
+    [1280, 560],
+    [844, 390],
+  ])('fits the code, its time and its link into %i by %i', async (width, height) => {
+    await page.viewport(width, height)
+    await openAny()
+    const card = byTestId('w3m-modal-card').getBoundingClientRect()
+    expect(byTestId('wui-qr-code').getBoundingClientRect().width).toBeGreaterThan(110)
+    expect(byTestId('wui-qr-code').getBoundingClientRect().top).toBeGreaterThanOrEqual(card.top)
+    expect(byTestId('copy-wc2-uri').getBoundingClientRect().bottom).toBeLessThanOrEqual(card.bottom)
+  })
+
+  test('shows a check in place of the icon for a moment once the link was copied', async () => {
+    const { environment } = await openAny()
+    const icon = find('lk-icon', byTestId('copy-wc2-uri'))
+    expect(icon).toMatchObject({ icon: iconCopy })
+    await userEvent.click(byTestId('copy-wc2-uri'))
+    await settled()
+    expect(icon).toMatchObject({ icon: iconCheck })
+    await environment.advance(1_500)
+    await settled()
+    expect(icon).toMatchObject({ icon: iconCopy })
   })
 
   // covers: S4.25, S4.26, S9.08
