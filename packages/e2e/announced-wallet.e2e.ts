@@ -150,7 +150,7 @@ describe('an announced browser wallet', () => {
     },
   )
 
-  // covers: S4.02, S3.67, S3.69, S3.70
+  // covers: S4.02, S3.69, S3.70
   test('stays connected after a reload, on the network that was chosen', async () => {
     const { page } = await connectOnSite()
     await page.evaluate(() => window.kit?.switchNetwork({ id: 137 } as never))
@@ -229,7 +229,6 @@ describe('an announced browser wallet', () => {
     await untilNetwork(page, 'eip155:137')
   })
 
-  // covers: S8.11
   test('closing the modal while the wallet waits ends the attempt', async () => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=hang'] })
     await page.locator('#open').click()

@@ -94,10 +94,10 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       const identity = accounts.identity(family)
       const network = networks.current(family)
       const adapter = options.adapters?.find(each => each.namespace === family)
+      if (!identity || !network) throw new KitError('caipNetworkOrAddressUndefined')
+      if (!adapter) throw new KitError('adapterNotFound')
+      if (!adapter.fetchBalance) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
       try {
-        if (!identity || !network) throw new KitError('caipNetworkOrAddressUndefined')
-        if (!adapter) throw new KitError('adapterNotFound')
-        if (!adapter.fetchBalance) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
         const data = await adapter.fetchBalance(identity.address, network)
         return { data, error: undefined, isSuccess: true, isError: false }
       } catch (error) {

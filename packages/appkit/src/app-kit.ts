@@ -173,7 +173,11 @@ export interface AppKit {
   switchConnection(target: SwitchConnectionArguments): Promise<ConnectionChange>
   /** Forgets a recent connection. */
   deleteConnection(target: DeleteConnectionArguments): void
-  /** Native balance of the connected account, in whole units. Never rejects. */
+  /**
+   * Native balance of the connected account, in whole units; a node that fails is an answer too.
+   *
+   * @throws KitError `caipNetworkOrAddressUndefined`, `adapterNotFound`, `chainNotSupported`: the site asked for what cannot be
+   */
   fetchBalance(namespace?: ChainNamespace): Promise<BalanceAnswer>
 
   addNetwork(namespace: ChainNamespace, network: AppKitNetwork): void

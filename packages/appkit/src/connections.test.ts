@@ -73,7 +73,7 @@ describe('connections of a site', () => {
     expect(kit.getWalletInfo()?.name).toBe('Pocket')
   })
 
-  // covers: S4.14
+  // covers: S4.14, S8.11
   test('by pairing show their code in the modal otherwise; closed, it leaves everything as it was', async () => {
     const { kit, pairing } = createKit()
     await kit.connect({ connectorId: 'one' })

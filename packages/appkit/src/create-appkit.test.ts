@@ -5,10 +5,11 @@ import {
   mockAddresses,
   testNetworks,
 } from '@latchkey/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import type { AppKit } from './app-kit.ts'
 import { type AppKitOptions, createAppKit } from './create-appkit.ts'
+import { restrictedTimezones } from './index.ts'
 
 const kits: AppKit[] = []
 afterEach(() => kits.splice(0).forEach(kit => kit.destroy()))
@@ -127,14 +128,22 @@ describe('createAppKit', () => {
   // covers: S8.20, S8.52
   test('refuses a network that is not configured, and says so to the developer', async () => {
     const { kit, environment } = createKit()
-    await expect(kit.switchNetwork(testNetworks.base)).rejects.toMatchObject({ shortMessage: 'Invalid chainId' })
+    for (const network of [
+      testNetworks.base,
+      { ...testNetworks.base, id: 'eip155:' },
+      { ...testNetworks.base, id: NaN },
+    ])
+      await expect(kit.switchNetwork(network)).rejects.toMatchObject({ shortMessage: 'Invalid chainId' })
     expect(environment.browser.logs.map(({ message }) => message).join()).toContain('Network Not Found')
   })
 
   // covers: S8.29
-  test('a balance without an account is an answer, not a rejection', async () => {
-    const { kit } = createKit()
-    expect(await kit.fetchBalance()).toMatchObject({ isError: true, error: 'CaipNetwork or CaipAddress is undefined' })
+  test('a balance needs an account, and a node that fails is an answer', async () => {
+    const { kit, adapter } = createKit()
+    await expect(kit.fetchBalance()).rejects.toMatchObject({
+      code: 'caipNetworkOrAddressUndefined',
+      shortMessage: 'CaipNetwork or CaipAddress is undefined',
+    })
     await kit.connect({ connectorId: 'wallet' })
     expect(await kit.fetchBalance()).toEqual({
       data: { balance: '1.5', symbol: 'ETH' },
@@ -142,6 +151,17 @@ describe('createAppKit', () => {
       isSuccess: true,
       isError: false,
     })
+    adapter.fetchBalance = () => Promise.reject(new Error('The node is away'))
+    expect(await kit.fetchBalance()).toMatchObject({ isError: true, error: 'The node is away' })
+  })
+
+  // covers: S6.33
+  test.each(restrictedTimezones)('blocks nobody in %s', async zone => {
+    vi.stubEnv('TZ', zone)
+    const { kit } = createKit()
+    await kit.connect({ connectorId: 'wallet' })
+    expect(kit.getIsConnectedState()).toBe(true)
+    vi.unstubAllEnvs()
   })
 
   // covers: S8.58, S5.31
@@ -258,10 +278,9 @@ describe('createAppKit', () => {
   // covers: S3.43
   test('takes every option of the contract', () => {
     const { kit } = createKit(everyOption)
-    expect(kit.store.options).toMatchObject({
-      termsConditionsUrl: 'https://site.example/terms',
-      allWallets: 'ONLY_MOBILE',
-    })
+    // This one goes to the pairing library.
+    const { universalProviderConfigOverride: _, ...own } = everyOption
+    expect(kit.store.options).toMatchObject(own)
     expect(kit.getCaipNetwork()?.id).toBe(137)
     expect(kit.getThemeMode()).toBe('dark')
   })
@@ -283,17 +302,17 @@ describe('createAppKit', () => {
   })
 
   // covers: S8.27, S8.30
-  test('a balance of a family without one is an answer that says why', async () => {
+  test('a balance of a family without one is refused, saying why', async () => {
     const { fetchBalance: _, ...silent } = createMockAdapter({
       connectors: [createMockConnector({ id: 'wallet' })],
     })
     const { kit } = createKit({ adapters: [silent] })
     await kit.connect({ connectorId: 'wallet' })
-    expect((await kit.fetchBalance()).error).toMatch(/^Chain is not supported/)
+    await expect(kit.fetchBalance()).rejects.toMatchObject({ shortMessage: 'Chain is not supported' })
     const bare = createKit({ adapters: [] }).kit
     const connector = createMockConnector({ id: 'wallet' })
     await bare.store.connections.connect(connector)
-    expect((await bare.fetchBalance()).error).toBe('Adapter not found')
+    await expect(bare.fetchBalance()).rejects.toMatchObject({ shortMessage: 'Adapter not found' })
   })
 
   // covers: S8.32

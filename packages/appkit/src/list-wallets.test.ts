@@ -43,6 +43,7 @@ describe('wallets for a site that draws its own list', () => {
     expect(alpha?.imageUrl).toMatch(/^https:\/\/services\.example\/getWalletImage\/image-a\?.*projectId=test/)
   })
 
+  // covers: S3.25
   test('are one row where a wallet of the list is in this browser, under the list’s id', async () => {
     const { kit, evm } = create()
     evm.setConnectors([createMockConnector({ id: 'com.beta', name: 'Beta', explorerId: 'b' })])
@@ -52,6 +53,7 @@ describe('wallets for a site that draws its own list', () => {
     ])
   })
 
+  // covers: S3.25
   test.each(['listed', 'found by a search'])(
     'that are %s connect by the list’s id where they are in this browser',
     async how => {

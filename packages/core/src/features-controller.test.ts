@@ -9,7 +9,7 @@ describe('features', () => {
     expect(createFeaturesController().state).toMatchObject({ swaps: ['1inch'], onramp: ['meld', 'coinbase'] })
   })
 
-  // covers: S1.46, S1.47
+  // covers: S1.47
   test('offer by default email and seven social logins, in this order', () => {
     const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
     expect(createFeaturesController().state).toMatchObject({ email: true, socials })
@@ -51,7 +51,6 @@ describe('features', () => {
     expect(createFeaturesController().state.connectorTypeOrder).toEqual(order)
   })
 
-  // covers: S1.40
   test('follow the remote configuration over the site, for each of the six it has a say in', () => {
     const features = createFeaturesController({ email: true, swaps: ['1inch'] })
     const remote = {
@@ -82,7 +81,6 @@ describe('features', () => {
     expect(features.state).toMatchObject({ multiWallet: true, email: false, socials: defaultFeatures.socials })
   })
 
-  // covers: S1.43
   test('are all off in basic mode, whatever the site and the remote configuration say', () => {
     const features = createFeaturesController({ email: true, multiWallet: true }, true)
     features.setRemote({

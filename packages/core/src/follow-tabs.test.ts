@@ -68,7 +68,6 @@ describe('two tabs of one page', () => {
     expect(idsOf(second.store)).toEqual(['two', 'one'])
   })
 
-  // covers: S3.74
   test('follow a disconnect at once, of one wallet or of all', async () => {
     const { here, there } = await openTwo()
     await connectAll(here.store, [here.solana, here.one, here.two])

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { mergeConnectors } from './merge-connectors.ts'
 
 describe('merging connectors', () => {
-  // covers: S3.23, S3.24, S3.25
+  // covers: S3.23, S3.24
   test('leaves a wallet of one family as it is', () => {
     const [merged] = mergeConnectors([
       connector('evm', 'eip155', {
@@ -63,13 +63,13 @@ describe('merging connectors', () => {
   // covers: S3.28
   test('keeps the embedded wallet and pairing what they are', () => {
     const merged = mergeConnectors([
-      connector('auth', 'eip155', { type: 'AUTH', name: 'Auth' }),
       connector('auth', 'solana', { type: 'AUTH', name: 'Auth' }),
+      connector('auth', 'eip155', { type: 'AUTH', name: 'Auth' }),
       connector('walletConnect', 'eip155', { type: 'WALLET_CONNECT', name: 'Auth' }),
     ])
-    expect(merged.map(({ type, connectors }) => [type, connectors.length])).toEqual([
-      ['AUTH', 2],
-      ['WALLET_CONNECT', 1],
+    expect(merged.map(({ type, chain, connectors }) => [type, chain, connectors.length])).toEqual([
+      ['AUTH', 'eip155', 2],
+      ['WALLET_CONNECT', 'eip155', 1],
     ])
   })
 

@@ -572,7 +572,6 @@ describe('several wallets at the next visit', () => {
     expect(store.storage.connectedConnectorId('eip155').read()).toBe('two')
   })
 
-  // covers: S3.74
   test.each(['one', 'wide'] as const)('keep their order, also where %s answers last', async last => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.one, visit.wide, visit.two])

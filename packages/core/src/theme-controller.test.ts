@@ -29,7 +29,6 @@ describe('the theme', () => {
     expect(theme.state.scheme).toBe('dark')
   })
 
-  // covers: S3.45
   test('adds to the variables that are set', () => {
     const theme = createThemeController(createTestBrowser(), { mode: 'auto', variables: { '--w3m-accent': 'red' } })
     theme.setVariables({ '--w3m-z-index': 5 })

@@ -205,7 +205,6 @@ describe('the hooks of several wallets', () => {
     expect(heard).toEqual([true, expect.stringContaining('Connector not found')])
   })
 
-  // covers: S6.31, S8.62
   test('give the provider of the wallet that shows because the one before it did not come', async () => {
     const { connector, ...options } = createOptions()
     const silent = createMockConnector({ id: 'silent' })
@@ -230,6 +229,7 @@ describe('the hooks of several wallets', () => {
     expect(container.textContent).toBe('ANNOUNCED')
   })
 
+  // covers: S6.31, S8.62
   test('raise an alert once for each component that uses them while several wallets are off', async () => {
     const kit = createKit()
     function Count(): ReactNode {

@@ -6,5 +6,14 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 /** Asks for the native balance of the connected account. The answer says whether it worked; it never rejects. */
 export function useAppKitBalance({ appKit }: KitChoice = {}): { fetchBalance(): Promise<BalanceAnswer> } {
   const source = useKitSource(appKit)
-  return useMemo(() => ({ fetchBalance: () => source.require().fetchBalance() }), [source])
+  return useMemo(
+    () => ({
+      fetchBalance: () =>
+        source
+          .require()
+          .fetchBalance()
+          .catch(({ message }: Error) => ({ data: undefined, error: message, isSuccess: false, isError: true })),
+    }),
+    [source],
+  )
 }

@@ -1,3 +1,4 @@
+import type { IWalletKit } from '@reown/walletkit'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -7,6 +8,8 @@ import { getJsonRpcErrorCode } from '@latchkey/primitives'
 
 import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
 import type { PairingOptions, PairingProvider } from './pairing-options.ts'
+
+type SessionResponse = Parameters<IWalletKit['respondSessionRequest']>[0]['response']
 
 let harness: PairingHarness
 
@@ -25,6 +28,9 @@ const hash = `0x${'ab'.repeat(32)}`
 async function pair(
   grant: { methods?: string[]; sessionProperties?: Record<string, unknown>; networks?: number[] } = {},
   options: Partial<PairingOptions> = {},
+  answer: (request: { method: string; params: unknown }, chain: string) => object = ({ method }, chain) => ({
+    result: { answered: method, chain },
+  }),
 ): Promise<PairingProvider> {
   const { connector } = harness.openSite(options)
   const eip155 = {
@@ -38,8 +44,8 @@ async function pair(
     approve: { namespaces: { eip155 }, ...(sessionProperties && { sessionProperties }) },
   })
   kit.on('session_request', ({ topic, id, params }) => {
-    const result = { answered: params.request.method, chain: params.chainId }
-    void kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
+    const response = { id, jsonrpc: '2.0', ...answer(params.request, params.chainId) }
+    void kit.respondSessionRequest({ topic, response: response as SessionResponse })
   })
   await connector.connect(harness.request({ onPairingUri: uri => void kit.pair({ uri }) }))
   const provider = providerOf(connector)
@@ -86,6 +92,16 @@ describe('the provider', { timeout: 30_000 }, () => {
     wallet.auto = 'reject'
     const signing = providerOf(connector)?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
     await expect(signing).rejects.toMatchObject({ code: 5000 })
+  })
+
+  // covers: S8.84, S8.87, S8.96, S8.99
+  test('a site reads why the wallet did not do it, wherever the wallet put the code', async () => {
+    expect(await codesThatReachTheSite([-32003, -32006, 5720, 5750])).toEqual([-32003, -32006, 5720, 5750])
+  })
+
+  // covers: S8.102
+  test('a site reads that the execution was reverted', async () => {
+    expect(await codesThatReachTheSite([3])).toEqual([3])
   })
 
   // covers: S7.44
@@ -312,6 +328,25 @@ describe('the state of a batch of calls', { timeout: 30_000 }, () => {
     }
   })
 })
+
+/** A real wallet client fails requests with these codes, each as it is and wrapped in another of the wallet's own. */
+async function codesThatReachTheSite(codes: readonly number[]): Promise<number[]> {
+  const provider = await pair({}, {}, ({ params }) => {
+    const [error] = params as [{ code: number; message: string; data?: unknown }]
+    return { error }
+  })
+  const asking = codes.flatMap(code => {
+    const plain = { code, message: 'No' }
+    return [plain, { code: 1, message: 'It failed', data: { originalError: plain } }].map(error =>
+      provider.request({ method: 'personal_sign', params: [error] }).then(
+        () => 0,
+        (reason: unknown) => (reason as { code: number }).code,
+      ),
+    )
+  })
+  const reached = new Set(await Promise.all(asking))
+  return [...reached]
+}
 
 /** A JSON-RPC server; `undefined` is answered with HTTP 503. */
 async function listen(

@@ -4,6 +4,7 @@ import { findExplorerId } from './find-explorer-id.ts'
 import { walletExplorerIds } from './wallet-explorer-ids.ts'
 
 describe('the directory id of a wallet in the page', () => {
+  // covers: S9.71
   test.each([
     ['its reverse domain name', { id: 'io.rabby', info: { rdns: 'io.rabby' } }, walletExplorerIds.rabby],
     ['that of which it is an edition', { id: 'one', info: { rdns: 'io.metamask.flask' } }, walletExplorerIds.metamask],

@@ -1,11 +1,30 @@
-import { createTestEnvironment, testNetworks, type Answer } from '@latchkey/testing'
+import {
+  type Answer,
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  testNetworks,
+} from '@latchkey/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { createStore } from '../create-store.ts'
+import { createStore, type Store } from '../create-store.ts'
 import { defaultFeatures } from '../features.ts'
 import type { KitOptions } from '../options.ts'
 import { servicesFeature } from './services-feature.ts'
+
+const everythingOn = {
+  json: {
+    features: [
+      { id: 'swap', isEnabled: true, config: ['1inch'] },
+      { id: 'onramp', isEnabled: true, config: ['meld'] },
+      { id: 'email', isEnabled: true, config: null },
+      { id: 'social_login', isEnabled: true, config: ['x'] },
+      { id: 'activity', isEnabled: true, config: null },
+      { id: 'multi_wallet', isEnabled: true, config: null },
+    ],
+  },
+}
 
 describe('remote configuration', () => {
   // covers: S7.28, S7.29, S1.40
@@ -131,6 +150,49 @@ describe('remote configuration', () => {
   }, 20_000)
 })
 
+describe('several wallets', () => {
+  // covers: S1.40
+  test('stay connected where the remote configuration switches them on, and one does where it is off', async () => {
+    const { one, two, store, start } = setUpWallets({ config: everythingOn })
+    await start()
+    await store.connections.connect(one)
+    await store.connections.connect(two)
+    expect(connected(store)).toEqual(['two', 'one'])
+    const features = [{ id: 'multi_wallet', isEnabled: false, config: null }]
+    const off = setUpWallets({ config: { json: { features } } }, { features: { multiWallet: true } })
+    await off.start()
+    await off.store.connections.connect(off.one)
+    await off.store.connections.connect(off.two)
+    expect(connected(off.store)).toEqual(['two'])
+  })
+
+  // covers: S1.43
+  test('are off in basic mode with all else that could be switched on, whatever site and remote configuration say', async () => {
+    const site = { swaps: ['1inch'], email: true, history: true, multiWallet: true } as const
+    const { environment, one, two, store, start } = setUpWallets(
+      { config: everythingOn },
+      { basic: true, features: site },
+    )
+    await start()
+    await store.connections.connect(one)
+    await store.connections.connect(two)
+    expect(connected(store)).toEqual(['two'])
+    const off = { swaps: false, onramp: false, email: false, socials: false, history: false, multiWallet: false }
+    expect(store.features.state).toMatchObject(off)
+    expect(environment.requested('/projects/v1/origins')).toEqual([])
+  })
+
+  const connected = (store: Store): string[] =>
+    (store.connections.state.byNamespace.eip155 ?? []).map(({ connectorId }) => connectorId)
+
+  function setUpWallets(answers: Parameters<typeof setUp>[0], options: Partial<KitOptions> = {}) {
+    const one = createMockConnector({ id: 'one' })
+    const two = createMockConnector({ id: 'two', addresses: { eip155: [`0x${'2'.repeat(40)}`] } })
+    const adapters = [createMockAdapter({ connectors: [one, two] })]
+    return { one, two, ...setUp(answers, { adapters, ...options }) }
+  }
+})
+
 describe('allowed origins', () => {
   // covers: S7.30, S8.53
   test('that do not name this page raise an alert', async () => {
@@ -163,6 +225,19 @@ describe('allowed origins', () => {
     const { store, start } = setUp({ origins: { status } })
     await start()
     expect(store.alerts.state.alert?.code).toBe(code)
+  })
+
+  // covers: S1.46
+  test.each([
+    [undefined, 1],
+    [false, 0],
+  ])('are asked for because of email, which is on by default; set to %s: %i', async (email, times) => {
+    const { environment, start } = setUp(
+      {},
+      { features: { socials: false, ...(email === undefined ? {} : { email }) } },
+    )
+    await start()
+    expect(environment.requested('/projects/v1/origins')).toHaveLength(times)
   })
 
   test('are not asked for while neither email nor socials are on', async () => {

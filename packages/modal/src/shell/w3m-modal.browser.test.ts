@@ -61,6 +61,7 @@ describe('<w3m-modal>', () => {
     expect(getComputedStyle(byTestId('w3m-modal-card')).fontSize).toBe('15px')
   })
 
+  // covers: S3.45
   test('takes every theme variable', async () => {
     const { store, modal } = await createWorld({
       options: { themeVariables: { '--w3m-z-index': 5, '--w3m-font-size-master': '20px', '--w3m-accent': '#ff0000' } },

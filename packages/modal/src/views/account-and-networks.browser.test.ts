@@ -1,15 +1,17 @@
 import { toastsFeature } from '@latchkey/core'
-import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
+import { createMockAdapter, createMockConnector, mockAddresses, testNetworks } from '@latchkey/testing'
 import { iconWarning } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
+import { otherAddresses } from '../test/families.ts'
 import {
   byTestId,
   createWorld,
   find,
   findAll,
   has,
+  leaveWorld,
   press,
   settled,
   shown,
@@ -27,6 +29,22 @@ async function connected(options: WorldOptions = {}) {
   await world.connect()
   return world
 }
+
+// covers: S6.01
+test('every visitor is offered the same', async () => {
+  const offered: (string | null)[][] = []
+  for (const address of [mockAddresses.eip155, otherAddresses.eip155]) {
+    const connector = createMockConnector({ id: 'one', name: 'One', addresses: { eip155: [address] } })
+    const { store } = await createWorld({ installed: [connector] })
+    await store.connections.connect(connector)
+    store.modal.open()
+    await shown('lk-account-view')
+    offered.push(findAll('[data-testid]').map(element => element.getAttribute('data-testid')))
+    await leaveWorld()
+  }
+  expect(offered[0]).toContain('disconnect-button')
+  expect(offered[1]).toEqual(offered[0])
+})
 
 describe('Account', () => {
   // covers: S2.46

@@ -458,7 +458,7 @@ describe('Connect', () => {
     const { store } = await createWorld({ options: { services: { directory: 'https://directory.example' } } })
     store.modal.open()
     await shown('lk-connect-view')
-    await until(() => !has('skeleton'), 'the list')
+    await until(() => findAll('lk-row[skeleton]').length === 0, 'the end of the wait')
     expect(has('wallet-selector-io.foxglove')).toBe(true)
     expect(store.use(toastsFeature).state.toast).toBeUndefined()
   })

@@ -95,7 +95,6 @@ describe('ConnectingExternal', () => {
     expect(has('use-phone')).toBe(false)
   })
 
-  // covers: S8.11
   test.each(['closing the modal', 'going back'])(
     '%s ends the attempt as "Modal closed", and what the wallet says later is dropped',
     async how => {
