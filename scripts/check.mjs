@@ -14,6 +14,7 @@ export const checks = [
   { name: 'types', command: ['tsc', '-b', 'packages', 'scripts/size', ...exampleProjects()] },
   { name: 'boundaries', command: ['node', 'scripts/boundaries.mjs'] },
   { name: 'dead code', command: ['knip'] },
+  { name: 'callers', command: ['node', 'scripts/callers.mjs'] },
   { name: 'template types', command: ['node', 'scripts/template-types.mjs'] },
 
   { name: 'requirements', command: ['node', 'scripts/coverage.mjs', '--group', 'A', '--group', 'B'] },

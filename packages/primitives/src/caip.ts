@@ -41,10 +41,6 @@ export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return parseCaipNetworkId(value) !== undefined
 }
 
-export function isCaipAddress(value: unknown): value is CaipAddress {
-  return parseCaipAddress(value) !== undefined
-}
-
 export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): CaipAddress {
   return `${caipNetworkId}:${address}`
 }

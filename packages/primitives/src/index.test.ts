@@ -20,7 +20,6 @@ test('the public names of the package', () => {
       "getJsonRpcErrorKind",
       "getNodeMessage",
       "isAddress",
-      "isCaipAddress",
       "isCaipNetworkId",
       "isChainNamespace",
       "isEvmAddress",

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 
 import { createImageRequest } from './directory/images.ts'
 import { createWalletsRequest } from './directory/wallets.ts'
-import { formatRpcEndpoint } from './blockchain/rpc-endpoint.ts'
 import { createGetRequest, formatServiceUrl } from './service-request.ts'
 
 const sdk = { projectId: 'p', st: 'appkit', sv: 'html-1' }
@@ -63,11 +62,5 @@ describe('requests', () => {
     expect(url.pathname.startsWith('/public/getTokenImage/')).toBe(true)
     expect(url.pathname.split('/')).toHaveLength(4)
     expect(url.searchParams.get('projectId')).toBe('p')
-  })
-
-  test('the JSON-RPC endpoint names the chain and the project', () => {
-    expect(formatRpcEndpoint('http://127.0.0.1:4040/', 'eip155:1', 'p')).toBe(
-      'http://127.0.0.1:4040/v1/?chainId=eip155%3A1&projectId=p',
-    )
   })
 })

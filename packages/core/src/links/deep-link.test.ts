@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { walletExplorerIds } from '../catalogue-ids/wallet-explorer-ids.ts'
 import type { Platform } from '../environment.ts'
 import { toBrowseLink } from './browse-link.ts'
-import { formatPairingLink, toDesktopLink, toMobileLink, toUniversalLink, toWebLink } from './deep-link.ts'
+import { formatPairingLink, toDesktopLink, toMobileLink, toWebLink } from './deep-link.ts'
 
 const uri = 'wc:1@2?relay-protocol=irn&symKey=0'
 const encoded = 'wc%3A1%402%3Frelay-protocol%3Dirn%26symKey%3D0'
@@ -41,11 +41,6 @@ describe('pairing links', () => {
       href: `one://wc?uri=${encoded}`,
       target: '_self',
       home: 'one://',
-    })
-    expect(toUniversalLink(wallet, uri, android)).toEqual({
-      href: `https://one.example/wc?uri=${encoded}`,
-      target: '_blank',
-      home: 'https://one.example',
     })
     expect(toDesktopLink(wallet, uri, ios)).toEqual({
       href: `one-desktop://wc?uri=${encoded}`,
@@ -89,8 +84,8 @@ describe('pairing links', () => {
         name: 'One',
         ...(link && { mobileLink: link, desktopLink: link, webappLink: link, linkMode: link }),
       }
-      expect([toMobileLink, toDesktopLink, toWebLink, toUniversalLink].map(make => make(bare, uri, ios))).toEqual(
-        Array(4).fill(undefined),
+      expect([toMobileLink, toDesktopLink, toWebLink].map(make => make(bare, uri, ios))).toEqual(
+        Array(3).fill(undefined),
       )
     },
   )

@@ -22,11 +22,6 @@ export function toMobileLink(wallet: Wallet, uri: string, platform: Platform): W
   return toWalletLink(link, uri, platform)
 }
 
-/** The universal link that takes a pairing to a wallet's app, and to the wallet's page where the app is missing. */
-export function toUniversalLink(wallet: Wallet, uri: string, platform: Platform): WalletLink | undefined {
-  return toWalletLink(wallet.linkMode, uri, platform)
-}
-
 /** The link that takes a pairing to a wallet's app on this computer. */
 export function toDesktopLink(wallet: Wallet, uri: string, platform: Platform): WalletLink | undefined {
   return toWalletLink(wallet.desktopLink, uri, platform)
