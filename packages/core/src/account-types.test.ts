@@ -69,7 +69,7 @@ describe('account types', () => {
     await store.connections.connect(bitcoin)
     bitcoin.emitSession({ accounts: accountsOf() })
     const target = { namespace: 'bip122', connectorId: 'bitcoin', address: ordinal } as const
-    bitcoin.behave({ reconnect: 'lock' })
+    bitcoin.behave({ reconnect: 'none' })
     await expect(store.connections.switchConnection(target)).rejects.toMatchObject({ code: 'connectFailed' })
     bitcoin.emitSession({ accounts: accountsOf() })
     expect(store.accounts.identity('bip122')?.address).toBe(payment)

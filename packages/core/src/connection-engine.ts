@@ -47,6 +47,8 @@ export interface ConnectionEngine {
   switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void>
   /** @param active each family's active connection of the last visit, which shows already */
   restore(active: readonly RememberedConnection[]): Promise<void>
+  /** Asks again for what is written down and has not come. */
+  restoreLate(): void
   /** Another tab wrote something. */
   followTabs(): void
   /** Shows what should show where the preferred account type changed. */
@@ -81,7 +83,12 @@ export function createConnectionEngine(
 
   const records = createConnectionRecords({ storage, state, isMultiWallet })
   const attempts = createConnectAttempts(accounts)
-  const live = createLiveConnections({ ...options, records, isMultiWallet })
+  const live = createLiveConnections({
+    ...options,
+    records,
+    isMultiWallet,
+    onLocked: (connector, left) => withUpkeepSoon(({ restorer: { standBy } }) => standBy(connector, left)),
+  })
   const deps = { ...options, records, attempts, live, isMultiWallet }
   /** Where nothing was remembered, nothing is being restored. */
   const restorer: RestorationsUnderway = {
@@ -181,12 +188,15 @@ export function createConnectionEngine(
     statusOf: target => statusOf(target, { live, accounts, recent: state.recent }),
     switchConnection: (target, switchOptions) =>
       withUpkeep(({ switchConnection }) => switchConnection(target, switchOptions)),
-    deleteConnection: ({ namespace, connectorId, address }) => records.forget(namespace, connectorId, address),
+    deleteConnection({ namespace, connectorId, address }) {
+      if (records.forget(namespace, connectorId, address)) restorer.cancel(namespace, connectorId)
+    },
     switchNetwork: networkSwitcher.switchNetwork,
     async restore(active) {
       // A kit may be destroyed while this chunk is on its way.
       if (!stopped.signal.aborted) await withUpkeep(({ restore }) => restore(active))
     },
+    restoreLate: () => withUpkeepSoon(({ restoreLate }) => restoreLate()),
     followTabs: () => withUpkeepSoon(({ followTabs }) => followTabs()),
     refresh: live.refresh,
     activeConnector: namespace => live.get(namespace)?.connector,

@@ -17,12 +17,14 @@ export interface ConnectionRecords {
   drop(namespace: ChainNamespace, connectorId: string, remember: boolean): void
   /** Makes a recent connection of one that was never written down, or no longer is. */
   remember(connection: StoredConnection): void
-  /** Forgets a recent connection. */
-  forget(namespace: ChainNamespace, connectorId: string, address: string): void
+  /** Forgets a recent connection, and what is written down of it where it has not come. @returns whether it was */
+  forget(namespace: ChainNamespace, connectorId: string, address: string): boolean
   /** Shows the recent connections as they are stored, by whichever tab. */
   showRecent(): void
   find(namespace: ChainNamespace, connectorId: string): StoredConnection | undefined
   in(namespace: ChainNamespace): readonly StoredConnection[]
+  /** The one that is active next where none is connected. */
+  nextIn(namespace: ChainNamespace): string | undefined
   isBarred(namespace: ChainNamespace, connectorId: string): boolean
   /** Keeps connectors from being taken up by themselves (S3.74), or allows it again. */
   bar(namespace: ChainNamespace, connectorId: string, isBarred: boolean): void
@@ -45,6 +47,13 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
   const find = (namespace: ChainNamespace, connectorId: string): StoredConnection | undefined =>
     inFamily(namespace).find(each => each.connectorId === connectorId)
 
+  const nextIn = (namespace: ChainNamespace): string | undefined =>
+    isMultiWallet() ? inFamily(namespace)[0]?.connectorId : undefined
+  const setActive = (namespace: ChainNamespace, connectorId: string | undefined): void =>
+    connectedConnectorId(namespace).write(connectorId)
+  const isActive = (namespace: ChainNamespace, connectorId: string): boolean =>
+    connectedConnectorId(namespace).read() === connectorId
+
   function keep(kept: readonly StoredConnection[]): void {
     const stored = connections.read()
     const added = kept.filter(each => !stored.some(known => isSameEntry(known, each)))
@@ -57,7 +66,10 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
 
   function remember(connection: StoredConnection): void {
     if (!isMultiWallet()) return
-    const others = recentConnections.read().filter(known => !isSameWallet(known, connection))
+    const recent = recentConnections.read()
+    // What is there as it is keeps its place: other tabs hear of every change.
+    if (recent.some(known => JSON.stringify(known) === JSON.stringify(connection))) return
+    const others = recent.filter(known => !isSameWallet(known, connection))
     const counts: PerNamespace<number> = {}
     recentConnections.write(
       [connection, ...others].filter(({ namespace }) => {
@@ -86,8 +98,9 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
     showRecent,
     find,
     in: inFamily,
-    setActive: (namespace, connectorId) => connectedConnectorId(namespace).write(connectorId),
-    isActive: (namespace, connectorId) => connectedConnectorId(namespace).read() === connectorId,
+    nextIn,
+    setActive,
+    isActive,
     drop(namespace, connectorId, isRemembered) {
       const entry = find(namespace, connectorId)
       if (!entry) return
@@ -95,17 +108,18 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
       if (isRemembered) remember(entry)
     },
     forget(namespace, connectorId, address) {
-      recentConnections.write(
-        recentConnections
-          .read()
-          .filter(
-            each =>
-              each.namespace !== namespace ||
-              each.connectorId !== connectorId ||
-              !each.accounts.some(account => isSameAddress(namespace, account.address, address)),
-          ),
-      )
+      const isMeant = (each: StoredConnection): boolean =>
+        each.namespace === namespace &&
+        each.connectorId === connectorId &&
+        each.accounts.some(account => isSameAddress(namespace, account.address, address))
+      const [recent, stored] = [recentConnections.read(), connections.read()]
+      const isLive = state.byNamespace[namespace]?.some(live => live.connectorId === connectorId)
+      const isLate = !isLive && recent.some(isMeant) && stored.some(isMeant)
+      recentConnections.write(recent.filter(each => !isMeant(each)))
+      if (isLate) connections.write(stored.filter(each => !isMeant(each)))
+      if (isLate && isActive(namespace, connectorId)) setActive(namespace, nextIn(namespace))
       showRecent()
+      return isLate
     },
     isBarred: (namespace, connectorId) => disconnectedConnectorIds.read().includes(`${namespace}:${connectorId}`),
     bar(namespace, connectorId, isBarred) {

@@ -1,4 +1,10 @@
-import { type ChainNamespace, type Connector, type WalletSession, untilAborted } from '@latchkey/primitives'
+import {
+  type ChainNamespace,
+  type Connector,
+  isUserRejection,
+  type WalletSession,
+  untilAborted,
+} from '@latchkey/primitives'
 
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
@@ -28,6 +34,8 @@ export interface ConnectionUpkeep extends ConnectionSwitcher {
   readonly restorer: ConnectionRestorer
   /** @param active each family's active connection of the last visit, which shows already */
   restore(active: readonly RememberedConnection[]): Promise<void>
+  /** Asks again for what is written down and has not come. */
+  restoreLate(): void
   /** Takes up what is written down besides what is live. */
   takeUpWaiting(): void
   /** Another tab wrote something. */
@@ -104,7 +112,10 @@ export function createConnectionUpkeep(deps: ConnectionUpkeepDependencies): Conn
       signal: given,
       async act(signal, showConnecting) {
         const request = retakeRequest(connection)
-        let session = await reconnect(connector, request, signal)
+        // A person waits: one that is locked or failed unasked is asked.
+        let session = await reconnect(connector, request, signal).catch((error: unknown) => {
+          if (signal.aborted || error instanceof KitError || isUserRejection(error)) throw error
+        })
         if (!session) {
           showConnecting(namespace)
           session = await untilAborted(connector.connect({ ...request, signal }), signal)
@@ -138,6 +149,20 @@ export function createConnectionUpkeep(deps: ConnectionUpkeepDependencies): Conn
     await restorer.restore([...shown, ...(isMultiWallet() ? waiting(active) : [])])
   }
 
+  function restoreLate(): void {
+    if (!deps.enableReconnect) return
+    const late = configured().flatMap(namespace => {
+      const activeId = storage.connectedConnectorId(namespace).read()
+      const stored = records.in(namespace).filter(({ connectorId }) => isMultiWallet() || connectorId === activeId)
+      const isBare = activeId !== undefined && !stored.some(({ connectorId }) => connectorId === activeId)
+      const all: RememberedConnection[] = isBare ? [...stored, { connectorId: activeId, namespace }] : stored
+      return all
+        .filter(({ connectorId }) => !live.find(namespace, connectorId) && !records.isBarred(namespace, connectorId))
+        .map(connection => ({ connection, leads: connection.connectorId === activeId && !live.get(namespace) }))
+    })
+    void restorer.restore(late, { isAgain: true })
+  }
+
   /** The connections that are written down besides. */
   function waiting(active: readonly RememberedConnection[]): RestoreCandidate[] {
     return configured()
@@ -162,6 +187,7 @@ export function createConnectionUpkeep(deps: ConnectionUpkeepDependencies): Conn
     ...switcher,
     restorer,
     restore,
+    restoreLate,
     takeUpWaiting: () => void restorer.restore(waiting([])),
     followTabs: tabs.follow,
     stop() {

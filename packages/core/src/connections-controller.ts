@@ -23,12 +23,16 @@ import type {
 } from './connection.ts'
 import type { ConnectionEngine } from './connection-engine.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
-import type { Clock } from './environment.ts'
+import type { Browser, Clock } from './environment.ts'
 import { KitError } from './errors.ts'
 import type { FeaturesController } from './features-controller.ts'
 import type { KitStorage } from './kit-storage.ts'
 import type { NetworksController } from './networks-controller.ts'
-import { readRememberedConnections, showRememberedConnection } from './remembered-connections.ts'
+import {
+  readRememberedConnections,
+  type RememberedConnection,
+  showRememberedConnection,
+} from './remembered-connections.ts'
 
 export interface ConnectionsController {
   readonly state: Readonly<ConnectionsState>
@@ -84,6 +88,7 @@ export interface ConnectionsDependencies {
   features: FeaturesController
   storage: KitStorage
   clock: Clock
+  browser: Pick<Browser, 'watchReturn'>
   enableReconnect: boolean
 }
 
@@ -95,7 +100,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   let engine: ConnectionEngine | undefined
   let loading: Promise<ConnectionEngine> | undefined
   let isStopped = false
-  let unwatchTabs: Stop = () => {}
+  let unwatch: Stop[] = []
 
   /** Verbs that wait for the chunk run in the order in which they were called. */
   function load(isRemembered = false): Promise<ConnectionEngine> {
@@ -121,29 +126,36 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     return engine ? act(engine) : load().then(act)
   }
 
+  /** For what nobody waits for: a chunk that does not load is asked for again at the next need. */
+  function whenLoaded(loaded: Promise<ConnectionEngine>, act: (there: ConnectionEngine) => void): void {
+    loaded.then(act, () => {})
+  }
+
+  const remembered = (): RememberedConnection[] =>
+    readRememberedConnections(networks, storage, deps.features.state.multiWallet)
+
   async function restore(): Promise<void> {
-    // What a visitor does in one tab holds for the site, not for the tab.
-    unwatchTabs = storage.watchConnections(
-      () =>
-        void load().then(
-          ({ followTabs }) => followTabs(),
-          () => {},
-        ),
-    )
+    unwatch = [
+      // What a visitor does in one tab holds for the site, not for the tab.
+      storage.watchConnections(() => whenLoaded(load(), ({ followTabs }) => followTabs())),
+      deps.browser.watchReturn(() => {
+        if (deps.enableReconnect && remembered().length > 0) whenLoaded(load(true), ({ restoreLate }) => restoreLate())
+      }),
+    ]
     if (!deps.enableReconnect) {
       for (const namespace of Object.keys(networks.state.byNamespace) as ChainNamespace[]) {
         storage.connectedConnectorId(namespace).write(undefined)
       }
       storage.connections.write([])
     }
-    const remembered = readRememberedConnections(networks, storage, deps.features.state.multiWallet)
-    if (remembered.length === 0 && storage.recentConnections.read().length === 0) return
+    const shown = remembered()
+    if (shown.length === 0 && storage.recentConnections.read().length === 0) return
     state.restoring = true
-    for (const connection of remembered) showRememberedConnection(connection, networks, accounts)
+    for (const connection of shown) showRememberedConnection(connection, networks, accounts)
     await load(true).then(
-      ({ restore: takeUp }) => takeUp(remembered),
+      there => there.restore(shown),
       () => {
-        for (const { namespace } of remembered) {
+        for (const { namespace } of shown) {
           accounts.dispatch(namespace, { type: 'unrestored' })
           networks.resetApproval(namespace)
         }
@@ -183,7 +195,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     activeConnector: namespace => engine?.activeConnector(namespace),
     stop() {
       isStopped = true
-      unwatchTabs()
+      unwatch.forEach(stop => stop())
       engine?.stop()
     },
   }

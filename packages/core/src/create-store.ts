@@ -82,6 +82,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     features,
     storage,
     clock,
+    browser,
     enableReconnect: options.enableReconnect ?? true,
   })
   const modal = createModalController({

@@ -27,7 +27,6 @@ export interface DisconnectDependencies {
   live: LiveConnections
   restorer: RestorationsUnderway
   clock: Clock
-  isMultiWallet(): boolean
   onEnded(wallets: ReadonlySet<Connector>): void
 }
 
@@ -38,7 +37,7 @@ export interface DisconnectDependencies {
 export function createDisconnect(
   deps: DisconnectDependencies,
 ): (target?: ChainNamespace | DisconnectTarget) => Promise<void> {
-  const { accounts, networks, connectors, storage, records, attempts, live, restorer, clock, isMultiWallet } = deps
+  const { accounts, networks, connectors, storage, records, attempts, live, restorer, clock } = deps
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
 
   return async target => {
@@ -69,8 +68,7 @@ export function createDisconnect(
       records.drop(each.namespace, each.id, true)
       const isWritten = storage.connectedConnectorId(each.namespace).read() === each.id
       // Another tab may hold the next one already. With one wallet at a time there is no next one.
-      const waiting = isMultiWallet() ? records.in(each.namespace)[0]?.connectorId : undefined
-      const next = live.get(each.namespace)?.connector.id ?? waiting
+      const next = live.get(each.namespace)?.connector.id ?? records.nextIn(each.namespace)
       if (isWritten) records.setActive(each.namespace, next)
     }
     for (const each of new Set([...wanted, ...ended.map(({ namespace: family }) => family)])) {
@@ -99,8 +97,7 @@ export function createDisconnect(
   }
 
   function walletOf(namespace: ChainNamespace, id: string): Connector | undefined {
-    const isUnderway = restorer.connectorIdsIn(namespace).includes(id)
-    return live.find(namespace, id)?.connector ?? (isUnderway ? connectors.find(id, namespace) : undefined)
+    return live.find(namespace, id)?.connector ?? connectors.find(id, namespace)
   }
 
   /** Whether another family of the same wallet stays connected, here or in another tab. */

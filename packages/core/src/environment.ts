@@ -52,6 +52,8 @@ export interface Browser {
   log(level: LogLevel, message: string, detail?: unknown): void
   prefersDark(): boolean
   watchColorScheme(listener: () => void): Stop
+  /** Hears that the person comes back to the page, or the browser to the network: what failed may succeed now. */
+  watchReturn(listener: () => void): Stop
   /** Opens a tab (`_blank`), or leaves for an app (`_self`); inside the gesture that asked for it. */
   openLink(url: string, target: '_blank' | '_self'): void
   /** Rejects when the browser or the person does not allow it. */

@@ -7,7 +7,6 @@ import type { KitStorage, StoredConnection } from './kit-storage.ts'
 import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
-import { showRememberedConnection } from './remembered-connections.ts'
 import type { ConnectionRestorer, RestoreCandidate } from './restore-connections.ts'
 
 /**
@@ -47,7 +46,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
   /** A visitor who disconnects a wallet in one tab has left the site, not the tab: that is not waited for. */
   function releaseBarred(): void {
     for (const namespace of configured()) {
-      for (const id of restorer.connectorIdsIn(namespace)) {
+      for (const id of [...restorer.connectorIdsIn(namespace), ...restorer.lateIdsIn(namespace)]) {
         if (records.isBarred(namespace, id)) live.quietly(() => restorer.cancel(namespace, id))
       }
       for (const connection of [...live.in(namespace)]) {
@@ -81,6 +80,10 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
   function followIn(namespace: ChainNamespace): RestoreCandidate[] {
     const activeId = storage.connectedConnectorId(namespace).read()
     const stored = records.in(namespace).filter(({ connectorId }) => !records.isBarred(namespace, connectorId))
+    for (const id of restorer.lateIdsIn(namespace)) {
+      // Another tab deleted it, or was told by the wallet that there is nothing any longer.
+      if (id !== activeId && !stored.some(({ connectorId }) => connectorId === id)) restorer.cancel(namespace, id)
+    }
     const wanted = deps.isMultiWallet() ? stored : stored.filter(({ connectorId }) => connectorId === activeId)
     for (const connection of live.in(namespace)) {
       const isWritten = stored.some(({ connectorId }) => connectorId === connection.connector.id)
@@ -98,9 +101,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
       const known = live.find(namespace, connection.connectorId)
       if (known && !isBehind(known, connection)) return []
       if (restorer.connectorIdsIn(namespace).includes(connection.connectorId)) return []
-      const leads = connection === active
-      if (leads && !live.get(namespace)) showRememberedConnection(connection, networks, accounts)
-      return [{ connection, leads }]
+      return [{ connection, leads: connection === active }]
     })
   }
 

@@ -78,6 +78,8 @@ export interface LiveConnectionsDependencies {
   events: Emitter<ConnectionEvents>
   state: ConnectionsState
   isMultiWallet(): boolean
+  /** A wallet left for the time being. @param left what it was */
+  onLocked(connector: Connector, left: readonly StoredConnection[]): void
 }
 
 export function createLiveConnections(deps: LiveConnectionsDependencies): LiveConnections {
@@ -127,8 +129,8 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     if (!known) {
       connection.unwatch = connector.watch({
         onSession: next => heldIn(connection).length > 0 && followNow(connection, next, []),
-        onDisconnect: () => leave(connection, heldIn(connection), true),
-        onLock: () => leave(connection, heldIn(connection), true),
+        onDisconnect: () => leave(connection, heldIn(connection), 'remember'),
+        onLock: () => leaveLocked(connection),
       })
       // A wallet may be gone again before its listener is in place.
       if (heldIn(connection).length === 0) connection.unwatch()
@@ -186,7 +188,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       else publish(namespace)
     }
     persist(connection, kept)
-    if (lost.length > 0) leave(connection, lost, true)
+    if (lost.length > 0) leave(connection, lost, 'remember')
   }
 
   /** Without several wallets, a new one takes the place of the one before. */
@@ -292,8 +294,19 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     else connection.chosen.set(namespace, { address: account.address, over: selected.address })
   }
 
+  /** What is written down of a locked wallet stays, and it comes back by itself. */
+  function leaveLocked(connection: LiveConnection): void {
+    const left = heldIn(connection).map(namespace => storedIn(namespace, connection))
+    leave(connection, heldIn(connection), 'keep')
+    deps.onLocked(connection.connector, left)
+  }
+
   /** A wallet that leaves a family by itself may come back to it. */
-  function leave(connection: LiveConnection, namespaces: readonly ChainNamespace[], remember: boolean): void {
+  function leave(
+    connection: LiveConnection,
+    namespaces: readonly ChainNamespace[],
+    record: 'drop' | 'remember' | 'keep',
+  ): void {
     const released = namespaces.filter(namespace => holds(connection, namespace))
     for (const namespace of released) {
       const wasActive = active.get(namespace) === connection
@@ -307,9 +320,11 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       if (wasActive) show(namespace, true)
       else publish(namespace)
       if (isQuiet) continue
-      records.drop(namespace, connection.connector.id, remember)
+      if (record !== 'keep') records.drop(namespace, connection.connector.id, record === 'remember')
+      else records.remember(storedIn(namespace, connection))
       // Where another tab has made another one active meanwhile, that stays written.
-      if (records.isActive(namespace, connection.connector.id)) persistActive(namespace)
+      const isKept = record === 'keep' && !next
+      if (!isKept && records.isActive(namespace, connection.connector.id)) persistActive(namespace)
     }
     if (released.length > 0) events.emit('disconnected', { namespaces: released })
   }
@@ -333,7 +348,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     },
     release(connection, namespaces, remember = false) {
       for (const namespace of namespaces) connection.asked.delete(namespace)
-      leave(connection, namespaces, remember)
+      leave(connection, namespaces, remember ? 'remember' : 'drop')
     },
     keepActiveOnly() {
       for (const [namespace, list] of [...lists]) {

@@ -1,20 +1,27 @@
-import { type ChainNamespace, type Connector, type WalletSession, untilAborted } from '@latchkey/primitives'
+import {
+  type ChainNamespace,
+  type Connector,
+  isUserRejection,
+  type Stop,
+  type WalletSession,
+  untilAborted,
+} from '@latchkey/primitives'
 
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
-import { type ChosenAccount, selectedAccount } from './live-connection.ts'
+import { accountsIn } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
-import { type RememberedConnection, showRememberedConnection } from './remembered-connections.ts'
+import { type RememberedConnection, rememberedChoice, showRememberedConnection } from './remembered-connections.ts'
 import { timeout } from './timeout.ts'
 import { whenConnectorFound } from './when-connector-found.ts'
 
-/** What others may know and decide of the restorations under way. */
+/** What others may know and decide of the restorations. */
 export interface RestorationsUnderway {
-  /** The connectors that a family's restorations wait for. */
+  /** The connectors that a family waits for. */
   connectorIdsIn(namespace: ChainNamespace): string[]
   /** Resolves once it is known whose account a family shows; `undefined` where that is known already. */
   whenLed(namespace: ChainNamespace): Promise<void> | undefined
@@ -28,14 +35,22 @@ export interface RestorationsUnderway {
     namespaces: readonly ChainNamespace[],
     isLed: (namespace: ChainNamespace) => boolean,
   ): void
-  /** Ends restorations: their outcome no longer touches anything. */
+  /** Ends restorations, those that nobody waits for too: their outcome no longer touches anything. */
   cancel(namespace: ChainNamespace, connectorId: string): void
 }
 
-/** Takes remembered connections up again, without asking anybody. */
+/**
+ * Restores remembered connections without asking anybody. The page waits 5 s for each; one that has not come by then shows as
+ * disconnected and may still come: late, by the wallet's own word, or when it is asked again. Only a wallet's explicit no, and
+ * the person, end it.
+ */
 export interface ConnectionRestorer extends RestorationsUnderway {
   /** Resolves when every wallet has answered or had its time. */
-  restore(candidates: readonly RestoreCandidate[], how?: { isQuiet?: boolean }): Promise<void>
+  restore(candidates: readonly RestoreCandidate[], how?: RestoreOptions): Promise<void>
+  /** Listens to a wallet that left for the time being, until it says that it is back. */
+  standBy(connector: Connector, connections: readonly RememberedConnection[]): void
+  /** The connectors that may still come to a family that no longer waits for them. */
+  lateIdsIn(namespace: ChainNamespace): string[]
   stop(): void
 }
 
@@ -45,7 +60,14 @@ export interface RestoreCandidate {
   leads: boolean
 }
 
-/** How long a wallet has to show up and answer. */
+export interface RestoreOptions {
+  /** Another tab wrote it: nothing is written in answer. */
+  isQuiet?: boolean
+  /** It had its time before: nothing shows until it comes. */
+  isAgain?: boolean
+}
+
+/** How long a page waits for a wallet to show up and answer. */
 export const restoreWaitMs = 5_000
 
 export interface RestorerDependencies {
@@ -62,25 +84,36 @@ export interface RestorerDependencies {
 interface Restoration extends RestoreCandidate {
   readonly isQuiet: boolean
   readonly attempt: AbortController
+  /** The page waits for it: its account shows, or shows when those before it do not come. */
+  isAwaited: boolean
+  /** The wallet was asked and may still answer in time. */
+  isAsked: boolean
+  /** As soon as it is on the page. */
+  connector?: Connector
+  stopListening: Stop
   /** Never rejects. */
   outcome?: Promise<void>
 }
 
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {
   const { accounts, networks, connectors, clock, live, records } = deps
-  const underway = new Set<Restoration>()
+  const restorations = new Set<Restoration>()
   const inFamily = (namespace: ChainNamespace): Restoration[] =>
-    [...underway].filter(({ connection }) => connection.namespace === namespace)
+    [...restorations].filter(({ connection }) => connection.namespace === namespace)
+  const awaitedIn = (namespace: ChainNamespace): Restoration[] =>
+    inFamily(namespace).filter(({ isAwaited }) => isAwaited)
 
-  async function restore(candidates: readonly RestoreCandidate[], { isQuiet = false } = {}): Promise<void> {
-    const begun = candidates
-      .filter(({ connection: { namespace, connectorId } }) => !connectorIdsIn(namespace).includes(connectorId))
-      .map((candidate): Restoration => ({ ...candidate, isQuiet, attempt: new AbortController() }))
-    for (const restoration of begun) {
-      underway.add(restoration)
-      const { namespace } = restoration.connection
-      if (restoration.leads && !live.get(namespace)) live.reserve(namespace, true)
-    }
+  async function restore(
+    candidates: readonly RestoreCandidate[],
+    { isQuiet = false, isAgain = false }: RestoreOptions = {},
+  ): Promise<void> {
+    const begun = candidates.flatMap((candidate): Restoration[] => {
+      const { namespace, connectorId } = candidate.connection
+      const known = inFamily(namespace).find(({ connection }) => connection.connectorId === connectorId)
+      if (known?.isAsked) return []
+      if (known) cancel(known)
+      return [begin(candidate, isQuiet, !isAgain && !known)]
+    })
     const answers = new Map<Connector, Promise<void>>()
 
     /** One wallet is asked once for all families that it served. */
@@ -88,70 +121,134 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       const own = begun.filter(
         ({ connection }) => connection.connectorId === connector.id && connector.chains.includes(connection.namespace),
       )
-      const answer = answers.get(connector) ?? take(connector, own)
+      const answer = answers.get(connector) ?? ask(connector, own)
       answers.set(connector, answer)
       return answer
     }
     await Promise.all(begun.map(restoration => (restoration.outcome = restoreOne(restoration, askOnce))))
   }
 
-  async function take(connector: Connector, own: readonly Restoration[]): Promise<void> {
-    const session = await deps.reconnect(
-      connector,
-      own.map(({ connection }) => connection),
-    )
-    // Whoever did not wait any longer is not taken by surprise.
-    const still = own.filter(restoration => underway.has(restoration))
-    if (!session || still.length === 0) return
-    const leading = new Set(still.flatMap(({ leads, connection }) => (leads ? connection.namespace : [])))
-    establish(() =>
-      live.establish(connector, session, {
-        asked: still.map(({ connection }) => connection.namespace),
-        leads: namespace => leading.has(namespace),
-        chosen: new Map(still.flatMap(({ connection }) => chosenIn(connection))),
-      }),
-    )
-
-    function establish(act: () => void): void {
-      if (still.every(({ isQuiet }) => isQuiet)) live.quietly(act)
-      else act()
+  function begin({ connection, leads }: RestoreCandidate, isQuiet: boolean, isAwaited: boolean): Restoration {
+    const restoration: Restoration = {
+      connection,
+      leads,
+      isQuiet,
+      isAwaited,
+      isAsked: false,
+      attempt: new AbortController(),
+      stopListening: () => {},
     }
+    restorations.add(restoration)
+    const { namespace } = connection
+    if (isAwaited && leads && !live.get(namespace)) {
+      live.reserve(namespace, true)
+      showRememberedConnection(connection, networks, accounts)
+    }
+    return restoration
   }
 
-  /** The account that a person chose, where the wallet still gives what it gave then. */
-  function chosenIn({ namespace, accounts: held, address }: RememberedConnection): [ChainNamespace, ChosenAccount][] {
-    const selected = selectedAccount(held ?? [], accounts.get(namespace).preferredAccountType)
-    return selected && address && address !== selected.address ? [[namespace, { address, over: selected.address }]] : []
-  }
-
-  async function restoreOne(restoration: Restoration, ask: (connector: Connector) => Promise<void>): Promise<void> {
+  async function restoreOne(restoration: Restoration, askOnce: (connector: Connector) => Promise<void>): Promise<void> {
     const { attempt, connection } = restoration
-    const { namespace, connectorId } = connection
     const wait = timeout(clock, restoreWaitMs, () => new KitError('walletTimeout'))
-    const signal = AbortSignal.any([attempt.signal, wait.signal])
+    const find = async (): Promise<void> => {
+      const connector = await whenConnectorFound(
+        connectors,
+        { id: connection.connectorId, namespace: connection.namespace },
+        attempt.signal,
+      )
+      if (!connector || attempt.signal.aborted) return
+      restoration.connector = connector
+      await askOnce(connector)
+    }
+    restoration.isAsked = true
     try {
-      const connector = await whenConnectorFound(connectors, { id: connectorId, namespace }, signal)
-      if (connector) await untilAborted(ask(connector), signal)
+      await untilAborted(find(), AbortSignal.any([attempt.signal, wait.signal]))
     } catch {
-      // The wallet refused, failed or kept silent: the visitor finds out by being disconnected.
+      // It failed, or is slow: that is no word on the connection, which shows as disconnected and stays written down.
     } finally {
       wait.stop()
+      restoration.isAsked = false
     }
-    if (underway.delete(restoration)) settle(restoration)
+    if (restorations.has(restoration)) miss(restoration)
   }
 
-  function settle({ connection: { namespace, connectorId }, leads, isQuiet }: Restoration): void {
-    if (live.find(namespace, connectorId)) return
+  async function ask(connector: Connector, own: readonly Restoration[]): Promise<void> {
+    const connections = own.map(({ connection }) => connection)
+    const session = await deps.reconnect(connector, connections).catch((error: unknown) => {
+      // A wallet that asks the person all the same has its answer, and is not asked at each return.
+      if (!isUserRejection(error)) throw error
+    })
+    if (session) arrive(connector, session, own)
+    else own.forEach(end)
+  }
+
+  /** What comes late by itself comes by the wallet's own events. */
+  function listen(restoration: Restoration): void {
+    const { connector } = restoration
+    if (!connector) return
+    restoration.stopListening = connector.watch({
+      onSession: session => arrive(connector, session, lateFrom(connector)),
+      onDisconnect: () => end(restoration),
+    })
+  }
+
+  function lateFrom(connector: Connector): Restoration[] {
+    return connector.chains
+      .flatMap(inFamily)
+      .filter(({ isAwaited, connection }) => !isAwaited && connection.connectorId === connector.id)
+  }
+
+  /** The wallet gives the connection, in time or late. Whoever was ended meanwhile is not taken by surprise. */
+  function arrive(connector: Connector, session: WalletSession, all: readonly Restoration[]): void {
+    const own = all.filter(restoration => restorations.has(restoration))
+    const given = own.filter(({ connection }) => accountsIn(session, connection.namespace).length > 0)
+    const leading = new Set(given.flatMap(({ leads, connection }) => (leads ? connection.namespace : [])))
+    const establish = (): void =>
+      void live.establish(connector, session, {
+        asked: given.map(({ connection }) => connection.namespace),
+        leads: namespace => leading.has(namespace),
+        chosen: new Map(given.flatMap(({ connection }) => rememberedChoice(connection, accounts))),
+      })
+    given.forEach(cancel)
+    if (given.length > 0 && given.every(({ isQuiet }) => isQuiet)) live.quietly(establish)
+    else if (given.length > 0) establish()
+    for (const restoration of own) if (!given.includes(restoration)) end(restoration)
+  }
+
+  /** Nobody waits any longer. It stays written down, and is one of the recent ones until it comes. */
+  function miss(restoration: Restoration): void {
+    const { namespace, connectorId } = restoration.connection
+    const entry = records.find(namespace, connectorId)
+    if (entry && !restoration.isQuiet) records.remember(entry)
+    stopAwaiting(restoration)
+    listen(restoration)
+  }
+
+  /** The wallet's own word: there is no connection any longer. */
+  function end(restoration: Restoration): void {
+    if (!restorations.has(restoration)) return
+    const { isQuiet, connection } = restoration
+    const { namespace, connectorId } = connection
+    cancel(restoration)
     if (!isQuiet) records.drop(namespace, connectorId, true)
-    if (leads) passLeadOn(namespace)
-    if (!isQuiet && !live.get(namespace) && inFamily(namespace).length === 0) records.setActive(namespace, undefined)
+    stopAwaiting(restoration)
+    if (isQuiet || !records.isActive(namespace, connectorId)) return
+    records.setActive(namespace, live.get(namespace)?.connector.id ?? records.nextIn(namespace))
+  }
+
+  function stopAwaiting(restoration: Restoration): void {
+    const { isAwaited, leads, connection } = restoration
+    if (!isAwaited) return
+    restoration.isAwaited = false
+    restoration.leads = false
+    if (leads) passLeadOn(connection.namespace)
   }
 
   /** The active connection does not come: the next one that may come shows in its place, else one that is there. */
   function passLeadOn(namespace: ChainNamespace): void {
     if (live.get(namespace)) return
     accounts.dispatch(namespace, { type: 'unrestored' })
-    const next = live.in(namespace).length === 0 ? inFamily(namespace)[0] : undefined
+    const next = live.in(namespace).length === 0 ? awaitedIn(namespace)[0] : undefined
     if (next) {
       next.leads = true
       return showRememberedConnection(next.connection, networks, accounts)
@@ -165,21 +262,24 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   }
 
   function leaderIn(namespace: ChainNamespace): Restoration | undefined {
-    return inFamily(namespace).find(({ leads }) => leads)
-  }
-
-  function connectorIdsIn(namespace: ChainNamespace): string[] {
-    return inFamily(namespace).map(({ connection }) => connection.connectorId)
+    return awaitedIn(namespace).find(({ leads }) => leads)
   }
 
   function cancel(restoration: Restoration): void {
-    underway.delete(restoration)
+    restorations.delete(restoration)
     restoration.attempt.abort(new KitError('connectSuperseded'))
+    restoration.stopListening()
   }
 
   return {
     restore,
-    connectorIdsIn,
+    standBy(connector, connections) {
+      for (const connection of connections) {
+        listen(Object.assign(begin({ connection, leads: false }, false, false), { connector }))
+      }
+    },
+    connectorIdsIn: namespace => awaitedIn(namespace).map(({ connection }) => connection.connectorId),
+    lateIdsIn: namespace => inFamily(namespace).flatMap(each => (each.isAwaited ? [] : each.connection.connectorId)),
     whenLed(namespace) {
       const leader = leaderIn(namespace)
       return leader && waitForLead(namespace, leader)
@@ -203,9 +303,9 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       for (const restoration of inFamily(namespace)) {
         if (restoration.connection.connectorId !== connectorId) continue
         cancel(restoration)
-        if (restoration.leads) passLeadOn(namespace)
+        stopAwaiting(restoration)
       }
     },
-    stop: () => underway.forEach(cancel),
+    stop: () => restorations.forEach(cancel),
   }
 }

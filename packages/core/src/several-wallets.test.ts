@@ -206,10 +206,10 @@ describe('switching connection', () => {
     expect(store.networks.state.activeNamespace).toBe('solana')
   })
 
-  test('asks a connected wallet that gives nothing by itself', async () => {
+  test.each(['none', 'lock', 'fail'] as const)('asks a connected wallet that answers %s by itself', async reaction => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
-    one.behave({ reconnect: 'lock' })
+    one.behave({ reconnect: reaction })
     await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
     expect(one.calls).toEqual(['connect', 'reconnect', 'connect'])
     expect(store.connections.activeConnector('eip155')).toBe(one)
@@ -218,7 +218,7 @@ describe('switching connection', () => {
   // covers: S4.11
   test.each([
     ['refuses to be taken up', { reconnect: 'reject' }, 'connectionRejected'],
-    ['fails', { reconnect: 'fail' }, 'connectFailed'],
+    ['fails', { reconnect: 'fail', connect: 'fail' }, 'connectFailed'],
     ['is locked and refuses', { reconnect: 'lock', connect: 'reject' }, 'connectionRejected'],
   ] as const)('to a wallet that %s leaves everything as it was', async (_name, reactions, code) => {
     const { store, environment, one, two } = await createSeveralWallets()
@@ -542,7 +542,7 @@ describe('several wallets at the next visit', () => {
       start: false,
       prepare: world => {
         world.one.behave({ reconnect: 'hang' })
-        world.two.behave({ reconnect: 'lock' })
+        world.two.behave({ reconnect: 'none' })
       },
     })
     const restoring = store.start()

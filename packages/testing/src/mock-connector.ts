@@ -14,10 +14,19 @@ import { MockWalletError } from './mock-switches.ts'
 
 /**
  * How a wallet takes a request. `reject`: the person says no (4001). `pending`: one is open already (-32002). `hang`: nothing
- * until {@link MockConnector.answer}. `lock`: asked, it waits as `hang` does; on a reload it gives no account. `fail`: an error
- * of its own. `unknownChain`: it does not know the chain (4902).
+ * until {@link MockConnector.answer}. `lock`: asked, it waits as `hang` does; on a reload it says that it is locked. `none`: on a
+ * reload it says that there is no connection any longer. `fail`: an error of its own. `unknownChain`: it does not know the chain
+ * (4902).
  */
-export type MockConnectorReaction = 'approve' | 'reject' | 'pending' | 'hang' | 'lock' | 'fail' | 'unknownChain'
+export type MockConnectorReaction =
+  | 'approve'
+  | 'reject'
+  | 'pending'
+  | 'hang'
+  | 'lock'
+  | 'none'
+  | 'fail'
+  | 'unknownChain'
 
 export type MockConnectorRequest = 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork'
 
@@ -49,12 +58,14 @@ export interface MockConnector extends Connector {
   /** How it takes requests from now on. */
   behave(reactions: Partial<Record<MockConnectorRequest, MockConnectorReaction>>): void
   /** Settles everything that hangs: approved, or as told. */
-  answer(reaction?: Exclude<MockConnectorReaction, 'hang' | 'lock'>): void
+  answer(reaction?: Exclude<MockConnectorReaction, 'hang' | 'lock' | 'none'>): void
   /** The wallet changes by itself. */
   emitSession(change: Partial<WalletSession>): void
   emitAccounts(namespace: ChainNamespace, addresses: readonly string[]): void
   emitNetwork(id: CaipNetworkId): void
   emitDisconnect(): void
+  /** It gives nothing for the time being; `emitSession` and its like say that it is back. */
+  emitLock(): void
 }
 
 export const mockAddresses: Readonly<Record<ChainNamespace, string>> = {
@@ -134,10 +145,10 @@ export function createMockConnector(options: MockConnectorOptions = {}): MockCon
       return open(request)
     },
     async reconnect(request) {
-      if (reactions.reconnect === 'lock') {
-        calls.push('reconnect')
-        return undefined
-      }
+      const reaction = reactions.reconnect
+      if (reaction === 'lock' || reaction === 'none') calls.push('reconnect')
+      if (reaction === 'none') return undefined
+      if (reaction === 'lock') throw new Error('The wallet is locked')
       await take('reconnect')
       return open(request)
     },
@@ -171,6 +182,9 @@ export function createMockConnector(options: MockConnectorOptions = {}): MockCon
       session = undefined
       for (const listener of [...listeners]) listener.onDisconnect()
     },
+    emitLock() {
+      for (const listener of [...listeners]) listener.onLock?.()
+    },
   }
 }
 
@@ -179,6 +193,7 @@ function react(reaction: MockConnectorReaction): void {
     case 'approve':
     case 'hang':
     case 'lock':
+    case 'none':
       return
     case 'reject':
       throw new MockWalletError(4001, 'User rejected the request.')

@@ -21,6 +21,8 @@ export interface TestBrowser extends Browser {
   images: 'paint' | 'refuse' | 'hang'
   setDark(dark: boolean): void
   setVisible(visible: boolean): void
+  /** The page gets the focus, or the network is back. */
+  comeBack(): void
 }
 
 /** A page that nobody sees: a desktop browser on Linux at https://shop.example/, in English, unless told otherwise. */
@@ -31,6 +33,7 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
   const logs: { level: LogLevel; message: string; detail?: unknown }[] = []
   const schemeListeners = new Set<() => void>()
   const visibilityListeners = new Set<() => void>()
+  const returnListeners = new Set<() => void>()
   let dark = facts.prefersDark ?? false
   let visible = true
 
@@ -52,6 +55,10 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
     watchColorScheme(listener) {
       schemeListeners.add(listener)
       return () => void schemeListeners.delete(listener)
+    },
+    watchReturn(listener) {
+      returnListeners.add(listener)
+      return () => void returnListeners.delete(listener)
     },
     openLink(url, target) {
       opened.push({ url, target })
@@ -85,7 +92,9 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
     setVisible(next) {
       visible = next
       visibilityListeners.forEach(listener => listener())
+      if (visible) browser.comeBack()
     },
+    comeBack: () => returnListeners.forEach(listener => listener()),
   }
   return browser
 }

@@ -19,6 +19,18 @@ export function createBrowser(): Browser {
       scheme?.addEventListener('change', listener)
       return () => scheme?.removeEventListener('change', listener)
     },
+    watchReturn(listener) {
+      if (!onPage) return () => {}
+      const ends = new AbortController()
+      const onVisible = (): void => {
+        if (document.visibilityState === 'visible') listener()
+      }
+      // A wallet's own window takes the focus and leaves the page visible.
+      window.addEventListener('focus', listener, ends)
+      window.addEventListener('online', listener, ends)
+      document.addEventListener('visibilitychange', onVisible, ends)
+      return () => ends.abort()
+    },
     openLink(url, target) {
       // A script cannot navigate a window that it opened with noopener, so apps are opened from this one.
       window.open(url, target, 'noreferrer noopener')
