@@ -4,7 +4,6 @@ import {
   type Connector,
   type Emitter,
   type WalletSession,
-  untilAborted,
 } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
@@ -36,6 +35,7 @@ import type { NetworksController } from './networks-controller.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
 import type { RestorationsUnderway } from './restore-connections.ts'
 import { createNetworkSwitcher } from './switch-network.ts'
+import { createWalletRequests } from './wallet-requests.ts'
 
 /** Connecting, disconnecting, switching and restoring, once there is anything to connect. */
 export interface ConnectionEngine {
@@ -83,13 +83,14 @@ export function createConnectionEngine(
 
   const records = createConnectionRecords({ storage, state, isMultiWallet })
   const attempts = createConnectAttempts(accounts)
+  const requests = createWalletRequests(stopped.signal)
   const live = createLiveConnections({
     ...options,
     records,
     isMultiWallet,
     onLocked: (connector, left) => withUpkeepSoon(({ restorer: { standBy } }) => standBy(connector, left)),
   })
-  const deps = { ...options, records, attempts, live, isMultiWallet }
+  const deps = { ...options, records, attempts, requests, live, isMultiWallet }
   /** Where nothing was remembered, nothing is being restored. */
   const restorer: RestorationsUnderway = {
     connectorIdsIn: namespace => upkeep?.restorer.connectorIdsIn(namespace) ?? [],
@@ -160,8 +161,7 @@ export function createConnectionEngine(
       async act(signal, showConnecting) {
         if (!ahead) showConnecting(leadOf(leads ?? namespaces))
         const request = toConnectRequest(networks, familiesOf(connector, namespaces))
-        const asked = connector.connect({ ...request, signal, ...(onPairingUri && { onPairingUri }) })
-        const session = await untilAborted(asked, signal)
+        const session = await requests.connect(connector, { ...request, ...(onPairingUri && { onPairingUri }) }, signal)
         signal.throwIfAborted()
         const isLed = (each: ChainNamespace): boolean => !leads || leads.includes(each)
         const gained = live.establish(connector, session, { asked: namespaces, leads: isLed, isAsked: true })

@@ -28,6 +28,7 @@ import {
 } from './restore-connections.ts'
 import { type ConnectionSwitcher, createConnectionSwitcher } from './switch-connection.ts'
 import { timeout } from './timeout.ts'
+import type { WalletRequests } from './wallet-requests.ts'
 
 /** What there is to do once somebody is, or was, connected: restoring, switching, keeping tabs in step. */
 export interface ConnectionUpkeep extends ConnectionSwitcher {
@@ -53,6 +54,7 @@ export interface ConnectionUpkeepDependencies {
   state: ConnectionsState
   records: ConnectionRecords
   attempts: ConnectAttempts
+  requests: WalletRequests
   live: LiveConnections
   isMultiWallet(): boolean
   /** @param leads the families in which the wallet becomes the active one */
@@ -63,8 +65,20 @@ export interface ConnectionUpkeepDependencies {
 }
 
 export function createConnectionUpkeep(deps: ConnectionUpkeepDependencies): ConnectionUpkeep {
-  const { accounts, networks, storage, clock, state, records, attempts, live, isMultiWallet, familiesOf, stopped } =
-    deps
+  const {
+    accounts,
+    networks,
+    storage,
+    clock,
+    state,
+    records,
+    attempts,
+    requests,
+    live,
+    isMultiWallet,
+    familiesOf,
+    stopped,
+  } = deps
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
   const restorer = createConnectionRestorer({ ...deps, reconnect: reconnectRemembered })
   const switcher = createConnectionSwitcher({ ...deps, restorer, retake, recent: () => state.recent })
@@ -118,7 +132,7 @@ export function createConnectionUpkeep(deps: ConnectionUpkeepDependencies): Conn
         })
         if (!session) {
           showConnecting(namespace)
-          session = await untilAborted(connector.connect({ ...request, signal }), signal)
+          session = await requests.connect(connector, request, signal)
         }
         signal.throwIfAborted()
         if (live.find(namespace, connector.id) !== connection)

@@ -157,19 +157,6 @@ describe('connecting', () => {
     expect(one.listeners).toBe(0)
   })
 
-  test('takes no harm from a refusal of the first request after the second one was granted', async () => {
-    const { store, one } = await setUp()
-    one.behave({ connect: 'hang' })
-    const first = store.connections.connect(one)
-    one.behave({ connect: 'approve' })
-    await store.connections.connect(one)
-    one.answer('reject')
-    await expect(first).rejects.toMatchObject({ code: 'connectSuperseded' })
-    await settled()
-    expect(statusOf(store)).toBe('connected')
-    expect(one.listeners).toBe(1)
-  })
-
   test('stays in step when the connected wallet leaves while another one is asked', async () => {
     const { store, one, two } = await setUp()
     await store.connections.connect(one)
