@@ -1,10 +1,4 @@
-import {
-  type CaipNetwork,
-  type ChainNamespace,
-  type Connector,
-  type Emitter,
-  type WalletSession,
-} from '@latchkey/primitives'
+import type { CaipNetwork, ChainNamespace, Connector, Emitter, WalletSession } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import type { AccountsController } from './accounts-controller.ts'
@@ -33,7 +27,7 @@ import { walletOf } from './live-connection.ts'
 import { createLiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
-import type { RestorationsUnderway } from './restore-connections.ts'
+import type { RestorationsUnderway } from './restorations.ts'
 import { createNetworkSwitcher } from './switch-network.ts'
 import { createWalletRequests } from './wallet-requests.ts'
 
@@ -191,7 +185,10 @@ export function createConnectionEngine(
     deleteConnection({ namespace, connectorId, address }) {
       if (records.forget(namespace, connectorId, address)) restorer.cancel(namespace, connectorId)
     },
-    switchNetwork: networkSwitcher.switchNetwork,
+    async switchNetwork(network, signal) {
+      await networkSwitcher.switchNetwork(network, signal)
+      if (!live.get(network.chainNamespace)) records.move(network)
+    },
     async restore(active) {
       // A kit may be destroyed while this chunk is on its way.
       if (!stopped.signal.aborted) await withUpkeep(({ restore }) => restore(active))

@@ -1,4 +1,4 @@
-import { type ChainNamespace, isSameAddress } from '@latchkey/primitives'
+import { type CaipNetwork, type ChainNamespace, isSameAddress } from '@latchkey/primitives'
 import { ref } from 'valtio/vanilla'
 
 import type { ConnectionsState } from './connection.ts'
@@ -23,6 +23,8 @@ export interface ConnectionRecords {
   showRecent(): void
   find(namespace: ChainNamespace, connectorId: string): StoredConnection | undefined
   in(namespace: ChainNamespace): readonly StoredConnection[]
+  /** The person went elsewhere while the active connection of a family has not come: it comes back there. */
+  move(network: CaipNetwork): void
   /** The one that is active next where none is connected. */
   nextIn(namespace: ChainNamespace): string | undefined
   isBarred(namespace: ChainNamespace, connectorId: string): boolean
@@ -98,6 +100,11 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
     showRecent,
     find,
     in: inFamily,
+    move({ chainNamespace, caipNetworkId }) {
+      const isMoved = (each: StoredConnection): boolean =>
+        each.namespace === chainNamespace && isActive(chainNamespace, each.connectorId)
+      connections.write(connections.read().map(each => (isMoved(each) ? { ...each, networkId: caipNetworkId } : each)))
+    },
     nextIn,
     setActive,
     isActive,

@@ -20,12 +20,8 @@ import { accountsIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
-import {
-  type ConnectionRestorer,
-  createConnectionRestorer,
-  type RestoreCandidate,
-  restoreWaitMs,
-} from './restore-connections.ts'
+import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
+import { createConnectionRestorer, restoreWaitMs } from './restore-connections.ts'
 import { type ConnectionSwitcher, createConnectionSwitcher } from './switch-connection.ts'
 import { timeout } from './timeout.ts'
 import type { WalletRequests } from './wallet-requests.ts'

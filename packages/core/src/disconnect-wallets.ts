@@ -11,7 +11,7 @@ import { isSameWallet } from './is-same-wallet.ts'
 import type { KitStorage } from './kit-storage.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
-import type { RestorationsUnderway } from './restore-connections.ts'
+import type { RestorationsUnderway } from './restorations.ts'
 import { timeout } from './timeout.ts'
 
 /** How long a disconnect waits for the wallet (specification, section 9). */

@@ -7,7 +7,7 @@ import type { KitStorage, StoredConnection } from './kit-storage.ts'
 import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
-import type { ConnectionRestorer, RestoreCandidate } from './restore-connections.ts'
+import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
 
 /**
  * Keeps this tab in step with the other tabs of the site, by what they write down. Wallets are never asked: they are taken up

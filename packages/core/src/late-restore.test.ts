@@ -123,6 +123,17 @@ describe('a connection that could not be restored', () => {
     expect(wide.calls).toEqual(['reconnect', 'reconnect'])
   })
 
+  // covers: S3.69
+  test('leaves the network where it was, also where none of several comes', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.two, visit.one])
+    visit.one.emitNetwork('eip155:137')
+    const { store } = await visit.reload({
+      prepare: ({ one, two }) => [one, two].forEach(each => each.behave({ reconnect: 'lock' })),
+    })
+    expect([statusIn(store), store.networks.current('eip155')?.id]).toEqual(['disconnected', 137])
+  })
+
   test('is not asked for by a site that does not reconnect', async () => {
     const { one, environment } = await createSeveralWallets({ options: { enableReconnect: false } })
     environment.storage.set('@appkit/eip155:connected_connector_id', '"one"')
@@ -202,6 +213,16 @@ describe('what a person does meanwhile', () => {
     await visit.store.disconnect()
     await tempt(visit)
     expect(statusIn(visit.store)).toBe('disconnected')
+  })
+
+  // covers: S3.69
+  test('the network that the person goes to is where the next visit begins', async () => {
+    const visit = await reloadLate('lock')
+    const polygon = visit.store.networks.find('eip155:137')
+    if (!polygon) throw new TypeError('Polygon is configured')
+    await visit.store.connections.switchNetwork(polygon)
+    const { store } = await reloadOf(visit, 'lock')
+    expect([statusIn(store), store.networks.current('eip155')?.id]).toEqual(['disconnected', 137])
   })
 
   test('it is connected by a person as any recent one', async () => {

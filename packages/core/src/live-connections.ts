@@ -273,7 +273,8 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
 
   function persistActive(namespace: ChainNamespace): void {
     // A reserved place belongs to the wallet that is still being restored.
-    if (!isQuiet && !reserved.has(namespace)) records.setActive(namespace, active.get(namespace)?.connector.id)
+    if (isQuiet || reserved.has(namespace)) return
+    records.setActive(namespace, active.get(namespace)?.connector.id ?? records.nextIn(namespace))
   }
 
   function activate(namespace: ChainNamespace, connection: LiveConnection, address?: string): void {

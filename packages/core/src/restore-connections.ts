@@ -1,4 +1,5 @@
 import {
+  type CaipNetworkId,
   type ChainNamespace,
   type Connector,
   isUserRejection,
@@ -16,56 +17,9 @@ import { accountsIn } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
 import { type RememberedConnection, rememberedChoice, showRememberedConnection } from './remembered-connections.ts'
+import type { ConnectionRestorer, RestoreCandidate, RestoreOptions } from './restorations.ts'
 import { timeout } from './timeout.ts'
 import { whenConnectorFound } from './when-connector-found.ts'
-
-/** What others may know and decide of the restorations. */
-export interface RestorationsUnderway {
-  /** The connectors that a family waits for. */
-  connectorIdsIn(namespace: ChainNamespace): string[]
-  /** Resolves once it is known whose account a family shows; `undefined` where that is known already. */
-  whenLed(namespace: ChainNamespace): Promise<void> | undefined
-  /**
-   * A wallet was connected in these families: where it is the active one, a restoration no longer decides that.
-   *
-   * @param isLed whether it became the active one of a family, whatever was there
-   */
-  yieldTo(
-    connectorId: string,
-    namespaces: readonly ChainNamespace[],
-    isLed: (namespace: ChainNamespace) => boolean,
-  ): void
-  /** Ends restorations, those that nobody waits for too: their outcome no longer touches anything. */
-  cancel(namespace: ChainNamespace, connectorId: string): void
-}
-
-/**
- * Restores remembered connections without asking anybody. The page waits 5 s for each; one that has not come by then shows as
- * disconnected and may still come: late, by the wallet's own word, or when it is asked again. Only a wallet's explicit no, and
- * the person, end it.
- */
-export interface ConnectionRestorer extends RestorationsUnderway {
-  /** Resolves when every wallet has answered or had its time. */
-  restore(candidates: readonly RestoreCandidate[], how?: RestoreOptions): Promise<void>
-  /** Listens to a wallet that left for the time being, until it says that it is back. */
-  standBy(connector: Connector, connections: readonly RememberedConnection[]): void
-  /** The connectors that may still come to a family that no longer waits for them. */
-  lateIdsIn(namespace: ChainNamespace): string[]
-  stop(): void
-}
-
-export interface RestoreCandidate {
-  connection: RememberedConnection
-  /** It was the family's active connection, and is so again when it comes. */
-  leads: boolean
-}
-
-export interface RestoreOptions {
-  /** Another tab wrote it: nothing is written in answer. */
-  isQuiet?: boolean
-  /** It had its time before: nothing shows until it comes. */
-  isAgain?: boolean
-}
 
 /** How long a page waits for a wallet to show up and answer. */
 export const restoreWaitMs = 5_000
@@ -98,6 +52,8 @@ interface Restoration extends RestoreCandidate {
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {
   const { accounts, networks, connectors, clock, live, records } = deps
   const restorations = new Set<Restoration>()
+  /** Where each family was at the last visit: it stays there when none of its connections comes. */
+  const lastSeen = new Map<ChainNamespace, CaipNetworkId>()
   const inFamily = (namespace: ChainNamespace): Restoration[] =>
     [...restorations].filter(({ connection }) => connection.namespace === namespace)
   const awaitedIn = (namespace: ChainNamespace): Restoration[] =>
@@ -143,6 +99,8 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     if (isAwaited && leads && !live.get(namespace)) {
       live.reserve(namespace, true)
       showRememberedConnection(connection, networks, accounts)
+      const id = networks.current(namespace)?.caipNetworkId
+      if (id) lastSeen.set(namespace, id)
     }
     return restoration
   }
@@ -254,7 +212,10 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       return showRememberedConnection(next.connection, networks, accounts)
     }
     live.reserve(namespace, false)
-    if (!live.get(namespace)) networks.resetApproval(namespace)
+    if (live.get(namespace)) return
+    const id = lastSeen.get(namespace)
+    if (id) networks.follow(id)
+    networks.resetApproval(namespace)
   }
 
   async function waitForLead(namespace: ChainNamespace, leader: Restoration | undefined): Promise<void> {

@@ -14,7 +14,7 @@ import { KitError } from './errors.ts'
 import { accountsIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
-import type { RestorationsUnderway } from './restore-connections.ts'
+import type { RestorationsUnderway } from './restorations.ts'
 
 export interface SwitchDependencies {
   accounts: AccountsController

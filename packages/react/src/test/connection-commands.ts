@@ -3,11 +3,17 @@ import { assert } from 'vitest'
 
 import {
   arrive,
+  askLate,
+  becomeLate,
   choose,
+  comeBack,
+  drop,
   families,
   type Family,
+  isLate,
   isLive,
   leave,
+  liveIn,
   type Model,
   type ModelWallet,
   networks,
@@ -153,7 +159,10 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `forget ${id}`,
       when: model => model.families[walletOf(model, id).family].recent.has(id),
-      expect: model => void model.families[walletOf(model, id).family].recent.delete(id),
+      expect(model) {
+        model.families[walletOf(model, id).family].recent.delete(id)
+        if (isLate(model, id)) drop(model, id)
+      },
       async act(visit, model) {
         const { family } = walletOf(model, id)
         const recent = visit.kit.getRecentConnections(family).find(({ connectorId }) => connectorId === id)
@@ -197,7 +206,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `disconnect ${family}`,
       when: () => true,
-      expect: model => disconnect(model, [...model.families[family].live]),
+      expect: model => disconnect(model, model.families[family].written),
       act: visit => visit.kit.disconnect(family),
     }),
   ),
@@ -208,7 +217,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       expect: model =>
         disconnect(
           model,
-          families.flatMap(family => model.families[family].live),
+          families.flatMap(family => model.families[family].written),
         ),
       act: visit => visit.kit.disconnect(),
     }),
@@ -216,7 +225,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     command({
       name: `disconnect ${id} alone`,
-      when: model => isLive(model, id),
+      when: model => isLive(model, id) || isLate(model, id),
       expect: model => disconnect(model, [id]),
       act: visit => visit.kit.store.disconnect({ connectorId: id }),
     }),
@@ -229,6 +238,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
         const wallet = walletOf(model, id)
         wallet.accounts = [...wallet.accounts].reverse()
         if (wallet.chosen && wallet.chosen.over !== wallet.accounts[0]) delete wallet.chosen
+        if (isLate(model, id)) comeBack(model, id)
       },
       async act(visit) {
         const wallet = walletIn(visit, id)
@@ -243,6 +253,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       expect(model) {
         const id = networks.eip155[index] ?? ''
         walletOf(model, 'dev.alpha').network = id
+        if (isLate(model, 'dev.alpha')) comeBack(model, 'dev.alpha')
         if (model.families.eip155.active === 'dev.alpha') model.families.eip155.network = id
       },
       async act(visit) {
@@ -266,8 +277,10 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       name: `${id} locks`,
       when: model => !walletOf(model, id).isLocked,
       expect(model) {
-        walletOf(model, id).isLocked = true
-        leave(model, id)
+        const wallet = walletOf(model, id)
+        wallet.isLocked = true
+        if (wallet.family === 'eip155') becomeLate(model, id)
+        else leave(model, id)
       },
       async act(visit) {
         const wallet = walletIn(visit, id)
@@ -283,6 +296,14 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       when: model => walletOf(model, id).isLocked,
       expect: model => void (walletOf(model, id).isLocked = false),
       act: async visit => walletIn(visit, id).switches.answer(),
+    }),
+  ),
+  fc.constant(
+    command({
+      name: 'the person comes back to the page',
+      when: () => true,
+      expect: model => askLate(model),
+      act: async visit => visit.environment.browser.comeBack(),
     }),
   ),
   fc.constant(
@@ -317,7 +338,8 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       when: model => isLive(model, id),
       expect(model) {
         reload(model, wallet => wallet.id !== id)
-        if (!isSilent) reload(model, () => true)
+        if (isSilent) comeBack(model, id)
+        else reload(model, () => true)
       },
       async act(visit) {
         const { switches } = walletIn(visit, id)
@@ -408,22 +430,41 @@ function command({ name, when, expect: change, act }: CommandParts): Command {
 /** Kit, hooks and storage tell what the model tells. Hooks follow in the next frame. */
 async function expectSameStory(model: Model, visit: Visit): Promise<void> {
   const expected = toStory(model)
-  await until(() => isEqual(sorted(visit.byKit()), expected) && isEqual(visit.byHooks(), visit.byKit()), false)
+  const written = toWritten(model)
+  const isTold = (): boolean =>
+    isEqual(sorted(visit.byKit()), expected) &&
+    isEqual(visit.byHooks(), visit.byKit()) &&
+    isEqual(sortedEntries(visit.byStorage()), written)
+  await until(isTold, false)
   assert.deepEqual(sorted(visit.byKit()), expected)
   assert.deepEqual(visit.byHooks(), visit.byKit())
-  const storage = visit.byStorage()
-  for (const family of families) {
-    const { active, live, recent } = model.families[family]
-    assert.equal(storage[family].active, active, `the active wallet of ${family} in storage`)
-    assert.deepEqual([...storage[family].connections].sort(), [...live].sort())
-    assert.deepEqual([...storage[family].recent].sort(), [...recent].sort())
-  }
+  assert.deepEqual(sortedEntries(visit.byStorage()), written)
   assert.deepEqual(visit.contradictions, [])
+}
+
+type Written = ReturnType<Visit['byStorage']>
+
+function toWritten(model: Model): Written {
+  const inFamily = (name: Family): Written[Family] => {
+    const { first, written, recent } = model.families[name]
+    return { active: first, connections: written, recent: [...recent] }
+  }
+  return sortedEntries({ eip155: inFamily('eip155'), solana: inFamily('solana') })
+}
+
+function sortedEntries({ eip155, solana }: Written): Written {
+  const inFamily = ({ active, connections, recent }: Written[Family]): Written[Family] => ({
+    active,
+    connections: [...connections].sort(),
+    recent: [...recent].sort(),
+  })
+  return { eip155: inFamily(eip155), solana: inFamily(solana) }
 }
 
 function toStory(model: Model): Story {
   const inFamily = (name: Family): Story[Family] => {
-    const { live, active, recent, network } = model.families[name]
+    const { active, recent, network } = model.families[name]
+    const live = liveIn(model.families[name])
     const address = active === undefined ? undefined : shownAccount(walletOf(model, active))
     const rest = live.filter(id => id !== active)
     return {
@@ -457,7 +498,8 @@ function sorted(story: Story): Story {
 function disconnect(model: Model, leaving: readonly string[]): void {
   const isActive = (id: string): number => Number(model.families[walletOf(model, id).family].active === id)
   for (const id of [...leaving].sort((one, other) => isActive(one) - isActive(other))) {
-    walletOf(model, id).isLetIn = false
+    // Gamma is one extension for two families: its permission stays while the other family is connected.
+    walletOf(model, id).isLetIn &&= id === 'dev.gamma' && isLive(model, 'Gamma') && !leaving.includes('Gamma')
     leave(model, id)
   }
 }
@@ -479,7 +521,7 @@ async function passTime(visit: Visit): Promise<void> {
   const ready = visit.kit.ready()
   // What answers at once has answered before the first second is over.
   for (let turns = 0; turns < 10; turns++) await turn()
-  for (let seconds = 0; seconds < 10; seconds++) await visit.environment.advance(1_000)
+  await visit.environment.advance(5_000)
   await ready
 }
 
@@ -506,8 +548,16 @@ async function until(isTrue: () => boolean, isRequired = true): Promise<void> {
   }
 }
 
+/** A message, because a browser makes nested timers wait 4 ms each. */
 function turn(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve))
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
 }
 
 /** The wallets of a visit, before anybody has connected one. */

@@ -21,9 +21,13 @@ export interface ModelWallet {
 }
 
 export interface ModelFamily {
-  /** By when they came, the latest first. */
-  live: string[]
+  /** What is written down: the live ones and those that have not come, by when they were connected, the latest first. */
+  written: string[]
+  /** Those that are locked or silent, and come back by themselves. */
+  late: Set<string>
   active: string | undefined
+  /** Which one is written down as the active one. */
+  first: string | undefined
   recent: Set<string>
   network: string
 }
@@ -42,8 +46,10 @@ export const networks: Readonly<Record<Family, readonly [string, string]>> = {
 
 export function createModel(isMultiWallet: boolean, wallets: readonly ModelWallet[]): Model {
   const fresh = (family: Family): ModelFamily => ({
-    live: [],
+    written: [],
+    late: new Set(),
     active: undefined,
+    first: undefined,
     recent: new Set(),
     network: networks[family][0],
   })
@@ -61,8 +67,12 @@ export function walletOf(model: Model, id: string): ModelWallet {
   return wallet
 }
 
+export const liveIn = ({ written, late }: ModelFamily): string[] => written.filter(id => !late.has(id))
+
 export const isLive = (model: Model, id: string): boolean =>
-  model.families[walletOf(model, id).family].live.includes(id)
+  liveIn(model.families[walletOf(model, id).family]).includes(id)
+
+export const isLate = (model: Model, id: string): boolean => model.families[walletOf(model, id).family].late.has(id)
 
 /** The account of a wallet that shows. */
 export function shownAccount({ accounts, chosen }: ModelWallet): string | undefined {
@@ -76,20 +86,56 @@ export function arrive(model: Model, id: string): void {
   const family = model.families[wallet.family]
   wallet.isLetIn = true
   if (wallet.family === 'solana') wallet.network = family.network
-  if (!family.live.includes(id)) family.live.unshift(id)
+  if (!family.written.includes(id)) family.written.unshift(id)
+  family.late.delete(id)
   if (!model.isMultiWallet) {
-    for (const each of family.live) if (each !== id) delete walletOf(model, each).chosen
-    family.live = [id]
+    for (const each of family.written) if (each !== id) delete walletOf(model, each).chosen
+    family.written = [id]
+    family.late.clear()
   }
   family.recent.delete(id)
   show(model, wallet.family, id)
   model.activeFamily = wallet.family
 }
 
+/** One that was late comes back: to its place, beside whatever is there. */
+export function comeBack(model: Model, id: string): void {
+  const { family: name } = walletOf(model, id)
+  const family = model.families[name]
+  family.late.delete(id)
+  family.recent.delete(id)
+  if (family.active === undefined) show(model, name, id)
+}
+
+/** It gives nothing for the time being. */
+export function becomeLate(model: Model, id: string): void {
+  const { family: name } = walletOf(model, id)
+  const family = model.families[name]
+  if (!family.written.includes(id)) return
+  family.late.add(id)
+  if (model.isMultiWallet) family.recent.add(id)
+  if (family.active === id) show(model, name, liveIn(family)[0])
+}
+
+/** The person is back on the page: whatever has not come is asked again. */
+export function askLate(model: Model, isAnswered: (wallet: ModelWallet) => boolean = () => true): void {
+  for (const name of families) {
+    const family = model.families[name]
+    const late = family.written.filter(id => family.late.has(id) && (model.isMultiWallet || id === family.first))
+    const answers = late.map(id => walletOf(model, id)).filter(isAnswered)
+    const leader = family.active === undefined ? family.first : undefined
+    for (const wallet of answers) if (!wallet.isLetIn) leave(model, wallet.id)
+    const coming = answers.filter(wallet => wallet.isLetIn && !wallet.isLocked).map(({ id }) => id)
+    for (const id of coming) comeBack(model, id)
+    if (leader !== undefined && coming.includes(leader)) show(model, name, leader)
+  }
+}
+
 /** A connection becomes the one that its family shows. */
 export function show(model: Model, name: Family, id: string | undefined): void {
   const family = model.families[name]
   family.active = id
+  if (id !== undefined) family.first = id
   const wallet = id === undefined ? undefined : walletOf(model, id)
   family.network = wallet?.network ?? family.network
 }
@@ -98,11 +144,21 @@ export function show(model: Model, name: Family, id: string | undefined): void {
 export function leave(model: Model, id: string): void {
   const wallet = walletOf(model, id)
   const family = model.families[wallet.family]
-  if (!family.live.includes(id)) return
-  family.live = family.live.filter(each => each !== id)
-  delete wallet.chosen
+  if (!family.written.includes(id)) return
+  drop(model, id)
   if (model.isMultiWallet) family.recent.add(id)
-  if (family.active === id) show(model, wallet.family, family.live[0])
+  if (family.active === id) show(model, wallet.family, liveIn(family)[0])
+}
+
+/** It is no longer written down. */
+export function drop(model: Model, id: string): void {
+  const wallet = walletOf(model, id)
+  const family = model.families[wallet.family]
+  family.written = family.written.filter(each => each !== id)
+  family.late.delete(id)
+  delete wallet.chosen
+  const next = model.isMultiWallet ? family.written[0] : undefined
+  if (family.first === id) family.first = liveIn(family)[0] ?? next
 }
 
 /** The person chooses an account on the site. */
@@ -112,19 +168,31 @@ export function choose(wallet: ModelWallet, address: string): void {
   else wallet.chosen = { address, over }
 }
 
-/** Those that answer without asking anybody come back; the others are remembered. */
+/**
+ * Those that answer without asking anybody come back; those that say no are remembered; the others are late.
+ *
+ * @param isThere which wallets are on the page and answer at all
+ */
 export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean): void {
   for (const name of families) {
     const family = model.families[name]
-    const before = family.active
-    for (const id of [...family.live]) {
+    const before = family.first
+    for (const id of [...family.written]) {
       const wallet = walletOf(model, id)
-      if (isThere(wallet) && wallet.isLetIn && !wallet.isLocked) continue
-      family.live = family.live.filter(each => each !== id)
-      delete wallet.chosen
-      if (model.isMultiWallet) family.recent.add(id)
+      const isOver = isThere(wallet) && (!wallet.isLetIn || (wallet.isLocked && name === 'solana'))
+      if (isOver) {
+        drop(model, id)
+        if (model.isMultiWallet) family.recent.add(id)
+      } else if (!isThere(wallet) || wallet.isLocked) {
+        family.late.add(id)
+        if (model.isMultiWallet) family.recent.add(id)
+      } else {
+        family.late.delete(id)
+        family.recent.delete(id)
+      }
     }
-    if (before !== undefined && !family.live.includes(before)) show(model, name, family.live[0])
+    const live = liveIn(family)
+    show(model, name, before !== undefined && live.includes(before) ? before : live[0])
     // A family that had no wallet and is not the active one begins anew: only the active network is remembered.
     if (before === undefined && name !== model.activeFamily) [family.network] = networks[name]
   }

@@ -1,0 +1,51 @@
+import type { ChainNamespace, Connector } from '@latchkey/primitives'
+
+import type { RememberedConnection } from './remembered-connections.ts'
+
+/** What others may know and decide of the restorations. */
+export interface RestorationsUnderway {
+  /** The connectors that a family waits for. */
+  connectorIdsIn(namespace: ChainNamespace): string[]
+  /** Resolves once it is known whose account a family shows; `undefined` where that is known already. */
+  whenLed(namespace: ChainNamespace): Promise<void> | undefined
+  /**
+   * A wallet was connected in these families: where it is the active one, a restoration no longer decides that.
+   *
+   * @param isLed whether it became the active one of a family, whatever was there
+   */
+  yieldTo(
+    connectorId: string,
+    namespaces: readonly ChainNamespace[],
+    isLed: (namespace: ChainNamespace) => boolean,
+  ): void
+  /** Ends restorations, those that nobody waits for too: their outcome no longer touches anything. */
+  cancel(namespace: ChainNamespace, connectorId: string): void
+}
+
+/**
+ * Restores remembered connections without asking anybody. The page waits 5 s for each; one that has not come by then shows as
+ * disconnected and may still come: late, by the wallet's own word, or when it is asked again. Only a wallet's explicit no, and
+ * the person, end it.
+ */
+export interface ConnectionRestorer extends RestorationsUnderway {
+  /** Resolves when every wallet has answered or had its time. */
+  restore(candidates: readonly RestoreCandidate[], how?: RestoreOptions): Promise<void>
+  /** Listens to a wallet that left for the time being, until it says that it is back. */
+  standBy(connector: Connector, connections: readonly RememberedConnection[]): void
+  /** The connectors that may still come to a family that no longer waits for them. */
+  lateIdsIn(namespace: ChainNamespace): string[]
+  stop(): void
+}
+
+export interface RestoreCandidate {
+  connection: RememberedConnection
+  /** It was the family's active connection, and is so again when it comes. */
+  leads: boolean
+}
+
+export interface RestoreOptions {
+  /** Another tab wrote it: nothing is written in answer. */
+  isQuiet?: boolean
+  /** It had its time before: nothing shows until it comes. */
+  isAgain?: boolean
+}
