@@ -36,7 +36,7 @@ describe('the services of a site', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  // covers: S7.38, S7.39, S7.40, S1.52
+  // covers: S7.38, S7.39, S1.52, S3.42
   test('hear of what a person does, once there is a person and analytics are on', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     expect(await world.sandbox.events()).toEqual([])
@@ -44,7 +44,13 @@ describe('the services of a site', () => {
     await expect.poll(async () => names(await world.sandbox.events()), { timeout: 10_000 }).toContain('CONNECT_SUCCESS')
     const events = (await world.sandbox.events()) as { body?: SentEvent; query?: Record<string, string> }[]
     expect(names(events)).toContain('MODAL_OPEN')
-    expect(visit.requests.filter(request => request.includes('/e?'))[0]).toMatch(/projectId=e2e.*|st=appkit/)
+    const asked = visit.requests.map(request => new URL(request.slice(request.indexOf(' ') + 1)))
+    for (const path of ['/e', '/getWallets', '/appkit/v1/config']) {
+      const queries = asked.filter(({ pathname }) => pathname === path).map(url => Object.fromEntries(url.searchParams))
+      expect(queries.length, path).toBeGreaterThan(0)
+      for (const query of queries)
+        expect(query).toMatchObject({ projectId: 'e2e', st: 'appkit', sv: 'html-core-1.7.11' })
+    }
   })
 
   // covers: S7.33
