@@ -12,6 +12,7 @@ export type MockSolanaMethod =
   | 'standard:connect'
   | 'standard:disconnect'
   | 'solana:signAndSendTransaction'
+  | 'solana:signIn'
   | 'solana:signMessage'
   | 'solana:signTransaction'
 
@@ -137,6 +138,21 @@ export function createMockSolanaWallet(options: MockSolanaWalletOptions = {}): M
     )
   }
 
+  /** Words it as Sign In With Solana has it, with the parts that tell. */
+  async function signIn(input: { domain?: string; address?: string; statement?: string; nonce?: string } = {}) {
+    const address = keyOf({ address: input.address ?? given[0] ?? '' }).address
+    const lies = (await switches.take('solana:signIn', { params: input })) === 'lie'
+    const { domain = globalThis.location?.host ?? 'localhost', statement, nonce } = input
+    const text = [
+      `${domain} wants you to sign in with your Solana account:\n${address}`,
+      ...(statement ? [statement] : []),
+      ...(nonce ? [`Nonce: ${nonce}`] : []),
+    ].join('\n\n')
+    const signedMessage = new TextEncoder().encode(text)
+    const signature = await signer.signMessage(lies ? stranger : keyOf({ address }), signedMessage)
+    return [{ account: toAccount(address), signedMessage, signature }]
+  }
+
   async function signWith(method: MockSolanaMethod, inputs: readonly TransactionInput[]) {
     const keys = inputs.map(({ account }) => keyOf(account))
     const ignoresChain = isMetaMask && method === 'solana:signTransaction'
@@ -179,6 +195,7 @@ export function createMockSolanaWallet(options: MockSolanaWalletOptions = {}): M
         return () => void listeners.delete(listener)
       },
     },
+    'solana:signIn': { version: '1.0.0', signIn },
     'solana:signMessage': { version: '1.1.0', signMessage },
     'solana:signTransaction': { version: '1.0.0', supportedTransactionVersions, signTransaction },
     'solana:signAndSendTransaction': { version: '1.0.0', supportedTransactionVersions, signAndSendTransaction },

@@ -9,7 +9,7 @@ import { sendTransaction } from './send-transaction.ts'
 import { solanaErrors } from './solana-error.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import type { SolanaSigner } from './solana-signer.ts'
-import { type AnyTransaction, fromBytes, payerOf, toBytes } from './transaction-bytes.ts'
+import { type AnyTransaction, fromBytes, isKit, payerOf, toBytes } from './transaction-bytes.ts'
 
 /**
  * The provider of a wallet.
@@ -75,6 +75,10 @@ export function createProvider(signer: SolanaSigner, watch: (onChange: () => voi
     },
     disconnect: () => signer.disconnect(),
     getAccounts: async () => signer.accounts(),
+    async signIn(input = {}) {
+      if (signer.signIn === undefined) throw solanaErrors.unsupported('solana:signIn')
+      return await signer.signIn(input)
+    },
     async signMessage(message) {
       // One of another realm too, as tests in a simulated page have.
       if (Object.prototype.toString.call(message) !== '[object Uint8Array]')
@@ -99,7 +103,13 @@ export function createProvider(signer: SolanaSigner, watch: (onChange: () => voi
         connection,
         options,
         payer: () => createPublicKey(account, loadWeb3),
-        sign: provider.signTransaction,
+        async submit(whole, read) {
+          if (!signer.mustSend?.()) {
+            const signed = await provider.signTransaction(whole)
+            return await connection.sendRawTransaction(isKit(signed) ? toBytes(signed) : signed.serialize(), read)
+          }
+          return await provider.signAndSendTransaction(whole, read)
+        },
       })
     },
     request: createRequest(signer, toAccount),

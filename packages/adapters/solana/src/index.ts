@@ -1,3 +1,4 @@
 export { SolanaAdapter } from './solana-adapter.ts'
 export type { SendTransactionOptions, SolanaProvider, SolanaProviderEvents } from './solana-provider.ts'
-export type { AnyTransaction } from './transaction-bytes.ts'
+export type { SolanaSignInInput, SolanaSignInOutput } from './sign-in.ts'
+export type { AnyTransaction, KitTransaction } from './transaction-bytes.ts'

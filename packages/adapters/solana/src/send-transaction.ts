@@ -1,8 +1,9 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 
-import { readSendOptions } from './send-options.ts'
+import { solanaErrors } from './solana-error.ts'
+import { readSendOptions, type WalletSendOptions } from './send-options.ts'
 import type { SendTransactionOptions } from './solana-provider.ts'
-import { type AnyTransaction, isVersioned } from './transaction-bytes.ts'
+import { type AnyTransaction, isKit, isVersioned } from './transaction-bytes.ts'
 
 interface Sending {
   transaction: AnyTransaction
@@ -10,19 +11,23 @@ interface Sending {
   options: SendTransactionOptions | undefined
   /** Who pays where the transaction does not say. */
   payer(): PublicKey
-  sign<T extends AnyTransaction>(transaction: T): Promise<T>
+  /** Signs and sends. @returns the signature, in base58 */
+  submit(transaction: AnyTransaction, options: WalletSendOptions): Promise<string>
 }
 
 /**
- * Signs a transaction and sends it over the site's own connection. A legacy one without a payer or a blockhash gets them here, as
+ * Makes a transaction whole, and has it signed and sent. A legacy one without a payer or a blockhash gets them here, as
  * a person's approval may outlast an older one.
  *
  * @returns the signature, in base58
  */
-export async function sendTransaction({ transaction, connection, options, payer, sign }: Sending): Promise<string> {
+export async function sendTransaction({ transaction, connection, options, payer, submit }: Sending): Promise<string> {
   const { signers = [], ...rest } = options ?? {}
   const read = readSendOptions(rest)
-  if (isVersioned(transaction)) {
+  if (isKit(transaction)) {
+    if (signers.length > 0)
+      throw solanaErrors.invalidParams('A transaction of @solana/kit is signed by its own signers')
+  } else if (isVersioned(transaction)) {
     if (signers.length > 0) transaction.sign([...signers])
   } else {
     transaction.feePayer ??= payer()
@@ -36,6 +41,5 @@ export async function sendTransaction({ transaction, connection, options, payer,
     }
     if (signers.length > 0) transaction.partialSign(...signers)
   }
-  const signed = await sign(transaction)
-  return await connection.sendRawTransaction(signed.serialize(), read)
+  return await submit(transaction, read)
 }

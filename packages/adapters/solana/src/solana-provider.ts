@@ -1,6 +1,7 @@
 import type { CaipNetworkId, RequestArguments, WalletAccount } from '@latchkey/primitives'
 import type { Connection, PublicKey, SendOptions, Signer } from '@solana/web3.js'
 
+import type { SolanaSignInInput, SolanaSignInOutput } from './sign-in.ts'
 import type { AnyTransaction } from './transaction-bytes.ts'
 
 /** What the listeners of a provider hear. */
@@ -20,7 +21,7 @@ export interface SendTransactionOptions extends SendOptions {
 
 /**
  * What a site gets from `getProvider('solana')`, whichever way its visitor connected. Transactions are those of
- * `@solana/web3.js`, legacy and versioned; they come back in the class that they came in.
+ * `@solana/web3.js`, legacy and versioned, or of `@solana/kit`; they come back as what they came in.
  *
  * Rejects with the wallet's own error, or one with a `code`: 4001 refused, 4100 no such account, 4200 the wallet cannot do that,
  * -32602 wrong parameters.
@@ -39,6 +40,8 @@ export interface SolanaProvider {
   connect(): Promise<string>
   disconnect(): Promise<void>
   getAccounts(): Promise<readonly WalletAccount[]>
+  /** Sign In With Solana, in the wallet's own words (`solana:signIn`); 4200 where it has none, and over pairing. */
+  signIn(input?: SolanaSignInInput): Promise<SolanaSignInOutput>
   /** @returns the 64 bytes of an ed25519 signature */
   signMessage(message: Uint8Array): Promise<Uint8Array>
   signTransaction<T extends AnyTransaction>(transaction: T): Promise<T>
@@ -50,7 +53,11 @@ export interface SolanaProvider {
     transactions: readonly AnyTransaction[],
     options?: SendOptions,
   ): Promise<PromiseSettledResult<string>[]>
-  /** The site sends it, over its own connection. @returns the signature, in base58 */
+  /**
+   * The site sends it, over its own connection; MetaMask does off mainnet, since it would sign alone for mainnet.
+   *
+   * @returns the signature, in base58
+   */
   sendTransaction(
     transaction: AnyTransaction,
     connection: Connection,

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, RequestArguments, WalletAccount } from '@latchkey/primitives'
 
 import type { WalletSendOptions } from './send-options.ts'
+import type { SolanaSignInInput, SolanaSignInOutput } from './sign-in.ts'
 
 /** A wallet as the provider uses it: whichever way it is reached, bytes go in and bytes come out. */
 export interface SolanaSigner {
@@ -9,6 +10,10 @@ export interface SolanaSigner {
   accounts(): readonly WalletAccount[]
   /** The chain that the site is on. */
   chain(): CaipNetworkId | undefined
+  /** Whether the wallet sends what it signs here, since it would sign it alone for another chain. */
+  mustSend?(): boolean
+  /** Signs in with the wallet, where it can (Sign In With Solana). */
+  signIn?(input: SolanaSignInInput): Promise<SolanaSignInOutput>
   connect(): Promise<void>
   disconnect(): Promise<void>
   signMessage(message: Uint8Array, address: string): Promise<Uint8Array>

@@ -15,6 +15,7 @@ import type { Wallet } from '@wallet-standard/base'
 
 import { isServed } from './cluster.ts'
 import { createProvider } from './create-provider.ts'
+import { isMetaMask } from './known-wallets.ts'
 import { toWalletError } from './solana-error.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import { listAccounts, type SharedAccount } from './standard-accounts.ts'
@@ -24,6 +25,9 @@ import { watchChanges } from './watch-changes.ts'
 
 /** How long a disconnect waits for the wallet, in milliseconds. */
 const disconnectWaitMs = 1_000
+
+/** How long MetaMask may take to bring an earlier session back, in milliseconds. */
+const sessionWaitMs = 2_000
 
 /** The part of a connector that talks to the wallet. */
 export interface StandardConnection extends Pick<
@@ -39,6 +43,8 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
   let network: CaipNetwork | undefined
   let requested: readonly CaipNetwork[] = []
   let told = ''
+  /** Not connected, but a `change` of the wallet may bring an earlier connection back. */
+  let isAwaited = false
   const listeners = new Set<SessionListener>()
   /** The provider's, which outlive a connection. */
   const followers = new Set<() => void>()
@@ -56,17 +62,47 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
     }
   }
 
-  async function establish({ networks, preferred, signal }: ConnectRequest, silent: boolean): Promise<boolean> {
+  function choose({ networks, preferred }: ConnectRequest): void {
+    requested = networks.filter(({ chainNamespace }) => chainNamespace === 'solana')
+    const wanted = preferred.solana ?? requested[0]
+    network = wanted && !isServed(wallet, wanted) ? (requested.find(each => isServed(wallet, each)) ?? wanted) : wanted
+  }
+
+  async function establish(request: ConnectRequest, silent: boolean): Promise<boolean> {
+    const { signal } = request
     signal?.throwIfAborted()
     const answer = await untilAborted(askToConnect(feature('standard:connect'), silent), signal)
     const given = listAccounts(readProperty(answer, 'accounts') === undefined ? wallet : answer)
     if (given.length === 0) return false
     accounts = given
-    requested = networks.filter(({ chainNamespace }) => chainNamespace === 'solana')
-    const wanted = preferred.solana ?? requested[0]
-    network = wanted && !isServed(wallet, wanted) ? (requested.find(each => isServed(wallet, each)) ?? wanted) : wanted
+    choose(request)
     tell()
     return true
+  }
+
+  /** What MetaMask already shares, or comes to share soon: to ask it to connect would open its window. */
+  async function awaitSession(request: ConnectRequest): Promise<WalletSession> {
+    request.signal?.throwIfAborted()
+    choose(request)
+    isAwaited = true
+    accounts = listAccounts(wallet)
+    let stop: Stop = () => {}
+    const comes = new Promise<void>(resolve => {
+      stop = watchChanges(feature('standard:events'), () => {
+        if (listAccounts(wallet).length > 0) resolve()
+      })
+    })
+    try {
+      if (accounts.length === 0) await untilAborted(within(sessionWaitMs, comes), request.signal)
+    } finally {
+      stop()
+    }
+    accounts = listAccounts(wallet)
+    // It may be locked, or slow, or the permission may be gone: which of them, it does not say.
+    if (accounts.length === 0) throw new BaseError('walletSilent', `${name} shares no account yet`)
+    isAwaited = false
+    tell()
+    return toSession()
   }
 
   /** Tells everyone what is true now, once. */
@@ -93,8 +129,10 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
     } else {
       stopWatching ??= watchChanges(feature('standard:events'), changed => {
         // A wallet that was let go, or that the person never connected, has nothing to tell.
-        if (accounts.length === 0) return
+        if (accounts.length === 0 && !isAwaited) return
         accounts = changed ?? accounts
+        if (accounts.length === 0 && isAwaited) return
+        isAwaited = false
         tell()
       })
     }
@@ -118,6 +156,7 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
 
   async function disconnect(): Promise<void> {
     accounts = []
+    isAwaited = false
     tell()
     // A wallet without the feature, or one that refuses or never answers, is just let go.
     const asked = (async () => await feature('standard:disconnect')?.disconnect())().catch(() => undefined)
@@ -140,6 +179,7 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
     provider: createProvider(signer, onChange => listen(followers, onChange)),
     connect,
     async reconnect(request) {
+      if (isMetaMask(name)) return await awaitSession(request)
       try {
         return (await establish(request, true)) ? toSession() : undefined
       } catch (error) {

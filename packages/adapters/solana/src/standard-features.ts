@@ -2,12 +2,14 @@ import type { WalletAccount as StandardAccount } from '@wallet-standard/base'
 
 import type { WalletChain } from './cluster.ts'
 import type { WalletSendOptions } from './send-options.ts'
+import type { SolanaSignInInput } from './sign-in.ts'
 
 /** The features of Wallet Standard and of its Solana extension, as far as the kit calls them. */
 export interface StandardFeatures {
   'standard:connect': { connect(input?: { silent?: boolean }): Promise<{ accounts: readonly StandardAccount[] }> }
   'standard:disconnect': { disconnect(): Promise<void> }
   'standard:events': { on(event: 'change', listener: (change: unknown) => void): () => void }
+  'solana:signIn': { signIn(input: SolanaSignInInput): Promise<readonly unknown[]> }
   'solana:signMessage': {
     signMessage(input: { account: StandardAccount; message: Uint8Array }): Promise<readonly { signature: Uint8Array }[]>
   }

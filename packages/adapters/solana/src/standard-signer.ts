@@ -2,8 +2,10 @@ import { type CaipNetwork, encodeBase64, readList, readProperty, toBase58 } from
 import type { Wallet, WalletAccount as StandardAccount } from '@wallet-standard/base'
 
 import { toWalletChain } from './cluster.ts'
+import { isMetaMask } from './known-wallets.ts'
 import { readRpc } from './read-rpc.ts'
 import type { WalletSendOptions } from './send-options.ts'
+import { readBytes, readSignIn } from './sign-in.ts'
 import { SolanaError, solanaErrors, toWalletError } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import type { StandardFeatures } from './standard-features.ts'
@@ -46,7 +48,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
     const [account, on] = [toAccount(address), chain()]
     const inputs = transactions.map(transaction => ({ account, transaction, ...(on && { chain: on }) }))
     const outputs = await ask(() => feature.signTransaction(...inputs))
-    return transactions.map((_, index) => readBytes(outputs, index, 'signedTransaction'))
+    return transactions.map((_, index) => readBytes(readProperty(outputs, String(index)), 'signedTransaction'))
   }
 
   /** For a wallet that only signs, and for a chain of the site's own, which no wallet has a node for. */
@@ -67,11 +69,17 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
   return {
     ...rest,
     chain: () => network()?.caipNetworkId,
+    mustSend: () => isMetaMask(rest.name) && ![undefined, 'solana:mainnet'].includes(chain()),
+
+    async signIn(input) {
+      const feature = featureOf('solana:signIn')
+      return readSignIn(readProperty(await ask(() => feature.signIn(input)), '0'))
+    },
 
     async signMessage(message, address) {
       const feature = featureOf('solana:signMessage')
       const account = toAccount(address)
-      return readBytes(await ask(() => feature.signMessage({ account, message })), 0, 'signature')
+      return readBytes(readProperty(await ask(() => feature.signMessage({ account, message })), '0'), 'signature')
     },
 
     signTransactions,
@@ -93,7 +101,8 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
       // Each with a question of its own, as wallets ask anyway: one that is refused does not take back what was sent before it.
       const outcomes: PromiseSettledResult<string>[] = []
       for (const input of inputs) {
-        const send = async () => readBytes(await ask(() => feature.signAndSendTransaction(input)), 0, 'signature')
+        const send = async () =>
+          readBytes(readProperty(await ask(() => feature.signAndSendTransaction(input)), '0'), 'signature')
         outcomes.push(...(await Promise.allSettled([send().then(toBase58)])))
       }
       return outcomes
@@ -119,18 +128,11 @@ async function ask<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws SolanaError -32603 where a wallet answers with no bytes */
-function readBytes(outputs: unknown, index: number, key: string): Uint8Array {
-  const value = readProperty(readProperty(outputs, String(index)), key)
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
-  throw solanaErrors.badAnswer(key)
-}
-
 /** @returns the signature of one of several, in base58 @throws why it was not sent */
 function readOutcome(outcomes: unknown, index: number): string {
   const outcome = readProperty(outcomes, String(index))
   if (readProperty(outcome, 'status') === 'rejected') throw toWalletError(readProperty(outcome, 'reason'))
-  return toBase58(readBytes([readProperty(outcome, 'value')], 0, 'signature'))
+  return toBase58(readBytes(readProperty(outcome, 'value'), 'signature'))
 }
 
 /** @throws SolanaError 4200 for a version that the wallet does not read: it would fail there without a reason */

@@ -3,7 +3,18 @@ import { fromBase58, readList, readProperty, toBase58 } from '@latchkey/primitiv
 
 import { solanaErrors } from './solana-error.ts'
 
-export type AnyTransaction = Transaction | VersionedTransaction
+/** A compiled transaction of `@solana/kit`, as far as a wallet needs to know it. */
+export interface KitTransaction {
+  readonly messageBytes: Readonly<Pick<Uint8Array, 'length'> & Iterable<number>>
+  /** By address, in the order of the message's signers; `null` where one has not signed. */
+  readonly signatures: Readonly<Record<string, (Pick<Uint8Array, 'length'> & Iterable<number>) | null>>
+}
+
+export type AnyTransaction = Transaction | VersionedTransaction | KitTransaction
+
+export function isKit(transaction: AnyTransaction): transaction is KitTransaction {
+  return ArrayBuffer.isView(readProperty(transaction, 'messageBytes'))
+}
 
 export function isVersioned(transaction: AnyTransaction): transaction is VersionedTransaction {
   return 'version' in transaction
@@ -12,11 +23,12 @@ export function isVersioned(transaction: AnyTransaction): transaction is Version
 /**
  * A transaction as wallets take it, with the signatures that it has so far.
  *
- * @throws SolanaError -32602 for what is no transaction of `@solana/web3.js`, or one that cannot be serialised yet
+ * @throws SolanaError -32602 for what is no transaction of `@solana/web3.js` or `@solana/kit`, or one that cannot be serialised yet
  */
 export function toBytes(transaction: AnyTransaction): Uint8Array {
+  if (isKit(transaction)) return kitToBytes(transaction)
   if (typeof readProperty(transaction, 'serialize') !== 'function')
-    throw solanaErrors.invalidParams('Expected a Transaction or a VersionedTransaction of @solana/web3.js')
+    throw solanaErrors.invalidParams('Expected a transaction of @solana/web3.js or @solana/kit')
   return isVersioned(transaction)
     ? transaction.serialize()
     : new Uint8Array(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
@@ -28,6 +40,7 @@ export function toBytes(transaction: AnyTransaction): Uint8Array {
  * @throws SolanaError -32603 for bytes that are no transaction
  */
 export function fromBytes<T extends AnyTransaction>(bytes: Uint8Array, original: T): T {
+  if (isKit(original)) return kitFromBytes(bytes, original)
   const kind = original.constructor as unknown as {
     deserialize(bytes: Uint8Array): VersionedTransaction
     from(bytes: Uint8Array): Transaction
@@ -46,12 +59,50 @@ export function fromBytes<T extends AnyTransaction>(bytes: Uint8Array, original:
 
 /** The address that pays for a transaction, where it says so. */
 export function payerOf(transaction: AnyTransaction): string | undefined {
+  if (isKit(transaction)) return Object.keys(transaction.signatures)[0]
   const payer = isVersioned(transaction)
     ? readList(readProperty(transaction, 'message'), 'staticAccountKeys', 1)[0]
     : readProperty(transaction, 'feePayer')
   const toText = readProperty(payer, 'toBase58')
   const address: unknown = typeof toText === 'function' ? toText.call(payer) : undefined
   return typeof address === 'string' ? address : undefined
+}
+
+/** @throws SolanaError -32602 for more signers than a transaction has room for */
+function kitToBytes({ messageBytes, signatures }: KitTransaction): Uint8Array {
+  const signed = Object.values(signatures)
+  if (signed.length === 0 || signed.length > 127) throw solanaErrors.invalidParams('A transaction has 1 to 127 signers')
+  return Uint8Array.from([signed.length, ...signed.flatMap(each => [...(each ?? noSignature)]), ...messageBytes])
+}
+
+/** @throws SolanaError -32603 for bytes that are no transaction */
+function kitFromBytes<T extends KitTransaction>(bytes: Uint8Array, original: T): T {
+  const count = bytes[0] ?? 0
+  const message = bytes.slice(1 + count * 64)
+  const accounts = accountsStart(bytes, count)
+  if (count < 1 || count > 127 || bytes.length < accounts + count * 32) throw solanaErrors.badAnswer('a transaction')
+  const signatures = Array.from({ length: count }, (_, index) => {
+    const signature = bytes.slice(1 + index * 64, 65 + index * 64)
+    const address = toBase58(bytes.slice(accounts + index * 32, accounts + index * 32 + 32))
+    return [address, signature.every(byte => byte === 0) ? null : signature] as const
+  })
+  const isSame =
+    message.length === original.messageBytes.length &&
+    [...original.messageBytes].every((byte, index) => byte === message[index])
+  const signed = { ...original, messageBytes: message, signatures: Object.fromEntries(signatures) }
+  // How long it is good for is known of the message that the site made, not of one that the wallet added to.
+  if (!isSame) Reflect.deleteProperty(signed, 'lifetimeConstraint')
+  return Object.freeze(signed) as T
+}
+
+const noSignature = new Uint8Array(64)
+
+/** Where the accounts of a message begin, after its header (three bytes, one more with a version) and their number. */
+function accountsStart(transaction: Uint8Array, signatures: number): number {
+  const message = 1 + signatures * 64
+  const header = message + ((transaction[message] ?? 0) & 128 ? 1 : 0)
+  // The number of accounts takes a second byte from 128 on.
+  return header + 3 + ((transaction[header + 3] ?? 0) & 128 ? 2 : 1)
 }
 
 /** The first signature of a signed transaction is its id. */
@@ -69,10 +120,7 @@ export function firstSignature(bytes: Uint8Array): string {
  */
 export function withSignature(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
   const count = transaction[0] ?? 0
-  const message = 1 + count * 64
-  const header = message + ((transaction[message] ?? 0) & 128 ? 1 : 0)
-  // The number of accounts takes a second byte from 128 on.
-  const keys = header + 3 + ((transaction[header + 3] ?? 0) & 128 ? 2 : 1)
+  const keys = accountsStart(transaction, count)
   const key = fromBase58(address)
   for (let index = 0; index < count; index++) {
     const start = keys + index * 32
