@@ -8,8 +8,8 @@ import type { Wallet } from '../wallet.ts'
 const browsers: readonly {
   id: string
   rdns?: string
-  /** Only where this family is connected; every family where absent. */
-  namespace?: ChainNamespace
+  /** Only where one of these families is connected; every family where absent. */
+  namespaces?: readonly ChainNamespace[]
   toHref(page: string, origin: string): string
 }[] = [
   {
@@ -25,19 +25,19 @@ const browsers: readonly {
   {
     id: walletExplorerIds.coinbase,
     rdns: 'com.coinbase.wallet',
-    namespace: 'solana',
+    namespaces: ['eip155', 'solana'],
     toHref: page => `https://go.cb-w.com/dapp?cb_url=${page}`,
   },
   {
     // https://docs.xverse.app/sats-connect/guides/mobile-integration
     id: walletExplorerIds.xverse,
-    namespace: 'bip122',
+    namespaces: ['bip122'],
     toHref: page => `https://connect.xverse.app/browser?url=${page}`,
   },
   {
     // github.com/unisat-wallet/dev-support/issues/105: a list with the address, in base64.
     id: 'unisat',
-    namespace: 'bip122',
+    namespaces: ['bip122'],
     toHref: (page, origin) => {
       const list = new TextEncoder().encode(JSON.stringify([decodeURIComponent(page)]))
       const data = encodeURIComponent(encodeBase64(list))
@@ -48,7 +48,7 @@ const browsers: readonly {
     // https://web3.okx.com/build/docs/waas/app-universal-link. Its app pairs for Ethereum; for Bitcoin it does not.
     id: walletExplorerIds.okx,
     rdns: 'com.okex.wallet',
-    namespace: 'bip122',
+    namespaces: ['bip122'],
     toHref: page =>
       `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${page}`)}`,
   },
@@ -72,6 +72,6 @@ export function toBrowseLink(
 ): string | undefined {
   if (!browser.platform.isMobile || isInstalled) return undefined
   const found = browsers.find(each => each.id === wallet.id || (each.rdns !== undefined && each.rdns === wallet.rdns))
-  if (!found || (found.namespace && found.namespace !== namespace)) return undefined
+  if (!found || (found.namespaces && !(namespace && found.namespaces.includes(namespace)))) return undefined
   return found.toHref(encodeURIComponent(browser.href()), encodeURIComponent(browser.origin))
 }

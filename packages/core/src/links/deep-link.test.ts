@@ -100,6 +100,7 @@ describe('browse links', () => {
     ['Phantom', walletExplorerIds.phantom, 'solana', `https://phantom.app/ul/browse/${page}?ref=${origin}`],
     ['Solflare', walletExplorerIds.solflare, 'solana', `https://solflare.com/ul/v1/browse/${page}?ref=${origin}`],
     ['Coinbase', walletExplorerIds.coinbase, 'solana', `https://go.cb-w.com/dapp?cb_url=${page}`],
+    ['Coinbase for EVM', walletExplorerIds.coinbase, 'eip155', `https://go.cb-w.com/dapp?cb_url=${page}`],
   ] as const)('send a phone to the browser of %s with the address of this page', (_name, id, namespace, href) => {
     expect(toBrowseLink({ id }, { browser: phone(), namespace, isInstalled: false })).toBe(href)
   })
@@ -125,10 +126,9 @@ describe('browse links', () => {
     expect(toBrowseLink({ id: 'another' }, { ...where, namespace: 'bip122' })).toBeUndefined()
   })
 
-  // covers: S2.67
-  test('send nobody to Coinbase for another family than Solana', () => {
+  test('send nobody to Coinbase for a family that it does not serve', () => {
     expect(
-      toBrowseLink({ id: walletExplorerIds.coinbase }, { browser: phone(), namespace: 'eip155', isInstalled: false }),
+      toBrowseLink({ id: walletExplorerIds.coinbase }, { browser: phone(), namespace: 'bip122', isInstalled: false }),
     ).toBeUndefined()
   })
 

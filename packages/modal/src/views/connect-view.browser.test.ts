@@ -377,7 +377,7 @@ describe('Connect', () => {
   })
 
   // covers: S2.67
-  test('sends a phone to the dapp link of Coinbase for Solana, and for no other family', async () => {
+  test('sends a phone to the dapp link of Coinbase, for Solana as for EVM', async () => {
     const wallets = [
       {
         id: 'cb',
@@ -397,7 +397,7 @@ describe('Connect', () => {
     await leaveWorld()
     const other = await open({ wallets, installed: [], environment })
     byTestId('wallet-selector-cb').click()
-    expect(other.environment.browser.opened.map(({ url }) => url.split(':')[0])).toEqual(['cb'])
+    expect(other.environment.browser.opened[0]?.url).toContain('https://go.cb-w.com/dapp?cb_url=')
   })
 
   // covers: S2.68
