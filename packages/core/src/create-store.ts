@@ -3,6 +3,7 @@ import type { ChainNamespace, Stop } from '@latchkey/primitives'
 import { createAccountsController, type AccountsController } from './accounts-controller.ts'
 import { createAlertsController, type AlertsController } from './alerts-controller.ts'
 import type { DisconnectTarget } from './connection.ts'
+import { connectUnasked } from './connect-unasked.ts'
 import { createConnectionsController, type ConnectionsController } from './connections-controller.ts'
 import { createConnectorsController, type ConnectorsController } from './connectors-controller.ts'
 import type { Environment } from './environment.ts'
@@ -158,7 +159,9 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
         networks: options.networks.map(network => network.caipNetworkId),
         version: store.sdk.version,
       })
-      return connections.restore()
+      const restoring = connections.restore()
+      if (options.enableReconnect ?? true) stops.push(connectUnasked(connectors, connections, storage))
+      return restoring
     },
     destroy() {
       modal.close(true)

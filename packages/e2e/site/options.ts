@@ -47,7 +47,7 @@ const sandboxWallet = {
 }
 
 const adapters = {
-  evm: () => new EvmAdapter(),
+  evm: (safeOrigins?: string[]) => new EvmAdapter(safeOrigins ? { safeOrigins } : {}),
   solana: () => new SolanaAdapter(),
   bitcoin: () => new BitcoinAdapter(),
   polkadot: () => new PolkadotAdapter(),
@@ -62,6 +62,8 @@ export interface SiteOptions extends Partial<Omit<AppKitOptions, 'networks' | 'a
   adapterNames?: (keyof typeof adapters)[]
   /** The own endpoint of Polygon, in place of the public one. */
   polygonRpcUrl?: string
+  /** Of the EVM adapter. */
+  safeOrigins?: string[]
 }
 
 declare global {
@@ -76,6 +78,7 @@ export function toAppKitOptions({
   networkNames = ['mainnet', 'polygon'],
   adapterNames = familiesOf(networkNames),
   polygonRpcUrl,
+  safeOrigins,
   ...rest
 }: SiteOptions): AppKitOptions {
   const ownPolygon = polygonRpcUrl ? { ...polygon, rpcUrls: { default: { http: [polygonRpcUrl] } } } : polygon
@@ -86,7 +89,7 @@ export function toAppKitOptions({
     networks: networkNames.map(name =>
       name === 'polygon' ? ownPolygon : known[name],
     ) as unknown as AppKitOptions['networks'],
-    adapters: adapterNames.map(name => adapters[name]()),
+    adapters: adapterNames.map(name => adapters[name](safeOrigins)),
   }
 }
 

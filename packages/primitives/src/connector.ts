@@ -83,6 +83,8 @@ export interface Connector {
   /** The wallet's id in the wallet directory, where `info.rdns` does not tell. */
   readonly explorerId?: string
   readonly info?: { rdns?: string; uuid?: string }
+  /** The page is inside this wallet (a Safe's frame, a wallet's own browser): it connects by itself, until the visitor leaves it. */
+  readonly connectsItself?: boolean
   /** Asks the wallet, and so the person. */
   connect(request: ConnectRequest): Promise<WalletSession>
   /**

@@ -1,7 +1,7 @@
 import { type Eip1193Provider, readProperty, readWalletIcon, readWalletName } from '@latchkey/primitives'
 
 import type { InjectedWallet } from './injected-wallet.ts'
-import { identifyRdns } from './known-wallets.ts'
+import { identifyRdns, isAroundPage } from './known-wallets.ts'
 
 /**
  * Reads one announcement (EIP-6963). Any script on the page can announce, so nothing in it is believed: a property is read once,
@@ -24,6 +24,7 @@ export function readAnnouncement(detail: unknown): InjectedWallet | undefined {
     name: readWalletName(readProperty(info, 'name')) || known?.name || id,
     type: 'ANNOUNCED',
     ...(imageUrl && { imageUrl }),
+    ...(isAroundPage(provider) && { connectsItself: true }),
     info: { ...(rdns && { rdns }), ...(uuid && { uuid }) },
     getProvider: () => provider as Eip1193Provider,
   }

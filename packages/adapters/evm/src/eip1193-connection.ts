@@ -4,6 +4,7 @@ import {
   type Eip1193Provider,
   getJsonRpcErrorKind,
   untilAborted,
+  type WalletSession,
 } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
@@ -23,8 +24,10 @@ export type Eip1193Connection = Pick<Connector, 'connect' | 'reconnect' | 'disco
  * A connection over a wallet's provider (EIP-1193).
  *
  * @param getProvider gives the provider as it is now: a wallet may put another one in its place
+ * @param isSmartAccount whether its account is a contract, which lives on one chain
  */
-export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip1193Connection {
+export function createEip1193Connection(getProvider: () => Eip1193Provider, isSmartAccount = false): Eip1193Connection {
+  const toSession = (session: EvmSession): WalletSession => toWalletSession(session, isSmartAccount)
   let last: EvmSession | undefined
   const watches = new Set<SessionWatch>()
 
@@ -45,7 +48,7 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
         })
       }
       learn(session)
-      return toWalletSession(session)
+      return toSession(session)
     },
 
     async reconnect({ signal }) {
@@ -58,7 +61,7 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
         return undefined
       }
       learn(session)
-      return toWalletSession(session)
+      return toSession(session)
     },
 
     async disconnect({ keepsPermission = false } = {}) {
@@ -79,7 +82,7 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider): Eip
       const watch = watchSession(getProvider(), last, {
         onSession(session) {
           last = session
-          listener.onSession(toWalletSession(session))
+          listener.onSession(toSession(session))
         },
         onLock() {
           last = undefined

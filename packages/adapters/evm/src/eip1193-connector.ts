@@ -4,12 +4,12 @@ import type { Eip1193Connection } from './eip1193-connection.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 
 /** A connector for a wallet in the page. What talks to the wallet is loaded when the wallet is first chosen. */
-export function createEip1193Connector({ getProvider, ...shown }: InjectedWallet): Connector {
+export function createEip1193Connector({ getProvider, isSmartAccount, ...shown }: InjectedWallet): Connector {
   let connection: Eip1193Connection | undefined
 
   const load = async () => {
     const { createEip1193Connection } = await import('./eip1193-connection.ts')
-    connection ??= createEip1193Connection(getProvider)
+    connection ??= createEip1193Connection(getProvider, isSmartAccount)
     return connection
   }
 

@@ -15,15 +15,30 @@ import type { InjectedWallet } from './injected-wallet.ts'
 import type { RpcClients } from './rpc-clients.ts'
 import { watchWallets } from './watch-wallets.ts'
 
+export interface EvmAdapterOptions {
+  /**
+   * Where the pages are that may show this one in a frame as a Safe does: whoever is there names the account and the chain. `[]`
+   * looks for none.
+   *
+   * @default ['https://app.safe.global']
+   */
+  safeOrigins?: readonly string[]
+}
+
 /**
  * The EVM chains: wallets in the page over EIP-1193, found by EIP-6963 or by what they inject; balances and names over the
- * networks' own RPC endpoints. The library for the latter is loaded when it is first needed.
+ * networks' own RPC endpoints; inside a Safe's frame, that Safe. The library for balances is loaded when it is first needed.
  *
  * @example createAppKit({ adapters: [new EvmAdapter()], networks: [mainnet], projectId })
  */
 export class EvmAdapter implements ChainAdapter {
   readonly namespace = 'eip155'
+  readonly #safeOrigins: readonly string[]
   #clients: Promise<RpcClients> | undefined
+
+  constructor({ safeOrigins = ['https://app.safe.global'] }: EvmAdapterOptions = {}) {
+    this.#safeOrigins = safeOrigins
+  }
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
     if (typeof window === 'undefined') {
@@ -36,7 +51,29 @@ export class EvmAdapter implements ChainAdapter {
       connectors.set(wallet, connector)
       return connector
     }
-    return watchWallets(window, context, wallets => onConnectors(wallets.map(toConnector)))
+    let around: readonly InjectedWallet[] = []
+    let inPage: readonly InjectedWallet[] = []
+    const tell = () => onConnectors([...around, ...inPage].map(toConnector))
+    const stopped = new AbortController()
+    const stopWatching = watchWallets(window, context, wallets => {
+      inPage = wallets
+      tell()
+    })
+    if (window.parent !== window && this.#safeOrigins.length > 0) {
+      import('./safe-wallet.ts')
+        .then(({ findSafe }) => findSafe(window, this.#safeOrigins, stopped.signal))
+        .then(safe => {
+          if (safe === undefined || stopped.signal.aborted) return
+          around = [safe]
+          tell()
+        })
+        // Without that file the site is not in a Safe, as it would be in any other frame.
+        .catch(() => {})
+    }
+    return () => {
+      stopped.abort()
+      stopWatching()
+    }
   }
 
   async fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance> {

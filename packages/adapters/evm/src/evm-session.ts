@@ -47,9 +47,16 @@ export async function fetchSession(
   }
 }
 
-export function toWalletSession({ accounts, chainId }: EvmSession): WalletSession {
+/** @param isSmartAccount whether the account is a contract, which lives on one chain */
+export function toWalletSession({ accounts, chainId }: EvmSession, isSmartAccount: boolean): WalletSession {
+  const network = `eip155:${chainId}` as const
   return {
-    accounts: accounts.map(address => ({ namespace: 'eip155', address, type: 'eoa' })),
-    networks: { eip155: `eip155:${chainId}` },
+    accounts: accounts.map(address => ({
+      namespace: 'eip155',
+      address,
+      type: isSmartAccount ? 'smartAccount' : 'eoa',
+    })),
+    networks: { eip155: network },
+    ...(isSmartAccount && { approvedNetworkIds: [network] }),
   }
 }

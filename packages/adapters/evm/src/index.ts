@@ -1,1 +1,1 @@
-export { EvmAdapter } from './evm-adapter.ts'
+export { EvmAdapter, type EvmAdapterOptions } from './evm-adapter.ts'

@@ -38,3 +38,8 @@ export function identifyProvider(provider: unknown): KnownWallet | undefined {
 export function identifyRdns(rdns: string | undefined): KnownWallet | undefined {
   return knownWallets.find(wallet => rdns === wallet.rdns || rdns?.startsWith(`${wallet.rdns}.`))
 }
+
+/** Whether the page is in this wallet's own browser, which expects to be connected unasked: Ledger's. */
+export function isAroundPage(provider: unknown): boolean {
+  return readProperty(provider, 'isLedgerLive') === true
+}

@@ -1,7 +1,7 @@
 import { type Eip1193Provider, readList, readProperty } from '@latchkey/primitives'
 
 import type { InjectedWallet } from './injected-wallet.ts'
-import { identifyProvider, identifyRdns, type KnownWallet } from './known-wallets.ts'
+import { identifyProvider, identifyRdns, isAroundPage, type KnownWallet } from './known-wallets.ts'
 
 export interface LegacySources {
   injected: boolean
@@ -52,6 +52,7 @@ export function toLegacyWallet(host: unknown, { provider, known }: LegacyProvide
     name: known?.name ?? 'Browser Wallet',
     type: known?.rdns === coinbaseRdns ? 'EXTERNAL' : 'INJECTED',
     ...(known && { info: { rdns: known.rdns } }),
+    ...(isAroundPage(provider) && { connectsItself: true }),
     getProvider: () => readLegacyProviders(host, sources).find(other => other.known === known)?.provider ?? provider,
   }
 }

@@ -24,6 +24,7 @@ const explorerIds: Readonly<Record<string, string>> = {
   'io.cosmostation': walletExplorerIds.cosmostation,
   'app.keplr': walletExplorerIds.keplr,
   'xverseproviders.bitcoinprovider': walletExplorerIds.xverse,
+  safe: walletExplorerIds.safe,
   leatherprovider: walletExplorerIds.leather,
 }
 

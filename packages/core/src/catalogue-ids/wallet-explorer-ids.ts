@@ -21,12 +21,12 @@ export const walletExplorerIds = {
   cosmostation: 'feb6ff1fb426db18110f5a80c7adbde846d0a7e96b2bc53af4b73aaf32552bea',
   xverse: '2a87d74ae02e10bdd1f51f7ce6c4e1cc53cd5f2c0b6b5ad0d7b3007d2b13de7b',
   leather: '483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13',
+  safe: '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f',
 } as const satisfies Record<string, string>
 
 /** Those of wallets that the kit does not tell by what they leave on a page. */
 export const otherExplorerIds = {
   uniswap: 'c03dfee351b6fcc421b4494ea33b9d4b92a984f87aa76d1663bb28705e95034a',
   ledger: '19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927',
-  safe: '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f',
   subwallet: '9ce87712b99b3eb57396cc8621db8900ac983c712236f48fb70ad28760be3f6a',
 } as const satisfies Record<string, string>

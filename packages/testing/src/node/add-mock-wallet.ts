@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { MockCommand, MockWalletFacts } from '../in-page/mock-command.ts'
 import type { MockCall, MockReaction } from '../mock-switches.ts'
 import { defaultNames, type MockWalletFamilies, type MockWalletFamily } from './mock-wallet-families.ts'
-import { createMockWalletScript } from './mock-wallet-script.ts'
+import { createInPageScript } from './in-page-script.ts'
 
 /** A mock wallet in a page, in the hand of a test. */
 export interface PageMockWallet<Method extends string = string> {
@@ -44,7 +44,7 @@ export async function addMockWallet<Family extends MockWalletFamily = 'eip155'>(
 ): Promise<PageMockWallet<MockWalletFamilies[Family]['method']>> {
   const name = options.name ?? defaultNames[family]
   const key = `${family}:${name}`
-  await page.addInitScript({ content: await createMockWalletScript(family, key, options) })
+  await page.addInitScript({ content: await createInPageScript(family, key, options) })
 
   async function run(command: MockCommand): Promise<void> {
     const order = [key, command] as const

@@ -1,5 +1,6 @@
 export * from './add-mock-wallet.ts'
 export * from './modal-page.ts'
+export * from './open-in-mock-safe.ts'
 export * from './start-sandbox-for-tests.ts'
 export type { MockWalletFamilies, MockWalletFamily } from './mock-wallet-families.ts'
 export type { MockWalletFacts } from '../in-page/mock-command.ts'

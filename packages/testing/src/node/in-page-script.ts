@@ -3,31 +3,35 @@ import { fileURLToPath } from 'node:url'
 
 import type { MockWalletFamily } from './mock-wallet-families.ts'
 
-const scripts = new Map<MockWalletFamily, Promise<string>>()
+/** An entry of `in-page`, `mock-<name>-entry`. */
+type InPageEntry = MockWalletFamily | 'safe'
+
+const scripts = new Map<InPageEntry, Promise<string>>()
 
 /**
- * The script that puts a mock wallet into a page, complete in itself. It is built when it is first asked for, in some tens of
- * milliseconds, and kept: it is the same for every page.
+ * The script that puts a mock into a page, complete in itself. It is built when it is first asked for, in some tens of milliseconds, and
+ * kept: it is the same for every page.
  *
+ * @param parameters of the entry's `run`: plain data
  * @throws when esbuild is not installed
  */
-export async function createMockWalletScript(family: MockWalletFamily, key: string, options: object): Promise<string> {
-  const built = scripts.get(family) ?? build(family)
-  scripts.set(family, built)
+export async function createInPageScript(entry: InPageEntry, ...parameters: readonly unknown[]): Promise<string> {
+  const built = scripts.get(entry) ?? build(entry)
+  scripts.set(entry, built)
   const code = await built
-  return `(() => {\n${code}\n${globalName}.run(${JSON.stringify(key)}, ${JSON.stringify(options)})\n})()`
+  return `(() => {\n${code}\n${globalName}.run(${parameters.map(each => JSON.stringify(each)).join()})\n})()`
 }
 
 const globalName = 'latchkeyMock'
 
-async function build(family: MockWalletFamily): Promise<string> {
+async function build(entry: InPageEntry): Promise<string> {
   const esbuild = await import('esbuild').catch((cause: unknown) => {
     throw new Error('A mock wallet is built for the page by esbuild: add it as a development dependency', { cause })
   })
   // The same entries are TypeScript in the workspace and JavaScript in the published package.
   const extension = extname(fileURLToPath(import.meta.url))
   const { outputFiles } = await esbuild.build({
-    entryPoints: [fileURLToPath(new URL(`../in-page/mock-${family}-entry${extension}`, import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`../in-page/mock-${entry}-entry${extension}`, import.meta.url))],
     bundle: true,
     write: false,
     minify: true,
@@ -40,6 +44,6 @@ async function build(family: MockWalletFamily): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
   })
   const [output] = outputFiles
-  if (!output) throw new Error(`Building the mock wallet of ${family} gave no file`)
+  if (!output) throw new Error(`Building the mock ${entry} gave no file`)
   return output.text
 }

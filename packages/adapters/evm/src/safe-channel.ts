@@ -1,0 +1,100 @@
+import { readProperty } from '@latchkey/primitives'
+
+import { rpcError } from './rpc-error.ts'
+
+/** The questions to a Safe that are asked here, of those that the messages of the Safe Apps SDK know. */
+export type SafeMethod =
+  | 'getSafeInfo'
+  | 'rpcCall'
+  | 'sendTransactions'
+  | 'getTxBySafeTxHash'
+  | 'signMessage'
+  | 'signTypedMessage'
+  | 'getOffChainSignature'
+
+/** A frame's way to the Safe around it. */
+export interface SafeChannel {
+  /**
+   * @returns what the Safe answers, not yet believed
+   * @throws an error with code 4001 for a refusal, else -32603 with the Safe's own words
+   */
+  ask(method: SafeMethod, params: unknown): Promise<unknown>
+}
+
+/** The part of a frame's window that the messages go through. */
+export type FrameWindow = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener'>
+
+/**
+ * Looks for a Safe around this frame, by the messages of the Safe Apps SDK (MIT). An answer counts only if the parent window sent
+ * it, from an allowed origin, to a question of ours; the first such fixes the origin that every later question goes to.
+ *
+ * @returns `undefined` where nobody answers in time
+ */
+export async function openSafeChannel(
+  frame: FrameWindow,
+  allowed: readonly string[],
+  signal: AbortSignal,
+): Promise<{ channel: SafeChannel; info: unknown } | undefined> {
+  const waiting = new Map<string, (answer: Answer) => void>()
+  let origin: string | undefined
+
+  frame.addEventListener('message', receive, { signal })
+
+  function receive({ source, origin: from, data }: MessageEvent): void {
+    if (source !== frame.parent || !(origin === undefined ? allowed.includes(from) : from === origin)) return
+    const answer = readAnswer(data)
+    const settle = answer && waiting.get(answer.id)
+    if (!settle) return
+    origin = from
+    waiting.delete(answer.id)
+    settle(answer)
+  }
+
+  async function post(method: SafeMethod, params: unknown, target: string, until?: AbortSignal): Promise<unknown> {
+    const id = crypto.randomUUID()
+    const answer = await new Promise<Answer | undefined>(resolve => {
+      waiting.set(id, resolve)
+      until?.addEventListener('abort', () => resolve(undefined))
+      frame.parent.postMessage({ id, method, params, env: { sdkVersion } }, target)
+    })
+    waiting.delete(id)
+    if (answer === undefined) return undefined
+    if (answer.isSuccess) return answer.data
+    throw isRefusal.test(answer.error) ? rpcError(4001, 'User rejected the request.') : rpcError(-32603, answer.error)
+  }
+
+  /** Nobody is told more than that somebody asks: who the parent is, most browsers say only in its answer. */
+  async function find(): Promise<unknown> {
+    for (const ms of askAgainMs) {
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+      const info = await post('getSafeInfo', undefined, '*', patience).catch(() => undefined)
+      if (info !== undefined || signal.aborted) return info
+    }
+    return undefined
+  }
+
+  const info = await find()
+  if (info === undefined || origin === undefined) return undefined
+  const target = origin
+  return { info, channel: { ask: (method, params) => post(method, params, target) } }
+}
+
+/** The version of the messages (`@safe-global/safe-apps-sdk`) that a Safe is told, and answers with. */
+const sdkVersion = '9.1.0'
+
+/** How long each question waits: a Safe listens only some time after it has put the frame there. In milliseconds. */
+const askAgainMs = [300, 700, 2_000, 7_000]
+
+/** How a Safe says that the person refused. */
+const isRefusal = /\breject|\bdenied|\bcancell?ed/i
+
+type Answer = { id: string; isSuccess: true; data: unknown } | { id: string; isSuccess: false; error: string }
+
+function readAnswer(message: unknown): Answer | undefined {
+  const [id, version, success] = ['id', 'version', 'success'].map(key => readProperty(message, key))
+  if (typeof id !== 'string' || typeof version !== 'string' || !/^\d+\./.test(version)) return undefined
+  if (success === true) return { id, isSuccess: true, data: readProperty(message, 'data') }
+  if (success !== false) return undefined
+  const error = readProperty(message, 'error')
+  return { id, isSuccess: false, error: typeof error === 'string' ? error.slice(0, 500) : 'The Safe failed' }
+}

@@ -1,0 +1,75 @@
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  type TestEnvironment,
+  testNetworks,
+} from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { createStore } from './create-store.ts'
+
+/** A page inside a wallet, which is found some time after the start. */
+async function visit({ environment = createTestEnvironment(), enableReconnect = true } = {}) {
+  const around = Object.assign(createMockConnector({ id: 'safe', name: 'Safe' }), { connectsItself: true })
+  const other = createMockConnector({ id: 'other', name: 'Other' })
+  const adapter = createMockAdapter({ connectors: [other] })
+  const store = createStore(
+    { projectId: 'test', networks: [testNetworks.mainnet], adapters: [adapter], enableReconnect },
+    environment,
+  )
+  await store.start()
+  return { store, around, other, environment, find: () => adapter.setConnectors([around, other]) }
+}
+
+const connected = (store: Awaited<ReturnType<typeof visit>>['store']) => store.accounts.identity('eip155')?.connectorId
+
+const revisit = (environment: TestEnvironment) => visit({ environment: environment.openTab() })
+
+describe('a wallet that the page is inside of', () => {
+  test('connects by itself as soon as it is found, and no other does', async () => {
+    const { store, other, find } = await visit()
+    find()
+    await expect.poll(() => connected(store)).toBe('safe')
+    expect(other.calls).toEqual([])
+  })
+
+  test('stays left once the visitor left it, on this visit and the next', async () => {
+    const { store, around, find, environment } = await visit()
+    find()
+    await expect.poll(() => connected(store)).toBe('safe')
+    await store.connections.disconnect()
+    find()
+    const next = await revisit(environment)
+    next.find()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect([connected(store), connected(next.store)]).toEqual([undefined, undefined])
+    expect([around.calls, next.around.calls]).toEqual([['connect', 'disconnect'], []])
+  })
+
+  test('is restored at the next visit, and not connected besides', async () => {
+    const { store, find, environment } = await visit()
+    find()
+    await expect.poll(() => connected(store)).toBe('safe')
+    const environmentAfter = environment.openTab()
+    const around = Object.assign(createMockConnector({ id: 'safe', name: 'Safe' }), { connectsItself: true })
+    const next = createStore(
+      {
+        projectId: 'test',
+        networks: [testNetworks.mainnet],
+        adapters: [createMockAdapter({ connectors: [around] })],
+      },
+      environmentAfter,
+    )
+    await next.start()
+    expect(around.calls).toEqual(['reconnect'])
+    expect(connected(next)).toBe('safe')
+  })
+
+  test('waits for the person where every visit starts disconnected', async () => {
+    const { around, find } = await visit({ enableReconnect: false })
+    find()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(around.calls).toEqual([])
+  })
+})

@@ -1,0 +1,167 @@
+import { openInMockSafe, type OpenInMockSafeOptions } from '@latchkey/testing/page'
+import { mockEvmAccounts } from '@latchkey/testing'
+import type { Frame, Page } from 'playwright'
+import { verifyMessage } from 'viem'
+import { describe, expect, test } from 'vitest'
+
+import { usePlace } from './support/place.ts'
+import { useWorld } from './support/world.ts'
+
+const [owner, safe] = mockEvmAccounts
+
+describe('a site in the frame of a Safe', () => {
+  const world = useWorld()
+  const { siteUrl } = usePlace()
+
+  async function open(options: OpenInMockSafeOptions & { safeOrigins?: string[] } = {}) {
+    const { safeOrigins, ...safeOptions } = options
+    const visit = await world.visitSite({
+      ...(safeOrigins && { options: { safeOrigins } }),
+      // The page around the site, and the messages between them, are no part of the site's policy.
+      expectedErrors: /Content Security Policy|Failed to load resource/,
+    })
+    visit.requests.length = 0
+    const around = await openInMockSafe(visit.page, `${siteUrl}/`, {
+      rpcUrl: world.sandbox.rpcUrl('eip155:1'),
+      ...safeOptions,
+    })
+    return { ...visit, around, site: await siteFrame(visit.page) }
+  }
+
+  async function siteFrame(page: Page): Promise<Frame> {
+    await expect.poll(() => page.frames().find(frame => frame.url().startsWith(siteUrl))).toBeDefined()
+    return page.frames().find(frame => frame.url().startsWith(siteUrl)) as Frame
+  }
+
+  /** By the provider that the site gets. */
+  const ask = (site: Frame, method: string, params: unknown[] = []): Promise<unknown> =>
+    site.evaluate(
+      ([method, params]) => {
+        const provider = window.kit?.getProvider<{ request(asked: object): Promise<unknown> }>('eip155')
+        return provider?.request({ method, params }).catch((error: { code: number }) => ({ refused: error.code }))
+      },
+      [method, params] as const,
+    )
+
+  const accountShown = async (site: Frame): Promise<void> => {
+    await site.locator('#open').click()
+    await site.getByTestId('w3m-modal-card').waitFor()
+    await site.getByTestId('disconnect-button').waitFor()
+  }
+
+  test('connects by itself, as that Safe on its chain', async () => {
+    const { site, around } = await open()
+    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    await accountShown(site)
+    const shown = await site.evaluate(() => ({
+      account: window.kit?.getAccount('eip155'),
+      wallet: window.kit?.getWalletInfo('eip155'),
+    }))
+    expect(shown.account).toMatchObject({ address: safe.address, caipAddress: `eip155:1:${safe.address}` })
+    expect(shown.account?.allAccounts).toMatchObject([{ type: 'smartAccount' }])
+    expect(shown.wallet).toMatchObject({ name: 'Safe', type: 'EXTERNAL' })
+    expect((await around.calls()).some(({ asked }) => asked)).toBe(false)
+  })
+
+  test('reads the chain, queues a transaction and finds it by the Safe’s hash once it is executed', async () => {
+    const { site, around } = await open()
+    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    expect(await ask(site, 'eth_getBalance', [owner.address, 'latest'])).toMatch(/^0x[0-9a-f]+$/)
+    const hash = (await ask(site, 'eth_sendTransaction', [
+      { from: safe.address, to: owner.address, value: '0xde0b6b3a7640000' },
+    ])) as string
+    const [queued] = await around.transactions()
+    expect(queued).toMatchObject({
+      safeTxHash: hash,
+      txs: [{ to: owner.address, value: '1000000000000000000', data: '0x' }],
+    })
+    expect(await ask(site, 'eth_getTransactionReceipt', [hash])).toBeNull()
+    const onChain = await world.sandbox.rpc<string>('eip155:1', 'eth_sendTransaction', [
+      { from: owner.address, to: safe.address, value: '0x1' },
+    ])
+    await around.execute(hash, onChain)
+    expect(await ask(site, 'eth_getTransactionReceipt', [hash])).toMatchObject({ transactionHash: onChain })
+  })
+
+  test('gets the owners’ signature off the chain when the last of them has signed', async () => {
+    const { site, around } = await open({ threshold: 2 })
+    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    const signing = ask(site, 'personal_sign', ['0x4c617463686b6579', safe.address])
+    await expect.poll(async () => (await around.calls()).map(({ method }) => method)).toContain('getOffChainSignature')
+    await around.confirm()
+    const signature = (await signing) as `0x${string}`
+    expect(await verifyMessage({ address: owner.address, message: 'Latchkey', signature })).toBe(true)
+  })
+
+  test('hears a refusal as one, and is told that a Safe lives on one chain', async () => {
+    const { site, around } = await open()
+    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    await around.once('reject', 'sendTransactions')
+    expect(await ask(site, 'eth_sendTransaction', [{ to: owner.address, value: '0x1' }])).toEqual({ refused: 4001 })
+    expect(await ask(site, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).toEqual({ refused: 4200 })
+  })
+
+  test('stays disconnected once the visitor left the Safe', async () => {
+    const { page, site, around } = await open()
+    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    await accountShown(site)
+    await site.getByTestId('disconnect-button').click()
+    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('disconnected')
+    await site.goto(`${siteUrl}/`)
+    const again = await siteFrame(page)
+    const asked = async (): Promise<number> =>
+      (await around.calls()).filter(({ method }) => method === 'getSafeInfo').length
+    await expect.poll(asked).toBeGreaterThan(1)
+    await again.locator('#open').click()
+    await again.getByTestId('all-wallets').waitFor()
+    expect(await again.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('disconnected')
+  })
+
+  test.each([
+    ['is not among those that the site trusts', { safeOrigins: ['https://safe.example'] }, undefined],
+    ['says nothing', {}, 'silent'],
+    ['names what is no account', {}, 'lie'],
+  ] as const)('is not connected where the page around it %s', async (_, options, reaction) => {
+    const visit = await world.visitSite({
+      options: { ...('safeOrigins' in options && { safeOrigins: [...options.safeOrigins] }) },
+      expectedErrors: /Content Security Policy|Failed to load resource/,
+    })
+    const around = await openInMockSafe(visit.page, 'about:blank')
+    if (reaction) await around.behave(reaction, 'getSafeInfo')
+    await visit.page.evaluate(url => document.querySelector('iframe')?.setAttribute('src', url), `${siteUrl}/`)
+    const site = await siteFrame(visit.page)
+    await expect.poll(async () => (await around.calls()).length).toBeGreaterThan(0)
+    await site.locator('#open').click()
+    await site.getByTestId('all-wallets').waitFor()
+    expect(await site.getByTestId('wallet-selector-safe').count()).toBe(0)
+  })
+
+  test('believes the page around it alone: another frame that answers first is not heard', async () => {
+    const visit = await world.visitSite({ expectedErrors: /Content Security Policy|Failed to load resource/ })
+    const around = await openInMockSafe(visit.page, 'about:blank')
+    await around.behave('silent', 'getSafeInfo')
+    // A sibling of the same origin as the Safe, which knows each question's id and answers at once.
+    await visit.page.evaluate(url => {
+      const evil = document.createElement('iframe')
+      evil.srcdoc = `<script>addEventListener('message', ({ data }) => parent.frames[0].postMessage(data, '*'))</script>`
+      document.body.append(evil)
+      const [site] = document.querySelectorAll('iframe')
+      window.addEventListener('message', ({ data: { id } }: MessageEvent<{ id?: string }>) => {
+        const data = { safeAddress: `0x${'ee'.repeat(20)}`, chainId: 1 }
+        if (id) evil.contentWindow?.postMessage({ id, version: '9.1.0', success: true, data }, '*')
+      })
+      site?.setAttribute('src', url)
+    }, `${siteUrl}/`)
+    const site = await siteFrame(visit.page)
+    await expect.poll(async () => (await around.calls()).length).toBeGreaterThan(1)
+    expect(await site.evaluate(() => window.kit?.getAccount('eip155').address)).toBeUndefined()
+    await around.answer()
+    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').address)).toBe(safe.address)
+  })
+
+  test('asks for none of the Safe’s code outside a frame', async () => {
+    const { requests, page } = await world.visitSite()
+    await page.locator('#open').click()
+    expect(requests.filter(request => /safe/i.test(request))).toEqual([])
+  })
+})
