@@ -7,7 +7,7 @@ import { root } from '../run.mjs'
 import { findPlaces, withProbes } from './places.mjs'
 
 const production =
-  /^packages\/(?!testing\/|sandbox\/|e2e\/).*\/src\/(?!.*(\.(test|test-d|test-support)\.|-harness|\/test\/)).*\.tsx?$/
+  /^packages\/(?!testing\/|sandbox\/|e2e\/).*\/src\/(?!test\/|.*(\.(test|test-d|test-support)\.|-harness|\/test\/)).*\.tsx?$/
 const tellReached = fileURLToPath(new URL('tell-reached.mjs', import.meta.url))
 
 /** Changes code on its way to the tests, never on the disk. `LATCHKEY_MUTANT` is a file and a place of it; `LATCHKEY_REACHED` names the file of what is reached. */
