@@ -1,6 +1,8 @@
 import type { Store } from '@latchkey/core'
 import type { CaipNetwork, ChainNamespace } from '@latchkey/primitives'
 
+import { perform, showError } from '../perform.ts'
+
 /**
  * What choosing a network comes to: the wallet has to be asked, another wallet is needed, it is just set, or the wallet cannot
  * go there.
@@ -11,7 +13,8 @@ export type NetworkChoice = 'current' | 'ask' | 'connect' | 'set' | 'barred'
 export function choiceOf({ networks, accounts, connections }: Store, network: CaipNetwork): NetworkChoice {
   const { caipNetworkId: id, chainNamespace } = network
   if (networks.current()?.caipNetworkId === id) return 'current'
-  if (accounts.isConnected(chainNamespace)) {
+  // A wallet of the last visit that is still being restored is one to ask as well.
+  if (accounts.identity(chainNamespace)) {
     if (networks.current(chainNamespace)?.caipNetworkId === id) return 'set'
     return isWithinReach(networks, network) ? 'ask' : 'barred'
   }
@@ -31,6 +34,16 @@ function isWithinReach({ state }: Store['networks'], { caipNetworkId, chainNames
   )
 }
 
+async function set(store: Store, network: CaipNetwork): Promise<void> {
+  const { router, modal, events } = store
+  const here = router.current()
+  const outcome = await perform(store, () => store.connections.switchNetwork(network))
+  if (outcome.status === 'failed') showError(store, outcome.error.code)
+  if (outcome.status !== 'done') return
+  events.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+  if (modal.state.open && router.current() === here) modal.back()
+}
+
 /** The name of the wallet of a chain family, as the wallet gives it. */
 export function walletNameOf({ accounts }: Pick<Store, 'accounts'>, namespace: ChainNamespace): string | undefined {
   return accounts.identity(namespace)?.wallet.name
@@ -48,9 +61,7 @@ export function chooseNetwork(store: Store, network: CaipNetwork): void {
     case 'connect':
       return store.router.push('SwitchActiveChain', { namespace, networkId, redirectTo: 'Connect', replace: true })
     case 'set':
-      void store.connections.switchNetwork(network)
-      store.events.track('SWITCH_NETWORK', { network: networkId })
-      return store.modal.back()
+      return void set(store, network)
     case 'barred':
       return
     default:
