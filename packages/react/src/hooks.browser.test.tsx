@@ -229,6 +229,23 @@ describe('the hooks of several wallets', () => {
     expect(container.textContent).toBe('ANNOUNCED')
   })
 
+  test('render again when connections change, not when the modal opens', async () => {
+    const kit = createKit({ multiWallet: true })
+    let renders = 0
+    function Count(): ReactNode {
+      renders++
+      useAppKitConnection()
+      return useAppKitConnections().connections.length
+    }
+    await render(<Count />)
+    const before = renders
+    await act(async () => kit.store.modal.open())
+    await act(async () => kit.store.modal.close())
+    expect(renders).toBe(before)
+    await act(async () => void (await kit.connect({ connectorId: 'wallet' })))
+    expect(container.textContent).toBe('1')
+  })
+
   // covers: S6.31, S8.62
   test('raise an alert once for each component that uses them while several wallets are off', async () => {
     const kit = createKit()

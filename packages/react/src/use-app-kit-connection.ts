@@ -9,7 +9,7 @@ import type {
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
-import { useAppKitState } from './use-app-kit-state.ts'
+import { useActiveChain } from './use-active-chain.ts'
 import { useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
@@ -38,7 +38,7 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
   useMultiWalletNotice(appKit)
   const source = useKitSource(appKit)
   const active = useKitValue(selectActive, nothing, appKit)
-  const { activeChain } = useAppKitState({ ...(appKit && { appKit }) })
+  const activeChain = useActiveChain(appKit)
   const family = namespace ?? activeChain
   const [pending, setPending] = useState(0)
   const latest = useRef(options)

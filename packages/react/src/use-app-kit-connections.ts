@@ -1,7 +1,7 @@
 import type { AppKit, ChainNamespace, Connection, StoredConnection } from '@latchkey/appkit'
 
 import type { KitChoice } from './kit-source.ts'
-import { useAppKitState } from './use-app-kit-state.ts'
+import { useActiveChain } from './use-active-chain.ts'
 import { useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
@@ -20,7 +20,7 @@ export function useAppKitConnections(
   useMultiWalletNotice(appKit)
   const connections = useKitValue(selectConnections, nothing, appKit)
   const recent = useKitValue(selectRecent, nothing, appKit)
-  const { activeChain } = useAppKitState({ ...(appKit && { appKit }) })
+  const activeChain = useActiveChain(appKit)
   const family = namespace ?? activeChain
   return {
     connections: (family && connections[family]) ?? none,
