@@ -54,6 +54,22 @@ describe('account details', () => {
     expect(asked.filter(each => each.startsWith('identity'))).toHaveLength(2)
   })
 
+  test('are one answer for a site that asks for the balance itself: asked once, good for 30 s, and shown', async () => {
+    const { environment, store, connector, details, asked } = setUp()
+    await expect(details.fetchBalance('eip155')).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
+    await store.connections.connect(connector)
+    const both = [details.fetchBalance('eip155'), details.refresh(), details.fetchBalance('eip155')]
+    expect((await Promise.all(both))[0]).toEqual({ balance: '1.5', symbol: 'ETH' })
+    await environment.advance(29_999)
+    await details.fetchBalance('eip155')
+    const balances = (): number => asked.filter(each => each.startsWith('balance')).length
+    expect(balances()).toBe(1)
+    expect(store.accounts.get('eip155').details.balance).toBe('1.5')
+    await environment.advance(1)
+    await details.fetchBalance('eip155')
+    expect(balances()).toBe(2)
+  })
+
   test('are those of the account that is connected now, whatever comes late', async () => {
     const gates = new Map<string, (balance: Balance) => void>()
     const { environment, store, connector, details } = setUp({

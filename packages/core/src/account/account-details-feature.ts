@@ -4,6 +4,7 @@ import {
   type ChainAdapter,
   type ChainNamespace,
   type Identity,
+  namespaceOf,
   safeImageUrl,
   type Stop,
   untilAborted,
@@ -13,6 +14,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { AccountIdentity, AccountStatus } from '../account-machine.ts'
 import type { AccountDetails } from '../accounts-controller.ts'
 import { defineFeature } from '../create-store.ts'
+import { KitError } from '../errors.ts'
 import { createTimedCache } from './timed-cache.ts'
 
 /** Looks up balance and name of the connected accounts, through the adapters of their families. */
@@ -21,6 +23,12 @@ export interface AccountDetailsController {
   start(): Stop
   /** Looks up one family's account, or all; what is known and still good is not asked again. Never rejects. */
   refresh(namespace?: ChainNamespace): Promise<void>
+  /**
+   * A family's native balance in whole units, which is shown as well; one that is known and still good is not asked again.
+   *
+   * @throws KitError `caipNetworkOrAddressUndefined`, `adapterNotFound`, `chainNotSupported` for a family that tells none
+   */
+  fetchBalance(namespace: ChainNamespace | undefined): Promise<Balance>
 }
 
 /** A native balance is good for this long (specification, section 9). */
@@ -32,10 +40,12 @@ const longestName = 256
 export const accountDetailsFeature = defineFeature<AccountDetailsController>('accountDetails', (store, onDestroy) => {
   const { accounts, networks, options, environment } = store
   const balances = createTimedCache<Balance>(environment.clock, nativeBalanceAgeMs)
+  const balancesUnderway = new Map<string, Promise<Balance>>()
   const identities = createTimedCache<Identity>(environment.clock, identityAgeMs)
   const lookUps = new Map<ChainNamespace, { caipAddress: string; stop: AbortController; done: Promise<void> }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
   let stopWatching: Stop | undefined
+  let ended = new AbortController()
 
   function look(): void {
     for (const namespace of configured()) {
@@ -45,6 +55,8 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       void refresh(namespace)
     }
   }
+  const adapterOf = (namespace: ChainNamespace | undefined): ChainAdapter | undefined =>
+    options.adapters.find(each => each.namespace === namespace)
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
 
   async function refresh(namespace?: ChainNamespace): Promise<void> {
@@ -71,33 +83,42 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   }
 
   async function fetchDetails(namespace: ChainNamespace, account: AccountIdentity, signal: AbortSignal): Promise<void> {
-    const adapter = options.adapters?.find(each => each.namespace === namespace)
+    const adapter = adapterOf(namespace)
     const network = networks.current(namespace)
     // A network that the site does not list has nowhere to ask.
     if (!adapter || !network || !networks.isSupported(network)) return
-    const show = (details: AccountDetails): void => {
-      const current = accounts.get(namespace).account
-      if (signal.aborted || current.status !== 'connected' || current.caipAddress !== account.caipAddress) return
-      accounts.setDetails(namespace, details)
-    }
     await Promise.allSettled([
-      fetchBalance(adapter, account, network, signal).then(
-        found => found && show({ balance: found.balance, balanceSymbol: found.symbol }),
-      ),
-      fetchIdentity(adapter, account, signal).then(identity => show(toDetails(identity))),
+      adapter.fetchBalance && untilAborted(askBalance(adapter, account, network), signal),
+      fetchIdentity(adapter, account, signal).then(identity => {
+        if (!signal.aborted) show(account, toDetails(identity))
+      }),
     ])
   }
 
-  async function fetchBalance(
-    adapter: ChainAdapter,
-    { caipAddress, address }: AccountIdentity,
-    network: CaipNetwork,
-    signal: AbortSignal,
-  ): Promise<Balance | undefined> {
-    const known = balances.get(caipAddress)
-    if (known || !adapter.fetchBalance) return known
-    const balance = await untilAborted(adapter.fetchBalance(address, network, signal), signal)
-    balances.set(caipAddress, balance)
+  function show(account: AccountIdentity, details: AccountDetails): void {
+    const namespace = namespaceOf(account.caipAddress)
+    const current = accounts.get(namespace).account
+    if (current.status !== 'connected' || current.caipAddress !== account.caipAddress) return
+    accounts.setDetails(namespace, details)
+  }
+
+  /** Whoever asks for the same balance meanwhile gets the same answer. */
+  async function askBalance(adapter: ChainAdapter, account: AccountIdentity, network: CaipNetwork): Promise<Balance> {
+    const { caipAddress, address } = account
+    const { signal } = ended
+    let balance = balances.get(caipAddress)
+    if (!balance) {
+      const asked = balancesUnderway.get(caipAddress) ?? adapter.fetchBalance?.(address, network, signal)
+      if (!asked) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
+      balancesUnderway.set(caipAddress, asked)
+      try {
+        balance = await asked
+        balances.set(caipAddress, balance)
+      } finally {
+        if (balancesUnderway.get(caipAddress) === asked) balancesUnderway.delete(caipAddress)
+      }
+    }
+    if (!signal.aborted) show(account, { balance: balance.balance, balanceSymbol: balance.symbol })
     return balance
   }
 
@@ -120,11 +141,22 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     seen.clear()
     for (const { stop: ended } of lookUps.values()) ended.abort(superseded())
     lookUps.clear()
+    ended.abort(superseded())
+    ended = new AbortController()
+    balancesUnderway.clear()
   }
   onDestroy(stop)
 
   return {
     refresh,
+    async fetchBalance(namespace) {
+      const identity = accounts.identity(namespace)
+      const network = networks.current(namespace)
+      if (!identity || !network) throw new KitError('caipNetworkOrAddressUndefined')
+      const adapter = adapterOf(namespace)
+      if (!adapter) throw new KitError('adapterNotFound')
+      return askBalance(adapter, identity, network)
+    },
     start() {
       stopWatching ??= subscribe(accounts.state, look)
       look()
