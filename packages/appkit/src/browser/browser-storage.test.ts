@@ -52,6 +52,45 @@ describe('createBrowserStorage', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
+  test('brings no older value back after a reload, where the newer one found no room', () => {
+    const kept: Record<string, string> = { key: 'older', other: 'stays' }
+    stubStorage({
+      getItem: key => kept[key] ?? null,
+      setItem: refuse,
+      removeItem: key => void delete kept[key],
+    })
+    const storage = createBrowserStorage(() => {})
+    storage.set('key', 'newer, and longer')
+    expect(storage.get('key')).toBe('newer, and longer')
+    expect(kept).toEqual({ other: 'stays' })
+    expect(createBrowserStorage(() => {}).get('key')).toBeUndefined()
+  })
+
+  test('empties an older value that cannot be removed', () => {
+    const kept: Record<string, string> = { key: 'older' }
+    stubStorage({
+      getItem: key => kept[key] ?? null,
+      setItem(key, value) {
+        if (value.length > (kept[key] ?? '').length) refuse()
+        kept[key] = value
+      },
+      removeItem: refuse,
+    })
+    createBrowserStorage(() => {}).set('key', 'newer, and longer')
+    expect(createBrowserStorage(() => {}).get('key')).toBeUndefined()
+  })
+
+  test('goes by what it meant to write, where nothing in the storage can be changed', () => {
+    stubStorage(Object.assign({ getItem: () => 'older', setItem: refuse, removeItem: refuse }, { one: '', two: '' }))
+    const storage = createBrowserStorage(() => {})
+    storage.set('one', 'newer')
+    storage.remove('two')
+    expect([storage.get('one'), storage.get('two')]).toEqual(['newer', undefined])
+    expect(storage.keys()).not.toContain('two')
+    storage.remove('one')
+    expect(storage.get('one')).toBeUndefined()
+  })
+
   test('hears of what other tabs write', () => {
     stubStorage({ getItem: () => null })
     const heard: unknown[] = []

@@ -3,9 +3,13 @@ import type { KeyValueStorage } from '@latchkey/core'
 /**
  * `localStorage` where the browser allows it. In private mode, with a full quota or with storage blocked, values live in
  * memory for as long as the page, and one warning says so.
+ *
+ * What could not be written is removed, so that no older value comes back with the next load. Where the browser refuses even that, it
+ * is emptied, which needs no room; and where nothing can be changed at all, this page at least goes by what it meant to write.
  */
 export function createBrowserStorage(warn: (message: string) => void): KeyValueStorage {
-  const memory = new Map<string, string>()
+  /** What is not in the storage as it should be; `undefined` for what should not be there. */
+  const memory = new Map<string, string | undefined>()
   const local = openLocalStorage()
   let warned = local === undefined && typeof window === 'undefined'
 
@@ -23,21 +27,30 @@ export function createBrowserStorage(warn: (message: string) => void): KeyValueS
     }
   }
 
+  function change(act: (storage: Storage) => void): boolean {
+    return attempt(storage => (act(storage), true)) ?? false
+  }
+  function drop(key: string): boolean {
+    return change(storage => storage.removeItem(key)) || change(storage => storage.setItem(key, ''))
+  }
+
   return {
-    get: key => memory.get(key) ?? attempt(storage => storage.getItem(key)) ?? undefined,
+    get: key => (memory.has(key) ? memory.get(key) : attempt(storage => storage.getItem(key)) || undefined),
     set(key, value) {
-      const stored = attempt(storage => {
-        storage.setItem(key, value)
-        return true
-      })
-      if (stored) memory.delete(key)
-      else memory.set(key, value)
+      if (change(storage => storage.setItem(key, value))) return void memory.delete(key)
+      memory.set(key, value)
+      drop(key)
     },
     remove(key) {
-      memory.delete(key)
-      attempt(storage => storage.removeItem(key))
+      if (drop(key)) memory.delete(key)
+      else memory.set(key, undefined)
     },
-    keys: () => [...new Set([...memory.keys(), ...(attempt(storage => Object.keys(storage)) ?? [])])],
+    keys() {
+      const stored = attempt(storage => Object.keys(storage)) ?? []
+      return [...new Set([...memory.keys(), ...stored])].filter(
+        key => !memory.has(key) || memory.get(key) !== undefined,
+      )
+    },
     watch(listener) {
       if (typeof window === 'undefined') return () => {}
       // There is no key where everything was cleared.
