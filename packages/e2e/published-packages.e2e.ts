@@ -46,11 +46,14 @@ describe('the packages as npm delivers them', () => {
     }
   })
 
-  test('Node, which renders pages, loads what a site imports', async () => {
+  test('Node, which renders pages, loads what a site imports, and keeps its globals as they were', async () => {
     const entries = ['appkit', 'appkit/networks', 'react', ...families.map(family => `adapter-${family}`)]
     const imports = entries.map(entry => `await import('@latchkey/${entry}')`).join('\n')
-    await writeFile(join(site, 'server.mjs'), imports)
-    await run(process.execPath, ['server.mjs'], { cwd: site })
+    const globals = `Object.getOwnPropertyNames(globalThis)`
+    const news = `console.log(JSON.stringify(${globals}.filter(name => !before.has(name))))`
+    await writeFile(join(site, 'server.mjs'), `const before = new Set(${globals})\n${imports}\n${news}`)
+    const { stdout } = await run(process.execPath, ['server.mjs'], { cwd: site })
+    expect(JSON.parse(stdout)).toEqual([])
   })
 
   test('their types hold without the workspace', async () => {

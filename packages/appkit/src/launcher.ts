@@ -14,6 +14,9 @@ export interface Launcher {
   stop(): void
 }
 
+/** After this long the code of a button is missing rather than late. */
+const undefinedButtonsMs = 5_000
+
 /** @param isPage false while a server renders: nothing is looked for, shown or waited for there */
 export function createLauncher(store: Store, isPage: boolean): Launcher {
   const state = createLauncherState()
@@ -24,6 +27,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
   let mounted: Promise<void> | undefined
   let stopped = false
   let stopWatching: Stop = () => {}
+  let stopWatchingButtons: Stop = () => {}
 
   /** The modal is the last child of the body, or where the site puts it (specification, section 2). */
   function placeModal(): HTMLElement | undefined {
@@ -57,7 +61,10 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     modal.close(true)
     store.environment.browser.log('error', 'The code of the modal did not load', error)
   }
-  /** Buttons of ours that nothing has defined would stay invisible: their code is an import of its own. */
+  /** Buttons of ours that nothing has defined would stay invisible: their code is an import of its own, which may be on its way. */
+  function watchButtons(): void {
+    if (!stopped) stopWatchingButtons = store.environment.clock.after(undefinedButtonsMs, warnOfUndefinedButtons)
+  }
   function warnOfUndefinedButtons(): void {
     const button = document.querySelector(
       ':is(w3m-button, w3m-connect-button, appkit-button, appkit-connect-button):not(:defined)',
@@ -95,7 +102,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
       } finally {
         state.initialized = true
         settle()
-        if (typeof document !== 'undefined') warnOfUndefinedButtons()
+        if (typeof document !== 'undefined') watchButtons()
       }
     },
     async open(openOptions) {
@@ -112,6 +119,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     stop() {
       stopped = true
       stopWatching()
+      stopWatchingButtons()
       element?.remove()
       settle()
     },

@@ -1,5 +1,4 @@
 import type { ChainNamespace } from '@latchkey/appkit'
-import { definePageButtons } from '@latchkey/appkit/elements'
 import { createElement, type FunctionComponent, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
@@ -48,8 +47,13 @@ function wrap<Props extends KitChoice>(tag: string): FunctionComponent<Props> {
     const source = useKitSource(appKit)
     const element = useRef<HTMLElement>(null)
     const set = useRef<object>({})
+    // Here and not with this module: their code is for browsers alone, and on a server Lit would leave globals behind.
+    useEffect(() => {
+      import('@latchkey/appkit/elements').catch((error: unknown) =>
+        source.get()?.store.environment.browser.log('error', 'The code of the buttons did not load', error),
+      )
+    }, [source])
     useBrowserLayoutEffect(() => {
-      definePageButtons()
       const gone = Object.fromEntries(Object.keys(set.current).map(name => [name, undefined]))
       set.current = props
       Object.assign(element.current ?? {}, gone, props, { store: source.make()?.store })

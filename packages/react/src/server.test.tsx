@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
-import { AppKitProvider, createAppKit, useAppKitAccount, useAppKitNetwork, useAppKitState } from './index.ts'
+import {
+  AppKitButton,
+  AppKitNetworkButton,
+  AppKitProvider,
+  createAppKit,
+  useAppKitAccount,
+  useAppKitNetwork,
+  useAppKitState,
+} from './index.ts'
 
 function Account(): ReactNode {
   const { status, address } = useAppKitAccount()
@@ -22,6 +30,13 @@ describe('on a server', () => {
   test('a kit made at module level neither throws nor leaks into the page of another visitor', () => {
     const kit = createAppKit({ ...options, networks: [...options.networks] })
     expect(renderToString(<Account />)).toBe('disconnected none none false')
+    kit.destroy()
+  })
+
+  test('the buttons are the tags of their elements, which come to life in the browser', () => {
+    const kit = createAppKit({ ...options, networks: [...options.networks] })
+    expect(renderToString(<AppKitButton appKit={kit} />)).toBe('<appkit-button></appkit-button>')
+    expect(renderToString(<AppKitNetworkButton />)).toBe('<appkit-network-button></appkit-network-button>')
     kit.destroy()
   })
 
