@@ -259,6 +259,17 @@ describe('<w3m-wallet-button>', () => {
     await shown('lk-connecting-wallet-view')
     expect(store.router.current()).toMatchObject({ params: { wallet: { name: 'Juniper' } } })
   })
+
+  test('opens no other wallet where none is called so, but the list', async () => {
+    place('<w3m-wallet-button wallet="Junip"></w3m-wallet-button>')
+    const { store, environment } = await createWorld()
+    await settled()
+    await userEvent.click(byTestId('wallet-button'))
+    await shown('lk-connect-view')
+    await settled()
+    expect(store.router.current()?.name).toBe('Connect')
+    expect(environment.browser.logs.map(({ message }) => message)).toContain('No wallet is called Junip')
+  })
 })
 
 test('nothing leaves the page before a person acts', async () => {

@@ -46,6 +46,7 @@ export class WalletButton extends LitElement {
       store.modal.open({ view: 'Connect' })
       if (found?.kind === 'connector') chooseConnector(store, found.connector)
       else if (found) chooseWallet(store, found.wallet)
+      else store.environment.browser.log('warn', `No wallet is called ${this.wallet}`)
     } catch (error) {
       // The list of wallets is always there to choose from.
       store.environment.browser.log('warn', `The wallet ${this.wallet} could not be looked up`, error)
