@@ -40,7 +40,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     if (!features.state.multiWallet) alerts.raise('multiWalletOff')
   }
   function requireAdapter(namespace: ChainNamespace): void {
-    if (!options.adapters?.some(adapter => adapter.namespace === namespace)) throw new AdapterMissingError(namespace)
+    if (!options.adapters.some(adapter => adapter.namespace === namespace)) throw new AdapterMissingError(namespace)
   }
 
   const kit: AppKit = {
@@ -90,23 +90,15 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       connections.deleteConnection(target)
     },
     async fetchBalance(namespace): Promise<BalanceAnswer> {
-      const family = namespaceOr(namespace)
-      const identity = accounts.identity(family)
-      const network = networks.current(family)
-      const adapter = options.adapters?.find(each => each.namespace === family)
-      if (!identity || !network) throw new KitError('caipNetworkOrAddressUndefined')
-      if (!adapter) throw new KitError('adapterNotFound')
-      if (!adapter.fetchBalance) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
       try {
-        const data = await adapter.fetchBalance(identity.address, network)
+        const { fetchBalance } = await import('./account-details.ts')
+        const data = await fetchBalance(store, namespaceOr(namespace))
         return { data, error: undefined, isSuccess: true, isError: false }
       } catch (error) {
-        return {
-          data: undefined,
-          error: error instanceof Error ? error.message : String(error),
-          isSuccess: false,
-          isError: true,
-        }
+        // What cannot be asked for is the site's mistake, and not the node's.
+        if (KitError.is(error)) throw error
+        const message = error instanceof Error ? error.message : String(error)
+        return { data: undefined, error: message, isSuccess: false, isError: true }
       }
     },
 
@@ -123,12 +115,8 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     setConnectMethodsOrder: connectMethodsOrder => features.setLocal({ connectMethodsOrder }),
     setSocialsOrder: socials => features.setLocal({ socials }),
     setWalletFeaturesOrder: walletFeaturesOrder => features.setLocal({ walletFeaturesOrder }),
-    setTermsConditionsUrl(url) {
-      options.termsConditionsUrl = url
-    },
-    setPrivacyPolicyUrl(url) {
-      options.privacyPolicyUrl = url
-    },
+    setTermsConditionsUrl: termsConditionsUrl => store.legal.set({ termsConditionsUrl }),
+    setPrivacyPolicyUrl: privacyPolicyUrl => store.legal.set({ privacyPolicyUrl }),
 
     getWallets: async () => (await headless()).getWallets(store),
     searchWallets: async (query, { signal } = {}) => (await headless()).searchWallets(store, query, signal),

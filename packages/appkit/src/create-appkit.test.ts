@@ -139,7 +139,7 @@ describe('createAppKit', () => {
 
   // covers: S8.29
   test('a balance needs an account, and a node that fails is an answer', async () => {
-    const { kit, adapter } = createKit()
+    const { kit, adapter, environment } = createKit()
     await expect(kit.fetchBalance()).rejects.toMatchObject({
       code: 'caipNetworkOrAddressUndefined',
       shortMessage: 'CaipNetwork or CaipAddress is undefined',
@@ -152,6 +152,7 @@ describe('createAppKit', () => {
       isError: false,
     })
     adapter.fetchBalance = () => Promise.reject(new Error('The node is away'))
+    await environment.advance(30_000)
     expect(await kit.fetchBalance()).toMatchObject({ isError: true, error: 'The node is away' })
   })
 

@@ -1,5 +1,6 @@
-import { createStore, type Environment, type KitOptions, type KitParts, resolveOptions } from '@latchkey/core'
-import { createPairingConnector, type PairingOptions } from '@latchkey/walletconnect'
+import { createStore, type Environment, type KitOptions, type KitParts } from '@latchkey/core'
+import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
+import { createPairingConnector, type PairingConnector, type PairingOptions } from '@latchkey/walletconnect'
 
 import type { AppKit } from './app-kit.ts'
 import { createAppKitApi } from './app-kit-api.ts'
@@ -41,31 +42,33 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     separate = options.environment !== undefined,
     ...kitOptions
   } = options
-  const { projectId, metadata, services } = resolveOptions(kitOptions, environment.browser)
-  const pairing = createPairingConnector({
-    projectId,
-    metadata,
-    relayUrl: services.relay,
-    bundlerUrl: services.bundler,
-    universalProvider,
-    override: universalProviderConfigOverride,
-    readRpc: (network, request) =>
-      options.adapters?.find(({ namespace }) => namespace === network.chainNamespace)?.readRpc?.(network, request),
-    wrapProvider: (namespace, remote) =>
-      options.adapters?.find(adapter => adapter.namespace === namespace)?.wrapProvider?.(remote) ?? remote,
-    log: (level, message) => store.log.write(level, message),
-    onLibraryError: message => store.alerts.raise('pairingLibrary', message),
-  })
+  let pairing: PairingConnector | undefined
   const store = createStore({ ...kitOptions, separate }, environment, {
     ...wrapper,
-    connectors: options.enableWalletConnect === false ? [] : [pairing],
+    createConnectors({ projectId, metadata, services, adapters, enableWalletConnect }) {
+      const adapterOf = (namespace: ChainNamespace): ChainAdapter | undefined =>
+        adapters.find(each => each.namespace === namespace)
+      pairing = createPairingConnector({
+        projectId,
+        metadata,
+        relayUrl: services.relay,
+        bundlerUrl: services.bundler,
+        universalProvider,
+        override: universalProviderConfigOverride,
+        readRpc: (network, request) => adapterOf(network.chainNamespace)?.readRpc?.(network, request),
+        wrapProvider: (namespace, remote) => adapterOf(namespace)?.wrapProvider?.(remote) ?? remote,
+        log: (level, message) => store.log.write(level, message),
+        onLibraryError: message => store.alerts.raise('pairingLibrary', message),
+      })
+      return enableWalletConnect ? [pairing] : []
+    },
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
   })
   const launcher = createLauncher(store, typeof document !== 'undefined' || options.environment !== undefined)
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
     unregister()
-    void pairing.destroy()
+    void pairing?.destroy()
   })
   unregister = registerKit(kit)
   void launcher.start()

@@ -1,9 +1,11 @@
 import {
+  connectedName,
   defineFeature,
   KitError,
   listedConnectorsFeature,
   pairingFeature,
   type Store,
+  trackConnectFailure,
   type Wallet,
   walletsFeature,
 } from '@latchkey/core'
@@ -46,15 +48,15 @@ export function watchInstalled(store: Store, callback: (wallets: readonly Listed
 /**
  * Connects a wallet without the modal: an installed one directly, any other by pairing (`subscribePairing` tells the code).
  *
- * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed`, `requestPending`, `pairingExpired`,
- *   `connectSuperseded`, or the signal's reason
+ * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed` (also when the wallet gives no account of the family that
+ *   was asked for), `chainNotSupported`, `requestPending`, `pairingExpired`, `connectSuperseded`, or the signal's reason
  */
 export async function connect(store: Store, target: ConnectTarget): Promise<void> {
   try {
     const { method, name } = await choose(store, target)
     store.events.track('CONNECT_SUCCESS', { method, name })
   } catch (error) {
-    store.events.track('CONNECT_ERROR', { message: error instanceof Error ? error.message : String(error) })
+    if (!target.signal?.aborted) trackConnectFailure(store, error)
     throw error
   }
 }
@@ -64,6 +66,7 @@ async function choose(
   store: Store,
   { walletId, connectorId, namespace, signal }: ConnectTarget,
 ): Promise<{ method: 'browser' | 'qrcode'; name: string }> {
+  if (namespace && !store.networks.state.byNamespace[namespace]) throw new KitError('chainNotSupported')
   const wallets = store.use(walletsFeature)
   const { list, featured, recommended, search } = wallets.state
   const known = [...list, ...featured, ...recommended, ...search.results, ...store.use(givenWallets).values()]
@@ -87,8 +90,12 @@ async function choose(
   }
   await pair(store, signal)
   if (wallet) wallets.remember(wallet)
-  const family = namespace ?? store.networks.state.activeNamespace
-  return { method: 'qrcode', name: store.accounts.identity(family)?.wallet.name ?? '' }
+  const pairing = store.connectors.state.all.find(({ type }) => type === 'WALLET_CONNECT')
+  const isPaired = ({ connectorId: id }: { connectorId: string }): boolean => id === pairing?.id
+  if (!pairing || (namespace && !store.connections.state.byNamespace[namespace]?.some(isPaired))) {
+    throw new KitError('connectFailed', { advice: `The wallet gave no account of ${namespace}` })
+  }
+  return { method: 'qrcode', name: connectedName(store, pairing) }
 }
 
 function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {

@@ -1,8 +1,9 @@
-import { createTestBrowser } from '@latchkey/testing'
+import { createTestBrowser, createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import type { Alert } from './alert.ts'
 import { type AlertCode, alertTexts, createAlertsController } from './alerts-controller.ts'
+import { createEventsController } from './events-controller.ts'
 import { type ServiceAlertCode, serviceAlertTexts, toServiceAlert } from './services/service-alerts.ts'
 
 const levels = { error: 'error', warning: 'warn', info: 'info' }
@@ -11,12 +12,14 @@ describe('alerts', () => {
   // covers: S8.71
   test.each(everyAlert())('$code says what is wrong and goes to the console', given => {
     const browser = createTestBrowser()
-    const alerts = createAlertsController(browser)
+    const events = createEventsController(createTestEnvironment().clock)
+    const alerts = createAlertsController(browser, events)
     alerts.show(given, 'https://shop.example')
     const { alert } = alerts.state
     expect(alert?.title).not.toBe('')
     expect(alert?.text).not.toContain('{detail}')
     expect(browser.logs).toEqual([{ level: alert && levels[alert.kind], message: `${alert?.title}: ${alert?.text}` }])
+    expect(events.state.reportedErrors).toEqual(alert?.kind === 'error' ? { [given.code]: true } : {})
     alerts.dismiss()
     expect(alerts.state.alert).toBeUndefined()
   })
@@ -35,7 +38,8 @@ describe('alerts', () => {
 
   // covers: S8.61
   test('names the origin to allow, whatever characters it has', () => {
-    const alerts = createAlertsController(createTestBrowser())
+    const events = createEventsController(createTestEnvironment().clock)
+    const alerts = createAlertsController(createTestBrowser(), events)
     alerts.show(toServiceAlert('originNotAllowed'), 'https://$&.example')
     expect(alerts.state.alert?.text).toContain('`https://$&.example`')
   })

@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla'
 
 import type { Alert, AlertText } from './alert.ts'
 import type { Browser } from './environment.ts'
+import type { EventsController } from './events-controller.ts'
 
 /** What can be wrong before a service was asked; what services say is in service-alerts.ts. */
 export const alertTexts = {
@@ -34,12 +35,16 @@ export interface AlertsController {
   dismiss(): void
 }
 
-export function createAlertsController(browser: Pick<Browser, 'log'>): AlertsController {
+export function createAlertsController(
+  browser: Pick<Browser, 'log'>,
+  events: Pick<EventsController, 'sayOnce'>,
+): AlertsController {
   const state = proxy<{ alert: Alert | undefined }>({ alert: undefined })
 
   function show({ code, kind, title, text }: Alert, detail = ''): void {
     const alert = { code, kind, title, text: text.replace('{detail}', () => detail) }
     state.alert = alert
+    if (kind === 'error') events.sayOnce(code)
     browser.log(kind === 'warning' ? 'warn' : kind, `${title}: ${alert.text}`)
   }
 

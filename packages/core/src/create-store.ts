@@ -10,6 +10,7 @@ import type { Environment } from './environment.ts'
 import { createEventsController, type EventsController } from './events-controller.ts'
 import { createFeaturesController, type FeaturesController } from './features-controller.ts'
 import { createKitStorage, type KitStorage } from './kit-storage.ts'
+import { createLegalController, type LegalController } from './legal-controller.ts'
 import { createLogController, type LogController } from './logs/log-controller.ts'
 import { createModalController, type ModalController } from './modal-controller.ts'
 import { createNetworksController, type NetworksController } from './networks-controller.ts'
@@ -33,6 +34,7 @@ export interface Store {
   readonly router: RouterController
   readonly modal: ModalController
   readonly theme: ThemeController
+  readonly legal: LegalController
   readonly alerts: AlertsController
   readonly events: EventsController
   readonly log: LogController
@@ -62,20 +64,18 @@ export function defineFeature<Value>(name: string, create: Feature<Value>['creat
 export function createStore(kitOptions: KitOptions, environment: Environment, parts: KitParts = {}): Store {
   const { browser, clock } = environment
   const options = resolveOptions(kitOptions, browser)
-  const alerts = createAlertsController(browser)
   const events = createEventsController(clock)
-  const log = createLogController(environment, options.debug ?? false)
+  const alerts = createAlertsController(browser, events)
+  const log = createLogController(environment, options.debug)
   const storage = createKitStorage(environment.storage)
   const features = createFeaturesController(options.features, options.basic)
-  const theme = createThemeController(browser, {
-    mode: options.themeMode ?? 'auto',
-    variables: options.themeVariables ?? {},
-  })
+  const legal = createLegalController(kitOptions)
+  const theme = createThemeController(browser, { mode: options.themeMode, variables: options.themeVariables })
   const router = createRouterController()
   const networks = createNetworksController(options.networks, options.defaultNetwork, storage)
   const accounts = createAccountsController(options.defaultAccountTypes, storage.preferredAccountTypes)
-  const adapters = options.adapters ?? []
-  const connectors = createConnectorsController(adapters, parts.connectors ?? [])
+  const { adapters } = options
+  const connectors = createConnectorsController(adapters, parts.createConnectors?.(options) ?? [])
   const connections = createConnectionsController({
     accounts,
     networks,
@@ -84,7 +84,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     storage,
     clock,
     browser,
-    enableReconnect: options.enableReconnect ?? true,
+    enableReconnect: options.enableReconnect,
   })
   const modal = createModalController({
     router,
@@ -93,11 +93,11 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     events,
     isMobile: browser.platform.isMobile,
     hasAdapters: adapters.length > 0,
-    manualControl: options.manualWCControl ?? false,
+    manualControl: options.manualWCControl,
   })
   const built = new Map<Feature<unknown>, unknown>()
   const stops: Stop[] = [() => connections.stop()]
-  const mayShowUnsupported = (options.enableNetworkSwitch ?? true) && !options.allowUnsupportedChain
+  const mayShowUnsupported = options.enableNetworkSwitch && !options.allowUnsupportedChain
 
   const store: Store = {
     options,
@@ -113,6 +113,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     router,
     modal,
     theme,
+    legal,
     alerts,
     events,
     log,
@@ -149,9 +150,9 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
         }),
         connectors.start({
           networks: options.networks,
-          injected: options.enableInjected ?? true,
-          announced: options.enableEIP6963 ?? true,
-          coinbase: options.enableCoinbase ?? true,
+          injected: options.enableInjected,
+          announced: options.enableEIP6963,
+          coinbase: options.enableCoinbase,
           warn: message => log.write('warn', message),
         }),
       )

@@ -44,7 +44,11 @@ export interface TimedEvent {
 }
 
 export interface EventsController {
-  readonly state: { readonly last: TimedEvent | undefined; readonly reportedErrors: Readonly<Record<string, boolean>> }
+  readonly state: {
+    readonly last: TimedEvent | undefined
+    /** What the site's developers have been told is wrong, by the codes of the alerts. */
+    readonly reportedErrors: Readonly<Record<string, boolean>>
+  }
   track<Name extends KitEventName>(
     event: Name,
     ...properties: KitEventMap[Name] extends undefined ? [] : [KitEventMap[Name]]

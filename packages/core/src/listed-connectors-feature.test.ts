@@ -82,7 +82,7 @@ function setUp(connectorImages?: Record<string, string>) {
     chains: ['eip155', 'solana'],
   })
   const adapter = createMockAdapter({ connectors: [one] })
-  return create(adapter, { ...(connectorImages && { connectorImages }) }, { connectors: [pairing] })
+  return create(adapter, { ...(connectorImages && { connectorImages }) }, { createConnectors: () => [pairing] })
 }
 
 function create(adapter: MockAdapter, options: Partial<KitOptions> = {}, parts: KitParts = {}) {

@@ -33,7 +33,7 @@ describe('opening the modal', () => {
   test('shows the account of a pairing even where there are no adapters', async () => {
     const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, createTestEnvironment(), {
-      connectors: [pairing],
+      createConnectors: () => [pairing],
     })
     await store.connections.connect(pairing)
     store.modal.open()

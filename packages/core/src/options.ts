@@ -9,6 +9,7 @@ import type {
 } from '@latchkey/primitives'
 
 import type { Features } from './features.ts'
+import type { LegalLinks } from './legal-controller.ts'
 
 export interface Metadata {
   name: string
@@ -129,19 +130,52 @@ export interface KitOptions {
 
 /** What the kit is put together from besides the options: connectors that no adapter finds, such as pairing. */
 export interface KitParts {
-  connectors?: readonly Connector[]
+  createConnectors?: (options: ResolvedOptions) => readonly Connector[]
   sdkType?: string
   sdkVersion?: string
   /** The wallets to list where the site names no directory, in the directory's shape; a chunk of its own. */
   loadCatalogue?: () => Promise<readonly unknown[]>
 }
 
-export interface ResolvedOptions extends Omit<KitOptions, 'networks' | 'services' | 'metadata' | 'defaultNetwork'> {
+/** The options as the kit works by them. What a site can change later is a controller's state instead. */
+export interface ResolvedOptions
+  extends
+    Omit<KitOptions, 'networks' | 'services' | 'metadata' | 'defaultNetwork' | keyof OptionDefaults | keyof LegalLinks>,
+    OptionDefaults {
   networks: readonly CaipNetwork[]
   defaultNetwork?: CaipNetwork
   services: Services
   metadata: Metadata
 }
+
+/** What a site that says nothing gets. */
+export const optionDefaults = {
+  adapters: [],
+  themeMode: 'auto',
+  themeVariables: {},
+  features: {},
+  basic: false,
+  allWallets: 'SHOW',
+  featuredWalletIds: [],
+  excludeWalletIds: [],
+  customWallets: [],
+  enableWallets: true,
+  enableWalletConnect: true,
+  enableInjected: true,
+  enableEIP6963: true,
+  enableCoinbase: true,
+  enableReconnect: true,
+  enableNetworkSwitch: true,
+  enableWalletGuide: true,
+  enableEmbedded: false,
+  disableAppend: false,
+  allowUnsupportedChain: false,
+  manualWCControl: false,
+  debug: false,
+  separate: false,
+} satisfies Partial<KitOptions>
+
+export type OptionDefaults = Required<Pick<KitOptions, keyof typeof optionDefaults>>
 
 /**
  * The SDK version that services are told (specification, section 9).

@@ -166,7 +166,7 @@ async function setUp() {
   const store = createStore(
     { projectId: 'p', networks: [testNetworks.mainnet], adapters: [createMockAdapter({ connectors: [injected] })] },
     environment,
-    { connectors: [connector] },
+    { createConnectors: () => [connector] },
   )
   await store.connections.prepare()
   return { environment, connector, injected, store, pairing: store.use(pairingFeature) }

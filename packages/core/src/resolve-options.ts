@@ -2,7 +2,7 @@ import { type CaipNetwork, toCaipNetwork } from '@latchkey/primitives'
 
 import type { Browser } from './environment.ts'
 import { KitError } from './errors.ts'
-import type { KitOptions, ResolvedOptions, Services } from './options.ts'
+import { type KitOptions, optionDefaults, type ResolvedOptions, type Services } from './options.ts'
 
 /**
  * Checks a site's options and fills in what it left out.
@@ -17,10 +17,12 @@ export function resolveOptions(options: KitOptions, browser: Pick<Browser, 'page
     })
   }
   const { defaultNetwork, ...rest } = options
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest
   const services = resolveServices(options.services)
   const complete = (network: KitOptions['networks'][number]): CaipNetwork => completeNetwork(network, options, services)
   return {
-    ...rest,
+    ...optionDefaults,
+    ...given,
     projectId: options.projectId ?? '',
     services,
     networks: options.networks.map(complete),

@@ -84,7 +84,7 @@ export async function createSeveralWallets(
   const store = createStore(
     { projectId: 'p', networks, adapters, features: { multiWallet: true }, ...options },
     environment,
-    { connectors: [pairing] },
+    { createConnectors: () => [pairing] },
   )
   const world: SeveralWallets = {
     store,

@@ -77,7 +77,7 @@ const queriedNetworks = 50
 export const walletsFeature = defineFeature<WalletsController>('wallets', (store, onDestroy) => {
   const { options, environment } = store
   const listed = store.use(listedConnectorsFeature)
-  const custom = (options.customWallets ?? []).flatMap(wallet => readWallet(wallet) ?? [])
+  const custom = options.customWallets.flatMap(wallet => readWallet(wallet) ?? [])
   const recent = createRecentWallets(store.storage)
   const state = proxy<
     { -readonly [Key in keyof WalletsState]: WalletsState[Key] } & { images: Record<string, string> }
@@ -153,7 +153,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
 
   async function fetchRecommended(): Promise<void> {
     if (state.recommended.length > 0 && !suggested.isStandIn('recommended')) return
-    const exclude = [...(options.excludeWalletIds ?? []), ...(options.featuredWalletIds ?? [])]
+    const exclude = [...options.excludeWalletIds, ...options.featuredWalletIds]
     await suggested
       .fetch('recommended', query({ page: 1, entries: recommendedWallets, exclude }), round.ended.signal)
       .then(async wallets => {
@@ -164,7 +164,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   }
 
   async function fetchFeatured(): Promise<void> {
-    const ids = options.featuredWalletIds ?? []
+    const ids = options.featuredWalletIds
     if (ids.length === 0 || (state.featured.length > 0 && !suggested.isStandIn('featured'))) return
     await suggested
       .fetch('featured', { page: 1, entries: ids.length, include: ids }, round.ended.signal)

@@ -1,4 +1,4 @@
-import { KitError, type MergedConnector, type Wallet, walletsFeature } from '@latchkey/core'
+import { KitError, type MergedConnector, trackConnectFailure, type Wallet, walletsFeature } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
@@ -69,8 +69,7 @@ export class ConnectAttempt implements ReactiveController {
       this.#become('connected')
     } else if (outcome.status === 'failed') {
       const { error } = outcome
-      if (error.code === 'connectionRejected') store.events.track('USER_REJECTED', { message: error.message })
-      else store.events.track('CONNECT_ERROR', { message: error.message })
+      trackConnectFailure(store, error)
       this.#become(statusOf(error))
     }
   }

@@ -10,13 +10,13 @@ export type LegalPurpose = 'agree' | 'accept'
 
 /** A sentence with links to the site's terms and privacy policy; `undefined` where the site has neither. */
 export function legalText(
-  { options }: Pick<Store, 'options'>,
+  { legal: { state } }: Pick<Store, 'legal'>,
   messages: Messages,
   purpose: LegalPurpose,
 ): unknown[] | undefined {
   const { legal } = messages
-  const terms = link(options.termsConditionsUrl, legal.terms)
-  const privacy = link(options.privacyPolicyUrl, legal.privacy)
+  const terms = link(state.termsConditionsUrl, legal.terms)
+  const privacy = link(state.privacyPolicyUrl, legal.privacy)
   if (terms && privacy) return formatRich(legal[`${purpose}Both`], { terms, privacy })
   const document = terms ?? privacy
   return document ? formatRich(legal[`${purpose}One`], { document }) : undefined

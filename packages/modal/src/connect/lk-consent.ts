@@ -26,7 +26,7 @@ export class LkConsent extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, store => [store.use(consentFeature).state])
+  readonly #kit = new StoreController(this, store => [store.use(consentFeature).state, store.legal.state])
   readonly #accept = ({ target }: Event): void => {
     if (target instanceof LkCheckbox) this.#kit.store.use(consentFeature).set(target.checked)
   }

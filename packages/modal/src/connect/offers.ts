@@ -4,14 +4,14 @@ import { isSameRdns, safeLinkUrl } from '@latchkey/primitives'
 /** Whether pairing can be offered at all, to the family that is asked for. */
 export function canPair({ options, use }: Pick<Store, 'options' | 'use'>): boolean {
   const { merged } = use(listedConnectorsFeature).state
-  return options.enableWalletConnect !== false && merged.some(({ type }) => type === 'WALLET_CONNECT')
+  return options.enableWalletConnect && merged.some(({ type }) => type === 'WALLET_CONNECT')
 }
 
 /** Whether the full list is offered (`allWallets`, `features.allWallets`). Its wallets are reached by pairing. */
 export function offersAllWallets(store: Store): boolean {
   const { options, features, environment } = store
-  if (options.enableWallets === false || !features.state.allWallets || !canPair(store)) return false
-  switch (options.allWallets ?? 'SHOW') {
+  if (!options.enableWallets || !features.state.allWallets || !canPair(store)) return false
+  switch (options.allWallets) {
     case 'SHOW':
       return true
     case 'HIDE':
@@ -30,10 +30,10 @@ export function offersEmbeddedWallet({ options, features }: Pick<Store, 'options
 }
 
 /** Whether consent to the site's terms has to come before every way to connect (`features.legalCheckbox`). */
-export function needsConsent({ options, features }: Pick<Store, 'options' | 'features'>): boolean {
+export function needsConsent({ legal: { state }, features }: Pick<Store, 'legal' | 'features'>): boolean {
   return (
     features.state.legalCheckbox &&
-    (safeLinkUrl(options.termsConditionsUrl) !== undefined || safeLinkUrl(options.privacyPolicyUrl) !== undefined)
+    (safeLinkUrl(state.termsConditionsUrl) !== undefined || safeLinkUrl(state.privacyPolicyUrl) !== undefined)
   )
 }
 

@@ -1,4 +1,4 @@
-import { pairingFeature, type Wallet, walletsFeature } from '@latchkey/core'
+import { connectedName, pairingFeature, trackConnectFailure, type Wallet, walletsFeature } from '@latchkey/core'
 import type { KitEventMap } from '@latchkey/core'
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { subscribe } from 'valtio/vanilla'
@@ -44,14 +44,12 @@ export class PairingOutcome implements ReactiveController {
     const { method, wallet } = this.#facts()
     if (pairing.status === 'connected') {
       tapOnSuccess()
-      const { activeNamespace } = store.networks.state
-      const name = wallet?.name ?? store.accounts.identity(activeNamespace)?.wallet.name ?? ''
-      store.events.track('CONNECT_SUCCESS', { method, name })
+      const connector = store.connectors.state.all.find(({ type }) => type === 'WALLET_CONNECT')
+      const name = wallet?.name ?? (connector && connectedName(store, connector))
+      if (name) store.events.track('CONNECT_SUCCESS', { method, name })
       if (wallet) store.use(walletsFeature).remember(wallet)
     } else if (pairing.status === 'failed') {
-      const { code, message } = pairing.error
-      if (code === 'connectionRejected') store.events.track('USER_REJECTED', { message })
-      else store.events.track('CONNECT_ERROR', { message })
+      trackConnectFailure(store, pairing.error)
     }
   }
 }

@@ -32,8 +32,8 @@ export class PairingUse implements ReactiveController {
   hostConnected(): void {
     const { store } = this.#kit
     this.#stops.splice(0).forEach(stop => stop())
-    this.#stops = [store.modal.state, store.features.state, store.use(consentFeature).state].map(state =>
-      subscribe(state, () => this.#follow(), true),
+    this.#stops = [store.modal.state, store.features.state, store.use(consentFeature).state, store.legal.state].map(
+      state => subscribe(state, () => this.#follow(), true),
     )
     this.#follow()
   }

@@ -90,6 +90,7 @@ export class LkRouter extends LitElement {
     store.router.state,
     store.features.state,
     store.use(consentFeature).state,
+    store.legal.state,
   ])
   /** Views of the history, so that going back finds fields and lists as they were left. */
   readonly #kept = new WeakMap<Route, ViewElement>()

@@ -88,7 +88,7 @@ export class W3mModal extends LitElement {
   }
 
   get #isEmbedded(): boolean {
-    return this.#kit.store.options.enableEmbedded === true
+    return this.#kit.store.options.enableEmbedded
   }
 
   override disconnectedCallback(): void {

@@ -91,7 +91,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     environment,
     {
-      connectors: options.canPair === false ? [] : [pairing],
+      createConnectors: () => (options.canPair === false ? [] : [pairing]),
       loadCatalogue: async () => options.wallets ?? wallets,
     },
   )

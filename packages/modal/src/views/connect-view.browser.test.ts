@@ -302,6 +302,15 @@ describe('Connect', () => {
     expect(findAll('a[href]').map(link => link.getAttribute('href'))).toEqual(['https://shop.example/privacy'])
   })
 
+  test('shows at once what the site names as its terms later', async () => {
+    const { store } = await open()
+    const links = (): (string | null)[] => findAll('a[href]').map(link => link.getAttribute('href'))
+    expect(links()).toEqual([])
+    store.legal.set({ termsConditionsUrl: 'https://shop.example/new-terms' })
+    await settled()
+    expect(links()).toEqual(['https://shop.example/new-terms'])
+  })
+
   test('folds the wallets into one row where another way is offered, and unfolds them', async () => {
     await open({ options: { features: { collapseWallets: true }, services: { secureSite: 'https://secure.example' } } })
     expect(rowNames()).toEqual([])

@@ -40,6 +40,7 @@ export class ConnectView extends LitElement {
     store.features.state,
     store.use(walletsFeature).state,
     store.use(consentFeature).state,
+    store.legal.state,
   ])
   readonly #pairing = new PairingUse(this, this.#kit, { isList: true })
   private isUnfolded = false
@@ -53,7 +54,7 @@ export class ConnectView extends LitElement {
   /** What the directory has comes in by itself. */
   async #prepare(): Promise<void> {
     const { store } = this.#kit
-    if (store.options.enableWallets === false) return
+    if (!store.options.enableWallets) return
     const wallets = store.use(walletsFeature)
     void wallets.fetchRecent()
     this.isLoading = true
@@ -91,7 +92,7 @@ export class ConnectView extends LitElement {
 
   #wallets(): TemplateResult | typeof nothing {
     const { store, messages } = this.#kit
-    if (store.options.enableWallets === false) return nothing
+    if (!store.options.enableWallets) return nothing
     if (store.features.state.collapseWallets && offersEmbeddedWallet(store) && !this.isUnfolded) return this.#folded()
     const rows = this.#rows(store)
     const showsAll = offersAllWallets(store)
@@ -126,8 +127,8 @@ export class ConnectView extends LitElement {
       recent,
       featured,
       recommended,
-      custom: (store.options.customWallets ?? []).flatMap(wallet => readWallet(wallet) ?? []),
-      excludedIds: store.options.excludeWalletIds ?? [],
+      custom: store.options.customWallets.flatMap(wallet => readWallet(wallet) ?? []),
+      excludedIds: store.options.excludeWalletIds,
       match: store.use(listedConnectorsFeature).match,
       hidePairing: store.environment.browser.platform.isMobile && offersAllWallets(store),
     }).filter(row => row.kind !== 'wallet' || servesFamily(store, row.wallet))
@@ -142,7 +143,7 @@ export class ConnectView extends LitElement {
       connectorTypeOrder.includes(sort) && come.length === 0
     const mostRecommended = Math.min(recommendedWallets, options.includeWalletIds?.length ?? recommendedWallets)
     return (
-      (isAwaited('featured', featured) ? (options.featuredWalletIds?.length ?? 0) : 0) +
+      (isAwaited('featured', featured) ? options.featuredWalletIds.length : 0) +
       (isAwaited('recommended', recommended) ? mostRecommended : 0)
     )
   }

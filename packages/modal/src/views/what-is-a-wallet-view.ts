@@ -55,7 +55,7 @@ export class WhatIsAWalletView extends LitElement {
         </section>
       </div>
       ${
-        store.options.enableWalletGuide !== false && offersAllWallets(store)
+        store.options.enableWalletGuide && offersAllWallets(store)
           ? html`<div class="dock"><lk-button variant="primary" test-id="get-wallet" @click=${this.#getWallet}>${texts.getWallet}</lk-button></div>`
           : html`<div></div>`
       }`
