@@ -128,11 +128,15 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
 
     subscribeAccount: (callback, namespace) => follow(observe.account(namespace), callback),
     subscribeNetwork: callback => follow(observe.network, callback),
-    subscribeProviders: callback =>
-      follow(observe.activeConnections, all => {
+    subscribeProviders(callback) {
+      // Sites read the provider of a family in it without asking whether there is one.
+      let isTold = false
+      return follow(observe.activeConnections, all => {
         const families = Object.keys(all) as ChainNamespace[]
-        callback(Object.fromEntries(families.map(namespace => [namespace, providerOf(namespace)])))
-      }),
+        isTold ||= families.length > 0
+        if (isTold) callback(Object.fromEntries(families.map(namespace => [namespace, providerOf(namespace)])))
+      })
+    },
     subscribeConnections(callback) {
       noteMultiWallet()
       return follow(observe.connections, (all: Partial<Record<ChainNamespace, readonly Connection[]>>) => callback(all))

@@ -62,6 +62,7 @@ export interface ThemeSnapshot {
 export interface EventSnapshot {
   timestamp: number
   data: TimedEvent['data'] | undefined
+  /** What the site's developers have been told is wrong: the codes of the alerts of kind `error`, each `true`. */
   reportedErrors: Readonly<Record<string, boolean>>
 }
 
@@ -196,15 +197,19 @@ export interface AppKit {
   /**
    * Connects without the modal.
    *
-   * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed`, `requestPending`, `pairingExpired`,
-   *   `connectSuperseded`, or the signal's reason
+   * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed` (also when the wallet gives no account of the family
+   *   that was asked for), `chainNotSupported`, `requestPending`, `pairingExpired`, `connectSuperseded`, or the signal's reason
    */
   connect(target: ConnectTarget): Promise<AccountSnapshot>
   getPairingUri(): string | undefined
 
-  /** Each calls back at once with the present value, then at every change, and returns its unsubscribe. */
+  /**
+   * Each calls back at once with the present value, then at every change, and returns its unsubscribe. A callback that throws is
+   * reported as an unhandled rejection and called again at the next change.
+   */
   subscribeAccount(callback: (account: AccountSnapshot) => void, namespace?: ChainNamespace): Stop
   subscribeNetwork(callback: (network: NetworkSnapshot) => void): Stop
+  /** Calls back for the first time when there is a provider. */
   subscribeProviders(callback: (providers: Partial<Record<ChainNamespace, unknown>>) => void): Stop
   subscribeConnections(callback: (connections: Partial<Record<ChainNamespace, readonly Connection[]>>) => void): Stop
   subscribeState(callback: (state: KitState) => void): Stop

@@ -104,6 +104,38 @@ describe('createAppKit', () => {
     expect(seen).toEqual(['disconnected'])
   })
 
+  test('tells of providers for the first time when there is one, and when it goes', async () => {
+    const { kit } = createKit()
+    const seen: unknown[] = []
+    kit.subscribeProviders(providers => seen.push(providers))
+    expect(seen).toEqual([])
+    await kit.connect({ connectorId: 'wallet' })
+    await Promise.resolve()
+    kit.subscribeProviders(providers => seen.push(providers))
+    await kit.disconnect()
+    await Promise.resolve()
+    expect(seen).toEqual([{ eip155: { isMock: true } }, { eip155: { isMock: true } }, {}, {}])
+  })
+
+  test('goes on where a callback of the site throws, and leaves the error to the reporting of the page', async () => {
+    const { kit } = createKit()
+    const unhandled: unknown[] = []
+    const note = (error: unknown): void => void unhandled.push(error)
+    const others = process.listeners('unhandledRejection')
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', note)
+    const statuses: string[] = []
+    kit.subscribeAccount(({ status }) => {
+      statuses.push(status)
+      throw new Error(`The site cannot take ${status}`)
+    })
+    await kit.connect({ connectorId: 'wallet' })
+    await new Promise(resolve => setTimeout(resolve))
+    process.off('unhandledRejection', note)
+    others.forEach(listener => process.on('unhandledRejection', listener))
+    expect(statuses.at(-1)).toBe('connected')
+    expect(unhandled).toContainEqual(new Error('The site cannot take disconnected'))
+  })
+
   test('gives the same object until something changes', async () => {
     const { kit } = createKit()
     const before = kit.observe.account().get()
@@ -251,6 +283,60 @@ describe('createAppKit', () => {
     expect(kit.getAccount().status).toBe('connected')
   })
 
+  test('refuses a pairing that does not bring the family that was asked for, and names the wallet of one that does', async () => {
+    const pairing = createMockConnector({
+      id: 'walletConnect',
+      type: 'WALLET_CONNECT',
+      chains: ['eip155', 'solana'],
+      addresses: { eip155: [], solana: [mockAddresses.solana] },
+      wallet: { name: 'Harbor' },
+    })
+    const { kit } = createKit({
+      enableWalletConnect: false,
+      networks: [testNetworks.mainnet, testNetworks.solana],
+      adapters: [createMockAdapter({ connectors: [pairing] }), createMockAdapter({ namespace: 'solana' })],
+    })
+    const heard: string[] = []
+    kit.subscribeEvents(({ data }) => data?.event.startsWith('CONNECT') && heard.push(data.event))
+    await expect(kit.connect({ walletId: 'some-wallet', namespace: 'bip122' })).rejects.toMatchObject({
+      code: 'chainNotSupported',
+    })
+    await expect(kit.connect({ walletId: 'some-wallet', namespace: 'eip155' })).rejects.toMatchObject({
+      code: 'connectFailed',
+      message: expect.stringContaining('no account of eip155') as string,
+    })
+    expect(heard).toEqual(['CONNECT_ERROR', 'CONNECT_ERROR'])
+    await kit.disconnect()
+    await kit.connect({ walletId: 'some-wallet' })
+    expect(kit.getAccount('solana').status).toBe('connected')
+    expect(kit.observe.event.get().data).toMatchObject({
+      event: 'CONNECT_SUCCESS',
+      properties: { method: 'qrcode', name: 'Harbor' },
+    })
+  })
+
+  test('tells the same events of a connection that does not come about as the modal does', async () => {
+    const { kit, connector } = createKit()
+    const heard: (string | undefined)[] = []
+    kit.subscribeEvents(({ data }) => heard.push(data?.event))
+    connector.behave({ connect: 'reject' })
+    await expect(kit.connect({ connectorId: 'wallet' })).rejects.toThrow()
+    connector.behave({ connect: 'fail' })
+    await expect(kit.connect({ connectorId: 'wallet' })).rejects.toThrow()
+    connector.behave({ connect: 'hang' })
+    const left = new AbortController()
+    const connecting = kit.connect({ connectorId: 'wallet', signal: left.signal })
+    left.abort()
+    await expect(connecting).rejects.toThrow()
+    expect(heard.filter(event => event !== 'ERROR')).toEqual(['INITIALIZE', 'USER_REJECTED', 'CONNECT_ERROR'])
+  })
+
+  test('tells which errors the site’s developers were told of', async () => {
+    const { kit } = createKit({ projectId: '' })
+    await kit.ready()
+    expect(kit.observe.event.get().reportedErrors).toEqual({ projectIdMissing: true })
+  })
+
   // covers: S8.28
   test('refuses to connect when every network was removed', async () => {
     const { kit } = createKit()
@@ -282,6 +368,7 @@ describe('createAppKit', () => {
     // This one goes to the pairing library.
     const { universalProviderConfigOverride: _, ...own } = everyOption
     expect(kit.store.options).toMatchObject(own)
+    expect(kit.store.legal.state.termsConditionsUrl).toBe('https://site.example/terms')
     expect(kit.getCaipNetwork()?.id).toBe(137)
     expect(kit.getThemeMode()).toBe('dark')
   })

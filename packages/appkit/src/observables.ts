@@ -118,8 +118,18 @@ function observable<Value>(sources: readonly object[], compute: () => Value): Ob
   }
 }
 
-/** Calls back at once and then at every change. */
+/**
+ * Calls back at once and then at every change. A callback that throws does not stop the module that subscribes: chunks that share code
+ * with it, the modal's among them, would then not load either. The page's own error reporting hears of it.
+ */
 export function follow<Value>(observed: Observable<Value>, callback: (value: Value) => void): Stop {
-  callback(observed.get())
-  return observed.watch(() => callback(observed.get()))
+  const tell = (): void => {
+    try {
+      callback(observed.get())
+    } catch (error) {
+      void Promise.reject(error)
+    }
+  }
+  tell()
+  return observed.watch(tell)
 }

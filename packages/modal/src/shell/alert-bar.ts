@@ -12,7 +12,7 @@ export class AlertBar {
   }
 
   render(store: Store): TemplateResult | typeof nothing {
-    const isForDevelopers = store.options.debug === true || isLoopback(store.environment.browser.origin)
+    const isForDevelopers = store.options.debug || isLoopback(store.environment.browser.origin)
     if (!store.alerts.state.alert || !isForDevelopers) return nothing
     if (!this.#isLoaded) void this.#load()
     return html`<div class="alert">${this.#isLoaded ? html`<lk-alerts></lk-alerts>` : nothing}</div>`
