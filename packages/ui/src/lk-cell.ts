@@ -85,7 +85,7 @@ export class LkCell extends LkControl {
   protected override render(): TemplateResult {
     if (this.skeleton)
       return html`<div class="cell"><span class="skel logo-skel"></span><span class="skel name-skel"></span></div>`
-    return this.renderControl('cell', html`<slot></slot><span class="name">${this.heading}</span>`)
+    return this.renderControl('cell', html`<slot></slot><span class="name bidi">${this.heading}</span>`)
   }
 }
 

@@ -96,7 +96,7 @@ export class LkChip extends LkControl {
   protected override render(): TemplateResult {
     const start = this.loading ? spinner(20) : html`<slot name="start"></slot>`
     const caret = this.caret ? icon(iconChevronDown, 16) : nothing
-    return this.renderControl(`chip ${this.tone}`, html`${start}<span class="text">${this.text}</span>${caret}`)
+    return this.renderControl(`chip ${this.tone}`, html`${start}<span class="text bidi">${this.text}</span>${caret}`)
   }
 }
 

@@ -70,7 +70,7 @@ export class LkHero extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<slot name="picture"></slot>
-      ${this.heading ? html`<h2 part="heading">${this.heading}</h2>` : nothing}
+      ${this.heading ? html`<h2 part="heading" class="bidi">${this.heading}</h2>` : nothing}
       <p><slot name="text">${this.text}</slot></p>
       <slot name="extra"></slot>`
   }

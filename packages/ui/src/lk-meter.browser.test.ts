@@ -26,7 +26,7 @@ test.each([
   ['done', false, 'mark success'],
 ] as const)('a ring that is %s', async (state, circles, mark) => {
   const { renderRoot: ring } = await fixture<LkRing>(html`<lk-ring .state=${state}></lk-ring>`, plate())
-  expect(ring.querySelector('.arc') !== null).toBe(circles)
+  expect(ring.querySelector('.arc.waiting') !== null).toBe(circles)
   expect(ring.querySelector('.mark')?.className ?? null).toBe(mark)
 })
 

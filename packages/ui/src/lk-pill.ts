@@ -119,7 +119,7 @@ export class LkPill extends LkControl {
     const start = this.loading ? spinner(20) : html`<slot name="start"></slot>`
     return this.renderControl(
       `pill${this.small ? ' small' : ''}${this.plate ? '' : ' bare'}`,
-      html`${lead}<span class=${this.plate ? 'inner plate' : 'inner'}>${start}<span class="text">${this.text}</span></span>${this.caret ? icon(iconChevronDown, 16) : nothing}`,
+      html`${lead}<span class=${this.plate ? 'inner plate' : 'inner'}>${start}<span class="text bidi">${this.text}</span></span>${this.caret ? icon(iconChevronDown, 16) : nothing}`,
     )
   }
 }

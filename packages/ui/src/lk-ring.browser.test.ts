@@ -2,7 +2,7 @@ import { fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { describe, expect, test } from 'vitest'
 
-import { LkRing, type RingState } from './lk-ring.ts'
+import type { LkRing, RingState } from './lk-ring.ts'
 import './test/samples.ts'
 import { plate } from './test/fixtures.ts'
 

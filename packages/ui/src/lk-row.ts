@@ -211,7 +211,7 @@ export class LkRow extends LkControl {
           : nothing
     return html`<slot name="logo"></slot
       ><span class="main"
-        ><span class="heading"><slot name="heading">${this.heading}</slot></span
+        ><span class="heading bidi"><slot name="heading">${this.heading}</slot></span
         >${this.sub === undefined ? nothing : sub}</span
       ><span class="end"><slot name="end"></slot>${this.loading ? spinner() : mark}</span>`
   }

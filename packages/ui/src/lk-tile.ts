@@ -74,7 +74,7 @@ export class LkTile extends LkControl {
 
   protected override render(): TemplateResult {
     const picture = this.icon ? icon(this.icon, 22) : html`<slot></slot>`
-    const text = this.text ? html`<span>${this.text}</span>` : nothing
+    const text = this.text ? html`<span class="bidi">${this.text}</span>` : nothing
     return this.renderControl(
       this.stacked ? 'tile stacked' : 'tile',
       html`${this.loading ? spinner(22) : picture}${text}`,

@@ -25,7 +25,7 @@ export type ToastKind = 'info' | 'loading' | 'success' | 'error'
 export class LkToast extends LitElement {
   static readonly tag = 'lk-toast'
   static override get properties(): PropertyDeclarations {
-    return { message: {}, kind: {}, duration: { type: Number } }
+    return { message: {}, kind: {}, duration: { type: Number }, leaving: { state: true } }
   }
 
   static override styles: CSSResultGroup = [
@@ -47,6 +47,10 @@ export class LkToast extends LitElement {
         font-size: var(--lk-size-small);
         font-weight: var(--lk-weight-medium);
         animation: drop var(--lk-dur-toast) var(--lk-ease-out);
+      }
+      .leaving {
+        pointer-events: none;
+        animation: drop var(--lk-dur-toast) var(--lk-ease-out) reverse forwards;
       }
       .info {
         padding-inline-start: 15px;
@@ -90,6 +94,8 @@ export class LkToast extends LitElement {
   duration = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #held = false
+  /** What was said, for as long as it takes to go. */
+  private leaving: { readonly message: string; readonly kind: ToastKind } | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -102,8 +108,20 @@ export class LkToast extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('message')) return
     // A message that vanished under the pointer sends no pointerleave.
-    if (changed.has('message')) this.#held = false
+    this.#held = false
+    const message = this.message ? '' : (changed.get('message') ?? '')
+    this.leaving = message && this.#isAnimated ? { message, kind: changed.get('kind') ?? this.kind } : undefined
+  }
+
+  get #isAnimated(): boolean {
+    const pill = this.renderRoot.querySelector('.toast')
+    return pill !== null && getComputedStyle(pill).animationName !== 'none'
+  }
+
+  readonly #gone = (): void => {
+    this.leaving = undefined
   }
 
   protected override updated(): void {
@@ -114,13 +132,15 @@ export class LkToast extends LitElement {
     const isError = this.kind === 'error'
     return html`<div role=${isError ? 'alert' : 'status'} aria-live=${isError ? 'assertive' : 'polite'}>
       ${this.message ? this.#pill() : nothing}
-    </div>`
+    </div>
+    ${this.leaving ? this.#leavingPill(this.leaving) : nothing}`
+  }
+
+  #leavingPill({ message, kind }: { message: string; kind: ToastKind }): TemplateResult {
+    return html`<div class="toast ${kind} leaving" aria-hidden="true" @animationend=${this.#gone}>${content(message, kind)}</div>`
   }
 
   #pill(): TemplateResult {
-    const picture = { info: nothing, loading: spinner(20), success: icon(iconCheckCircle), error: icon(iconError) }[
-      this.kind
-    ]
     return html`<div
       part="toast"
       class="toast ${this.kind}"
@@ -131,7 +151,7 @@ export class LkToast extends LitElement {
       @blur=${this.#release}
       @keydown=${this.#onKey}
     >
-      ${picture}<span>${this.message}</span>
+      ${content(this.message, this.kind)}
     </div>`
   }
 
@@ -162,6 +182,11 @@ export class LkToast extends LitElement {
   readonly #dismiss = (): void => {
     this.dispatchEvent(new CustomEvent('lk-dismiss', { bubbles: true, composed: true }))
   }
+}
+
+function content(message: string, kind: ToastKind): TemplateResult {
+  const picture = { info: nothing, loading: spinner(20), success: icon(iconCheckCircle), error: icon(iconError) }[kind]
+  return html`${picture}<span>${message}</span>`
 }
 
 declare global {

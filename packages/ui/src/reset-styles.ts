@@ -94,6 +94,11 @@ export const resetStyles: CSSResult = css`
     direction: ltr;
     unicode-bidi: isolate;
   }
+  /* A name reads in the direction of its own letters, from its start, on the side where the text around it stands. */
+  .bidi {
+    unicode-bidi: plaintext;
+    text-align: match-parent;
+  }
   .dim {
     color: var(--lk-fg-3);
   }

@@ -57,6 +57,7 @@ export class AccountButton extends LitElement {
   #account({ address }: AccountIdentity, namespace: ChainNamespace | undefined): TemplateResult {
     const { store, messages } = this.#kit
     const { details } = store.accounts.get(namespace)
+    const isSupported = store.networks.isSupported(store.networks.current(namespace))
     const short = truncateAddress(address, this.charsStart, this.charsEnd)
     const name = displayName(details.profileName, short)
     const showsBalance = this.balance !== 'hide' && hasBalance(store, namespace)
@@ -67,9 +68,10 @@ export class AccountButton extends LitElement {
       .label=${format(messages.button.account, { name })}
       ?disabled=${this.disabled}
       test-id="account-button"
+      data-testid=${this.namespace ? `account-button-${this.namespace}` : nothing}
       @click=${this.#open}
     >
-      <lk-avatar slot="start" .address=${address} .src=${details.profileImage} .size=${24}></lk-avatar>
+      <lk-avatar slot="start" data-testid=${isSupported ? nothing : 'wui-account-button-unsupported-chain'} .address=${address} .src=${details.profileImage} .size=${24}></lk-avatar>
       ${
         showsBalance && details.balance === undefined
           ? html`<lk-skeleton slot="lead" width="64px" height="13px"></lk-skeleton>`

@@ -1,6 +1,6 @@
 import type { Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
-import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { enFirst } from '../messages/en-first.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
@@ -26,9 +26,8 @@ export class ConnectButton extends LitElement {
 
   static override styles: CSSResultGroup = pageButtonStyles
 
-  readonly #kit = new OutermostStoreController(this, ({ accounts, modal, networks, theme }) => [
+  readonly #kit = new OutermostStoreController(this, ({ accounts, networks, theme }) => [
     accounts.state,
-    modal.state,
     networks.state,
     theme.state,
   ])
@@ -57,16 +56,15 @@ export class ConnectButton extends LitElement {
       ?disabled=${this.disabled || !this.#kit.isReady}
       ?loading=${isConnecting}
       test-id="connect-button"
+      data-testid=${this.namespace ? `connect-button-${this.namespace}` : nothing}
       @click=${this.#open}
       >${text}</lk-button
     >`
   }
 
   #isConnecting(): boolean {
-    const { accounts, modal, networks } = this.#kit.store
-    const { account } = accounts.get(this.namespace ?? networks.state.activeNamespace)
-    const isOpen = modal.state.open && (!this.namespace || modal.state.namespace === this.namespace)
-    return isOpen || account.status === 'connecting'
+    const { accounts, networks } = this.#kit.store
+    return accounts.get(this.namespace ?? networks.state.activeNamespace).account.status === 'connecting'
   }
 }
 

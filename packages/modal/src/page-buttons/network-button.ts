@@ -57,6 +57,7 @@ export class NetworkButton extends LitElement {
       ?disabled=${this.disabled}
       popup="dialog"
       test-id="w3m-network-button"
+      data-testid="wui-network-button"
       @click=${this.#open}
       >${networkLogo(store, network, 28, 'start')}</lk-pill
     >`

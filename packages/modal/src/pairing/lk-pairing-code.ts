@@ -199,7 +199,7 @@ export class LkPairingCode extends LitElement {
       <div class="line">
         <span>${formatRich(pairing.expiresIn, { time: html`<span class="num time ltr">${time}</span>` })}</span>
         <button type="button" class="link" data-testid="copy-wc2-uri" @click=${this.#copy}>
-          <lk-icon .icon=${this.#copied.icon} .size=${16}></lk-icon>${common.copyLink}
+          <lk-icon .icon=${this.#copied.icon} .size=${16}></lk-icon><span data-testid="wui-link-copy">${common.copyLink}</span>
         </button>
       </div>
       ${

@@ -139,7 +139,7 @@ export class LkHeader extends LitElement {
     const view = viewOf(route.name)
     const start = this.#start(view, route.name)
     return html`<header class=${start === 'network' ? 'wide' : ''}>
-      <h2 class="title" tabindex="-1" data-testid="w3m-header-text">${this.heading}</h2>
+      <h2 class="title bidi" tabindex="-1" data-testid="w3m-header-text">${this.heading}</h2>
       ${start === 'network' ? this.#networkChip() : html`<span class="start-slot">${this.#startButton(start)}</span>`}
       <lk-icon-button
         .icon=${iconClose}

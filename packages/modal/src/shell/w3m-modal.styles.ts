@@ -42,13 +42,14 @@ export const modalStyles: CSSResultGroup = [
       inset: 0;
       display: grid;
       place-items: center;
-      grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+      grid-template: minmax(0, 1fr) fit-content(100%) minmax(0, 1fr) / minmax(0, 1fr);
       padding: 16px;
       pointer-events: none;
     }
     .card {
       pointer-events: auto;
       position: relative;
+      grid-row: 2;
       z-index: var(--lk-z-sheet);
       inline-size: var(--lk-modal-width);
       max-inline-size: 100%;
@@ -70,14 +71,20 @@ export const modalStyles: CSSResultGroup = [
     lk-header {
       flex: none;
     }
+    /* Above the card, where it hides nothing; where there is no room above, at the edge of the screen. */
     .toast {
-      position: absolute;
-      inset-block-start: 8px;
-      inset-inline: 12px;
+      grid-area: 1 / 1;
+      place-self: end center;
+      place-self: safe end center;
+      max-inline-size: 100%;
+      margin-block-end: 8px;
       z-index: var(--lk-z-toast);
-      display: flex;
-      justify-content: center;
       pointer-events: none;
+    }
+    :host([embedded]) .toast {
+      position: absolute;
+      inset: auto 12px 12px;
+      margin: 0;
     }
     .toast > * {
       pointer-events: auto;
@@ -98,11 +105,12 @@ export const modalStyles: CSSResultGroup = [
     }
     :host([data-layout='sheet']) .layout {
       place-items: end stretch;
+      grid-template-rows: minmax(48px, 1fr) fit-content(calc(100% - 48px));
       padding: 0 8px calc(8px + env(safe-area-inset-bottom, 0px) + var(--lk-keyboard, 0px));
     }
     :host([data-layout='sheet']) .card {
       inline-size: auto;
-      max-block-size: calc(100% - 48px);
+      max-block-size: 100%;
     }
     .grabber {
       display: none;
@@ -125,6 +133,14 @@ export const modalStyles: CSSResultGroup = [
     @media (max-height: 480px) {
       .card {
         overflow-y: auto;
+      }
+    }
+    /* A low screen that is wide has room beside the card. */
+    @media (max-height: 480px) and (min-width: 760px) {
+      .layout .toast {
+        grid-row: 1 / -1;
+        place-self: start;
+        max-inline-size: calc((100% - var(--lk-modal-width)) / 2 - 8px);
       }
     }
     @media (forced-colors: active) {

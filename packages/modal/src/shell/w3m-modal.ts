@@ -115,6 +115,7 @@ export class W3mModal extends LitElement {
     if (!this.#kit.isReady) return
     const { store } = this.#kit
     this.toggleAttribute('embedded', this.#isEmbedded)
+    if (this.#isEmbedded) this.dataset['testid'] = 'w3m-modal'
     if (this.#narrow.matches && !this.#isEmbedded) this.dataset['layout'] = 'sheet'
     else delete this.dataset['layout']
     const { open } = store.modal.state
@@ -235,7 +236,7 @@ export class W3mModal extends LitElement {
     if (!this.#kit.isReady) return html`${nothing}`
     if (this.#isEmbedded)
       return html`${this.phase === 'closed' ? nothing : html`${this.#cardTemplate()}${this.#alerts.render(this.#kit.store)}`}<slot></slot>`
-    return html`<dialog aria-label=${this.#title} @keydown=${this.#onKeyDown} @cancel=${this.#onCancel} @close=${this.#onNativeClose}>
+    return html`<dialog data-testid="w3m-modal" aria-label=${this.#title} @keydown=${this.#onKeyDown} @cancel=${this.#onCancel} @close=${this.#onNativeClose}>
       ${
         this.phase === 'closed'
           ? nothing
@@ -283,8 +284,8 @@ export class W3mModal extends LitElement {
         @keydown=${this.#onIntent}
       ></lk-router>
       <div class="sr" role="status">${this.#title}</div>
-      ${toastSlot(this.#kit.store.use(toastsFeature))}
-    </div>`
+    </div>
+    ${toastSlot(this.#kit.store.use(toastsFeature))}`
   }
 }
 

@@ -234,7 +234,7 @@ export class AccountView extends LitElement {
         ${this.#families(family)}
         <section class="panel" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[family] : nothing}>
           <div class="plate id">
-            <lk-avatar .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
+            <lk-avatar data-testid="single-account-avatar" .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
             <div class="line">${this.#name(name, short, family)}</div>
             ${hasBalance(store, family) ? this.#balance(details.balance, details.balanceSymbol) : nothing}
             ${
@@ -280,7 +280,7 @@ export class AccountView extends LitElement {
     if (!store.features.state.multiWallet) {
       return html`${name ? html`<span class="name"><b>${name}</b></span>` : nothing}
         <button class="name" type="button" aria-label=${copyLabel} data-testid="copy-address" @click=${this.#copy}>
-          ${name ? html`<span class="ltr">${short}</span>` : html`<b class="ltr">${short}</b>`}${copyIcon}
+          ${name ? html`<span class="ltr" data-testid="wui-profile-button">${short}</span>` : html`<b class="ltr" data-testid="wui-profile-button">${short}</b>`}${copyIcon}
         </button>`
     }
     const shown = name ?? short
@@ -297,7 +297,7 @@ export class AccountView extends LitElement {
             ({ connectorId, wallet }) =>
               html`<lk-logo .size=${20} .src=${wallet.icon} .name=${wallet.name} .seed=${connectorId}></lk-logo>`,
           )}</span
-        >${name ? html`<b>${name}</b>` : html`<b class="ltr">${short}</b>`}<lk-icon .icon=${iconChevronUpdown} .size=${16}></lk-icon>
+        ><b class=${name ? 'bidi' : 'ltr'} data-testid="wui-profile-button">${shown}</b><lk-icon .icon=${iconChevronUpdown} .size=${16}></lk-icon>
       </button>
       <button class="name" type="button" aria-label=${copyLabel} data-testid="copy-address" @click=${this.#copy}>
         ${name ? html`<span class="ltr">${short}</span>` : nothing}${copyIcon}

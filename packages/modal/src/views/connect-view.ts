@@ -192,11 +192,17 @@ export class ConnectView extends LitElement {
       ?disabled=${this.#isBarred}
       data-next=${screenOf(store, connector)}
       test-id=${`wallet-selector-${connector.id}`}
+      data-testid=${connector.type === 'EXTERNAL' ? `wallet-selector-external-${connector.id}` : this.#featuredId(wallet)}
       @click=${() => chooseConnector(store, connector, wallet)}
     >
       <lk-logo slot="logo" .src=${imageOf(store, connector) ?? (wallet && imageOf(store, wallet))} .name=${name} .seed=${connector.id}></lk-logo>
       <lk-tag slot="end" ?dot=${tag === 'installed' && !this.#isBarred}>${label}</lk-tag>
     </lk-row>`
+  }
+
+  #featuredId(wallet: Wallet | undefined): string | typeof nothing {
+    const { featured } = this.#kit.store.use(walletsFeature).state
+    return featured.some(({ id }) => id === wallet?.id) ? `wallet-selector-featured-${wallet?.id}` : nothing
   }
 
   #listed({ wallet, tag }: WalletRow & { kind: 'wallet' }): TemplateResult {
@@ -209,6 +215,7 @@ export class ConnectView extends LitElement {
       ?disabled=${this.#isBarred}
       data-next="ConnectingWalletConnect"
       test-id=${`wallet-selector-${wallet.id}`}
+      data-testid=${this.#featuredId(wallet)}
       @click=${() => chooseWallet(store, wallet)}
     >
       <lk-logo slot="logo" .src=${imageOf(store, wallet)} .name=${name} .seed=${wallet.id}></lk-logo>

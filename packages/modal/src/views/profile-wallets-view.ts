@@ -318,7 +318,8 @@ export class ProfileWalletsView extends LitElement {
         ${repeat(
           rows,
           ({ connectorId, address }) => `${connectorId} ${address}`,
-          row => html`<li>${draw(row)}</li>`,
+          row =>
+            html`<li data-testid=${id === 'active' ? 'wui-active-profile-wallet-item' : nothing}>${draw(row)}</li>`,
         )}
       </ul>`
   }
@@ -336,7 +337,7 @@ export class ProfileWalletsView extends LitElement {
   #other(row: ConnectionRow): TemplateResult {
     const { wallets } = this.#kit.messages
     const isAsking = this.#isAbout(row, 'asking')
-    return html`<lk-row sub="" ?loading=${isAsking} test-id="other-connection" @click=${() => this.#switch(row)}>
+    return html`<lk-row sub="" ?loading=${isAsking} test-id="other-connection" data-testid="wui-inactive-profile-wallet-item-button" @click=${() => this.#switch(row)}>
         ${this.#who(row)} ${isAsking ? nothing : html`<span slot="end" class="act">${wallets.switch}</span>`}
       </lk-row>
       ${row.isFirst ? this.#leave(row) : nothing}`

@@ -145,6 +145,7 @@ export class SwitchActiveChainView extends LitElement {
           variant="primary"
           ?loading=${this.isAsking}
           test-id=${`w3m-switch-active-chain-to-${namespace}`}
+          data-testid="w3m-switch-active-chain-button"
           @click=${this.#switch}
           >${account ? texts.switch : messages.account.connect}</lk-button
         >
