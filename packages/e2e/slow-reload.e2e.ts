@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+
+import { readKit, untilStatus } from './support/kit-probe.ts'
+import { useWorld } from './support/world.ts'
+
+const rdns = 'dev.latchkey.sandbox'
+
+describe('a reload', () => {
+  const world = useWorld()
+
+  // covers: S3.73, S4.03
+  test.each([
+    ['the part that connects', /\/assets\/connection-(engine|upkeep)[^/]*\.js$/],
+    ['the part that talks to the wallet', /\/assets\/eip1193-connection[^/]*\.js$/],
+  ])(
+    'in which %s does not load keeps the connection, which is back with the network and after the next one',
+    async (_name, part) => {
+      const { page, modal } = await world.visitSite({
+        wallets: ['mode=approve'],
+        expectedErrors: /Failed to (load resource|fetch dynamically imported module)/,
+      })
+      await page.locator('#open').click()
+      await modal.wallet(rdns).click()
+      await untilStatus(page, 'connected')
+      await modal.waitUntilClosed()
+      const before = await readKit(page)
+      let lost = 0
+      await page.route(part, route => {
+        lost++
+        return route.abort()
+      })
+      await page.reload()
+      await untilStatus(page, 'disconnected')
+      await expect.poll(() => lost).toBeGreaterThan(0)
+      await page.unroute(part)
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await untilStatus(page, 'connected')
+      expect(await readKit(page)).toEqual({ ...before, view: undefined })
+      await page.reload()
+      await untilStatus(page, 'connected')
+    },
+  )
+})

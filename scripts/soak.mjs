@@ -1,0 +1,19 @@
+/**
+ * `pnpm soak`: 10,000 sequences of what people, wallets, browsers and chance do with connections, in Chromium, half of them with
+ * several wallets. `pnpm soak --sequences 2000 --seed 7` takes another number, or those of an earlier run.
+ */
+import { parseArgs } from 'node:util'
+
+import { run } from './run.mjs'
+import { seed } from './vitest/seed-properties.mjs'
+
+const { values } = parseArgs({
+  options: { sequences: { type: 'string', default: '10000' }, seed: { type: 'string', default: String(seed) } },
+})
+console.log(`Seed ${values.seed}`)
+const { code } = await run(
+  'vitest',
+  ['run', '--project', 'browser', 'packages/react/src/connection-state.browser.test.tsx'],
+  { env: { LATCHKEY_SEED: values.seed, VITE_SEQUENCES: String(Math.ceil(Number(values.sequences) / 2)) } },
+)
+process.exitCode = code
