@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -96,6 +96,52 @@ describe('the packages as npm delivers them', () => {
     }
     expect(strangers()).toEqual([])
   }, 120_000)
+
+  test('a library that a site may use itself has a range, so that there is one copy of it', () => {
+    const shared = Object.fromEntries(
+      installed.packages
+        .filter(({ manifest }) => !/sandbox|testing/.test(manifest.name))
+        .flatMap(({ manifest }) => Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies }))
+        .filter(([name]) => !/^@(latchkey|walletconnect|wallet-standard)\//.test(name)),
+    )
+    expect(Object.keys(shared)).toEqual(expect.arrayContaining(['lit', 'valtio', 'viem', 'react', '@solana/web3.js']))
+    expect(Object.values(shared).filter(version => /^\d/.test(version))).toEqual([])
+  })
+
+  test.each([
+    ['bitcoin', 'bitcoinjs-lib', 'load-bitcoinjs', 'loadBitcoinjs'],
+    ['cosmos', '@cosmjs/stargate', 'load-stargate', 'loadStargate'],
+    ['polkadot', '@polkadot/api', 'load-polkadot-api', 'loadPolkadotApi'],
+    ['solana', '@solana/web3.js', 'load-web3', 'loadWeb3'],
+  ])(
+    'a site of %s without %s builds, and is told what to install',
+    async (family, library, file, load) => {
+      const { folder, manifest } = installed.packages.find(
+        each => each.manifest.name === `@latchkey/adapter-${family}`,
+      )!
+      expect(manifest.dependencies).not.toHaveProperty(library)
+      const place = join(folder, '../..', library)
+      const target = await readlink(place)
+      await rm(place)
+      try {
+        const entry = join(site, `${family}-alone.js`)
+        await writeFile(entry, `import * as adapter from '@latchkey/adapter-${family}'\nconsole.log(adapter)`)
+        const lib = { entry, formats: ['es' as const] }
+        await build({ root: site, configFile: false, logLevel: 'silent', build: { write: false, lib } })
+        const loader = (await import(/* @vite-ignore */ join(folder, `dist/${file}.js`))) as Record<
+          string,
+          () => unknown
+        >
+        await expect(loader[load]!()).rejects.toMatchObject({
+          code: 'libraryMissing',
+          message: `${library} did not load. Where it is not installed yet: npm install ${library}`,
+        })
+      } finally {
+        await symlink(target, place, 'junction')
+      }
+    },
+    60_000,
+  )
 
   test('npx latchkey-sandbox answers, with wallets to connect', async () => {
     const { manifest, folder } = installed.packages.find(each => each.manifest.name === '@latchkey/sandbox')!

@@ -7,6 +7,7 @@ test('the public names of the package', () => {
     [
       "Base64Error",
       "BaseError",
+      "MissingLibraryError",
       "balanceDecimals",
       "chainNamespaces",
       "createEmitter",

@@ -1,6 +1,6 @@
 import { isUserRejection } from '@latchkey/primitives'
 import type { MockBitcoinKind } from '@latchkey/testing'
-import { Psbt } from 'bitcoinjs-lib'
+import * as bitcoin from 'bitcoinjs-lib'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -184,7 +184,7 @@ describe('what a site asks is checked before the wallet hears of it', () => {
 describe('what a wallet gives is checked too', () => {
   test('a PSBT of another transaction is refused', async () => {
     const { provider, mock } = await connect('unisat')
-    const other = Psbt.fromBase64(createPsbt([payment], ordinal.address)).toHex()
+    const other = bitcoin.Psbt.fromBase64(createPsbt([payment], ordinal.address)).toHex()
     Object.assign(mock.provider, { signPsbt: async () => other })
     const signing = provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address) })
     await expect(signing).rejects.toMatchObject({ code: 'psbtChanged' })
@@ -216,7 +216,7 @@ describe('what a wallet gives is checked too', () => {
     for (const kind of kinds) {
       const { provider, mock } = await connect(kind)
       const psbt = createPsbt([payment], otherPayment.address)
-      const back = Psbt.fromBase64(psbt)
+      const back = bitcoin.Psbt.fromBase64(psbt)
       const { features } = mock.provider as { features?: Record<string, object> }
       Object.assign(features?.['bitcoin:signTransaction'] ?? mock.provider, {
         signPsbt: async () => back.toHex(),
@@ -241,7 +241,7 @@ describe('what a wallet gives is checked too', () => {
 
   test('nothing is sent of a PSBT that is another’s', async () => {
     const { provider, mock } = await connect('unisat')
-    const other = Psbt.fromBase64(createPsbt([payment], ordinal.address)).toHex()
+    const other = bitcoin.Psbt.fromBase64(createPsbt([payment], ordinal.address)).toHex()
     Object.assign(mock.provider, { signPsbt: async () => other })
     const sending = provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address), broadcast: true })
     await expect(sending).rejects.toMatchObject({ code: 'psbtChanged' })
@@ -264,16 +264,16 @@ describe('what a wallet gives is checked too', () => {
       Array.from({ length: count }, () => payment),
       otherPayment.address,
     )
-    const parsed = parsePsbt(psbt)
+    const parsed = parsePsbt(bitcoin, psbt)
     expect(parsed?.inputs).toHaveLength(count)
-    expect(parsed?.unsignedTransaction).toEqual(Psbt.fromBase64(psbt).data.getTransaction())
+    expect(parsed?.unsignedTransaction).toEqual(bitcoin.Psbt.fromBase64(psbt).data.getTransaction())
   })
 
   test('noise is no PSBT, or one with inputs, and never throws', () => {
     const magic = [0x70, 0x73, 0x62, 0x74, 0xff]
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), noise => {
-        const parsed = parsePsbt(btoa(String.fromCharCode(...magic, ...noise)))
+        const parsed = parsePsbt(bitcoin, btoa(String.fromCharCode(...magic, ...noise)))
         if (parsed) expect(parsed.inputs.length).toBeGreaterThan(0)
       }),
       { numRuns: 2_000 },

@@ -4,12 +4,12 @@ import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { SignInput } from './bitcoin-provider.ts'
 import type { PsbtToSign } from './bitcoin-wallet.ts'
 import { checkAddress, invalid } from './check-request.ts'
-import { parsePsbt } from './psbt.ts'
+import { parsePsbt, type PsbtLibrary } from './psbt.ts'
 
 /** @throws BaseError `invalidParams`, `invalidPsbt`, `invalidAddress` */
-export function checkPsbt(params: unknown, network: BitcoinNetwork): PsbtToSign {
+export function checkPsbt(library: PsbtLibrary, params: unknown, network: BitcoinNetwork): PsbtToSign {
   const psbt = readProperty(params, 'psbt')
-  const parsed = typeof psbt === 'string' ? parsePsbt(psbt) : undefined
+  const parsed = typeof psbt === 'string' ? parsePsbt(library, psbt) : undefined
   if (typeof psbt !== 'string' || parsed === undefined) {
     throw new BaseError('invalidPsbt', 'Invalid PSBT', {
       advice: 'A PSBT of version 0 with at least one input is needed, as base64.',

@@ -1,6 +1,12 @@
-import { Psbt, Transaction } from 'bitcoinjs-lib'
+import type { Psbt, Transaction } from 'bitcoinjs-lib'
 
 import { fromBase64, toHex } from './bytes.ts'
+
+/** What of bitcoinjs-lib reads PSBTs. */
+export interface PsbtLibrary {
+  Psbt: typeof Psbt
+  Transaction: typeof Transaction
+}
 
 export interface PsbtInput {
   /** The script of the output that it spends, where the PSBT says. */
@@ -25,12 +31,16 @@ export interface ParsedPsbt {
  *
  * @returns `undefined` for all else, and for one without inputs
  */
-export function parsePsbt(base64: string): ParsedPsbt | undefined {
+export function parsePsbt({ Psbt, Transaction }: PsbtLibrary, base64: string): ParsedPsbt | undefined {
   const bytes = fromBase64(base64)
   if (bytes === undefined) return undefined
   try {
     const psbt = Psbt.fromBuffer(bytes)
-    const inputs = psbt.data.inputs.map((input, index) => readInput(input, psbt.txInputs[index]?.index))
+    const inputs = psbt.data.inputs.map((input, index) => {
+      const spent = psbt.txInputs[index]?.index
+      const transaction = input.nonWitnessUtxo && Transaction.fromBuffer(input.nonWitnessUtxo)
+      return readInput(input, spent === undefined ? undefined : transaction?.outs[spent]?.script)
+    })
     if (inputs.length === 0) return undefined
     const unsignedTransaction = psbt.data.getTransaction()
     const isNative = inputs.every(({ script }) => script !== undefined && isWitnessProgram(script))
@@ -48,8 +58,9 @@ export function parsePsbt(base64: string): ParsedPsbt | undefined {
 
 type RawInput = Psbt['data']['inputs'][number]
 
-function readInput(input: RawInput, spent: number | undefined): PsbtInput {
-  const script = input.witnessUtxo?.script ?? readSpentScript(input.nonWitnessUtxo, spent)
+/** @param spent the script of the output that it spends, by the whole transaction that it comes from */
+function readInput(input: RawInput, spent: Uint8Array | undefined): PsbtInput {
+  const script = input.witnessUtxo?.script ?? spent
   const signatures = [
     ...(input.partialSig ?? []).flatMap(({ pubkey, signature }) => [pubkey, signature]),
     ...(input.tapScriptSig ?? []).flatMap(({ pubkey, signature }) => [pubkey, signature]),
@@ -65,11 +76,6 @@ function readInput(input: RawInput, spent: number | undefined): PsbtInput {
       .join(' ')
       .trim(),
   }
-}
-
-function readSpentScript(transaction: Uint8Array | undefined, index: number | undefined): Uint8Array | undefined {
-  if (transaction === undefined || index === undefined) return undefined
-  return Transaction.fromBuffer(transaction).outs[index]?.script
 }
 
 /** OP_1, the version of a taproot output (BIP-341). */

@@ -6,6 +6,7 @@ import type { AccountAddress, SignedPsbt, SignInput } from './bitcoin-provider.t
 import type { BitcoinSigner, PsbtToSign } from './bitcoin-wallet.ts'
 import { toHex } from './bytes.ts'
 import { checkPsbt } from './check-psbt.ts'
+import { loadBitcoinjs } from './load-bitcoinjs.ts'
 import { type ParsedPsbt, parsePsbt } from './psbt.ts'
 import { invalidAnswer } from './wallet-call.ts'
 import { readTransactionId, toBase64Text } from './wallet-signature.ts'
@@ -16,20 +17,22 @@ import { readTransactionId, toBase64Text } from './wallet-signature.ts'
  *
  * @param accounts the wallet's, for one that must be told which inputs are its own
  * @throws BaseError `invalidParams`, `invalidPsbt`, `invalidAddress`, `invalidAnswer`, `psbtChanged`, `psbtNotSigned`
+ * @throws MissingLibraryError where the site has not installed bitcoinjs-lib
  */
 export async function signPsbt(
   signer: BitcoinSigner & { accounts(): Promise<readonly AccountAddress[]> },
   params: unknown,
   network: BitcoinNetwork,
 ): Promise<SignedPsbt> {
-  const asked = checkPsbt(params, network)
+  const library = await loadBitcoinjs()
+  const asked = checkPsbt(library, params, network)
   const request =
     signer.needsInputs && asked.signInputs === undefined
       ? { ...asked, signInputs: findOwnInputs(asked, await signer.accounts()) }
       : asked
   const answer = await signer.signPsbt(request, network)
   const psbt = toBase64Text(answer.psbt)
-  const signed = psbt === undefined ? undefined : parsePsbt(psbt)
+  const signed = psbt === undefined ? undefined : parsePsbt(library, psbt)
   if (signed) checkSame(asked, signed)
   if (!asked.broadcast || signer.pushPsbt) {
     if (psbt === undefined || signed === undefined) throw invalidAnswer('signPsbt')

@@ -1,5 +1,6 @@
 import { isUserRejection, type WalletSession } from '@latchkey/primitives'
 import { createMockBitcoinWallet, mockBitcoinNetworks } from '@latchkey/testing'
+import * as bitcoin from 'bitcoinjs-lib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import type { BitcoinProvider } from './bitcoin-provider.ts'
@@ -368,7 +369,7 @@ describe.each(['standard', 'phantom'] as const)('%s, which signs only the inputs
     await connector.connect(request)
     const psbt = createPsbt([payment, ordinal], otherPayment.address)
     const signed = await provider.signPSBT({ psbt })
-    expect(verifyPsbt(signed.psbt, [payment, ordinal])).toBe(parsePsbt(psbt)?.txid)
+    expect(verifyPsbt(signed.psbt, [payment, ordinal])).toBe(parsePsbt(bitcoin, psbt)?.txid)
   })
 
   test('is not asked for a PSBT of which no input is seen to be its own', async () => {
@@ -546,7 +547,7 @@ describe('a refusal', () => {
 
 describe('a PSBT that the wallet sent', () => {
   const psbt = createPsbt([payment], otherPayment.address)
-  const txid = parsePsbt(psbt)?.txid
+  const txid = parsePsbt(bitcoin, psbt)?.txid
   test.each([{ txid }, { txid, psbt: '02000000', hex: '02000000' }, { txid, psbt: null }])(
     'is known by its id where the wallet gives back no PSBT (%o)',
     async result => {

@@ -1,13 +1,15 @@
 import { BaseError, type CaipNetwork } from '@latchkey/primitives'
-import { SigningStargateClient, type SigningStargateClientOptions } from '@cosmjs/stargate'
+import type { SigningStargateClient, SigningStargateClientOptions } from '@cosmjs/stargate'
 
 import { chainIdOf } from './chain-info.ts'
 import type { OfflineSigner } from './cosmos-provider.ts'
+import { loadStargate } from './load-stargate.ts'
 
 /**
  * A signing client over a network's own endpoint.
  *
  * @throws BaseError `chainNotSupported` for a network without an endpoint
+ * @throws MissingLibraryError where the site has not installed @cosmjs/stargate
  */
 export async function createSigningClient(
   network: CaipNetwork | undefined,
@@ -20,5 +22,6 @@ export async function createSigningClient(
       advice: network ? `${network.name} has no endpoint in \`rpcUrls\`.` : 'No Cosmos network is active.',
     })
   }
+  const { SigningStargateClient } = await loadStargate()
   return await SigningStargateClient.connectWithSigner(url, await getSigner(chainIdOf(network)), options)
 }

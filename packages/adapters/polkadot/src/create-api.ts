@@ -1,6 +1,8 @@
 import { BaseError, type CaipNetwork } from '@latchkey/primitives'
-import { ApiPromise, HttpProvider, WsProvider } from '@polkadot/api'
+import type { ApiPromise } from '@polkadot/api'
 import type { Signer } from '@polkadot/api/types'
+
+import { loadPolkadotApi } from './load-polkadot-api.ts'
 
 /** The library's own classes do not fit its interface under `exactOptionalPropertyTypes`. */
 type ProviderInterface = NonNullable<NonNullable<ConstructorParameters<typeof ApiPromise>[0]>['provider']>
@@ -10,6 +12,7 @@ type ProviderInterface = NonNullable<NonNullable<ConstructorParameters<typeof Ap
  * would try for ever where none answers; here each endpoint is tried once before there is an instance.
  *
  * @throws BaseError `chainNotSupported` for a network without an endpoint, `rpcRequestFailed` where none answers
+ * @throws MissingLibraryError where the site has not installed @polkadot/api
  */
 export async function createApi(network: CaipNetwork | undefined, signer: Signer): Promise<ApiPromise> {
   const { http = [], webSocket = [] } = network?.rpcUrls.default ?? {}
@@ -19,6 +22,7 @@ export async function createApi(network: CaipNetwork | undefined, signer: Signer
       advice: network ? `${network.name} has no endpoint in \`rpcUrls\`.` : 'No Polkadot network is active.',
     })
   }
+  const { ApiPromise, HttpProvider, WsProvider } = await loadPolkadotApi()
   const provider = webSocket.length > 0 ? new WsProvider([...webSocket]) : new HttpProvider(url)
   const api = new ApiPromise({ provider: provider as ProviderInterface, signer, noInitWarn: true })
   // Nobody waits for it: it fails at the first endpoint.

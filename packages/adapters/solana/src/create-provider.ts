@@ -1,6 +1,7 @@
 import type { Stop } from '@latchkey/primitives'
 import type { PublicKey, SendOptions } from '@solana/web3.js'
 
+import { loadWeb3 } from './load-web3.ts'
 import { createProviderEvents } from './provider-events.ts'
 import { createPublicKey } from './public-key.ts'
 import { createRequest } from './provider-request.ts'
@@ -17,11 +18,11 @@ import { type AnyTransaction, fromBytes, isKit, payerOf, toBytes } from './trans
  * @param watch follows the wallet for as long as somebody listens to the provider
  */
 export function createProvider(signer: SolanaSigner, watch: (onChange: () => void) => Stop): SolanaProvider {
-  let web3: Promise<typeof import('@solana/web3.js')> | undefined
+  let web3: ReturnType<typeof loadWeb3> | undefined
   let key: PublicKey | undefined
 
-  const loadWeb3 = () =>
-    (web3 ??= import('@solana/web3.js').catch((error: unknown) => {
+  const whenLoaded = () =>
+    (web3 ??= loadWeb3().catch((error: unknown) => {
       web3 = undefined
       throw error
     }))
@@ -30,7 +31,7 @@ export function createProvider(signer: SolanaSigner, watch: (onChange: () => voi
 
   const toKey = (address: string | undefined): PublicKey | undefined => {
     if (address === undefined) return undefined
-    if (key?.toBase58() !== address) key = createPublicKey(address, loadWeb3)
+    if (key?.toBase58() !== address) key = createPublicKey(address, whenLoaded)
     return key
   }
 

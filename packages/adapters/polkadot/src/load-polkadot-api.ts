@@ -1,0 +1,14 @@
+import { MissingLibraryError } from '@latchkey/primitives'
+
+/**
+ * Inside `try`, so that a site without the library can be bundled: bundlers then leave the import to the browser.
+ *
+ * @throws MissingLibraryError where the site has not installed it, or it does not load
+ */
+export async function loadPolkadotApi(): Promise<typeof import('@polkadot/api')> {
+  try {
+    return await import('@polkadot/api')
+  } catch (cause) {
+    throw new MissingLibraryError('@polkadot/api', cause)
+  }
+}

@@ -1,0 +1,14 @@
+import { BaseError } from './base-error.ts'
+
+/** A library that only some sites need did not come: it is an optional peer of the adapter that asks for it, and the site installs it. */
+export class MissingLibraryError extends BaseError<'libraryMissing'> {
+  override readonly name = 'MissingLibraryError'
+
+  /** @param library its name on npm */
+  constructor(library: string, cause: unknown) {
+    super('libraryMissing', `${library} did not load`, {
+      cause,
+      advice: `Where it is not installed yet: npm install ${library}`,
+    })
+  }
+}
