@@ -19,6 +19,36 @@ test('is a live region before there is a message, and stays the same one', async
   expect(region.isConnected && region.textContent.trim()).toBe('Link copied')
 })
 
+test('goes as it came, without saying anything again', async () => {
+  const toast = await fixture<LkToast>(html`<lk-toast message="Link copied"></lk-toast>`, plate())
+  await Promise.all(
+    toast.renderRoot
+      .querySelectorAll('.toast')[0]
+      ?.getAnimations()
+      .map(({ finished }) => finished) ?? [],
+  )
+  toast.message = ''
+  await elementUpdated(toast)
+  expect(only(toast.renderRoot, '[role=status]', HTMLDivElement).textContent.trim()).toBe('')
+  const leaving = only(toast.renderRoot, '.toast', HTMLDivElement)
+  expect(leaving.getAttribute('aria-hidden')).toBe('true')
+  const [exit] = leaving.getAnimations()
+  expect(exit?.effect?.getComputedTiming()).toMatchObject({ duration: 150, direction: 'reverse' })
+  await exit?.finished
+  await elementUpdated(toast)
+  await new Promise(requestAnimationFrame)
+  expect(toast.offsetHeight).toBe(0)
+})
+
+test('a message that follows takes the place of the one that goes', async () => {
+  const toast = await fixture<LkToast>(html`<lk-toast message="one"></lk-toast>`, plate())
+  toast.message = ''
+  await elementUpdated(toast)
+  toast.message = 'two'
+  await elementUpdated(toast)
+  expect(only(toast.renderRoot, '.toast', HTMLDivElement).textContent.trim()).toBe('two')
+})
+
 test('an error is an alert', async () => {
   const toast = await fixture<LkToast>(html`<lk-toast kind="error" message="Declined"></lk-toast>`, plate())
   expect(toast.renderRoot.querySelector('[role=alert]')?.textContent.trim()).toBe('Declined')

@@ -5,6 +5,7 @@ import { cdp } from 'vitest/browser'
 
 import { LkRing } from './lk-ring.ts'
 import { LkSkeleton } from './lk-skeleton.ts'
+import type { LkToast } from './lk-toast.ts'
 import './test/samples.ts'
 import { control, only, plate } from './test/fixtures.ts'
 
@@ -48,6 +49,14 @@ describe('with reduced motion', () => {
     expect(style('lk-skeleton', '.skel').animationName).toBe('wait')
     expect(style('lk-button', '.spin').animationTimingFunction).toBe('steps(8)')
     expect(style('lk-toast', '.toast').animationName).toBe('none')
+  })
+
+  test('a toast goes at once', async () => {
+    await prefer('prefers-reduced-motion', 'reduce')
+    const toast = await fixture<LkToast>(html`<lk-toast message="a"></lk-toast>`, plate())
+    toast.message = ''
+    await toast.updateComplete
+    expect(toast.offsetHeight).toBe(0)
   })
 
   test('they all move otherwise', async () => {

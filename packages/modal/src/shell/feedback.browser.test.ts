@@ -1,6 +1,6 @@
 import { alertTexts, serviceAlertTexts, toastsFeature, toServiceAlert } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 
 import {
   byTestId,
@@ -27,6 +27,28 @@ async function open(options: Parameters<typeof createWorld>[0] = {}) {
 }
 
 describe('toasts', () => {
+  test.each([
+    ['a desktop', 1024, 800],
+    ['a sheet', 360, 740],
+    ['a phone on its side', 844, 390],
+    ['a low window', 900, 560],
+  ])('hide nothing of the modal on %s', async (_, width, height) => {
+    await page.viewport(width, height)
+    const { store, connect } = await createWorld()
+    await connect()
+    store.modal.open()
+    await shown('lk-account-view')
+    store.use(toastsFeature).show('success', 'Address copied')
+    await settled()
+    const pill = toast()?.getBoundingClientRect()
+    const card = byTestId('w3m-modal-card').getBoundingClientRect()
+    if (!pill) throw new Error('No toast')
+    const isApart = pill.bottom <= card.top || pill.right <= card.left
+    expect({ isApart, pill: pill.toJSON(), card: card.toJSON() }).toMatchObject({ isApart: true })
+    expect(pill.top).toBeGreaterThanOrEqual(0)
+    expect(pill.left).toBeGreaterThanOrEqual(0)
+  })
+
   // covers: S4.35
   test.each([
     ['loading', 'status', undefined],
