@@ -97,6 +97,7 @@ export const resetStyles: CSSResult = css`
   /* A name reads in the direction of its own letters, from its start, on the side where the text around it stands. */
   .bidi {
     unicode-bidi: plaintext;
+    text-align: -webkit-match-parent;
     text-align: match-parent;
   }
   .dim {
