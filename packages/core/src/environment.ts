@@ -33,8 +33,12 @@ export interface Random {
 
 export type OperatingSystem = 'ios' | 'android' | 'macos' | 'windows' | 'linux' | 'unknown'
 
+/** Whose extensions the browser takes: Brave and Opera are `chrome`. */
+export type BrowserName = 'chrome' | 'edge' | 'firefox' | 'safari' | 'unknown'
+
 export interface Platform {
   os: OperatingSystem
+  browser: BrowserName
   isMobile: boolean
   isTelegram: boolean
 }

@@ -25,7 +25,7 @@ export interface TestBrowser extends Browser {
   comeBack(): void
 }
 
-/** A page that nobody sees: a desktop browser on Linux at https://shop.example/, in English, unless told otherwise. */
+/** A page that nobody sees: Chrome on a Linux desktop at https://shop.example/, in English, unless told otherwise. */
 export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
   const origin = facts.origin ?? 'https://shop.example'
   const opened: { url: string; target: '_blank' | '_self' }[] = []
@@ -38,7 +38,7 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
   let visible = true
 
   const browser: TestBrowser = {
-    platform: { os: 'linux', isMobile: false, isTelegram: false, ...facts.platform },
+    platform: { os: 'linux', browser: 'chrome', isMobile: false, isTelegram: false, ...facts.platform },
     languages: facts.languages ?? ['en'],
     page: { title: 'Shop', description: 'A shop', icons: [`${origin}/icon.png`], ...facts.page },
     origin,

@@ -19,7 +19,16 @@ describe('readPlatform', () => {
     ],
     ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)', 0, { os: 'linux', isMobile: false }],
   ])('knows %s', (_, userAgent, maxTouchPoints, expected) => {
-    expect(readPlatform({ userAgent, maxTouchPoints }, {})).toEqual({ ...expected, isTelegram: false })
+    expect(readPlatform({ userAgent, maxTouchPoints }, {})).toMatchObject({ ...expected, isTelegram: false })
+  })
+
+  test.each([
+    ['chrome', `${mac} (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36`],
+    ['edge', `${mac} (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0`],
+    ['firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'],
+    ['safari', `${mac} (KHTML, like Gecko) Version/17.6 Safari/605.1.15`],
+  ])('knows %s', (browser, userAgent) => {
+    expect(readPlatform({ userAgent, maxTouchPoints: 0 }, {}).browser).toBe(browser)
   })
 
   test('knows the web view of Telegram', () => {
@@ -28,6 +37,11 @@ describe('readPlatform', () => {
   })
 
   test('answers for a server', () => {
-    expect(readPlatform(undefined, undefined)).toEqual({ os: 'unknown', isMobile: false, isTelegram: false })
+    expect(readPlatform(undefined, undefined)).toEqual({
+      os: 'unknown',
+      browser: 'unknown',
+      isMobile: false,
+      isTelegram: false,
+    })
   })
 })

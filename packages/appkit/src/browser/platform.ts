@@ -1,4 +1,4 @@
-import type { Platform } from '@latchkey/core'
+import type { BrowserName, Platform } from '@latchkey/core'
 
 interface NavigatorFacts {
   userAgent: string
@@ -23,5 +23,13 @@ export function readPlatform(navigator: NavigatorFacts | undefined, page: object
             ? 'linux'
             : 'unknown'
   const isTelegram = page !== undefined && ('TelegramWebviewProxy' in page || 'TelegramWebview' in page)
-  return { os, isMobile: isIos || isAndroid, isTelegram }
+  return { os, browser: browserOf(agent), isMobile: isIos || isAndroid, isTelegram }
+}
+
+/** Nearly all of them name Safari, most of them Chrome too. */
+function browserOf(agent: string): BrowserName {
+  if (/Edg\//.test(agent)) return 'edge'
+  if (/Firefox\//.test(agent)) return 'firefox'
+  if (/Chrom(e|ium)\//.test(agent)) return 'chrome'
+  return /Safari\//.test(agent) ? 'safari' : 'unknown'
 }

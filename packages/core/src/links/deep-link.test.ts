@@ -8,8 +8,8 @@ import { formatPairingLink, toDesktopLink, toMobileLink, toWebLink } from './dee
 
 const uri = 'wc:1@2?relay-protocol=irn&symKey=0'
 const encoded = 'wc%3A1%402%3Frelay-protocol%3Dirn%26symKey%3D0'
-const ios: Platform = { os: 'ios', isMobile: true, isTelegram: false }
-const android: Platform = { os: 'android', isMobile: true, isTelegram: false }
+const ios: Platform = { os: 'ios', browser: 'safari', isMobile: true, isTelegram: false }
+const android: Platform = { os: 'android', browser: 'chrome', isMobile: true, isTelegram: false }
 
 describe('pairing links', () => {
   // covers: S1.12
@@ -150,5 +150,8 @@ describe('browse links', () => {
 })
 
 function phone() {
-  return createTestBrowser({ platform: { os: 'ios', isMobile: true }, href: 'https://shop.example/cart?a=b' })
+  return createTestBrowser({
+    platform: { os: 'ios', browser: 'safari', isMobile: true },
+    href: 'https://shop.example/cart?a=b',
+  })
 }

@@ -87,7 +87,7 @@ export const en = {
   downloads: {
     ...enFirst.downloads,
     heading: 'Where do you want {name}?',
-    text: 'Install it on your phone and scan, or add it to this browser.',
+    text: 'Install it, then come back here to connect.',
     chrome: 'Chrome extension',
     chromeStore: 'Chrome Web Store',
     firefox: 'Firefox extension',
@@ -99,6 +99,8 @@ export const en = {
     iosStore: 'App Store',
     android: 'Android app',
     androidStore: 'Google Play',
+    iosScan: 'Scan with your iPhone to open the App Store',
+    androidScan: 'Scan with your Android phone to open Google Play',
     website: 'Website',
     nothing: '{name} names no place to get it from.',
   },

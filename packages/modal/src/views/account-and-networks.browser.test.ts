@@ -277,7 +277,7 @@ describe('getting a wallet', () => {
     await tabTo('get-wallet-w0')
     await press('{Enter}')
     await shown('lk-downloads-view')
-    expect(byTestId('download-appStore').getAttribute('href')).toBe('https://apps.example/w')
+    expect(byTestId('download-appStore').getAttribute('aria-expanded')).toBe('true')
     expect(byTestId('download-homepage').getAttribute('rel')).toBe('noreferrer')
     expect(events).toEqual(expect.arrayContaining(['CLICK_WALLET_HELP', 'CLICK_GET_WALLET']))
   })

@@ -144,6 +144,6 @@ describe('ConnectingExternal', () => {
     expect(says('Juniper is not installed')).toBe(true)
     find('lk-connecting-external-view').shadowRoot?.querySelector<HTMLElement>('lk-button[variant=primary]')?.click()
     await shown('lk-downloads-view')
-    expect(find('[data-testid="download-appStore"]').getAttribute('href')).toBe('https://apps.example/j')
+    expect(find('[data-testid="download-appStore"]').getAttribute('aria-expanded')).toBe('true')
   })
 })
