@@ -1,4 +1,8 @@
 import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet, walletsFeature } from '@latchkey/core'
+import type { DirectiveResult } from 'lit/directive.js'
+
+import { requestImages } from '../connect/wallet-image.ts'
+import { walletPicture } from '../connect/wallet-picture.ts'
 
 /** What a wallet's name on a page leads to. */
 export type FoundWallet =
@@ -6,20 +10,37 @@ export type FoundWallet =
   | { readonly kind: 'wallet'; readonly wallet: Wallet }
 
 /**
- * Finds a wallet by its name, id or rdns, whole: installed, else of the wallet list. `undefined` when nobody knows it: one that is merely
+ * Finds a wallet by any of its names, its id or rdns, whole: installed, else of the wallet list. `undefined` when nobody knows it: one that is merely
  * called something like it is another wallet.
  */
-export async function findWallet(store: Store, name: string): Promise<FoundWallet | undefined> {
-  const wanted = name.trim().toLowerCase()
+export async function findWallet(store: Store, names: readonly string[]): Promise<FoundWallet | undefined> {
+  const wanted = names.map(name => name.toLowerCase())
   const listed = store.use(listedConnectorsFeature)
-  const isWanted = (...names: (string | undefined)[]): boolean => names.some(text => text?.toLowerCase() === wanted)
+  const isWanted = (...own: (string | undefined)[]): boolean =>
+    own.some(text => text && wanted.includes(text.toLowerCase()))
   const connector = listed.state.merged.find(
     ({ type, id, name: own, rdns, explorerId }) => type !== 'WALLET_CONNECT' && isWanted(id, own, rdns, explorerId),
   )
   if (connector) return { kind: 'connector', connector }
-  const wallets = await store.use(walletsFeature).searchNow(name)
+  const wallets = await store.use(walletsFeature).searchNow(names.at(-1) ?? '')
   const wallet = wallets.find(({ id, name: own, rdns }) => isWanted(id, own, rdns))
   if (!wallet) return undefined
   const installed = listed.match(wallet)
   return installed ? { kind: 'connector', connector: installed } : { kind: 'wallet', wallet }
+}
+
+/** What a wallet button shows of a wallet. */
+export interface KnownWallet {
+  readonly id: string
+  readonly name: string
+  readonly picture: DirectiveResult
+}
+
+/** What to show of the wallet of these names; its picture follows. `undefined` when nobody knows it. */
+export async function describeWallet(store: Store, names: readonly string[]): Promise<KnownWallet | undefined> {
+  const found = await findWallet(store, names)
+  if (!found) return undefined
+  const wallet = found.kind === 'connector' ? found.connector : found.wallet
+  requestImages(store, [wallet])
+  return { id: wallet.id, name: wallet.name, picture: walletPicture(store, wallet) }
 }

@@ -3,7 +3,7 @@ import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclaratio
 
 import { displayName } from '../display-name.ts'
 import { format } from '../messages/format-message.ts'
-import { networkLogo } from '../networks/network-logo.ts'
+import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
@@ -37,6 +37,12 @@ export class NetworkButton extends LitElement {
     this.#kit.store.modal.open({ view: 'Networks' })
   }
 
+  /** Asked for once somebody makes for the button, so that the modal shows no other picture than the page. */
+  readonly #ask = (): void => {
+    const network = this.#kit.isReady ? this.#kit.store.networks.current() : undefined
+    if (network) requestNetworkImages(this.#kit.store, [network])
+  }
+
   protected override render(): TemplateResult {
     if (!this.#kit.isReady) return html`${nothing}`
     const { store, messages } = this.#kit
@@ -59,6 +65,8 @@ export class NetworkButton extends LitElement {
       test-id="w3m-network-button"
       data-testid="wui-network-button"
       @click=${this.#open}
+      @pointerenter=${this.#ask}
+      @focusin=${this.#ask}
       >${networkLogo(store, network, 28, 'start')}</lk-pill
     >`
   }

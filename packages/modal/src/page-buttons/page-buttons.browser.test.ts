@@ -1,4 +1,4 @@
-import { listStores } from '@latchkey/core'
+import { imagesFeature, listStores } from '@latchkey/core'
 import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { fixtureSync } from '@open-wc/testing'
 import { ContextProvider } from '@lit/context'
@@ -46,6 +46,9 @@ async function errorsWhile(act: () => void): Promise<unknown[]> {
   window.removeEventListener('error', note)
   return errors
 }
+
+/** One black dot. */
+const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const every = `<w3m-button></w3m-button><w3m-connect-button></w3m-connect-button><w3m-account-button></w3m-account-button>
   <w3m-network-button></w3m-network-button><w3m-wallet-button wallet="foxglove"></w3m-wallet-button>`
@@ -145,21 +148,28 @@ describe('page buttons', () => {
 })
 
 describe('<w3m-connect-button>', () => {
-  test('opens Connect for one chain family, by keyboard, and says that it is connecting', async () => {
+  test('opens Connect for one chain family, by keyboard, and says that it is connecting once a wallet is asked', async () => {
     place(
       '<w3m-connect-button size="sm" label="Sign in" loadinglabel="Signing in" namespace="eip155"></w3m-connect-button>',
     )
-    const { store } = await createWorld()
+    const { store, foxglove } = await createWorld()
     await settled()
-    expect(find('lk-button').textContent?.trim()).toBe('Sign in')
+    const text = (): string | undefined =>
+      document.querySelector('w3m-connect-button')?.shadowRoot?.querySelector('lk-button')?.textContent?.trim()
+    expect(text()).toBe('Sign in')
     expect(byTestId('connect-button').getBoundingClientRect().height).toBe(36)
     await tabTo('connect-button')
     await press('{Enter}')
     await shown('lk-connect-view')
     expect(store.modal.state.namespace).toBe('eip155')
-    expect(
-      document.querySelector('w3m-connect-button')?.shadowRoot?.querySelector('lk-button')?.textContent?.trim(),
-    ).toBe('Signing in')
+    expect(text()).toBe('Sign in')
+    foxglove.behave({ connect: 'hang' })
+    await userEvent.click(byTestId('wallet-selector-io.foxglove'))
+    await shown('lk-connecting-external-view')
+    expect(text()).toBe('Signing in')
+    await press('{Escape}')
+    await shown('lk-connect-view')
+    expect(text()).toBe('Sign in')
   })
 
   test('takes texts and direction from the catalogue', async () => {
@@ -226,6 +236,23 @@ describe('<w3m-network-button>', () => {
   })
 })
 
+test('a network has the same picture in its page button and in the modal', async () => {
+  place('<w3m-network-button></w3m-network-button>')
+  const { environment, connect, store } = await createWorld({ options: { services: 'https://services.example' } })
+  environment.respond('/getAssetImage/', () => fetch(picture))
+  await connect()
+  await settled()
+  await userEvent.hover(byTestId('w3m-network-button'))
+  await until(() => Object.keys(store.use(imagesFeature).state.asset).length > 0, 'the picture')
+  const pictureOf = (host: string): string | null | undefined =>
+    find(host).shadowRoot?.querySelector('lk-logo')?.shadowRoot?.querySelector('img')?.getAttribute('src')
+  const onPage = pictureOf('w3m-network-button')
+  expect(onPage).toBeTruthy()
+  store.modal.open()
+  await shown('lk-account-view')
+  expect(pictureOf('lk-header')).toBe(onPage)
+})
+
 describe('<w3m-button>', () => {
   test('is the connect button, then the account button', async () => {
     place('<w3m-button label="Sign in" balance="hide"></w3m-button>')
@@ -258,6 +285,29 @@ describe('<w3m-wallet-button>', () => {
     await userEvent.click(byTestId('wallet-button'))
     await shown('lk-connecting-wallet-view')
     expect(store.router.current()).toMatchObject({ params: { wallet: { name: 'Juniper' } } })
+  })
+
+  test.each([
+    ['metamask', 'MetaMask'],
+    ['io.foxglove', 'Foxglove'],
+    ['Juniper', 'Juniper'],
+  ])('shows %s as %s, though nobody has been asked', async (wallet, name) => {
+    place(`<w3m-wallet-button wallet="${wallet}"></w3m-wallet-button>`)
+    const { environment } = await createWorld()
+    await settled()
+    expect(byTestId('wallet-button').textContent?.trim()).toBe(name)
+    expect(environment.requests).toEqual([])
+  })
+
+  test('learns name and picture of its wallet when somebody makes for it', async () => {
+    await userEvent.hover(document.documentElement)
+    place('<w3m-wallet-button wallet="juniper wallet"></w3m-wallet-button>')
+    await createWorld({ wallets: [{ id: 'w5', name: 'Juniper Wallet', image_url: picture, chains: ['eip155:1'] }] })
+    await settled()
+    expect(byTestId('wallet-button').textContent?.trim()).toBe('juniper wallet')
+    await tabTo('wallet-button')
+    await until(() => byTestId('wallet-button').textContent?.trim() === 'Juniper Wallet', 'the name')
+    await until(() => findAll('img').some(image => image.getAttribute('src') === picture), 'the picture')
   })
 
   test('opens no other wallet where none is called so, but the list', async () => {
@@ -304,8 +354,10 @@ describe('page buttons of one family', () => {
     place(
       `<w3m-connect-button namespace="eip155"></w3m-connect-button><w3m-connect-button namespace="solana"></w3m-connect-button>`,
     )
-    const { store } = await createWorld(createFamilies().options)
-    store.modal.open({ view: 'Connect', namespace: 'solana' })
+    const families = createFamilies()
+    families.kestrel.behave({ connect: 'hang' })
+    const { store } = await createWorld(families.options)
+    store.connections.connect(families.kestrel).catch(() => undefined)
     await settled()
     expect(findAll('[data-testid=connect-button]').map(button => button.hasAttribute('aria-busy'))).toEqual([
       false,

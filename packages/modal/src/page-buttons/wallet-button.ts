@@ -1,10 +1,19 @@
 import { listedConnectorsFeature, type Store } from '@latchkey/core'
-import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import {
+  html,
+  LitElement,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit'
 
 import { displayName } from '../display-name.ts'
 import { enFirst } from '../messages/en-first.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
+import type { KnownWallet } from './find-wallet.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
+import { namesOf } from './wallet-names.ts'
 
 /**
  * @summary Connects one wallet, past the list of them.
@@ -18,6 +27,7 @@ export class WalletButton extends LitElement {
       wallet: {},
       disabled: { type: Boolean },
       isLooking: { state: true },
+      known: { state: true },
     }
   }
 
@@ -32,17 +42,40 @@ export class WalletButton extends LitElement {
   wallet = ''
   disabled = false
   private isLooking = false
+  /** What was found out about the wallet since somebody made for the button. */
+  private known: KnownWallet | undefined
+  #asked: string | undefined
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('wallet')) this.known = this.#asked = undefined
+  }
+
+  /** Before somebody makes for the button, nobody is asked anything. */
+  readonly #ask = async (): Promise<void> => {
+    const { wallet } = this
+    if (!this.#kit.isReady || this.#asked === wallet || isAnyWallet(wallet)) return
+    this.#asked = wallet
+    const { store } = this.#kit
+    try {
+      const { describeWallet } = await import('./find-wallet.ts')
+      const known = await describeWallet(store, namesOf(wallet))
+      if (this.wallet === wallet) this.known = known
+    } catch (error) {
+      this.#asked = undefined
+      store.environment.browser.log('debug', `The name and picture of ${wallet} could not be looked up`, error)
+    }
+  }
 
   readonly #open = async (): Promise<void> => {
     const { store } = this.#kit
-    if (this.wallet.toLowerCase() === 'walletconnect') return store.modal.open({ view: 'ConnectingWalletConnectBasic' })
+    if (isAnyWallet(this.wallet)) return store.modal.open({ view: 'ConnectingWalletConnectBasic' })
     this.isLooking = true
     try {
       const [{ findWallet }, { chooseConnector, chooseWallet }] = await Promise.all([
         import('./find-wallet.ts'),
         import('../connect/choose-wallet.ts'),
       ])
-      const found = await findWallet(store, this.wallet)
+      const found = await findWallet(store, namesOf(this.wallet))
       store.modal.open({ view: 'Connect' })
       if (found?.kind === 'connector') chooseConnector(store, found.connector)
       else if (found) chooseWallet(store, found.wallet)
@@ -58,13 +91,16 @@ export class WalletButton extends LitElement {
 
   protected override render(): TemplateResult {
     const { common } = this.#kit.isReady ? this.#kit.messages : enFirst
-    const wanted = this.wallet.toLowerCase()
+    const names = namesOf(this.wallet)
+    const wanted = names.map(name => name.toLowerCase())
     const connector = this.#kit.isReady
       ? this.#kit.store
           .use(listedConnectorsFeature)
-          .state.merged.find(each => [each.id, each.name, each.rdns].some(text => text?.toLowerCase() === wanted))
+          .state.merged.find(each =>
+            [each.id, each.name, each.rdns].some(text => text && wanted.includes(text.toLowerCase())),
+          )
       : undefined
-    const name = displayName(connector?.name ?? this.wallet, common.unnamed)
+    const name = displayName(connector?.name ?? this.known?.name ?? names.at(-1), common.unnamed)
     return html`<lk-pill
       .text=${name}
       ?loading=${this.isLooking}
@@ -72,10 +108,16 @@ export class WalletButton extends LitElement {
       popup="dialog"
       test-id="wallet-button"
       @click=${this.#open}
+      @pointerenter=${this.#ask}
+      @focusin=${this.#ask}
     >
-      <lk-logo slot="start" .size=${28} .src=${connector?.imageUrl} .name=${name} .seed=${connector?.id ?? this.wallet}></lk-logo>
+      <lk-logo slot="start" .size=${28} .src=${connector?.imageUrl ?? this.known?.picture} .name=${name} .seed=${connector?.id ?? this.known?.id ?? this.wallet}></lk-logo>
     </lk-pill>`
   }
+}
+
+function isAnyWallet(wallet: string): boolean {
+  return wallet.trim().toLowerCase() === 'walletconnect'
 }
 
 declare global {
