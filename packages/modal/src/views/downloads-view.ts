@@ -145,9 +145,12 @@ export class DownloadsView extends LitElement {
     return places.find(({ link }) => link === this.chosen) ?? (first?.scan && first)
   }
 
+  protected override willUpdate(): void {
+    if (this.#coded && this.qr === 'absent') void this.#loadQr()
+  }
+
   protected override updated(): void {
     requestImages(this.#kit.store, [this.params.wallet])
-    if (this.#coded && this.qr === 'absent') void this.#loadQr()
   }
 
   async #loadQr(): Promise<void> {
