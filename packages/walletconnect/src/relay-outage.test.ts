@@ -1,21 +1,23 @@
 import { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import {
   firstAccount,
   type PairingHarness,
   type PairingWallet,
+  quickenTime,
   startPairingHarness,
   providerOf,
 } from './pairing-harness.ts'
+import { pause } from './stoppable.ts'
 
 let harness: PairingHarness
 
 beforeAll(async () => {
   harness = await startPairingHarness()
 })
+beforeEach(quickenTime)
 afterEach(() => harness.tidy())
 afterAll(() => harness.close())
 
@@ -44,7 +46,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     const abort = new AbortController()
     const connecting = connector.connect(harness.request({ signal: abort.signal }))
     connecting.catch(() => undefined)
-    await sleep(500)
+    await pause(500)
     const started = Date.now()
     abort.abort()
     await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
@@ -56,7 +58,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     await stopRelay(wallet)
     const provider = providerOf(connector)
     const signing = provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
-    await sleep(outageMs)
+    await pause(outageMs)
     harness.sandbox.relay.start()
     await harness.reopen(wallet)
     await expect(signing).resolves.toMatch(/^0x/)
@@ -68,7 +70,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     const connecting = connector.connect(harness.request({ onPairingUri }))
     await vi.waitFor(() => expect(onPairingUri).toHaveBeenCalled(), 5_000)
     await stopRelay()
-    await sleep(1_000)
+    await pause(1_000)
     harness.sandbox.relay.start()
     const wallet = await harness.openWallet({ auto: 'approve' })
     await wallet.pair(String(onPairingUri.mock.calls[0]?.[0]))
@@ -78,7 +80,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
   test.each([500, 12_000])('is found again by itself after %i ms, so that the wallet is heard', async outageMs => {
     const { wallet, told } = await harness.connect()
     await stopRelay(wallet)
-    await sleep(outageMs)
+    await pause(outageMs)
     harness.sandbox.relay.start()
     const reopened = await harness.reopen(wallet)
     await reopened.emitChainChanged('eip155:137')
@@ -103,12 +105,12 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     await wallet.close()
     harness.sandbox.relay.stop()
     // The library notices within this, and tries again by itself only after it.
-    await sleep(50)
+    await pause(50)
     const opened = vi.spyOn(Socket.prototype, 'connect')
     const abort = new AbortController()
     const connecting = connector.connect(harness.request({ signal: abort.signal }))
     connecting.catch(() => undefined)
-    await sleep(7_000)
+    await pause(7_000)
     abort.abort()
     expect(opened.mock.calls.length).toBeGreaterThan(1)
     expect(opened.mock.calls.length).toBeLessThan(10)
@@ -120,5 +122,5 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
 async function stopRelay(wallet?: PairingWallet): Promise<void> {
   await wallet?.close()
   harness.sandbox.relay.stop()
-  await sleep(200)
+  await pause(200)
 }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { firstAccount, type PairingHarness, startPairingHarness, providerOf } from './pairing-harness.ts'
+import { firstAccount, type PairingHarness, quickenTime, startPairingHarness, providerOf } from './pairing-harness.ts'
 
 let harness: PairingHarness
 /** `host:port` of every socket that this process opens; those to elsewhere than this machine are not let through. */
@@ -52,6 +52,7 @@ describe('silence', { timeout: 30_000 }, () => {
 
   // covers: S7.51
   test('with no relay named, the pairing library’s own is used, and nobody else', async () => {
+    quickenTime()
     const { connector } = harness.openSite({ relayUrl: undefined })
     await expect(connector.connect(harness.request())).rejects.toMatchObject({ code: 'relayUnreachable' })
     expect([...contacted]).toEqual(['relay.walletconnect.org:443'])
