@@ -35,6 +35,8 @@ export default defineConfig({
           ...all,
           name: 'unit',
           environment: 'node',
+          // Units wait for relays, chains and wallets more than they compute.
+          maxWorkers: 3,
           include: ['packages/**/src/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
         },
@@ -61,6 +63,9 @@ export default defineConfig({
           ...all,
           name: 'browser',
           retry,
+          // Pages of one browser, each with a file: a test of elements mostly waits for the next frame.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           setupFiles: ['scripts/element-tests.mjs'],
           include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
@@ -86,7 +91,9 @@ export default defineConfig({
           globalSetup: ['packages/e2e/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Each has a sandbox and a browser of its own, and waits for both more than it computes.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

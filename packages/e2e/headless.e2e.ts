@@ -11,37 +11,40 @@ import { verifyMessage } from 'viem'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { usePlace } from './support/place.ts'
 import { type ServedSite, serveSite } from './support/serve-site.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 /** What stands for the modal in a build: its own package, the atoms that it is made of, and Lit. */
 const partsOfTheModal = /\/packages\/(modal|ui)\/|\/node_modules\/(lit|lit-html|lit-element|@lit)\//
 
+/** The modules of each built file. */
+const modulesOf = new Map<string, readonly string[]>()
+let folder: string
+let site: ServedSite
+
+beforeAll(async () => {
+  const root = fileURLToPath(new URL('../../examples/headless', import.meta.url))
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-headless-'))
+  const built = await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  for (const { output } of [built].flat() as { output: { fileName: string; moduleIds?: string[] }[] }[])
+    for (const { fileName, moduleIds = [] } of output) modulesOf.set(basename(fileName), moduleIds)
+  site = await serveSite(folder, usePlace().sandboxUrl)
+}, 120_000)
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
 describe.each([
   ['in plain TypeScript', '/'],
   ['in React', '/react.html'],
 ])('a site that draws its own list %s', (_, path) => {
   const world = useWorld()
-  const root = fileURLToPath(new URL('../../examples/headless', import.meta.url))
-  /** The modules of each built file. */
-  const modulesOf = new Map<string, readonly string[]>()
-  let folder: string
-  let site: ServedSite
   const apps: PairingWallet[] = []
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'latchkey-headless-'))
-    const built = await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
-    for (const { output } of [built].flat() as { output: { fileName: string; moduleIds?: string[] }[] }[])
-      for (const { fileName, moduleIds = [] } of output) modulesOf.set(basename(fileName), moduleIds)
-    site = await serveSite(folder, world.sandbox.url)
-  }, 120_000)
   afterEach(async () => {
     await Promise.all(apps.splice(0).map(app => app.close()))
-  })
-  afterAll(async () => {
-    await site.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   /** Opens an empty page for the wallets to be put into, then the site. */

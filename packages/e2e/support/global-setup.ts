@@ -13,9 +13,6 @@ import { buildOneScript } from '../../../scripts/one-script.mjs'
 import type { Place } from './place.ts'
 import { type ServedSite, serveSite } from './serve-site.ts'
 
-/** Files that run at a time; each has a sandbox of its own. */
-const workers = 2
-
 const here = fileURLToPath(new URL('.', import.meta.url))
 const examples = join(here, '../../../examples')
 const require = createRequire(import.meta.url)
@@ -24,45 +21,48 @@ function packageFolder(name: string): string {
   return dirname(require.resolve(`${name}/package.json`))
 }
 
-/** Builds the demo and the test site for production, starts the sandboxes, and serves the sites under the strict policy. */
+/** Builds the demo and the test site for production, starts a sandbox for each worker, and serves the sites under the strict policy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const built = await mkdtemp(join(tmpdir(), 'latchkey-e2e-'))
   const shared = { logLevel: 'error' as const, configFile: false as const }
   const output = { target: 'es2022', emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 }
   const demo = join(examples, 'react')
   const pages = [join(demo, 'index.html'), join(demo, 'families.html')]
-  await build({
-    ...shared,
-    root: demo,
-    plugins: [react()],
-    build: { ...output, outDir: join(built, 'demo'), rolldownOptions: { input: pages } },
-  })
-  await build({
-    ...shared,
-    root: demo,
-    plugins: [react()],
-    resolve: { alias: { react: packageFolder('react-18'), 'react-dom': packageFolder('react-dom-18') } },
-    build: { ...output, outDir: join(built, 'react18') },
-  })
-  await cp(join(examples, 'html'), join(built, 'html'), { recursive: true })
-  await buildOneScript({ outDir: join(built, 'html') })
   const site = join(here, '../site')
-  await build({
-    ...shared,
-    root: site,
-    build: {
-      ...output,
-      outDir: join(built, 'site'),
-      rolldownOptions: { input: [join(site, 'index.html'), join(site, 'two-kits.html')] },
-    },
-  })
-  const places = await Promise.all(Array.from({ length: workers }, () => openPlace(built)))
+  const places = Array.from({ length: project.config.maxWorkers ?? 1 }, () => openPlace(built))
+  await Promise.all([
+    build({
+      ...shared,
+      root: demo,
+      plugins: [react()],
+      build: { ...output, outDir: join(built, 'demo'), rolldownOptions: { input: pages } },
+    }),
+    build({
+      ...shared,
+      root: demo,
+      plugins: [react()],
+      resolve: { alias: { react: packageFolder('react-18'), 'react-dom': packageFolder('react-dom-18') } },
+      build: { ...output, outDir: join(built, 'react18') },
+    }),
+    cp(join(examples, 'html'), join(built, 'html'), { recursive: true }),
+    buildOneScript({ outDir: join(built, 'html') }),
+    build({
+      ...shared,
+      root: site,
+      build: {
+        ...output,
+        outDir: join(built, 'site'),
+        rolldownOptions: { input: [join(site, 'index.html'), join(site, 'two-kits.html')] },
+      },
+    }),
+  ])
+  const opened = await Promise.all(places)
   project.provide(
     'places',
-    places.map(({ place }) => place),
+    opened.map(({ place }) => place),
   )
   return async () => {
-    await Promise.all(places.map(({ close }) => close()))
+    await Promise.all(opened.map(({ close }) => close()))
     await rm(built, { recursive: true, force: true })
   }
 }

@@ -19,6 +19,6 @@ declare module 'vitest' {
 export function usePlace(): Place {
   const worker = Number(process.env['VITEST_POOL_ID'])
   const place = inject('places')[worker - 1]
-  if (!place) throw new Error(`There is no sandbox for worker ${worker}: see \`workers\` in global-setup.ts`)
+  if (!place) throw new Error(`There is no sandbox for worker ${worker}: see global-setup.ts`)
   return place
 }
