@@ -16,16 +16,6 @@ import { elapsed, run } from './run.mjs'
 import { printRetried, printSlowest, readResults } from './test-results.mjs'
 import { seed } from './vitest/seed-properties.mjs'
 
-/** What the end-to-end tests need built before they start. */
-const builds = [{ name: 'build', command: ['node', 'scripts/build.mjs'] }]
-
-/** Units wait for relays and wallets more than they compute, so two files run at a time also where there are two cores. */
-const projects = [
-  { name: 'unit', args: ['--project', 'unit', '--maxWorkers=2'] },
-  { name: 'browser', args: ['--project', 'browser'] },
-  { name: 'e2e', args: ['--project', 'e2e'] },
-]
-
 /** One project takes up to ten minutes on two cores; a test that hangs must not take the rest with it. */
 const vitestLimitMs = 16 * 60_000
 
@@ -53,13 +43,10 @@ if (isChanged) {
 } else if (filters.length > 0) {
   await step('tests', () => vitest('filtered', ['--passWithNoTests', ...filters]))
 } else {
-  const [unit, ...inBrowsers] = projects
-  // Units mostly wait, and a check computes: together they take little longer than the longer of them.
-  await Promise.all([step('check', () => check()), step(unit.name, () => vitest(unit.name, unit.args))])
-  for (const { name, command } of builds) await step(name, () => shell(command))
-  for (const { name, args } of inBrowsers) await step(name, () => vitest(name, args))
+  // Units mostly wait, and the rest here computes: together they take little longer than the longer of them.
+  await Promise.all([project('unit'), compute()])
+  for (const name of ['browser', 'e2e']) await project(name)
   await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
-  await step('size', () => shell(['node', 'scripts/size.mjs']))
 }
 
 rmSync(reports, { recursive: true, force: true })
@@ -76,6 +63,17 @@ async function step(name, action) {
   total.passed += passed
   total.failed += failed
   summary.push(`${name.padEnd(8)} ${`${passed} passed, ${failed} failed`.padEnd(24)} ${elapsed(started)}`)
+}
+
+function project(name) {
+  return step(name, () => vitest(name, ['--project', name]))
+}
+
+/** The types that the check emits are those of the build, which the end-to-end tests need. */
+async function compute() {
+  await step('check', () => check())
+  await step('build', () => shell(['node', 'scripts/build.mjs']))
+  await step('size', () => shell(['node', 'scripts/size.mjs']))
 }
 
 async function shell([command, ...args]) {
