@@ -24,8 +24,9 @@ async function measure(tag: keyof typeof samples, name: string) {
   await element?.updateComplete
   const box = element?.shadowRoot?.querySelector<HTMLElement>('.bidi')
   const walker = document.createTreeWalker(box ?? document, NodeFilter.SHOW_TEXT)
-  let text = walker.nextNode()
-  while (text && !text.textContent?.includes(name)) text = walker.nextNode()
+  const texts: Node[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  const text = texts.find(each => each.textContent?.includes(name))
   if (!box || !text) throw new Error(`${tag} shows no ${name}`)
   const letter = (index: number): DOMRect => {
     const range = document.createRange()

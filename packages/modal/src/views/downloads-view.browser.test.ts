@@ -75,5 +75,6 @@ describe('Downloads', () => {
   test('shows the code at once where a wallet is for phones alone', async () => {
     await open({}, { appStore: store('ios') })
     await until(() => has('download-qr'), 'the code')
+    expect(byTestId('download-appStore').getAttribute('aria-expanded')).toBe('true')
   })
 })
