@@ -45,6 +45,22 @@ describe('a wallet app that pairs', () => {
     expect(strangers()).toEqual([])
   })
 
+  // covers: S2.11
+  test.each([
+    ['arrives once a person wants a code', true],
+    ['never arrives where the site switched pairing off', false],
+  ])('its code %s', async (_name, enableWalletConnect) => {
+    const { page, modal, requests } = await world.visitSite({ options: { enableWalletConnect } })
+    const loaded = () => requests.some(request => /\/assets\/pairing-connection[^/]*\.js$/.test(request))
+    await untilStatus(page, 'disconnected')
+    expect(loaded()).toBe(false)
+    await page.evaluate(() => window.kit?.open({ view: 'ConnectingWalletConnectBasic' }))
+    await modal.card.waitFor()
+    if (enableWalletConnect) return void (await expect.poll(loaded).toBe(true))
+    await page.waitForLoadState('networkidle')
+    expect(loaded()).toBe(false)
+  })
+
   test('signs and sends through the relay', async () => {
     const { page } = await connect()
     const address = (await readKit(page)).address as `0x${string}`

@@ -1,7 +1,7 @@
 import { createPairingWallet } from '@latchkey/sandbox/pairing-wallet'
 import { describe, expect, test } from 'vitest'
 
-import { untilStatus, untilView } from './support/kit-probe.ts'
+import { requestWallet, untilStatus, untilView } from './support/kit-probe.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -90,12 +90,15 @@ describe('the services of a site', () => {
   })
 
   // covers: S3.68
-  test('the link that opened the wallet is kept for later requests, once it has connected', async () => {
+  test('the link that opened the wallet is kept once it has connected, and a later request opens that wallet', async () => {
     const visit = await world.visitSite({
       context: { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true, userAgent: iphone },
     })
     await visit.page.evaluate(() => {
-      window.open = () => null
+      window.open = url => {
+        sessionStorage.setItem('opened', String(url))
+        return null
+      }
     })
     await visit.page.locator('#open').tap()
     await visit.page.waitForFunction(() => window.kit?.getPairingUri())
@@ -108,12 +111,14 @@ describe('the services of a site', () => {
     const wallet = await createPairingWallet({ relayUrl, rpcUrl, auto: 'approve' })
     await wallet.pair(uri ?? '')
     await untilStatus(visit.page, 'connected')
-    const stored = await read()
+    const stored = JSON.parse((await read()) ?? '{}') as { href: string; name: string }
+    expect(stored).toMatchObject({ href: expect.stringMatching(/^\w+:/) as string, name: expect.any(String) as string })
+    const address = await visit.page.evaluate(() => window.kit?.getAddress())
+    const { result } = await requestWallet(visit.page, 'personal_sign', ['0x6869', address])
+    const opened = await visit.page.evaluate(() => sessionStorage.getItem('opened'))
     await wallet.close()
-    expect(JSON.parse(stored ?? '{}')).toMatchObject({
-      href: expect.stringMatching(/^\w+:/) as string,
-      name: expect.any(String) as string,
-    })
+    expect(result).toMatch(/^0x/)
+    expect(opened).toContain(`${stored.href.replace(/\/$/, '')}/wc?requestId=`)
   })
 })
 

@@ -29,50 +29,48 @@ function createKit(options: Partial<AppKitOptions> = {}) {
   return { kit, connector, adapter, environment }
 }
 
-/** `Required` lets no option of the table be forgotten here. */
+/** `Required` lets no option of the table be forgotten here; none has the value that it has by itself. */
 const everyOption: Required<
-  Omit<
-    AppKitOptions,
-    'projectId' | 'networks' | 'adapters' | 'environment' | 'siwx' | 'siweConfig' | 'universalProvider'
-  >
+  Omit<AppKitOptions, 'networks' | 'adapters' | 'environment' | 'siwx' | 'siweConfig' | 'universalProvider'>
 > = {
-  services: {},
+  projectId: 'my-project',
+  services: { directory: 'https://directory.example' },
   defaultNetwork: testNetworks.polygon,
-  metadata: { name: 'Site', description: 'A site', url: 'https://site.example', icons: [] },
+  metadata: { name: 'Site', description: 'A site', url: 'https://site.example', icons: ['https://site.example/icon'] },
   themeMode: 'dark',
   themeVariables: { '--w3m-accent': '#ff0000' },
   features: { email: false },
-  basic: false,
+  basic: true,
   allWallets: 'ONLY_MOBILE',
-  featuredWalletIds: [],
-  includeWalletIds: [],
-  excludeWalletIds: [],
-  customWallets: [],
-  customRpcUrls: {},
-  tokens: {},
-  chainImages: {},
-  connectorImages: {},
+  featuredWalletIds: ['featured'],
+  includeWalletIds: ['included'],
+  excludeWalletIds: ['excluded'],
+  customWallets: [{ id: 'own', name: 'Own' }],
+  customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.site.example' }] },
+  tokens: { 'eip155:1': { address: mockAddresses.eip155 } },
+  chainImages: { 1: 'https://site.example/chain' },
+  connectorImages: { wallet: 'https://site.example/wallet' },
   termsConditionsUrl: 'https://site.example/terms',
   privacyPolicyUrl: 'https://site.example/privacy',
-  enableWallets: true,
-  enableWalletConnect: true,
-  enableInjected: true,
-  enableEIP6963: true,
-  enableCoinbase: true,
-  enableReconnect: true,
-  enableNetworkSwitch: true,
-  enableWalletGuide: true,
-  enableEmbedded: false,
-  disableAppend: false,
-  allowUnsupportedChain: false,
-  manualWCControl: false,
-  debug: false,
+  enableWallets: false,
+  enableWalletConnect: false,
+  enableInjected: false,
+  enableEIP6963: false,
+  enableCoinbase: false,
+  enableReconnect: false,
+  enableNetworkSwitch: false,
+  enableWalletGuide: false,
+  enableEmbedded: true,
+  disableAppend: true,
+  allowUnsupportedChain: true,
+  manualWCControl: true,
+  debug: true,
   separate: false,
-  universalProviderConfigOverride: {},
+  universalProviderConfigOverride: { methods: {} },
   defaultAccountTypes: { eip155: 'eoa' },
-  locale: 'en',
+  locale: 'ar-XB',
   messages: {},
-  nonce: '',
+  nonce: 'abc',
 }
 
 describe('createAppKit', () => {
@@ -368,6 +366,8 @@ describe('createAppKit', () => {
     // This one goes to the pairing library.
     const { universalProviderConfigOverride: _, ...own } = everyOption
     expect(kit.store.options).toMatchObject(own)
+    const usual = createKit().kit.store.options
+    for (const [name, value] of Object.entries(own)) expect([name, Reflect.get(usual, name)]).not.toEqual([name, value])
     expect(kit.store.legal.state.termsConditionsUrl).toBe('https://site.example/terms')
     expect(kit.getCaipNetwork()?.id).toBe(137)
     expect(kit.getThemeMode()).toBe('dark')

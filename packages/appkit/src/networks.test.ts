@@ -9,27 +9,47 @@ import * as networks from './networks.ts'
 describe('the networks that ship with the kit', () => {
   // covers: S3.16, S3.17, S3.18
   test.each([
-    { network: networks.solana, id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
-    { network: networks.solanaDevnet, id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
-    { network: networks.solanaTestnet, id: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' },
+    { network: networks.solana, id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', says: 'Solana SOL 9' },
+    { network: networks.solanaDevnet, id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', says: 'Solana Devnet SOL 9 test' },
+    {
+      network: networks.solanaTestnet,
+      id: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+      says: 'Solana Testnet SOL 9 test',
+    },
   ])('$network.name is complete', expectComplete)
 
   // covers: S3.19, S3.20
   test.each([
-    { network: networks.bitcoin, id: 'bip122:000000000019d6689c085ae165831e93' },
-    { network: networks.bitcoinTestnet, id: 'bip122:000000000933ea01ad0ee984209779ba' },
+    { network: networks.bitcoin, id: 'bip122:000000000019d6689c085ae165831e93', says: 'Bitcoin BTC 8' },
+    {
+      network: networks.bitcoinTestnet,
+      id: 'bip122:000000000933ea01ad0ee984209779ba',
+      says: 'Bitcoin Testnet BTC 8 test',
+    },
   ])('$network.name is complete', expectComplete)
 
   // covers: S3.21
   test.each([
-    { network: networks.polkadot, id: 'polkadot:91b171bb158e2d3848fa23a9f1c25182' },
-    { network: networks.polkadotAssetHub, id: 'polkadot:68d56f15f85d3136970ec16946040bc1' },
-    { network: networks.kusamaAssetHub, id: 'polkadot:48239ef607d7928874027a43a6768920' },
-    { network: networks.westend, id: 'polkadot:e143f23803ac50e8f6f8e62695d1ce9e' },
-    { network: networks.westendAssetHub, id: 'polkadot:67f9723393ef76214df0118c34bbbd3d' },
-    { network: networks.cosmoshub, id: 'cosmos:cosmoshub-4' },
-    { network: networks.osmosis, id: 'cosmos:osmosis-1' },
-    { network: networks.base, id: 'eip155:8453' },
+    { network: networks.polkadot, id: 'polkadot:91b171bb158e2d3848fa23a9f1c25182', says: 'Polkadot DOT 10' },
+    {
+      network: networks.polkadotAssetHub,
+      id: 'polkadot:68d56f15f85d3136970ec16946040bc1',
+      says: 'Polkadot Asset Hub DOT 10',
+    },
+    {
+      network: networks.kusamaAssetHub,
+      id: 'polkadot:48239ef607d7928874027a43a6768920',
+      says: 'Kusama Asset Hub KSM 12',
+    },
+    { network: networks.westend, id: 'polkadot:e143f23803ac50e8f6f8e62695d1ce9e', says: 'Westend WND 12 test' },
+    {
+      network: networks.westendAssetHub,
+      id: 'polkadot:67f9723393ef76214df0118c34bbbd3d',
+      says: 'Westend Asset Hub WND 12 test',
+    },
+    { network: networks.cosmoshub, id: 'cosmos:cosmoshub-4', says: 'Cosmos Hub ATOM 6' },
+    { network: networks.osmosis, id: 'cosmos:osmosis-1', says: 'Osmosis OSMO 6' },
+    { network: networks.base, id: 'eip155:8453', says: 'Base ETH 18' },
   ])('$network.name is complete', expectComplete)
 
   // covers: S3.21
@@ -63,11 +83,13 @@ describe('the networks that ship with the kit', () => {
   )
 })
 
-function expectComplete({ network: own, id }: { network: AppKitNetwork; id: string }): void {
+function expectComplete({ network: own, id, says }: { network: AppKitNetwork; id: string; says: string }): void {
   const network = toCaipNetwork(own)
+  const { symbol, decimals } = network.nativeCurrency
+  expect([network.name, symbol, decimals, ...(network.testnet ? ['test'] : [])].join(' ')).toBe(says)
   expect(network.caipNetworkId).toBe(id)
   expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
   expect(network.caipNetworkId).toBe(`${network.chainNamespace}:${network.id}`)
-  expect(network.nativeCurrency.decimals).toBeGreaterThan(0)
+  for (const url of network.rpcUrls.default.http) expect(url).toMatch(/^https:/)
   expect(network.blockExplorers?.default.url).toMatch(/^https:/)
 }

@@ -16,6 +16,17 @@ describe('options', () => {
     expect(resolve({ metadata: { name: 'Mine' } }).metadata).toMatchObject({ name: 'Mine', description: 'A shop' })
   })
 
+  // covers: S3.40, S3.41
+  test('keep the name, description, address and icons that the site gives', () => {
+    const metadata = {
+      name: 'Mine',
+      description: 'My own',
+      url: 'https://mine.example',
+      icons: ['https://mine.example/one.png'],
+    }
+    expect(resolve({ metadata }).metadata).toEqual(metadata)
+  })
+
   test('refuse both sign-in options together', () => {
     expect(() => resolve({ siwx: {}, siweConfig: {} })).toThrow('Cannot set both `siweConfig` and `siwx` options')
   })

@@ -48,6 +48,17 @@ describe('several wallets in one family', () => {
     ])
   })
 
+  // covers: S3.04
+  test('say the network that each is on', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await connectAll(store, [one, two])
+    two.emitNetwork('eip155:137')
+    expect(store.connections.state.byNamespace.eip155).toMatchObject([
+      { connectorId: 'two', caipNetwork: { caipNetworkId: 'eip155:137' } },
+      { connectorId: 'one', caipNetwork: { caipNetworkId: 'eip155:1' } },
+    ])
+  })
+
   test('that waits changes nothing of what shows', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])

@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => harness.close())
 
 describe('connecting', { timeout: 30_000 }, () => {
-  // covers: S4.80, S4.81, S4.82, S3.64
+  // covers: S4.80, S4.81, S4.82
   test('says the pairing URI soon, waits for the wallet and gives its accounts', async () => {
     const { connector } = harness.openSite()
     const wallet = await harness.openWallet()
@@ -46,6 +46,7 @@ describe('connecting', { timeout: 30_000 }, () => {
     expect(session.networks).toEqual({ eip155: 'eip155:137' })
   })
 
+  // covers: S3.64
   test('takes a wallet that approves one namespace and one chain of all that were proposed', async () => {
     const solana = toCaipNetwork({
       ...harness.network(1),

@@ -136,7 +136,7 @@ describe('the provider', { timeout: 30_000 }, () => {
     await expect(providerOf(connector)?.request({ method: 'eth_blockNumber' })).resolves.toMatch(/^0x/)
   })
 
-  // covers: S5.23
+  // covers: S3.64, S5.23
   test('passes only what the session allows to the wallet', async () => {
     const provider = await pair({ methods: ['personal_sign', 'wallet_watchAsset'] })
     await expect(provider.request({ method: 'wallet_watchAsset', params: {} })).resolves.toMatchObject({

@@ -103,6 +103,8 @@ describe('browse links', () => {
     ['Coinbase for EVM', walletExplorerIds.coinbase, 'eip155', `https://go.cb-w.com/dapp?cb_url=${page}`],
   ] as const)('send a phone to the browser of %s with the address of this page', (_name, id, namespace, href) => {
     expect(toBrowseLink({ id }, { browser: phone(), namespace, isInstalled: false })).toBe(href)
+    expect(toBrowseLink({ id }, { browser: phone(), namespace, isInstalled: true })).toBeUndefined()
+    expect(toBrowseLink({ id }, { browser: createTestBrowser(), namespace, isInstalled: false })).toBeUndefined()
   })
 
   test.each([

@@ -96,7 +96,7 @@ describe('AllWallets', () => {
     expect(byTestId('wallet-search-item-w20').getBoundingClientRect().top).toBeCloseTo(before - 20, 0)
   })
 
-  // covers: S9.13
+  // covers: S2.17, S9.13
   test('searches 300 ms after the last key, says how many it found, and goes back to the list', async () => {
     const { environment } = await open()
     await userEvent.click(byTestId('wui-input-text'))
