@@ -3,19 +3,21 @@
  * product that the tagged tests reach is changed, on its way to the tests and never on the disk, and the tagged tests run alone. A row whose tests all
  * pass has survived: the test says less than its tag, or the change makes no difference that a person could see.
  *
- * Of the places that a row's tests reach, the one that says most of what the row says is changed: its numbers, quoted texts and words; after
- * that, one that few other tests reach. `--row S4.07` names rows instead. Rows that are shown end to end only are left out.
+ * Of the places that a row's tests reach, the one that says most of what the row says is changed: its numbers, quoted texts and rare words; after
+ * that, one that few other tests reach. Where no place has to do with the row, another row is taken, and the output says so. `--row S4.07` names
+ * rows instead. Rows that are shown end to end only are left out.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { builtGroups, readCoverage, standsBelow } from './coverage.mjs'
 import { installChromium } from './install-browsers.mjs'
-import { findPlaces } from './mutate/places.mjs'
+import { createReader, isRelated, meaningOf } from './mutate/meaning.mjs'
+import { findPlaces, isParsed } from './mutate/places.mjs'
 import { readTags } from './requirement-tags.mjs'
-import { root, run } from './run.mjs'
+import { elapsed, root, run } from './run.mjs'
 import { readResults } from './test-results.mjs'
 
 const config = 'scripts/mutate/vitest.config.mjs'
@@ -46,55 +48,68 @@ async function mutate() {
   const { rows } = readCoverage()
   const near = tags.filter(({ file }) => !file.endsWith('.e2e.ts') && !file.startsWith('packages/sandbox/'))
   const random = createRandom(Number(values.seed))
-  const chosen = chooseRows()
-  const baseline = await recordBaseline()
+  const read = createReader([...rows.values()].map(({ text }) => text))
+  const wantedCount = values.row.length || Number(values.rows)
+  const waiting = possibleRows()
+  const known = { results: [], reached: new Map(), loaded: new Map(), files: new Set() }
   const survived = []
-  const unchanged = []
-  for (const id of chosen) {
-    const mutant = chooseMutant(id)
-    if (!mutant) {
-      unchanged.push(id)
-      console.log(`no place  ${id} ${rows.get(id).text}`)
-      continue
-    }
-    const isKilled = await runMutant(mutant)
-    if (!isKilled) survived.push(mutant)
-    console.log(`${isKilled ? 'killed  ' : 'SURVIVED'}  ${describe(mutant)}`)
+  const withoutPlace = []
+  let judged = 0
+  while (judged < wantedCount && waiting.length > 0) {
+    const ids = waiting.splice(0, wantedCount - judged).toSorted()
+    await recordBaseline(ids)
+    for (const id of ids) await judge(id)
   }
-  console.log(`\nSeed ${values.seed}: ${chosen.length - survived.length - unchanged.length} of ${chosen.length} killed`)
-  if (unchanged.length > 0) console.log(`Without a place to change: ${unchanged.join(', ')}`)
+  console.log(`\nSeed ${values.seed}: ${judged - survived.length} of ${judged} killed`)
+  if (withoutPlace.length > 0)
+    console.log(`Not among them, since no place that their tests reach has to do with them: ${withoutPlace.join(', ')}`)
   for (const mutant of survived)
     console.log(
       `\n${describe(mutant)}\n  row: ${rows.get(mutant.id).text}\n  ${mutant.tests.map(({ file, fullName }) => `${file}: ${fullName}`).join('\n  ')}`,
     )
   return survived.length === 0
 
-  function chooseRows() {
-    if (values.row.length > 0) return values.row
+  async function judge(id) {
+    const mutant = chooseMutant(id)
+    if (!mutant) {
+      withoutPlace.push(id)
+      console.log(`no place  ${id} ${rows.get(id).text}`)
+      return
+    }
+    judged++
+    const start = performance.now()
+    const isKilled = await runMutant(mutant)
+    if (!isKilled) survived.push(mutant)
+    console.log(`${isKilled ? 'killed  ' : 'SURVIVED'}  ${describe(mutant)} (${elapsed(start)})`)
+  }
+
+  function possibleRows() {
+    if (values.row.length > 0) return [...values.row]
     const shown = new Set(near.flatMap(tag => tag.rows))
     const possible = [...rows]
       .filter(([id, { group }]) => builtGroups.includes(group) && shown.has(id))
       .map(([id]) => id)
-    return shuffle(possible, random).slice(0, Number(values.rows)).sort()
+    return shuffle(possible, random)
   }
 
-  /** Runs every file that shows a chosen row once, and notes what each test reaches. */
-  async function recordBaseline() {
-    const files = new Set(near.filter(tag => tag.rows.some(row => chosen.includes(row))).flatMap(filesOf))
+  /** Runs every file that shows one of some rows once, and notes what each test reaches. */
+  async function recordBaseline(ids) {
+    const all = near.filter(tag => tag.rows.some(row => ids.includes(row))).flatMap(filesOf)
+    const files = [...new Set(all)].filter(file => !known.files.has(file))
+    if (files.length === 0) return
+    for (const file of files) known.files.add(file)
     const reachedFile = join(reports, 'reached.jsonl')
     const report = join(reports, 'baseline.json')
-    await vitest([...files], { LATCHKEY_REACHED: reachedFile, LATCHKEY_RESULTS: report })
-    const results = readResults(report).tests
-    const reached = new Map()
-    const loaded = new Map()
+    writeFileSync(reachedFile, '')
+    await vitest(files, { LATCHKEY_REACHED: reachedFile, LATCHKEY_RESULTS: report })
+    known.results.push(...readResults(report).tests)
     for (const line of readFileSync(reachedFile, 'utf8').split('\n').filter(Boolean)) {
       const told = JSON.parse(line)
       const file = relative(root, told.path).split(sep).join('/')
       const key = `${file} ${told.name}`
-      reached.set(key, new Set([...(reached.get(key) ?? []), ...told.reached]))
-      loaded.set(file, new Set([...(loaded.get(file) ?? []), ...told.loaded]))
+      known.reached.set(key, new Set([...(known.reached.get(key) ?? []), ...told.reached]))
+      known.loaded.set(file, new Set([...(known.loaded.get(file) ?? []), ...told.loaded]))
     }
-    return { results, reached, loaded }
   }
 
   /** A suite's tests run in the files that call it. */
@@ -106,69 +121,61 @@ async function mutate() {
   function testsOf(id) {
     const own = near.filter(tag => tag.rows.includes(id))
     const calls = (file, suite) => readFileSync(join(root, file), 'utf8').includes(`${suite}(`)
-    return baseline.results.filter(
-      result => result.state === 'passed' && own.some(tag => standsBelow(tag, result, calls)),
-    )
+    return known.results.filter(result => result.state === 'passed' && own.some(tag => standsBelow(tag, result, calls)))
   }
 
   function chooseMutant(id) {
-    const tests = testsOf(id)
     const counts = new Map()
-    for (const places of baseline.reached.values())
+    for (const places of known.reached.values())
       for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
-    const inTests = new Set(tests.flatMap(test => [...(baseline.reached.get(`${test.file} ${test.fullName}`) ?? [])]))
-    const atLoad = new Set(tests.flatMap(({ file }) => [...(baseline.loaded.get(file) ?? [])]))
-    const wanted = wordsOf(rows.get(id).text)
-    const all = [...new Set([...inTests, ...atLoad])].map(key => {
+    const wanted = read(rows.get(id).text)
+    const tests = testsOf(id)
+    const keysOf = new Map(tests.map(test => [test, new Set([...runBy(test), ...(known.loaded.get(test.file) ?? [])])]))
+    const ranBy = new Set(tests.flatMap(test => [...runBy(test)]))
+    const all = [...new Set([...keysOf.values()].flatMap(keys => [...keys]))].map(key => {
       const place = placeOf(key)
       const meaning = meaningOf(place, wanted)
-      // What is only loaded may have nothing to do with the row; a constant that the row names has.
-      const isRelated = inTests.has(key) || meaning >= 5
-      return { ...place, score: isRelated ? meaning + 2 / (counts.get(key) ?? 10) : -1 }
+      return { ...place, key, meaning, score: meaning + 2 / (counts.get(key) ?? 10) }
     })
-    const best = Math.max(...all.map(({ score }) => score), 0)
-    const candidates = all.filter(({ score }) => score >= 0 && score >= best - 0.01)
-    const [place] = shuffle(candidates, random)
-    return place && { id, tests, ...place }
+    const related = all.filter(({ key, meaning }) => isRelated(meaning, wanted, ranBy.has(key)))
+    const best = Math.max(...related.map(({ score }) => score))
+    const candidates = related.filter(({ score }) => score >= best - 0.01)
+    const place = shuffle(candidates, random).find(isParsed)
+    // A test that does not reach the place cannot notice what is changed there.
+    return place && { id, ...place, tests: [...keysOf].filter(([, keys]) => keys.has(place.key)).map(([test]) => test) }
+  }
+
+  function runBy({ file, fullName }) {
+    return known.reached.get(`${file} ${fullName}`) ?? []
   }
 }
 
 function placeOf(key) {
   const [file, index] = key.split('#')
-  if (!placesOf.has(file)) placesOf.set(file, findPlaces(file, readFileSync(join(root, file), 'utf8')))
-  return { file, ...placesOf.get(file)[Number(index)] }
+  if (!placesOf.has(file)) {
+    const code = readFileSync(join(root, file), 'utf8')
+    placesOf.set(file, { code, places: findPlaces(file, code) })
+  }
+  const { code, places } = placesOf.get(file)
+  return { file, code, ...places[Number(index)] }
 }
 
-/** What a row says that code can say too. */
-function wordsOf(text) {
-  const quoted = [...text.matchAll(/`([^`]+)`|"([^"]+)"/g)].map(match => match[1] ?? match[2])
-  const numbers = [...text.matchAll(/(?<![\w.])(\d+)(?: ?(s|ms|min|h|px)\b)?/g)].flatMap(([, number, unit]) => {
-    const times = { s: 1000, min: 60_000, h: 3_600_000 }[unit] ?? 1
-    return [Number(number), Number(number) * times]
-  })
-  const words = [...text.matchAll(/[A-Za-z]{5,}/g)].map(([word]) => word.toLowerCase())
-  return { quoted, numbers: new Set(numbers.filter(number => number > 1)), words: new Set(words) }
-}
-
-function meaningOf({ text, near }, { quoted, numbers, words }) {
-  const value = text.replaceAll(/^['"]|['"]$/g, '')
-  const around = near.toLowerCase()
-  const named = [...words, ...quoted].filter(word => around.includes(word.toLowerCase())).length
-  const isSaid =
-    numbers.has(Number(text.replaceAll('_', ''))) ||
-    (value.length >= 3 && quoted.some(quote => quote.includes(value) || (quote.length >= 3 && value.includes(quote))))
-  return (isSaid ? 5 : 0) + named
-}
-
+/** Runs what runs in Node first: where one of those fails, no browser is started. */
 async function runMutant({ file, start, end, changed, tests }) {
-  const names = [...new Set(tests.map(({ fullName }) => fullName))].map(escapeName)
-  const files = [...new Set(tests.map(test => test.file))]
-  const report = join(reports, 'mutant.json')
-  rmSync(report, { force: true })
-  const env = { LATCHKEY_MUTANT: JSON.stringify({ file, start, end, changed }), LATCHKEY_RESULTS: report }
-  const code = await vitest([...files, '-t', `^(${names.join('|')})$`], env)
-  if (code === 0 && readResults(report).passed === 0) throw new Error(`No test of ${files.join(', ')} ran`)
-  return code !== 0
+  const change = { LATCHKEY_MUTANT: JSON.stringify({ file, start, end, changed }) }
+  for (const project of ['unit', 'browser']) {
+    const own = tests.filter(test => test.project.startsWith(project))
+    if (own.length === 0) continue
+    const names = [...new Set(own.map(({ fullName }) => fullName))].map(escapeName)
+    const files = [...new Set(own.map(test => test.file))]
+    const report = join(reports, 'mutant.json')
+    rmSync(report, { force: true })
+    const only = ['--bail', '1', '-t', `^(${names.join('|')})$`]
+    const code = await vitest([...files, ...only], { ...change, LATCHKEY_RESULTS: report })
+    if (code !== 0) return true
+    if (readResults(report).passed === 0) throw new Error(`No test of ${files.join(', ')} ran`)
+  }
+  return false
 }
 
 async function vitest(args, env) {

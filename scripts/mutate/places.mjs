@@ -9,6 +9,7 @@ const opposites = {
   '<=': '>',
   '&&': '||',
   '||': '&&',
+  '??': '&&',
   '+': '-',
   '-': '+',
 }
@@ -16,11 +17,13 @@ const opposites = {
 /**
  * A place where one constant or branch can be changed.
  *
- * @typedef {{ start: number, end: number, line: number, text: string, changed: string, near: string }} Place `near`: the names around it.
+ * @typedef {{ start: number, end: number, line: number, text: string, changed: string, near: string, field?: string, probed?: string }} Place
+ *   `near`: the names around it. `field`: what is changed is whether this field of an object is given. `probed`: what stands behind the place is added there.
  */
 
 /**
- * The places of a production file, in the order of the text: numbers, strings, booleans, comparisons, joined conditions, negations.
+ * The places of a production file, in the order of the text: numbers, strings, booleans, comparisons, joined conditions, negations, and the
+ * fields of objects, which are left out.
  *
  * @param {string} file
  * @param {string} code
@@ -35,14 +38,34 @@ export function findPlaces(file, code) {
   function visit(node, names) {
     if (isOutside(node)) return
     const changed = change(node)
-    if (changed !== undefined) {
-      const [start, end] = [node.getStart(), node.end]
-      const line = source.getLineAndCharacterOfPosition(start).line + 1
-      places.push({ start, end, line, text: code.slice(start, end), changed, near: `${names} ${lineOf(code, start)}` })
+    if (changed !== undefined) add(node, { changed })
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && !isWhole(node.initializer))
+      add(node.initializer, { changed: 'undefined', field: node.name.text })
+    if (ts.isShorthandPropertyAssignment(node)) {
+      const field = node.name.text
+      add(node, { start: node.end, text: field, changed: ': undefined', field, probed: field })
     }
     const name = node.name && ts.isIdentifier(node.name) ? `${names} ${node.name.text}` : names
     ts.forEachChild(node, child => visit(child, name))
+
+    function add(place, given) {
+      const [start, end] = [place.getStart(), place.end]
+      const line = source.getLineAndCharacterOfPosition(start).line + 1
+      places.push({ start, end, line, text: code.slice(start, end), near: `${names} ${lineOf(code, start)}`, ...given })
+    }
   }
+}
+
+/** Whether the code of a file is still code with a place of it changed: what does not parse fails every test, and shows nothing. */
+export function isParsed({ code, file, start, end, changed }) {
+  const text = code.slice(0, start) + changed + code.slice(end)
+  return (
+    ts.transpileModule(text, {
+      fileName: file,
+      reportDiagnostics: true,
+      compilerOptions: { target: ts.ScriptTarget.Latest },
+    }).diagnostics.length === 0
+  )
 }
 
 /** Types, imports, keys, what a template or a decorator is told: nothing there is a constant of the product, or can be wrapped. */
@@ -61,6 +84,8 @@ function isOutside(node) {
 function change(node) {
   if (ts.isNumericLiteral(node)) return Number(node.text) === 0 ? '1' : `(${node.getText()} * 2)`
   if (ts.isStringLiteral(node)) return JSON.stringify(node.text === '' ? 'changed' : `${node.text} changed`)
+  if (ts.isTemplateLiteral(node) && !ts.isTaggedTemplateExpression(node.parent))
+    return `(${node.getText()} + ' changed')`
   if (node.kind === ts.SyntaxKind.TrueKeyword) return 'false'
   if (node.kind === ts.SyntaxKind.FalseKeyword) return 'true'
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
@@ -70,6 +95,11 @@ function change(node) {
   // Two texts are joined, never subtracted.
   if (!opposite || (opposite === '-' && /['"`]/.test(node.getText()))) return undefined
   return `((${node.left.getText()}) ${opposite} (${node.right.getText()}))`
+}
+
+/** A table, a list or a function: without it nothing would work, which any test notices. */
+function isWhole(node) {
+  return ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isFunctionLike(node)
 }
 
 function isCondition(node) {
@@ -93,10 +123,14 @@ function lineOf(code, position) {
  * @param {Place[]} places
  */
 export function withProbes(file, code, places) {
-  const edits = places.flatMap(({ start, end }, index) => [
-    { at: start, order: -end, text: `(globalThis.latchkeyReached?.add(${JSON.stringify(`${file}#${index}`)}),` },
-    { at: end, order: -start, text: ')', isEnd: true },
-  ])
+  const edits = places.flatMap(({ start, end, probed }, index) => {
+    const tell = `(globalThis.latchkeyReached?.add(${JSON.stringify(`${file}#${index}`)}),`
+    if (probed) return [{ at: end, order: 0, text: `: ${tell}${probed})`, isEnd: true }]
+    return [
+      { at: start, order: -end, text: tell },
+      { at: end, order: -start, text: ')', isEnd: true },
+    ]
+  })
   // Of places that begin together the outer opens first, and of those that end together the inner closes first.
   edits.sort((a, b) => a.at - b.at || Number(b.isEnd ?? false) - Number(a.isEnd ?? false) || a.order - b.order)
   let result = ''

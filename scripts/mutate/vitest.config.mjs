@@ -14,17 +14,15 @@ const tellReached = fileURLToPath(new URL('tell-reached.mjs', import.meta.url))
 const mutation = {
   name: 'mutation',
   enforce: 'pre',
-  transform(code, id) {
+  transform(_, id) {
     const file = relative(root, id.split('?')[0]).split(sep).join('/')
     if (!production.test(file)) return undefined
-    if (process.env.LATCHKEY_REACHED) {
-      // Another plugin may have been first: places count in the text on the disk.
-      const text = readFileSync(id.split('?')[0], 'utf8')
-      return { code: withProbes(file, text, findPlaces(file, text)), map: null }
-    }
+    // Another plugin may have been first: places count in the text on the disk.
+    const text = readFileSync(id.split('?')[0], 'utf8')
+    if (process.env.LATCHKEY_REACHED) return { code: withProbes(file, text, findPlaces(file, text)), map: null }
     const mutant = JSON.parse(process.env.LATCHKEY_MUTANT ?? '{}')
     if (mutant.file !== file) return undefined
-    return { code: code.slice(0, mutant.start) + mutant.changed + code.slice(mutant.end), map: null }
+    return { code: text.slice(0, mutant.start) + mutant.changed + text.slice(mutant.end), map: null }
   },
   configureServer(server) {
     server.middlewares.use('/latchkey-reached', (request, response) => {

@@ -1,0 +1,93 @@
+/** What a row says that code can say too, and how much of it a place says. */
+
+/**
+ * Whether a place has to do with a row. Tables and texts that are there because their file was loaded must say a good part of the row; for code
+ * that the row's own test runs, one or two of its rarer words are enough.
+ */
+export function isRelated(meaning, { words }, isRunByTest) {
+  const whole = [...words.values()].reduce((sum, each) => sum + each, 0)
+  return meaning >= (isRunByTest ? 3 : Math.max(5, whole * 0.4))
+}
+
+const said = 12
+const named = 6
+const pathShare = 0.5
+
+/**
+ * @typedef {{ quoted: string[], numbers: Set<number>, words: Map<string, number> }} Wanted `words`: each with its weight.
+ */
+
+/**
+ * Reads rows: a word weighs the more the fewer rows have it.
+ *
+ * @param {string[]} texts Every row.
+ * @returns {(text: string) => Wanted}
+ */
+export function createReader(texts) {
+  const rowsWith = new Map()
+  for (const text of texts) for (const word of wordsIn(text)) rowsWith.set(word, (rowsWith.get(word) ?? 0) + 1)
+  return text => ({
+    quoted: [...text.matchAll(/`([^`]+)`|"([^"]+)"/g)].map(match => match[1] ?? match[2]),
+    numbers: numbersIn(text),
+    words: new Map([...wordsIn(text)].map(word => [word, Math.log(texts.length / (rowsWith.get(word) ?? 1)) / 2])),
+  })
+}
+
+/**
+ * How much of a row a place says: what is changed is a number or a quoted text of the row, the code around carries the row's
+ * quoted names, or its rare words. A sentence that the row does not quote (a log, an advice) is never behind the row.
+ *
+ * @param {{ file: string, text: string, near: string }} place
+ * @param {Wanted} wanted
+ */
+export function meaningOf({ file, text, near, field }, { quoted, numbers, words }) {
+  if (field && !quoted.includes(field)) return 0
+  const value = field ?? textIn(text)
+  const isSaid = value === undefined ? numbers.has(Number(text.replaceAll('_', ''))) : quoted.some(isSame)
+  if (value?.includes(' ') && !isSaid) return 0
+  const names = quoted.filter(quote => /^[\w.:/@-]+$/.test(quote) && hasWhole(near, quote)).length
+  const around = wordsIn(near)
+  const inPath = wordsIn(file.split('/').at(-1) ?? '')
+  let weight = 0
+  for (const [word, each] of words) weight += around.has(word) ? each : inPath.has(word) ? each * pathShare : 0
+  return (isSaid ? said : 0) + names * named + weight
+
+  function isSame(quote) {
+    if (quote === value) return true
+    // A sentence that has a name of the row among its words says something else.
+    if (value.includes(' ') && !quote.includes(' ')) return false
+    return (value.length >= 4 && hasWhole(quote, value)) || (quote.length >= 4 && hasWhole(value, quote))
+  }
+}
+
+/** What a string says, and the longest fixed part of a template. */
+function textIn(code) {
+  if (/^(['"]).*\1$/.test(code)) return code.slice(1, -1)
+  if (!/^`[^]*`$/.test(code)) return undefined
+  const parts = code.slice(1, -1).split(/\$\{[^}]*\}/)
+  return parts.toSorted((a, b) => b.length - a.length)[0]
+}
+
+function hasWhole(text, part) {
+  const index = text.indexOf(part)
+  if (index < 0) return false
+  return !/\w/.test(text[index - 1] ?? '') && !/\w/.test(text[index + part.length] ?? '')
+}
+
+/** The words of a text or of names in camel case, without their endings. */
+function wordsIn(text) {
+  const parts =
+    text
+      .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[a-z]{4,}/g) ?? []
+  return new Set(parts.map(word => word.replace(/(ings?|ed|es|s)$/, '')).filter(word => word.length >= 3))
+}
+
+function numbersIn(text) {
+  const numbers = [...text.matchAll(/(?<![\w.])(\d+)(?: ?(s|ms|min|h|px)\b)?/g)].flatMap(([, number, unit]) => {
+    const times = { s: 1000, min: 60_000, h: 3_600_000 }[unit] ?? 1
+    return [Number(number), Number(number) * times]
+  })
+  return new Set(numbers.filter(number => number > 1))
+}
