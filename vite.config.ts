@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 import { findChromium } from './scripts/chromium.mjs'
 import { seed, seedProperties } from './scripts/vitest/seed-properties.mjs'
+import { SlowFilesFirst } from './scripts/vitest/slow-files-first.mjs'
 
 const chromium = findChromium()
 
@@ -28,6 +29,7 @@ const withoutSnapshots = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         plugins: [seedProperties()],
