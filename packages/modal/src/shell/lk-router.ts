@@ -106,6 +106,7 @@ export class LkRouter extends LitElement {
   constructor() {
     super()
     this.addEventListener('click', event => (this.#pressed = event.composedPath()))
+    this.addEventListener('focusin', this.#loadListKeys, { once: true })
   }
 
   override disconnectedCallback(): void {
@@ -169,6 +170,10 @@ export class LkRouter extends LitElement {
     const loaded = await import('./view-change.ts').catch(() => undefined)
     if (loaded) this.#change ??= new loaded.ViewChange(this)
   }
+
+  /** Nobody needs them before something in a view has the focus. */
+  readonly #loadListKeys = (): void =>
+    void import('./list-keys.ts').then(({ followListKeys }) => followListKeys(this)).catch(() => {})
 
   #become(status: Status, { route }: Wanted): void {
     this.status = status
