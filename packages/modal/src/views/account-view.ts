@@ -9,12 +9,10 @@ import {
   LkIcon,
   LkLogo,
   LkRow,
-  LkSkeleton,
   LkTabs,
   type SelectDetail,
 } from '@latchkey/ui'
 import {
-  css,
   html,
   LitElement,
   noChange,
@@ -24,16 +22,16 @@ import {
   type TemplateResult,
 } from 'lit'
 
+import { balanceElements } from '../account/lk-balance.ts'
 import { CopiedMark } from '../copied-mark.ts'
 import { displayName } from '../display-name.ts'
-import { formatAmount } from '../messages/format-amount.ts'
 import { format } from '../messages/format-message.ts'
 import { familyTabs } from '../networks/family-tabs.ts'
 import { hasBalance } from '../networks/has-balance.ts'
 import { copy, perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
 import { reasonOf } from '../wallets/connection-switch.ts'
-import { viewStyles } from './view-styles.ts'
+import { accountStyles } from './account-view.styles.ts'
 
 /** Pictures of wallets beside the name; more would hide it. */
 const shownWallets = 3
@@ -47,87 +45,7 @@ export class AccountView extends LitElement {
     return { isLeaving: { state: true }, isLooking: { state: true } }
   }
 
-  static override styles: CSSResultGroup = [
-    viewStyles,
-    css`
-      .id {
-        display: grid;
-        justify-items: center;
-        padding-block: calc(var(--lk-plate-pad) + 12px) calc(var(--lk-plate-pad) + 16px);
-      }
-      .line {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: center;
-        align-items: center;
-        /* Below each other, both can be hit over 44 px. */
-        gap: 14px 2px;
-        margin-block: 11px 1px;
-        max-inline-size: 100%;
-      }
-      .name {
-        position: relative;
-        display: inline-flex;
-        align-items: center;
-        gap: 4px;
-        min-inline-size: 0;
-        min-block-size: 30px;
-        padding-inline: 8px;
-        border-radius: var(--lk-radius-sm);
-        font-size: var(--lk-size-text);
-        color: var(--lk-fg-2);
-      }
-      .name b {
-        font-weight: var(--lk-weight-strong);
-        color: var(--lk-fg-1);
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      .name lk-icon {
-        color: var(--lk-fg-3);
-      }
-      .wallets {
-        display: flex;
-        margin-inline-end: 2px;
-      }
-      .wallets > * + * {
-        margin-inline-start: -4px;
-        border-radius: calc(var(--lk-in-radius-unit) * 1.5);
-        box-shadow: 0 0 0 2px var(--lk-bg-plate);
-      }
-      button.name::after {
-        content: '';
-        position: absolute;
-        inset: -7px 0;
-      }
-      button.name:has(> :only-child)::after {
-        inset-inline-end: -12px;
-      }
-      @media (hover: hover) {
-        button.name:hover {
-          background: var(--lk-hover);
-        }
-      }
-      .balance {
-        font-size: var(--lk-size-display);
-        line-height: var(--lk-leading-display);
-        letter-spacing: var(--lk-track-display);
-        font-weight: var(--lk-weight-strong);
-        font-variant-numeric: tabular-nums;
-        margin-block-start: 2px;
-        overflow-wrap: anywhere;
-        text-align: center;
-      }
-      .balance small {
-        font-size: 1em;
-        color: var(--lk-fg-3);
-        font-weight: inherit;
-      }
-      .explorer {
-        margin-block-start: 10px;
-      }
-    `,
-  ]
+  static override styles: CSSResultGroup = accountStyles
 
   readonly #kit = new StoreController(this, ({ accounts, networks, connections, features, modal }) => [
     accounts.state,
@@ -236,7 +154,16 @@ export class AccountView extends LitElement {
           <div class="plate id">
             <lk-avatar data-testid="single-account-avatar" .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
             <div class="line">${this.#name(name, short, family)}</div>
-            ${hasBalance(store, family) ? this.#balance(details.balance, details.balanceSymbol) : nothing}
+            ${
+              hasBalance(store, family)
+                ? html`<lk-balance
+                  .amount=${details.balance}
+                  .symbol=${details.balanceSymbol}
+                  .account=${account.caipAddress}
+                  ?looking=${this.isLooking}
+                ></lk-balance>`
+                : nothing
+            }
             ${
               link
                 ? html`<a class="link mute explorer" href=${link} target="_blank" rel="noreferrer" data-testid="explorer-link"
@@ -329,23 +256,6 @@ export class AccountView extends LitElement {
     </div>`
   }
 
-  #balance(balance: string | undefined, symbol: string | undefined): TemplateResult {
-    const { messages } = this.#kit
-    if (balance === undefined && !this.isLooking) {
-      return html`<div class="balance dim" data-testid="balance-amount">
-        <span aria-hidden="true">–</span><span class="sr">${messages.account.balanceMissing}</span>
-      </div>`
-    }
-    if (balance === undefined) {
-      return html`<div class="balance" aria-busy="true" aria-label=${messages.account.loadingBalance} role="img">
-        <lk-skeleton width="164px" height="36px"></lk-skeleton>
-      </div>`
-    }
-    const [whole, fraction] = formatAmount(balance, this.#kit.locale)
-    return html`<div class="balance" data-testid="balance-amount"><span class="sr">${messages.account.balance} </span
-      ><span class="ltr">${whole}<small>${fraction} ${symbol}</small></span></div>`
-  }
-
   #nobody(): TemplateResult {
     const { messages } = this.#kit
     return html`<div class="body">
@@ -361,7 +271,7 @@ function isKindOfAccount(account: WalletAccount): account is KindOfAccount {
   return account.type === 'payment' || account.type === 'ordinal'
 }
 
-export const elements = [LkAvatar, LkButton, LkIcon, LkLogo, LkRow, LkSkeleton, LkTabs, AccountView]
+export const elements = [...balanceElements, LkAvatar, LkButton, LkIcon, LkLogo, LkRow, LkTabs, AccountView]
 
 declare global {
   interface HTMLElementTagNameMap {
