@@ -1,9 +1,7 @@
 import { listedConnectorsFeature, pairingFeature, type RouteMap, type WalletLink, walletsFeature } from '@latchkey/core'
 import {
-  iconCopy,
   iconDownload,
   iconExternal,
-  iconRetry,
   LkAvatar,
   LkButton,
   LkHero,
@@ -28,8 +26,10 @@ import {
 import { chooseConnector } from '../connect/choose-wallet.ts'
 import { connectedStyles, holdHeight } from '../connect/connected.ts'
 import { imageOf, requestImages } from '../connect/wallet-image.ts'
+import { CopiedMark } from '../copied-mark.ts'
 import { displayName } from '../display-name.ts'
 import { format } from '../messages/format-message.ts'
+import { linkExpired, linkMissed } from '../pairing/link-ended.ts'
 import { linkOpeningFeature } from '../pairing/link-opening-feature.ts'
 import { pairingCodeElements } from '../pairing/lk-pairing-code.ts'
 import { pairingAnnouncement, pairingEnded } from '../pairing/pairing-ended.ts'
@@ -67,6 +67,7 @@ export class ConnectingWalletView extends LitElement {
     store.use(linkOpeningFeature).state,
   ])
   readonly #use = new PairingUse(this, this.#kit)
+  readonly #copied = new CopiedMark(this, this.#kit)
   readonly #outcome = new PairingOutcome(this, this.#kit, () => ({
     method: ways[this.#way].method,
     wallet: this.params.wallet,
@@ -127,10 +128,11 @@ export class ConnectingWalletView extends LitElement {
     const link = this.#link
     if (link) this.#kit.store.use(linkOpeningFeature).open(this.params.wallet, link)
   }
-  readonly #copy = (): void => {
+  readonly #copy = async (): Promise<void> => {
     const { store, messages } = this.#kit
     const { pairing } = store.use(pairingFeature).state
-    if (pairing.status === 'ready') void copy(store, pairing.uri, messages.common.linkCopied)
+    if (pairing.status !== 'ready') return
+    if (await copy(store, pairing.uri, messages.common.linkCopied)) this.#copied.show()
   }
   readonly #renew = (): void => this.#kit.store.use(pairingFeature).renew()
   readonly #download = (): void => this.#kit.store.router.push('Downloads', { wallet: this.params.wallet })
@@ -196,10 +198,18 @@ export class ConnectingWalletView extends LitElement {
     const { store, messages } = this.#kit
     const { opening } = store.use(linkOpeningFeature).state
     const { status } = store.use(pairingFeature).state.pairing
-    if (status === 'expired') return this.#expired()
+    if (status === 'expired') return linkExpired(this.#kit.messages, this.#tabs(), this.#logo(88), this.#renew)
     const isMissed = opening.status === 'missed' && way !== 'web'
-    if (isMissed) return this.#missed()
     const name = this.#name
+    if (isMissed) {
+      return linkMissed(messages, this.#tabs(), this.#logo(88), {
+        name,
+        copyIcon: this.#copied.icon,
+        onCopy: this.#copy,
+        onDownload: this.#download,
+        onOpen: this.#open,
+      })
+    }
     const label = opening.status === 'opened' ? messages.connecting.openAgain : messages.pairing.open
     return html`<div class="body">
         ${this.#tabs()}
@@ -211,7 +221,7 @@ export class ConnectingWalletView extends LitElement {
           >
             <lk-ring slot="picture" state="waiting" .brand=${this.params.wallet.brandColor}>${this.#logo(88)}</lk-ring>
             <button slot="extra" type="button" class="link copy" data-testid="copy-wc2-uri" ?disabled=${status !== 'ready'} @click=${this.#copy}>
-              <lk-icon .icon=${iconCopy} .size=${16}></lk-icon>${messages.common.copyLink}
+              <lk-icon .icon=${this.#copied.icon} .size=${16}></lk-icon>${messages.common.copyLink}
             </button>
           </lk-hero>
         </section>
@@ -221,55 +231,6 @@ export class ConnectingWalletView extends LitElement {
           >${format(label, { name })}<lk-icon slot="end" .icon=${iconExternal} .size=${18}></lk-icon
         ></lk-button>
         <lk-button variant="ghost" test-id="no-wallet-yet" @click=${this.#download}>${format(messages.pairing.doNotHave, { name })}</lk-button>
-      </div>`
-  }
-
-  #missed(): TemplateResult {
-    const { messages } = this.#kit
-    const name = this.#name
-    return html`<div class="body">
-        ${this.#tabs()}
-        <section class="plate">
-          <lk-hero role="status" .heading=${format(messages.pairing.notOpenedTitle, { name })} .text=${messages.pairing.notOpenedText}>
-            <lk-ring slot="picture" state="error">${this.#logo(88)}</lk-ring>
-          </lk-hero>
-        </section>
-        <section class="plate list">
-          <ul class="list">
-            <li>
-              <lk-row .heading=${messages.common.copyLink} .sub=${messages.pairing.pasteInWallet} test-id="copy-wc2-uri" @click=${this.#copy}>
-                <lk-logo slot="logo" tone="plain" .icon=${iconCopy}></lk-logo>
-              </lk-row>
-            </li>
-            <li>
-              <lk-row chevron .heading=${format(messages.common.getWallet, { name })} test-id="no-wallet-yet" @click=${this.#download}>
-                <lk-logo slot="logo" tone="plain" .icon=${iconDownload}></lk-logo>
-              </lk-row>
-            </li>
-          </ul>
-        </section>
-      </div>
-      <div class="dock">
-        <lk-button variant="primary" test-id="w3m-connecting-widget-secondary-button" @click=${this.#open}
-          ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${messages.common.tryAgain}</lk-button
-        >
-      </div>`
-  }
-
-  #expired(): TemplateResult {
-    const { pairing } = this.#kit.messages
-    return html`<div class="body">
-        ${this.#tabs()}
-        <section class="plate">
-          <lk-hero role="status" .heading=${pairing.expiredTitle} .text=${pairing.expiredText}>
-            <lk-ring slot="picture" state="error">${this.#logo(88)}</lk-ring>
-          </lk-hero>
-        </section>
-      </div>
-      <div class="dock">
-        <lk-button variant="primary" test-id="new-code" @click=${this.#renew}
-          ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${pairing.newCode}</lk-button
-        >
       </div>`
   }
 
