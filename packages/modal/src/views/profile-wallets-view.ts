@@ -1,4 +1,3 @@
-import { toastsFeature } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
 import {
   iconCopy,
@@ -17,27 +16,19 @@ import {
   LkTabs,
   type SelectDetail,
 } from '@latchkey/ui'
-import {
-  css,
-  html,
-  LitElement,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type TemplateResult,
-} from 'lit'
+import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 
-import { findListed } from '../connect/find-connector.ts'
-import { imageOf } from '../connect/wallet-image.ts'
 import { displayName } from '../display-name.ts'
-import { format, formatRich } from '../messages/format-message.ts'
+import { format } from '../messages/format-message.ts'
 import { familyTabs } from '../networks/family-tabs.ts'
-import { copy, perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
-import { ConnectionSwitch, reasonOf } from '../wallets/connection-switch.ts'
+import { ConnectionActions } from '../wallets/connection-actions.ts'
+import { connectionLines } from '../wallets/connection-lines.ts'
+import { ConnectionSwitch } from '../wallets/connection-switch.ts'
 import { type ConnectionRow, type ConnectionRows, listConnections } from '../wallets/list-connections.ts'
-import { viewStyles } from './view-styles.ts'
+import { outcomeOf, type RowOutcome } from '../wallets/row-outcome.ts'
+import { profileWalletsStyles } from './profile-wallets-view.styles.ts'
 
 /**
  * @summary The visitor's wallets: the one in use, the others that are connected, and those of earlier visits (S2.24).
@@ -45,72 +36,10 @@ import { viewStyles } from './view-styles.ts'
 export class ProfileWalletsView extends LitElement {
   static readonly tag = 'lk-profile-wallets-view'
   static override get properties(): PropertyDeclarations {
-    return { chosen: { state: true }, leaving: { state: true } }
+    return { chosen: { state: true } }
   }
 
-  static override styles: CSSResultGroup = [
-    viewStyles,
-    css`
-      .list > li {
-        display: flex;
-        align-items: center;
-      }
-      li > lk-row {
-        flex: 1;
-        min-inline-size: 0;
-      }
-      li > lk-icon-button {
-        flex: none;
-      }
-      /* The hairline runs on under the button beside the row; where there is none, its place stays free. */
-      li > lk-row:not([plain]) {
-        --lk-row-rule-end: calc(8px - var(--lk-touch));
-      }
-      li:not(:has(> lk-icon-button)) > lk-row:not([plain]) {
-        margin-inline-end: var(--lk-touch);
-      }
-      h3 {
-        font: inherit;
-      }
-      .act {
-        display: inline-flex;
-        align-items: center;
-        min-block-size: var(--lk-control-sm);
-        padding-inline: 11px;
-        border-radius: var(--lk-radius-sm);
-        background: var(--lk-tag-bg, var(--lk-bg-inset));
-        font-size: var(--lk-size-small);
-        font-weight: var(--lk-weight-strong);
-        color: var(--lk-tag-fg, var(--lk-fg-1));
-      }
-      /* An address beside a button of one word. */
-      @media (max-width: 340px) {
-        li > lk-icon-button {
-          margin-inline-start: -6px;
-        }
-        li > lk-row:not([plain]) {
-          --lk-row-rule-end: calc(14px - var(--lk-touch));
-        }
-        li:not(:has(> lk-icon-button)) > lk-row:not([plain]) {
-          margin-inline-end: calc(var(--lk-touch) - 6px);
-        }
-      }
-      @container (width < 16em) {
-        .act {
-          padding-inline: 8px;
-          font-size: var(--lk-size-micro);
-        }
-      }
-      .error {
-        color: var(--lk-fg-error);
-      }
-      @media (forced-colors: active) {
-        .act {
-          border: 1px solid;
-        }
-      }
-    `,
-  ]
+  static override styles: CSSResultGroup = profileWalletsStyles
 
   readonly #kit = new StoreController(this, store => [
     store.accounts.state,
@@ -121,10 +50,9 @@ export class ProfileWalletsView extends LitElement {
     store.modal.state,
   ])
   readonly #switching = new ConnectionSwitch(this, this.#kit)
+  readonly #actions = new ConnectionActions(this, this.#kit)
   /** The family that was chosen here. */
   private chosen: ChainNamespace | undefined
-  /** The wallet that is being let go of; `all` for every one. */
-  private leaving: string | undefined
   /** Which row the focus was in before it was drawn again; -1 beside the rows. */
   #focusedRow: number | undefined
 
@@ -151,7 +79,7 @@ export class ProfileWalletsView extends LitElement {
     const { messages } = this.#kit
     const namespace = this.#family
     if (!(await this.#switching.start(namespace, row))) return
-    this.#say(messages.wallets.switched, row)
+    this.#actions.say(messages.wallets.switched, row)
     // The row that was pressed is the first one now.
     await this.updateComplete
     if (this.isConnected && this.#focused) this.#focusRow(0)
@@ -162,49 +90,6 @@ export class ProfileWalletsView extends LitElement {
     const { connectors, router } = this.#kit.store
     if (connectors.find(row.connectorId)?.type === 'WALLET_CONNECT') router.push('ConnectingWalletConnectBasic')
     else await this.#switch(row)
-  }
-
-  async #disconnect(row: ConnectionRow): Promise<void> {
-    if (this.leaving !== undefined) return
-    const { store, messages } = this.#kit
-    const { connectorId } = row
-    this.leaving = connectorId
-    const { status } = await perform(store, () =>
-      store.disconnect({ namespace: this.#family, connectorId }, { keepOpen: true }),
-    )
-    this.leaving = undefined
-    if (status === 'done') this.#say(messages.wallets.disconnected, row)
-  }
-
-  readonly #disconnectAll = async (): Promise<void> => {
-    if (this.leaving !== undefined) return
-    const { store, messages } = this.#kit
-    this.leaving = 'all'
-    const { status } = await perform(store, () => store.disconnect(this.#family, { keepOpen: true }))
-    this.leaving = undefined
-    if (status === 'done') this.#announce(messages.wallets.allDisconnected)
-  }
-
-  /** All accounts of a wallet are remembered, and forgotten, together. */
-  #forget(row: ConnectionRow): void {
-    const { store, messages } = this.#kit
-    const { connectorId, address } = row
-    store.connections.deleteConnection({ namespace: this.#family, connectorId, address })
-    this.#say(messages.wallets.forgotten, row)
-  }
-
-  async #copy({ address }: ConnectionRow): Promise<void> {
-    const { store, messages } = this.#kit
-    if (await copy(store, address, messages.account.addressCopied)) store.events.track('COPY_ADDRESS')
-  }
-
-  #say(text: string, { address, wallet }: ConnectionRow): void {
-    const name = displayName(wallet.name, this.#kit.messages.common.unnamed)
-    this.#announce(format(text, { name, address: truncateAddress(address) }))
-  }
-
-  #announce(text: string): void {
-    if (this.isConnected) this.#kit.store.use(toastsFeature).show('success', text)
   }
 
   get #focused(): Element | null {
@@ -292,10 +177,10 @@ export class ProfileWalletsView extends LitElement {
     const all = html`<button
       class="link mute"
       type="button"
-      aria-disabled=${this.leaving !== undefined || nothing}
-      aria-busy=${this.leaving === 'all' || nothing}
+      aria-disabled=${this.#actions.leaving !== undefined || nothing}
+      aria-busy=${this.#actions.leaving === 'all' || nothing}
       data-testid="disconnect-all-button"
-      @click=${this.#disconnectAll}
+      @click=${() => this.#actions.disconnectAll(this.#family)}
     >
       ${account.disconnectAll}
     </button>`
@@ -329,14 +214,14 @@ export class ProfileWalletsView extends LitElement {
     const { profileName } = store.accounts.get(this.#family).details
     return html`<lk-row plain selected sub="" data-testid="active-connection">
       ${this.#who(row, profileName)}
-      <lk-icon-button slot="end" .icon=${iconCopy} .label=${`${messages.account.copyAddress} ${truncateAddress(row.address)}`} test-id="copy-address" @click=${() => this.#copy(row)}></lk-icon-button>
+      <lk-icon-button slot="end" .icon=${iconCopy} .label=${`${messages.account.copyAddress} ${truncateAddress(row.address)}`} test-id="copy-address" @click=${() => this.#actions.copy(row)}></lk-icon-button>
       <span slot="end">${this.#leave(row)}</span>
     </lk-row>`
   }
 
   #other(row: ConnectionRow): TemplateResult {
     const { wallets } = this.#kit.messages
-    const isAsking = this.#isAbout(row, 'asking')
+    const { isAsking } = this.#outcome(row)
     return html`<lk-row sub="" ?loading=${isAsking} test-id="other-connection" data-testid="wui-inactive-profile-wallet-item-button" @click=${() => this.#switch(row)}>
         ${this.#who(row)} ${isAsking ? nothing : html`<span slot="end" class="act">${wallets.switch}</span>`}
       </lk-row>
@@ -345,8 +230,7 @@ export class ProfileWalletsView extends LitElement {
 
   #recent(row: ConnectionRow): TemplateResult {
     const { messages } = this.#kit
-    const isAsking = this.#isAbout(row, 'asking')
-    const isMissing = this.#isMissing(row)
+    const { isAsking, isMissing } = this.#outcome(row)
     const name = displayName(row.wallet.name, messages.common.unnamed)
     const label = format(messages.wallets.forget, { name, address: truncateAddress(row.address) })
     return html`<lk-row
@@ -361,7 +245,7 @@ export class ProfileWalletsView extends LitElement {
       </lk-row>
       ${
         row.isFirst
-          ? html`<lk-icon-button .icon=${iconTrash} .label=${label} test-id="delete-connection" @click=${() => this.#forget(row)}></lk-icon-button>`
+          ? html`<lk-icon-button .icon=${iconTrash} .label=${label} test-id="delete-connection" @click=${() => this.#actions.forget(this.#family, row)}></lk-icon-button>`
           : nothing
       }`
   }
@@ -372,60 +256,25 @@ export class ProfileWalletsView extends LitElement {
     return html`<lk-icon-button
       .icon=${iconLogout}
       .label=${format(messages.wallets.disconnect, { name })}
-      ?loading=${this.leaving === row.connectorId || this.leaving === 'all'}
+      ?loading=${this.#actions.leaving === row.connectorId || this.#actions.leaving === 'all'}
       test-id="disconnect-connection"
-      @click=${() => this.#disconnect(row)}
+      @click=${() => this.#actions.disconnect(this.#family, row)}
     ></lk-icon-button>`
   }
 
-  /** Picture and two lines: who it is, and where; or what became of the switch. */
   #who(row: ConnectionRow, profileName?: string): TemplateResult {
     const { store, messages } = this.#kit
-    const { address, connectorId, wallet, type } = row
-    const name = displayName(wallet.name, messages.common.unnamed)
-    const listed = findListed(store, connectorId)
-    const short = html`<span class="ltr">${truncateAddress(address)}</span>`
-    const isKind = type === 'payment' || type === 'ordinal'
-    const place = isKind ? `${name} · ${messages.account[type]}` : name
-    const said = this.#outcome(row)
-    return html`<lk-avatar slot="logo" .address=${address}
-        ><lk-logo slot="badge" .size=${16} .src=${wallet.icon ?? (listed && imageOf(store, listed))} .name=${name} .seed=${connectorId}></lk-logo
-      ></lk-avatar>
-      <span slot="heading">${profileName ? displayName(profileName, name) : short}</span>
-      <span slot="sub" class=${this.#isAbout(row, 'failed') ? 'error' : ''}
-        >${said ?? (profileName ? formatRich(messages.wallets.accountIn, { address: short, name: place }) : place)}</span
-      >`
+    return connectionLines({ store, messages }, row, this.#outcome(row), profileName)
   }
 
-  #isAbout({ connectorId, address }: ConnectionRow, status: 'asking' | 'failed'): boolean {
-    const { state } = this.#switching
-    return state.status === status && state.key.connectorId === connectorId && state.key.address === address
-  }
-
-  /** What is to be said of a row instead of where its account is. */
-  #outcome(row: ConnectionRow): string | undefined {
-    const { messages } = this.#kit
-    const { state } = this.#switching
-    const values = { name: displayName(row.wallet.name, messages.common.unnamed) }
-    if (this.#isAbout(row, 'asking')) return format(messages.wallets.asking, values)
-    if (state.status === 'failed' && this.#isAbout(row, 'failed')) {
-      return format(messages.wallets[reasonOf(state.code)], values)
-    }
-    return this.#isMissing(row) ? format(messages.wallets.missing, values) : undefined
-  }
-
-  /** A wallet of an earlier visit that is no longer on this device. */
-  #isMissing({ connectorId }: ConnectionRow): boolean {
-    const { connectors, connections } = this.#kit.store
-    const isLive = connections.statusOf({ namespace: this.#family, connectorId }) !== 'disconnected'
-    return !isLive && !connectors.find(connectorId, this.#family)
+  #outcome(row: ConnectionRow): RowOutcome {
+    const { store, messages } = this.#kit
+    return outcomeOf({ store, messages, namespace: this.#family, switching: this.#switching.state }, row)
   }
 
   #said({ others, recent }: ConnectionRows): unknown {
-    const { state } = this.#switching
-    if (state.status === 'idle') return nothing
-    const row = [...others, ...recent].find(each => this.#isAbout(each, state.status))
-    return row ? this.#outcome(row) : nothing
+    const outcomes = [...others, ...recent].map(row => this.#outcome(row))
+    return outcomes.find(({ isAsking, hasFailed }) => isAsking || hasFailed)?.said ?? nothing
   }
 }
 
