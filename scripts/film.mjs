@@ -1,6 +1,6 @@
 /**
  * `node scripts/film.mjs`: films how the modal moves, because motion cannot be judged by a still. Drives the demo in Chromium with its
- * animations slowed down, takes a picture for every sixtieth of a second of them, and puts each movement on one sheet
+ * animations and timers slowed down, takes a picture for every sixtieth of a second of them, and puts each movement on one sheet
  * (`<out>/<movement>-<theme>-<width>.png`). `--only open,back` films some, `--theme dark`, `--width 390`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -35,7 +35,7 @@ const movements = {
   navigate: { frames: 32, before: opened, act: page => press(page, 'all-wallets') },
   wallet: { frames: 32, before: opened, act: page => press(page, `wallet-selector-${rdns}`) },
   back: { frames: 32, before: waiting, act: page => press(page, 'header-back') },
-  connect: { frames: 40, before: waiting, act: page => page.evaluate(() => window.filmed.approve()) },
+  connect: { frames: 96, before: waiting, act: page => page.evaluate(() => window.filmed.approve()) },
   refuse: { frames: 32, before: waiting, act: page => page.evaluate(() => window.filmed.refuse()) },
   settle: { frames: 24, before: opened, drag: 60 },
   throw: { frames: 24, before: opened, drag: 200 },
@@ -74,6 +74,7 @@ async function film(browser, url, { width, theme, frames, before, act, drag }) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch: width < 430 })
   const page = await context.newPage()
   await page.addInitScript(announceWallet, rdns)
+  await page.addInitScript(slowTimers)
   await page.goto(url)
   await page.getByTestId('demo-open').waitFor()
   // Chunks come through the development server for the first time: what is filmed is a visit with all of them there.
@@ -89,6 +90,7 @@ async function film(browser, url, { width, theme, frames, before, act, drag }) {
   const slowDown = async () => {
     await session.send('Animation.enable')
     await session.send('Animation.setPlaybackRate', { playbackRate: 1 / slowness })
+    await page.evaluate(times => (window.filmed.slowness = times), slowness)
   }
   const pictures = []
   const take = async () => pictures.push(await page.screenshot({ clip, animations: 'allow', caret: 'initial' }))
@@ -169,6 +171,13 @@ function announceWallet(rdns) {
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
   announce()
+}
+
+/** Runs in the page, after `announceWallet`: what waits for a time waits as many times longer as animations take. */
+function slowTimers() {
+  const { setTimeout, filmed } = window
+  filmed.slowness = 1
+  window.setTimeout = (callback, ms = 0, ...values) => setTimeout(callback, ms * filmed.slowness, ...values)
 }
 
 /** One picture of many: read from left to right, a sixtieth of a second each. */
