@@ -39,7 +39,9 @@ describe('connecting', () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     expect(statusOf(store, 'solana')).toBe('disconnected')
-    expect(store.connections.state.byNamespace.eip155).toMatchObject([{ connectorId: 'one', caipNetwork: { id: 1 } }])
+    expect(store.connections.state.byNamespace.eip155).toMatchObject([
+      { connectorId: 'one', caipNetwork: { id: 1 }, wallet: { name: 'One', type: 'ANNOUNCED' } },
+    ])
     expect(store.connections.state.byNamespace.solana ?? []).toEqual([])
     expect(store.connections.activeConnector('eip155')?.id).toBe('one')
   })
