@@ -2,7 +2,8 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
-import { untilStatus, untilView } from './support/kit-probe.ts'
+import { untilNetwork, untilStatus } from './support/site-facts.ts'
+import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -90,7 +91,7 @@ describe('accessibility, under the strict policy', () => {
     await untilView(page, 'Networks')
     await tabTo(page, 'w3m-network-switch-137')
     await page.keyboard.press('Enter')
-    await page.waitForFunction(() => window.kit?.getChainId() === 137)
+    await untilNetwork(page, 'eip155:137')
     await page.evaluate(() => window.kit?.open({ view: 'Account' }))
     await tabTo(page, 'disconnect-button')
     await page.keyboard.press('Space')

@@ -1,17 +1,18 @@
 import { createPairingWallet, type PairingWallet, type PairingWalletOptions } from '@latchkey/sandbox/pairing-wallet'
 import { afterEach, describe, expect, test } from 'vitest'
 
+import { signIn } from './support/sign-in.ts'
+import { callProvider, switchNetwork } from './support/site-calls.ts'
 import {
   allFamilies,
-  callProvider,
   type Family,
+  readCode,
+  readFacts,
   readFamilies,
-  readNetworkOf,
+  untilFacts,
   untilFamilies,
-  untilNetwork,
-  untilView,
-} from './support/kit-probe.ts'
-import { signIn } from './support/sign-in.ts'
+} from './support/site-facts.ts'
+import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 import type { SiteOptions } from './site/options.ts'
 
@@ -44,15 +45,6 @@ const ids = {
 const chainLibraries =
   /Transaction recentBlockhash required|has no matching Script|Unregistered type url|Api interfaces needs to be initialized/
 
-/** Switches the kit's network, as a site does. */
-const switchTo = (visit: Visit, network: string) =>
-  visit.page.evaluate(async wanted => {
-    const found = window.kit?.store.networks.state
-    const all = Object.values(found?.byNamespace ?? {}).flatMap(family => family?.requestedCaipNetworks ?? [])
-    const target = all.find(({ caipNetworkId }) => caipNetworkId === wanted)
-    await window.kit?.switchNetwork(target as never)
-  }, network)
-
 async function loadedLibraries({ requests }: Visit): Promise<string[]> {
   const scripts = requests.filter(request => /^GET http:\S+\.js$/.test(request)).map(request => request.slice(4))
   const bodies = await Promise.all([...new Set(scripts)].map(async url => (await fetch(url)).text()))
@@ -83,8 +75,7 @@ describe('five families over one pairing session', () => {
     wallets.push(wallet)
     await visit.page.evaluate(namespace => void window.kit?.open({ view: 'Connect', namespace } as never), asked)
     await visit.modal.wallet('walletconnect').click()
-    const uri = await visit.page.waitForFunction(() => window.kit?.getPairingUri())
-    await wallet.pair((await uri.jsonValue()) as string)
+    await wallet.pair(await readCode(visit.page))
     await untilFamilies(visit.page, wanted)
     return { ...visit, wallet }
   }
@@ -93,9 +84,11 @@ describe('five families over one pairing session', () => {
   test('approved wholly: each family has its account and signs', async () => {
     const visit = await connect()
     const { page, wallet, strangers } = visit
-    expect(Object.keys(await readFamilies(page))).toEqual(allFamilies)
+    const shown = await readFamilies(page)
+    expect(Object.keys(shown)).toEqual(allFamilies)
+    const facts = await readFacts(page)
     for (const family of allFamilies) {
-      expect(await readNetworkOf(page, family)).toBe(ids[family])
+      expect(facts[`account-${family}`]).toBe(`${ids[family]}:${shown[family]}`)
       await signIn(page, family)
     }
     expect(Object.keys(wallet.sessions[0]?.namespaces ?? {})).toEqual(allFamilies)
@@ -112,7 +105,7 @@ describe('five families over one pairing session', () => {
 
   test('without the family that was asked for: it says so, and leads back to the wallets of that family', async () => {
     const { page, modal } = await connect(['cosmos'], { autoChoice: { families: ['cosmos'] } }, 'polkadot')
-    await modal.card.getByText('shared no Polkadot account').waitFor()
+    await modal.toast.getByText('shared no Polkadot account').waitFor()
     await untilView(page, 'Connect')
     await modal.wallet('walletconnect').waitFor()
     expect(Object.keys(await readFamilies(page))).toEqual(['cosmos'])
@@ -120,18 +113,17 @@ describe('five families over one pairing session', () => {
 
   // covers: S4.19
   test('the network is switched across families and inside them with no new approval', async () => {
-    const visit = await connect()
-    const { page, wallet } = visit
+    const { page, wallet } = await connect()
     wallet.auto = 'none'
     const before = await readFamilies(page)
     for (const network of [ids.solana, ids.bip122, ids.polkadot, ids.cosmos, ids.eip155]) {
-      await switchTo(visit, network)
-      await untilNetwork(page, network)
+      await switchNetwork(page, network)
+      await untilFacts(page, { network })
       const family = network.split(':')[0] as Family
-      expect(await page.evaluate(() => window.kit?.getAddress())).toBe(before[family])
+      expect((await readFacts(page)).address).toBe(before[family])
     }
-    await switchTo(visit, 'cosmos:osmosis-1')
-    await untilNetwork(page, 'cosmos:osmosis-1')
+    await switchNetwork(page, 'cosmos:osmosis-1')
+    await untilFacts(page, { network: 'cosmos:osmosis-1' })
     expect((await readFamilies(page)).cosmos).toMatch(/^osmo1/)
     expect(wallet.requests).toEqual([])
     expect(wallet.proposals).toEqual([])

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
-import { verifyMessage } from 'viem'
+import { getAddress, verifyMessage } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { readKit, requestWallet, untilNetwork, untilStatus, untilView } from './support/kit-probe.ts'
+import { requestWallet, switchNetwork } from './support/site-calls.ts'
+import { readFacts, untilAddress, untilNetwork, untilStatus } from './support/site-facts.ts'
+import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -133,7 +135,7 @@ describe('an announced browser wallet', () => {
     const { page, modal } = await connectOnSite()
     await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
     await untilView(page, 'UnsupportedChain')
-    expect((await readKit(page)).network).toBe('eip155:10')
+    expect((await readFacts(page)).network).toBe('eip155:10')
     await modal.get('w3m-network-switch-137').click()
     await untilNetwork(page, 'eip155:137')
     await modal.card.waitFor({ state: 'hidden' })
@@ -143,25 +145,26 @@ describe('an announced browser wallet', () => {
   test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])(
     '%j leaves the person alone',
     async options => {
-      const { page } = await connectOnSite('mode=approve', options)
+      const { page, modal } = await connectOnSite('mode=approve', options)
       await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
       await untilNetwork(page, 'eip155:10')
-      expect((await readKit(page)).isOpen).toBe(false)
+      expect((await readFacts(page)).modal).toBe('closed')
+      expect(await modal.card.isVisible()).toBe(false)
     },
   )
 
   // covers: S4.02, S3.69, S3.70
   test('stays connected after a reload, on the network that was chosen', async () => {
     const { page } = await connectOnSite()
-    await page.evaluate(() => window.kit?.switchNetwork({ id: 137 } as never))
+    await switchNetwork(page, 'eip155:137')
     await untilNetwork(page, 'eip155:137')
-    const before = await readKit(page)
+    const before = await readFacts(page)
     await page.reload()
-    const first = await readKit(page)
+    const first = await readFacts(page)
     expect(['reconnecting', 'connected']).toContain(first.status)
     expect(first.address).toBe(before.address)
     await untilStatus(page, 'connected')
-    expect(await readKit(page)).toMatchObject({ address: before.address, network: 'eip155:137' })
+    expect(await readFacts(page)).toMatchObject({ address: before.address, network: 'eip155:137' })
   })
 
   // covers: S4.04
@@ -170,7 +173,7 @@ describe('an announced browser wallet', () => {
     await context.addInitScript({ content: `window.siteOptions.enableReconnect = false` })
     await page.reload()
     await page.evaluate(() => window.kit?.ready())
-    expect((await readKit(page)).status).toBe('disconnected')
+    expect((await readFacts(page)).status).toBe('disconnected')
   })
 
   // covers: S4.05, S4.07, S4.08
@@ -183,7 +186,7 @@ describe('an announced browser wallet', () => {
     await modal.card.waitFor({ state: 'hidden' })
     await page.reload()
     await page.evaluate(() => window.kit?.ready())
-    expect((await readKit(page)).status).toBe('disconnected')
+    expect((await readFacts(page)).status).toBe('disconnected')
   })
 
   test('disconnects from the side of the wallet', async () => {
@@ -195,11 +198,11 @@ describe('an announced browser wallet', () => {
   test('follows the account that the person picks in the wallet', async () => {
     const { page } = await connectOnSite()
     const second = await page.evaluate(() => {
-      const address = window.latchkeySandboxWallet?.allAccounts[1] as string
+      const address = window.latchkeySandboxWallet?.allAccounts[1] as `0x${string}`
       window.latchkeySandboxWallet?.setAccounts([address])
       return address
     })
-    await page.waitForFunction(address => window.kit?.getAddress()?.toLowerCase() === address.toLowerCase(), second)
+    await untilAddress(page, getAddress(second))
   })
 
   test('is listed once when it announces itself and injects window.ethereum too', async () => {
@@ -212,7 +215,7 @@ describe('an announced browser wallet', () => {
   test('answers errors of a request with the wallet’s own code', async () => {
     const { page } = await connectOnSite()
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('reject'))
-    const account = (await readKit(page)).address
+    const account = (await readFacts(page)).address
     expect(await requestWallet(page, 'personal_sign', ['0x68', account])).toMatchObject({ code: 4001 })
   })
 
@@ -223,7 +226,7 @@ describe('an announced browser wallet', () => {
     await page.evaluate(() => window.kit?.open({ view: 'Networks' }))
     await modal.get('w3m-network-switch-137').click()
     await modal.card.getByRole('heading', { name: 'Network not changed' }).waitFor()
-    expect((await readKit(page)).network).toBe('eip155:1')
+    expect((await readFacts(page)).network).toBe('eip155:1')
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))
     await modal.get('w3m-connecting-widget-secondary-button').click()
     await untilNetwork(page, 'eip155:137')
@@ -238,7 +241,7 @@ describe('an announced browser wallet', () => {
     await untilStatus(page, 'disconnected')
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
     await settle(page)
-    expect((await readKit(page)).status).toBe('disconnected')
+    expect((await readFacts(page)).status).toBe('disconnected')
   })
 })
 

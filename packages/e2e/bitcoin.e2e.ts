@@ -5,7 +5,8 @@ import * as bitcoin from 'bitcoinjs-lib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
-import { callProvider, readKit, untilNetwork, untilStatus } from './support/kit-probe.ts'
+import { callProvider, switchNetwork } from './support/site-calls.ts'
+import { readFacts, untilAddress, untilNetwork, untilStatus } from './support/site-facts.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 bitcoin.initEccLib(ecc)
@@ -50,10 +51,9 @@ describe('Bitcoin alone', () => {
     const given = await readAddresses(page)
     expect(given.map(({ purpose }) => purpose)).toEqual(['payment', 'ordinal'])
     expect(given[0]?.address).toBe(accounts[0])
-    expect(await readKit(page)).toMatchObject({ status: 'connected', address: accounts[0], network: mainnet })
-    const told = await page.evaluate(() => window.kit?.getAccount('bip122')?.allAccounts)
-    expect(told?.map(({ address, type }) => [address, type])).toEqual(
-      given.map(({ address, purpose }) => [address, purpose]),
+    expect(await readFacts(page)).toMatchObject({ status: 'connected', address: accounts[0], network: mainnet })
+    expect((await readFacts(page))['accounts-bip122']).toBe(
+      given.map(({ address, purpose }) => `${purpose} bip122:${address}`).join(', '),
     )
     expect(strangers()).toEqual([])
   })
@@ -133,14 +133,16 @@ describe('Bitcoin alone', () => {
     const { page } = await connect()
     const [payment] = await readAddresses(page)
     await switchNetwork(page, testnet)
+    await untilNetwork(page, testnet)
     const [onTestnet] = await readAddresses(page)
     expect(onTestnet?.address).toMatch(/^tb1q/)
-    expect(await readKit(page)).toMatchObject({ address: onTestnet?.address, network: testnet })
+    expect(await readFacts(page)).toMatchObject({ address: onTestnet?.address, network: testnet })
     const message = 'on testnet'
     const signature = await ask<string>(page, 'signMessage', { message, address: onTestnet?.address })
     expect(Verifier.verifySignature(onTestnet?.address ?? '', message, signature)).toBe(true)
     await switchNetwork(page, mainnet)
-    expect((await readKit(page)).address).toBe(payment?.address)
+    await untilNetwork(page, mainnet)
+    expect((await readFacts(page)).address).toBe(payment?.address)
   })
 
   test('follows the account that the person chooses in the wallet', async () => {
@@ -150,7 +152,7 @@ describe('Bitcoin alone', () => {
       account => window.latchkeySandboxWallet?.families['bip122']?.setAccounts([account]),
       accounts[1] ?? '',
     )
-    await page.waitForFunction(account => window.kit?.getAddress('bip122') === account, accounts[1])
+    await untilAddress(page, accounts[1] ?? '')
     const given = await readAddresses(page)
     expect(given).toHaveLength(2)
     expect(given[0]?.address).toBe(accounts[1])
@@ -158,10 +160,10 @@ describe('Bitcoin alone', () => {
 
   test('is still connected after a reload, with nobody asked', async () => {
     const { page } = await connect()
-    const before = await readKit(page)
+    const before = await readFacts(page)
     await page.reload()
     await untilStatus(page, 'connected')
-    expect(await readKit(page)).toMatchObject({ address: before.address, network: mainnet })
+    expect(await readFacts(page)).toMatchObject({ address: before.address, network: mainnet })
     expect((await wallet(page)).methods).not.toContain('bitcoin:connect')
   })
 
@@ -182,14 +184,6 @@ describe('Bitcoin alone', () => {
     await untilStatus(page, 'disconnected')
   })
 })
-
-async function switchNetwork(page: Page, id: string): Promise<void> {
-  await page.evaluate(
-    reference => window.kit?.switchNetwork({ id: reference, chainNamespace: 'bip122' } as never),
-    id.replace('bip122:', ''),
-  )
-  await untilNetwork(page, id)
-}
 
 /** A PSBT by bitcoinjs-lib, of which the wallet is not made: 100 000 sat from each address, all but a fee back to the first. */
 function createPsbt(addresses: readonly string[]): string {

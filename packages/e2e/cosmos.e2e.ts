@@ -3,7 +3,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
-import { callProvider, readKit, untilNetwork, untilStatus } from './support/kit-probe.ts'
+import { callProvider, switchNetwork } from './support/site-calls.ts'
+import { readFacts, untilAddress, untilNetwork, untilStatus } from './support/site-facts.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const hub = 'cosmos:cosmoshub-4'
@@ -48,9 +49,9 @@ describe('Cosmos alone', () => {
   test('connects, and signs with a real key', async () => {
     const { page, strangers } = await connect()
     const { accounts } = await readWallet(page)
-    expect(await readKit(page)).toMatchObject({ status: 'connected', address: accounts[0], network: hub })
-    const told = await page.evaluate(() => window.kit?.getAccount('cosmos')?.allAccounts)
-    expect(told).toMatchObject([{ namespace: 'cosmos', address: accounts[0], type: 'eoa' }])
+    const facts = await readFacts(page)
+    expect(facts).toMatchObject({ status: 'connected', address: accounts[0], network: hub })
+    expect(facts['accounts-cosmos']).toBe(`eoa cosmos:${accounts[0]}`)
     await expectSigned(page, 'cosmoshub-4', accounts[0] ?? '')
     expect(strangers()).toEqual([])
   })
@@ -60,11 +61,13 @@ describe('Cosmos alone', () => {
     const { page } = await connect()
     const { accounts } = await readWallet(page)
     await switchNetwork(page, osmosis)
-    const { address } = await readKit(page)
+    await untilNetwork(page, osmosis)
+    const { address } = await readFacts(page)
     expect(address).toMatch(/^osmo1/)
-    await expectSigned(page, 'osmosis-1', address ?? '')
+    await expectSigned(page, 'osmosis-1', address)
     await switchNetwork(page, hub)
-    expect(await readKit(page)).toMatchObject({ address: accounts[0], network: hub })
+    await untilNetwork(page, hub)
+    expect(await readFacts(page)).toMatchObject({ address: accounts[0], network: hub })
   })
 
   test('follows the account that the person chooses in the wallet, and its end', async () => {
@@ -74,7 +77,7 @@ describe('Cosmos alone', () => {
       account => window.latchkeySandboxWallet?.families['cosmos']?.setAccounts([account]),
       accounts[1] ?? '',
     )
-    await page.waitForFunction(wanted => window.kit?.getAddress('cosmos') === wanted, accounts[1])
+    await untilAddress(page, accounts[1] ?? '')
     await expectSigned(page, 'cosmoshub-4', accounts[1] ?? '')
     await page.evaluate(() => window.latchkeySandboxWallet?.families['cosmos']?.revoke())
     await untilStatus(page, 'disconnected')
@@ -98,10 +101,10 @@ describe('Cosmos alone', () => {
     await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'connect')
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
     await untilStatus(page, 'connected')
-    const before = await readKit(page)
+    const before = await readFacts(page)
     await page.reload()
     await untilStatus(page, 'connected')
-    expect(await readKit(page)).toMatchObject({ address: before.address, network: hub })
+    expect(await readFacts(page)).toMatchObject({ address: before.address, network: hub })
     expect(await page.evaluate(() => window.latchkeySandboxWallet?.pending)).toBeUndefined()
   })
 
@@ -124,7 +127,7 @@ describe('Cosmos alone', () => {
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))
     await modal.get('w3m-connecting-widget-secondary-button').click()
     await untilStatus(page, 'connected')
-    const { address = '' } = await readKit(page)
+    const { address } = await readFacts(page)
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('reject'))
     expect(await callProvider(page, 'cosmos', 'signArbitrary', 'cosmoshub-4', address, text)).toMatchObject({
       code: 4001,
@@ -165,12 +168,4 @@ function toArbitraryBytes(signer: string): Uint8Array {
   const msgs = [{ type: 'sign/MsgSignData', value: { data, signer } }]
   const fee = { amount: [], gas: '0' }
   return Buffer.from(JSON.stringify({ account_number: '0', chain_id: '', fee, memo: '', msgs, sequence: '0' }))
-}
-
-async function switchNetwork(page: Page, id: string): Promise<void> {
-  await page.evaluate(
-    reference => window.kit?.switchNetwork({ id: reference, chainNamespace: 'cosmos' } as never),
-    id.replace('cosmos:', ''),
-  )
-  await untilNetwork(page, id)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { untilView } from './support/kit-probe.ts'
+import { untilStatus } from './support/site-facts.ts'
+import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const serverErrors = /Failed to load resource|Server Error|Rate Limited/
@@ -91,7 +92,7 @@ describe('the wallet directory', () => {
     if (await dismiss.isVisible()) await dismiss.click()
     await visit.modal.back.click()
     await visit.modal.wallet('dev.latchkey.sandbox').click()
-    await visit.page.waitForFunction(() => window.kit?.getIsConnectedState())
+    await untilStatus(visit.page, 'connected')
   })
 
   // covers: S1.58
@@ -109,7 +110,7 @@ describe('the wallet directory', () => {
     await visit.modal.get('retry-wallets').click()
     await visit.modal.get('retry-wallets').waitFor({ state: 'detached' })
     await visit.modal.wallet('dev.latchkey.sandbox').click()
-    await visit.page.waitForFunction(() => window.kit?.getIsConnectedState())
+    await untilStatus(visit.page, 'connected')
   })
 
   test('that is not named is replaced by the bundled catalogue, and nobody is asked', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readKit, untilStatus } from './support/kit-probe.ts'
+import { readCode, readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -15,7 +15,7 @@ describe('under the conditions of a page', () => {
     await modal.wallet(rdns).click()
     await untilStatus(page, 'connected')
     await page.evaluate(() => window.kit?.disconnect())
-    expect((await readKit(page)).status).toBe('disconnected')
+    expect((await readFacts(page)).status).toBe('disconnected')
   })
 
   test('a clipboard that is denied leaves the link to select by hand', async () => {
@@ -25,17 +25,16 @@ describe('under the conditions of a page', () => {
     await modal.wallet('walletconnect').click()
     await modal.get('copy-wc2-uri').click()
     await modal.toast.getByText(/copy|copied/i).waitFor()
-    const uri = await page.evaluate(() => window.kit?.getPairingUri())
-    expect(await modal.card.getByRole('textbox').inputValue()).toBe(uri)
+    expect(await modal.card.getByRole('textbox').inputValue()).toBe(await readCode(page))
   })
 
   test('two kits on one page do not mix', async () => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=approve&chain=137'], path: '/two-kits.html' })
     await page.locator('#open-second').click()
     await modal.wallet(rdns).click()
-    await page.waitForFunction(() => window.secondKit?.getIsConnectedState())
-    expect(await page.evaluate(() => window.kit?.getIsConnectedState())).toBe(false)
-    expect(await page.evaluate(() => window.secondKit?.getCaipNetwork()?.caipNetworkId)).toBe('eip155:137')
+    await page.locator('#facts-second').getByTestId('site-status').getByText('connected', { exact: true }).waitFor()
+    expect(await readFacts(page.locator('#facts-first'))).toMatchObject({ status: 'disconnected', address: '' })
+    expect(await readFacts(page.locator('#facts-second'))).toMatchObject({ network: 'eip155:137' })
     expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(2)
   })
 
@@ -122,7 +121,7 @@ describe('under the conditions of a page', () => {
     `
     const { page, modal } = await world.visitSite({ before: hostile })
     await page.evaluate(() => window.kit?.ready())
-    expect(await readKit(page)).toMatchObject({ status: 'disconnected', network: 'eip155:1' })
+    expect(await readFacts(page)).toMatchObject({ status: 'disconnected', network: 'eip155:1' })
     await page.locator('#open').click()
     await modal.wallet('walletconnect').waitFor()
     expect(await page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined()

@@ -1,9 +1,10 @@
 import { createPairingWallet, type PairingWallet, type PairingWalletOptions } from '@latchkey/sandbox/pairing-wallet'
-import type { Page } from 'playwright'
-import { verifyMessage } from 'viem'
+import { getAddress, verifyMessage } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { readKit, requestWallet, untilNetwork, untilStatus, untilView } from './support/kit-probe.ts'
+import { requestWallet, switchNetwork } from './support/site-calls.ts'
+import { readCode, readFacts, untilAddress, untilNetwork, untilStatus } from './support/site-facts.ts'
+import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 describe('a wallet app that pairs', () => {
@@ -40,8 +41,11 @@ describe('a wallet app that pairs', () => {
   // covers: S1.11, S2.19, S4.81, S6.03
   test('connects by its code, and only the relay and the site hear of it', async () => {
     const { page, strangers } = await connect()
-    expect(await readKit(page)).toMatchObject({ status: 'connected', network: 'eip155:1' })
-    expect(await page.evaluate(() => window.kit?.getWalletInfo()?.name)).toBe('Sandbox Wallet')
+    expect(await readFacts(page)).toMatchObject({
+      status: 'connected',
+      network: 'eip155:1',
+      wallet: 'Sandbox Wallet (WALLET_CONNECT)',
+    })
     expect(strangers()).toEqual([])
   })
 
@@ -63,7 +67,7 @@ describe('a wallet app that pairs', () => {
 
   test('signs and sends through the relay', async () => {
     const { page } = await connect()
-    const address = (await readKit(page)).address as `0x${string}`
+    const address = (await readFacts(page)).address as `0x${string}`
     const { result: signature } = await requestWallet(page, 'personal_sign', ['0x6869', address])
     expect(await verifyMessage({ address, message: 'hi', signature: signature as `0x${string}` })).toBe(true)
     const { result: hash } = await requestWallet(page, 'eth_sendTransaction', [
@@ -76,7 +80,7 @@ describe('a wallet app that pairs', () => {
   // covers: S4.89, S7.90
   test('switches between approved chains', async () => {
     const { page } = await connect()
-    await page.evaluate(() => window.kit?.switchNetwork({ id: 137 } as never))
+    await switchNetwork(page, 'eip155:137')
     await untilNetwork(page, 'eip155:137')
     expect(await requestWallet(page, 'eth_chainId')).toEqual({ result: '0x89' })
   })
@@ -88,10 +92,7 @@ describe('a wallet app that pairs', () => {
     await untilNetwork(page, 'eip155:137')
     const [, second] = wallet.families[0]?.accounts ?? []
     await wallet.emitAccountsChanged([second as string])
-    await page.waitForFunction(
-      address => window.kit?.getAddress()?.toLowerCase() === address,
-      (second as string).toLowerCase(),
-    )
+    await untilAddress(page, getAddress(second as string))
   })
 
   // covers: S8.101
@@ -100,7 +101,7 @@ describe('a wallet app that pairs', () => {
     const wallet = await createWallet({ auto: 'reject' })
     await wallet.pair(uri)
     await modal.card.getByRole('heading', { name: /declined/i }).waitFor()
-    expect((await readKit(page)).status).toBe('disconnected')
+    expect((await readFacts(page)).status).toBe('disconnected')
     await modal.get('w3m-connecting-widget-secondary-button').click()
     expect(await readCode(page, uri)).not.toBe(uri)
   })
@@ -108,9 +109,9 @@ describe('a wallet app that pairs', () => {
   // covers: S4.83
   test('stays connected after a reload, and still signs', async () => {
     const { page } = await connect()
-    const { address } = await readKit(page)
+    const { address } = await readFacts(page)
     await page.reload()
-    expect((await readKit(page)).address).toBe(address)
+    expect((await readFacts(page)).address).toBe(address)
     await untilStatus(page, 'connected')
     expect(await requestWallet(page, 'personal_sign', ['0x6869', address])).toMatchObject({
       result: expect.stringMatching(/^0x/) as string,
@@ -129,7 +130,7 @@ describe('a wallet app that pairs', () => {
     expect(wallet.sessions).toHaveLength(1)
     await page.evaluate(() => window.kit?.disconnect())
     await expect.poll(() => wallet.sessions.length, { timeout: 10_000 }).toBe(0)
-    expect((await readKit(page)).status).toBe('disconnected')
+    expect((await readFacts(page)).status).toBe('disconnected')
   })
 
   // covers: S4.25, S4.26, S9.08
@@ -161,7 +162,7 @@ describe('a wallet app that pairs', () => {
 
   test('a request during a restart of the relay is answered once it is back', async () => {
     const { page } = await connect()
-    const { address } = await readKit(page)
+    const { address } = await readFacts(page)
     await world.sandbox.relay('stop')
     await world.sandbox.relay('start')
     expect(await requestWallet(page, 'personal_sign', ['0x6869', address])).toMatchObject({
@@ -203,12 +204,3 @@ describe('a wallet app that pairs', () => {
     await untilStatus(page, 'connected')
   })
 })
-
-/** The code that is shown, as soon as there is one other than `than`. */
-async function readCode(page: Page, than?: string): Promise<string> {
-  const handle = await page.waitForFunction(old => {
-    const uri = window.kit?.getPairingUri()
-    return uri && uri !== old ? uri : undefined
-  }, than)
-  return (await handle.jsonValue()) as string
-}

@@ -1,7 +1,8 @@
 import { devices } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
-import { untilView } from './support/kit-probe.ts'
+import { readCode } from './support/site-facts.ts'
+import { untilView, type ViewName } from './support/until-view.ts'
 import { useWorld } from './support/world.ts'
 
 const { defaultBrowserType: _, ...iphone } = devices['iPhone 14']
@@ -22,21 +23,20 @@ describe('on a phone', () => {
   test('a tap opens the wallet app with the code, inside the gesture', async () => {
     const { page, modal } = await world.visitSite({ context: iphone, before: recordLinks })
     await page.locator('#open').tap()
-    await page.waitForFunction(() => window.kit?.getPairingUri())
+    await readCode(page)
     const listed = modal.card
       .locator('[data-testid^="wallet-selector-"]:not([data-testid="wallet-selector-walletconnect"])')
       .first()
     await listed.tap()
     await untilView(page, 'ConnectingWalletConnect')
     const [opened] = (await page.evaluate(() => window.opened)) ?? []
-    const uri = await page.evaluate(() => window.kit?.getPairingUri())
-    expect(opened?.[0]).toContain(encodeURIComponent(uri as string))
+    expect(opened?.[0]).toContain(encodeURIComponent(await readCode(page)))
   })
 
   test('an app that did not open gives another try, the app’s page and the link', async () => {
     const { page, modal } = await world.visitSite({ context: iphone, before: recordLinks })
     await page.locator('#open').tap()
-    await page.waitForFunction(() => window.kit?.getPairingUri())
+    await readCode(page)
     await modal.card
       .locator('[data-testid^="wallet-selector-"]:not([data-testid="wallet-selector-walletconnect"])')
       .first()
@@ -48,7 +48,7 @@ describe('on a phone', () => {
   })
 
   // covers: S2.48, S2.50
-  test.each([
+  test.each<[string, object, ViewName]>([
     ['AllWallets on a phone', iphone, 'AllWallets'],
     ['ConnectingWalletConnectBasic elsewhere', {}, 'ConnectingWalletConnectBasic'],
   ])('without adapters, opening shows %s', async (_, context, view) => {

@@ -4,7 +4,8 @@ import { sr25519Verify, waitReady } from '@polkadot/wasm-crypto'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { callProvider, readKit, untilNetwork, untilStatus } from './support/kit-probe.ts'
+import { callProvider, switchNetwork } from './support/site-calls.ts'
+import { readFacts, untilAddress, untilNetwork, untilStatus } from './support/site-facts.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
@@ -41,9 +42,6 @@ describe('Polkadot alone', () => {
       accounts: window.latchkeySandboxWallet?.families['polkadot']?.allAccounts ?? [],
       methods: window.latchkeySandboxWallet?.requests.map(({ method }) => method) ?? [],
     }))
-  const readAccounts = (page: Page) => page.evaluate(() => window.kit?.getAccount('polkadot')?.allAccounts ?? [])
-  const untilAddress = (page: Page, address: string) =>
-    page.waitForFunction(wanted => window.kit?.getAddress('polkadot') === wanted, address)
 
   async function expectSigned(page: Page, address: string) {
     const { result } = await callProvider(page, 'polkadot', 'signMessage', text, { address })
@@ -56,8 +54,9 @@ describe('Polkadot alone', () => {
     const { page, strangers } = await connect()
     const { accounts } = await readWallet(page)
     const address = encodeAddress(accounts[0] ?? '', 0)
-    expect(await readKit(page)).toMatchObject({ status: 'connected', address, network: polkadot })
-    expect(await readAccounts(page)).toMatchObject([{ namespace: 'polkadot', address, type: 'eoa' }])
+    const facts = await readFacts(page)
+    expect(facts).toMatchObject({ status: 'connected', address, network: polkadot })
+    expect(facts['accounts-polkadot']).toBe(`eoa polkadot:${address}`)
     await expectSigned(page, address)
     expect(strangers()).toEqual([])
   })
@@ -66,7 +65,9 @@ describe('Polkadot alone', () => {
     const { page } = await connect({ accounts: 3 })
     const { accounts } = await readWallet(page)
     const onPolkadot = accounts.map(address => encodeAddress(address, 0))
-    expect((await readAccounts(page)).map(({ address }) => address)).toEqual(onPolkadot)
+    expect((await readFacts(page))['accounts-polkadot']).toBe(
+      onPolkadot.map(address => `eoa polkadot:${address}`).join(', '),
+    )
     await page.evaluate(async address => {
       const [connection] = window.kit?.getConnections('polkadot') ?? []
       if (connection) await window.kit?.switchConnection({ connection, address, namespace: 'polkadot' })
@@ -80,10 +81,12 @@ describe('Polkadot alone', () => {
     const { page } = await connect()
     const { accounts, methods } = await readWallet(page)
     await switchNetwork(page, westend)
-    expect(await readKit(page)).toMatchObject({ address: accounts[0], network: westend })
+    await untilNetwork(page, westend)
+    expect(await readFacts(page)).toMatchObject({ address: accounts[0], network: westend })
     await expectSigned(page, accounts[0] ?? '')
     await switchNetwork(page, polkadot)
-    expect(await readKit(page)).toMatchObject({ address: encodeAddress(accounts[0] ?? '', 0), network: polkadot })
+    await untilNetwork(page, polkadot)
+    expect(await readFacts(page)).toMatchObject({ address: encodeAddress(accounts[0] ?? '', 0), network: polkadot })
     expect((await readWallet(page)).methods.filter(method => method === 'enable')).toEqual(
       methods.filter(method => method === 'enable'),
     )
@@ -109,10 +112,10 @@ describe('Polkadot alone', () => {
     await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'connect')
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
     await untilStatus(page, 'connected')
-    const before = await readKit(page)
+    const before = await readFacts(page)
     await page.reload()
     await untilStatus(page, 'connected')
-    expect(await readKit(page)).toMatchObject({ address: before.address, network: polkadot })
+    expect(await readFacts(page)).toMatchObject({ address: before.address, network: polkadot })
     expect(await page.evaluate(() => window.latchkeySandboxWallet?.pending)).toBeUndefined()
   })
 
@@ -157,11 +160,3 @@ describe('Polkadot alone', () => {
     expect(loaded(/create-api/)).toBeGreaterThan(0)
   })
 })
-
-async function switchNetwork(page: Page, id: string): Promise<void> {
-  await page.evaluate(
-    reference => window.kit?.switchNetwork({ id: reference, chainNamespace: 'polkadot' } as never),
-    id.replace('polkadot:', ''),
-  )
-  await untilNetwork(page, id)
-}

@@ -5,6 +5,7 @@ import { verifyMessage } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { usePlace } from './support/place.ts'
+import { readFacts, untilAddress, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
 const [owner, safe] = mockEvmAccounts
@@ -51,21 +52,20 @@ describe('a site in the frame of a Safe', () => {
 
   test('connects by itself, as that Safe on its chain', async () => {
     const { site, around } = await open()
-    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    await untilStatus(site, 'connected')
     await accountShown(site)
-    const shown = await site.evaluate(() => ({
-      account: window.kit?.getAccount('eip155'),
-      wallet: window.kit?.getWalletInfo('eip155'),
-    }))
-    expect(shown.account).toMatchObject({ address: safe.address, caipAddress: `eip155:1:${safe.address}` })
-    expect(shown.account?.allAccounts).toMatchObject([{ type: 'smartAccount' }])
-    expect(shown.wallet).toMatchObject({ name: 'Safe', type: 'EXTERNAL' })
+    expect(await readFacts(site)).toMatchObject({
+      address: safe.address,
+      'account-eip155': `eip155:1:${safe.address}`,
+      'accounts-eip155': `smartAccount eip155:${safe.address}`,
+      wallet: 'Safe (EXTERNAL)',
+    })
     expect((await around.calls()).some(({ asked }) => asked)).toBe(false)
   })
 
   test('reads the chain, queues a transaction and finds it by the Safe’s hash once it is executed', async () => {
     const { site, around } = await open()
-    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    await untilStatus(site, 'connected')
     expect(await ask(site, 'eth_getBalance', [owner.address, 'latest'])).toMatch(/^0x[0-9a-f]+$/)
     const hash = (await ask(site, 'eth_sendTransaction', [
       { from: safe.address, to: owner.address, value: '0xde0b6b3a7640000' },
@@ -85,7 +85,7 @@ describe('a site in the frame of a Safe', () => {
 
   test('gets the owners’ signature off the chain when the last of them has signed', async () => {
     const { site, around } = await open({ threshold: 2 })
-    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    await untilStatus(site, 'connected')
     const signing = ask(site, 'personal_sign', ['0x4c617463686b6579', safe.address])
     await expect.poll(async () => (await around.calls()).map(({ method }) => method)).toContain('getOffChainSignature')
     await around.confirm()
@@ -95,7 +95,7 @@ describe('a site in the frame of a Safe', () => {
 
   test('hears a refusal as one, and is told that a Safe lives on one chain', async () => {
     const { site, around } = await open()
-    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    await untilStatus(site, 'connected')
     await around.once('reject', 'sendTransactions')
     expect(await ask(site, 'eth_sendTransaction', [{ to: owner.address, value: '0x1' }])).toEqual({ refused: 4001 })
     expect(await ask(site, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).toEqual({ refused: 4200 })
@@ -104,13 +104,13 @@ describe('a site in the frame of a Safe', () => {
   // Over a reload too, by the site's storage, of which this browser gives a frame none: core/connect-unasked.test.ts shows that.
   test('stays disconnected once the visitor left the Safe', async () => {
     const { site } = await open()
-    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('connected')
+    await untilStatus(site, 'connected')
     await accountShown(site)
     await site.getByTestId('disconnect-button').click()
-    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('disconnected')
+    await untilStatus(site, 'disconnected')
     await site.locator('#open').click()
     await site.getByTestId('all-wallets').waitFor()
-    expect(await site.evaluate(() => window.kit?.getAccount('eip155').status)).toBe('disconnected')
+    expect((await readFacts(site)).status).toBe('disconnected')
   })
 
   test.each([
@@ -150,9 +150,9 @@ describe('a site in the frame of a Safe', () => {
     }, `${siteUrl}/`)
     const site = await siteFrame(visit.page)
     await expect.poll(async () => (await around.calls()).length).toBeGreaterThan(1)
-    expect(await site.evaluate(() => window.kit?.getAccount('eip155').address)).toBeUndefined()
+    expect((await readFacts(site)).address).toBe('')
     await around.answer()
-    await expect.poll(() => site.evaluate(() => window.kit?.getAccount('eip155').address)).toBe(safe.address)
+    await untilAddress(site, safe.address)
   })
 
   test('asks for none of the Safe’s code outside a frame', async () => {

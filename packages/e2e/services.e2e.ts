@@ -1,7 +1,9 @@
 import { createPairingWallet } from '@latchkey/sandbox/pairing-wallet'
 import { describe, expect, test } from 'vitest'
 
-import { requestWallet, untilStatus, untilView } from './support/kit-probe.ts'
+import { requestWallet } from './support/site-calls.ts'
+import { readCode, readFacts, untilStatus } from './support/site-facts.ts'
+import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -27,8 +29,7 @@ describe('the services of a site', () => {
   test('the name that Ethereum knows for an address stands on the account screen', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     await connect(visit)
-    const address = await visit.page.evaluate(() => window.kit?.getAddress())
-    await world.sandbox.name('maya.eth', address as string)
+    await world.sandbox.name('maya.eth', (await readFacts(visit.page)).address)
     await visit.page.reload()
     await untilStatus(visit.page, 'connected')
     await visit.page.locator('#open').click()
@@ -101,19 +102,18 @@ describe('the services of a site', () => {
       }
     })
     await visit.page.locator('#open').tap()
-    await visit.page.waitForFunction(() => window.kit?.getPairingUri())
+    await readCode(visit.page)
     await visit.modal.card.locator('[data-testid^="wallet-selector-"]').first().tap()
     await untilView(visit.page, 'ConnectingWalletConnect')
     const read = () => visit.page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))
     expect(await read()).toBeNull()
-    const uri = await visit.page.evaluate(() => window.kit?.getPairingUri())
     const { relayUrl, rpcUrl } = world.sandbox
     const wallet = await createPairingWallet({ relayUrl, rpcUrl, auto: 'approve' })
-    await wallet.pair(uri ?? '')
+    await wallet.pair(await readCode(visit.page))
     await untilStatus(visit.page, 'connected')
     const stored = JSON.parse((await read()) ?? '{}') as { href: string; name: string }
     expect(stored).toMatchObject({ href: expect.stringMatching(/^\w+:/) as string, name: expect.any(String) as string })
-    const address = await visit.page.evaluate(() => window.kit?.getAddress())
+    const { address } = await readFacts(visit.page)
     const { result } = await requestWallet(visit.page, 'personal_sign', ['0x6869', address])
     const opened = await visit.page.evaluate(() => sessionStorage.getItem('opened'))
     await wallet.close()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readKit, untilStatus } from './support/kit-probe.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -23,7 +23,7 @@ describe('a reload', () => {
       await modal.wallet(rdns).click()
       await untilStatus(page, 'connected')
       await modal.waitUntilClosed()
-      const before = await readKit(page)
+      const before = await readFacts(page)
       let lost = 0
       await page.route(part, route => {
         lost++
@@ -35,7 +35,7 @@ describe('a reload', () => {
       await page.unroute(part)
       await page.evaluate(() => window.dispatchEvent(new Event('online')))
       await untilStatus(page, 'connected')
-      expect(await readKit(page)).toEqual({ ...before, view: undefined })
+      expect(await readFacts(page)).toEqual(before)
       await page.reload()
       await untilStatus(page, 'connected')
     },

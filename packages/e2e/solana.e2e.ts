@@ -6,7 +6,9 @@ import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { SiteOptions } from './site/options.ts'
-import { callProvider, readKit, untilNetwork, untilStatus, untilView } from './support/kit-probe.ts'
+import { callProvider, switchNetwork } from './support/site-calls.ts'
+import { readFacts, untilAddress, untilFacts, untilNetwork, untilStatus } from './support/site-facts.ts'
+import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit, type World } from './support/world.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -42,14 +44,13 @@ describe('Solana alone, over a wallet in the page', () => {
   // covers: S1.01, S1.18, S3.16
   test('connects with one click, shows the balance, and asks nobody else', async () => {
     const { page, strangers } = await connect()
-    expect(await readKit(page)).toMatchObject({ address: first, network: mainnet })
+    expect(await readFacts(page)).toMatchObject({ address: first, network: mainnet })
+    await page.locator('#balance').click()
+    await untilFacts(page, { balance: '1000 SOL' })
     await page.locator('#open').click()
     await untilView(page, 'Account')
     await page.getByTestId('balance-amount').getByText('SOL').waitFor()
     expect(await page.getByTestId('balance-amount').textContent()).toMatch(/1,?000/)
-    expect(await page.evaluate(() => window.kit?.fetchBalance('solana'))).toMatchObject({
-      data: { balance: '1000', symbol: 'SOL' },
-    })
     expect(strangers()).toEqual([])
   })
 
@@ -122,7 +123,7 @@ describe('Solana alone, over a wallet in the page', () => {
   test('follows the account that the person picks in the wallet', async () => {
     const { page } = await connect()
     await page.evaluate(address => window.latchkeySandboxWallet?.families.solana?.setAccounts([address]), second)
-    await page.waitForFunction(address => window.kit?.getAddress('solana') === address, second)
+    await untilAddress(page, second)
     const message = Uint8Array.of(1, 2, 3)
     const { result } = await callProvider(page, 'solana', 'signMessage', { bytes: [...message] })
     expect(isSignedBy(second, message, Uint8Array.from(result as number[]))).toBe(true)
@@ -131,15 +132,12 @@ describe('Solana alone, over a wallet in the page', () => {
   // covers: S4.02
   test('stays connected after a reload, on the cluster that was chosen, and asks nobody', async () => {
     const { page } = await connect()
-    await page.evaluate(
-      id => window.kit?.switchNetwork({ id, chainNamespace: 'solana' } as never),
-      devnet.slice('solana:'.length),
-    )
+    await switchNetwork(page, devnet)
     await untilNetwork(page, devnet)
     await page.reload()
-    expect((await readKit(page)).address).toBe(first)
+    expect((await readFacts(page)).address).toBe(first)
     await untilStatus(page, 'connected')
-    expect(await readKit(page)).toMatchObject({ address: first, network: devnet })
+    expect(await readFacts(page)).toMatchObject({ address: first, network: devnet })
     const asked = await page.evaluate(() =>
       window.latchkeySandboxWallet?.requests.map(({ method, params }) => [method, params]),
     )
@@ -160,7 +158,7 @@ describe('Solana alone, over a wallet in the page', () => {
     expect(await page.evaluate(() => window.latchkeySandboxWallet?.families.solana?.accounts)).toEqual([])
     await page.reload()
     await page.evaluate(() => window.kit?.ready())
-    expect((await readKit(page)).status).toBe('disconnected')
+    expect((await readFacts(page)).status).toBe('disconnected')
   })
 
   test('loads web3.js when the site first reads the public key, and not before', async () => {
@@ -210,7 +208,7 @@ describe('Solana over pairing, with the real wallet client', () => {
     await page.locator('#open').click()
     await wallet.pair(await modal.pairingUri())
     await untilStatus(page, 'connected')
-    expect(await readKit(page)).toMatchObject({ address: first, network: mainnet })
+    expect(await readFacts(page)).toMatchObject({ address: first, network: mainnet })
 
     const message = new TextEncoder().encode('Sign in')
     const signed = await callProvider(page, 'solana', 'signMessage', { bytes: [...message] })

@@ -10,8 +10,8 @@ import { describe, expect, test } from 'vitest'
 
 import { findChromium } from '../../scripts/chromium.mjs'
 import type { SiteOptions } from './site/options.ts'
-import { readKit, untilStatus } from './support/kit-probe.ts'
 import { usePlace } from './support/place.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
 const repository = new URL('../../', import.meta.url)
@@ -100,7 +100,7 @@ describe('what a site developer tests with', () => {
     await modal.waitForHeading('Request declined')
     await modal.retry.click()
     await untilStatus(page, 'connected')
-    expect((await readKit(page)).address).toMatch(address)
+    expect((await readFacts(page)).address).toMatch(address)
     await wallet.disconnect()
     await untilStatus(page, 'disconnected')
   })
@@ -145,7 +145,7 @@ describe('what a site developer tests with', () => {
     await modal.open()
     await modal.chooseWallet('Mock Wallet')
     await untilStatus(page, 'connected')
-    const { address } = await readKit(page)
+    const { address } = await readFacts(page)
     expect((await wallets[0]?.read())?.accounts).not.toContain(address)
   })
 

@@ -2,8 +2,9 @@ import { createPairingWallet, type PairingWallet } from '@latchkey/sandbox/pairi
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { readFamilies, readKit, readNetworkOf, untilFamilies, untilNetwork } from './support/kit-probe.ts'
 import { signIn } from './support/sign-in.ts'
+import { switchNetwork } from './support/site-calls.ts'
+import { readCode, readFacts, readFamilies, untilFamilies, untilNetwork, untilStatus } from './support/site-facts.ts'
 import { useWorld, type Visit } from './support/world.ts'
 import type { SiteOptions } from './site/options.ts'
 
@@ -19,13 +20,6 @@ async function openTab({ context, page }: Visit): Promise<Page> {
 
 const disconnect = (page: Page, options?: object): Promise<void> =>
   page.evaluate(async how => window.kit?.disconnect(how as never), options)
-
-const switchTo = (page: Page, network: string): Promise<void> =>
-  page.evaluate(async wanted => {
-    const families = Object.values(window.kit?.store.networks.state.byNamespace ?? {})
-    const all = families.flatMap(family => family?.requestedCaipNetworks ?? [])
-    await window.kit?.switchNetwork(all.find(({ caipNetworkId }) => caipNetworkId === wanted) as never)
-  }, network)
 
 describe('two tabs of one page', () => {
   const world = useWorld()
@@ -46,7 +40,7 @@ describe('two tabs of one page', () => {
     const other = await openTab(one)
     await connectInPage(one, 'eip155')
     await untilFamilies(other, ['eip155'])
-    expect(await readKit(other)).toEqual({ ...(await readKit(one.page)), view: undefined })
+    expect(await readFacts(other)).toEqual(await readFacts(one.page))
     await signIn(other, 'eip155')
     await connectInPage(one, 'solana')
     await untilFamilies(other, ['eip155', 'solana'])
@@ -60,14 +54,13 @@ describe('two tabs of one page', () => {
     await connectInPage(one, 'eip155')
     const other = await openTab(one)
     await untilFamilies(other, ['eip155'])
-    await switchTo(one.page, 'eip155:137')
+    await switchNetwork(one.page, 'eip155:137')
     await untilNetwork(other, 'eip155:137')
-    await switchTo(other, 'eip155:1')
+    await switchNetwork(other, 'eip155:1')
     await untilNetwork(one.page, 'eip155:1')
-    expect([await readNetworkOf(one.page, 'eip155'), await readNetworkOf(other, 'eip155')]).toEqual([
-      'eip155:1',
-      'eip155:1',
-    ])
+    for (const page of [one.page, other]) {
+      expect((await readFacts(page))['account-eip155']).toMatch(/^eip155:1:0x/)
+    }
   })
 
   test('a page that the browser kept for the way back learns what another tab did meanwhile', async () => {
@@ -97,7 +90,7 @@ describe('two tabs of one page', () => {
     await untilFamilies(other, [])
     for (const page of [one.page, other]) {
       await page.reload()
-      await page.waitForFunction(() => window.kit?.getAccount().status === 'disconnected')
+      await untilStatus(page, 'disconnected')
       expect(await readFamilies(page)).toEqual({})
     }
   })
@@ -120,8 +113,7 @@ describe('two tabs of one page over a pairing session', () => {
     await one.page.bringToFront()
     await one.page.locator('#open').click()
     await one.modal.wallet('walletconnect').click()
-    const uri = await one.page.waitForFunction(() => window.kit?.getPairingUri())
-    await wallet.pair((await uri.jsonValue()) as string)
+    await wallet.pair(await readCode(one.page))
     await untilFamilies(one.page, ['eip155', 'solana'])
     return { one, other, wallet }
   }

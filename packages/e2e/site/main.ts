@@ -1,7 +1,10 @@
 import { createAppKit } from '@latchkey/appkit'
 
+import { writeFacts } from './facts.ts'
 import { toAppKitOptions } from './options.ts'
 
 const kit = createAppKit(toAppKitOptions(window.siteOptions ?? {}))
 window.kit = kit
 document.getElementById('open')?.addEventListener('click', () => void kit.open())
+const facts = document.getElementById('facts')
+if (facts) writeFacts(kit, facts)

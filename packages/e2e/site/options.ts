@@ -70,7 +70,6 @@ declare global {
   interface Window {
     siteOptions?: SiteOptions
     kit?: AppKit
-    secondKit?: AppKit
   }
 }
 

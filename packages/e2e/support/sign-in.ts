@@ -7,15 +7,16 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { verifyMessage } from 'viem'
 
-import { callProvider, type Family } from './kit-probe.ts'
+import { callProvider } from './site-calls.ts'
+import { addressOf, type Family, readFacts } from './site-facts.ts'
 
 /**
  * Signs a message in each family through the provider that a site gets there, and finds each signature good for the account that
- * the kit shows. Bytes of Solana and Cosmos are checked by Node's own cryptography.
+ * the page shows. Bytes of Solana and Cosmos are checked by Node's own cryptography.
  */
 export async function signIn(page: Page, family: Family, message = 'Sign in to Latchkey: é, 🔑'): Promise<void> {
-  const address = await page.evaluate(wanted => window.kit?.getAddress(wanted), family)
-  if (address === undefined) throw new Error(`${family} is not connected`)
+  const address = addressOf(await readFacts(page), family)
+  if (address === '') throw new Error(`${family} is not connected`)
   expect(await signers[family](page, address, message), `the signature in ${family}`).toBe(true)
 }
 
@@ -43,7 +44,7 @@ const signers: Record<Family, Signer> = {
     return signatureVerify(`<Bytes>${message}</Bytes>`, signature, address).isValid
   },
   async cosmos(page, address, message) {
-    const chainId = await page.evaluate(() => window.kit?.getCaipNetwork('cosmos')?.id)
+    const [, chainId] = (await readFacts(page))['account-cosmos'].split(':')
     const signed = await ask<StdSignature>(page, 'cosmos', 'signArbitrary', chainId, address, message)
     const key = Buffer.from(signed.pub_key.value, 'base64')
     const point = ECDH.convertKey(key, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer

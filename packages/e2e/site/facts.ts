@@ -1,0 +1,68 @@
+import type { AppKit } from '@latchkey/appkit'
+
+export const allFamilies = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
+
+/** A chain family, by its CAIP-2 namespace. */
+export type Family = (typeof allFamilies)[number]
+
+/** Each is the text of the element with the test id `site-<name>`; what there is none of is empty. */
+export type FactName =
+  /** Of the active family. */
+  | 'status'
+  | 'address'
+  | 'wallet'
+  /** The active one, by its CAIP-2 id. */
+  | 'network'
+  /** `open` or `closed`. */
+  | 'modal'
+  /** The pairing code, while there is one. */
+  | 'code'
+  /** Of the active account, once it was asked for. */
+  | 'balance'
+  | `status-${Family}`
+  /** CAIP-10: the network with the address. */
+  | `account-${Family}`
+  /** All that the wallet shares: the type, then the family with the address. */
+  | `accounts-${Family}`
+
+/** Writes what a site learns of the kit into its page, as it learns it. */
+export function writeFacts(kit: AppKit, list: HTMLElement): void {
+  const write = createWriter(list)
+  kit.subscribeAccount(({ status, address }) => {
+    write('status', status)
+    write('address', address)
+  })
+  kit.subscribeWalletInfo(wallet => write('wallet', wallet && `${wallet.name} (${wallet.type})`))
+  kit.subscribeNetwork(({ caipNetworkId }) => write('network', caipNetworkId))
+  kit.subscribeState(({ open }) => write('modal', open ? 'open' : 'closed'))
+  kit.subscribePairing(pairing => write('code', pairing.status === 'ready' ? pairing.uri : undefined))
+  for (const family of allFamilies) {
+    kit.subscribeAccount(({ status, caipAddress, allAccounts }) => {
+      write(`status-${family}`, status)
+      write(`account-${family}`, caipAddress)
+      write(
+        `accounts-${family}`,
+        allAccounts.map(({ type, namespace, address }) => `${type} ${namespace}:${address}`).join(', '),
+      )
+    }, family)
+  }
+  document.getElementById('balance')?.addEventListener('click', () => {
+    void kit.fetchBalance().then(({ data, error }) => write('balance', data ? `${data.balance} ${data.symbol}` : error))
+  })
+}
+
+function createWriter(list: HTMLElement): (name: FactName, text: string | undefined) => void {
+  const places = new Map<FactName, HTMLElement>()
+  return (name, text = '') => {
+    const known = places.get(name)
+    const place = known ?? document.createElement('dd')
+    if (!known) {
+      const term = document.createElement('dt')
+      term.textContent = name
+      place.dataset['testid'] = `site-${name}`
+      list.append(term, place)
+      places.set(name, place)
+    }
+    if (place.textContent !== text) place.textContent = text
+  }
+}
