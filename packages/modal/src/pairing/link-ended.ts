@@ -9,7 +9,7 @@ export interface MissedFacts {
   readonly name: string
   /** What stands before "Copy link". */
   readonly copyIcon: string
-  readonly onCopy: () => void
+  readonly onCopy: () => Promise<void>
   readonly onDownload: () => void
   readonly onOpen: () => void
 }
