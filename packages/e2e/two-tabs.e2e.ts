@@ -103,19 +103,43 @@ describe('two tabs of one page over a pairing session', () => {
     await Promise.all(wallets.splice(0).map(wallet => wallet.close()))
   })
 
-  async function pair(): Promise<{ one: Visit; other: Page; wallet: PairingWallet }> {
-    const [one, wallet] = await Promise.all([
-      world.visitSite({ options }),
-      createPairingWallet({ relayUrl: world.sandbox.relayUrl, rpcUrl: world.sandbox.rpcUrl, auto: 'approve' }),
-    ])
+  async function createWallet(name?: string): Promise<PairingWallet> {
+    const { relayUrl, rpcUrl } = world.sandbox
+    const wallet = await createPairingWallet({ relayUrl, rpcUrl, auto: 'approve', ...(name !== undefined && { name }) })
     wallets.push(wallet)
+    return wallet
+  }
+
+  async function pairIn({ page, modal }: Visit, wallet: PairingWallet): Promise<void> {
+    await page.bringToFront()
+    await page.evaluate(() => void window.kit?.open({ view: 'Connect' } as never))
+    await modal.wallet('walletconnect').click()
+    await wallet.pair(await readCode(page))
+    await modal.card.waitFor({ state: 'hidden' })
+    await untilFamilies(page, ['eip155', 'solana'])
+  }
+
+  async function pair(): Promise<{ one: Visit; other: Page; wallet: PairingWallet }> {
+    const [one, wallet] = await Promise.all([world.visitSite({ options }), createWallet()])
     const other = await openTab(one)
-    await one.page.bringToFront()
-    await one.page.locator('#open').click()
-    await one.modal.wallet('walletconnect').click()
-    await wallet.pair(await readCode(one.page))
-    await untilFamilies(one.page, ['eip155', 'solana'])
+    await pairIn(one, wallet)
     return { one, other, wallet }
+  }
+
+  async function untilWallet(page: Page, name: string): Promise<void> {
+    await page.waitForFunction(wanted => window.kit?.getWalletInfo('eip155' as never)?.name === wanted, name)
+    await untilFamilies(page, ['eip155', 'solana'])
+  }
+
+  /** Signs, and finds out which of the wallets was asked. */
+  async function askedBy(page: Page): Promise<number[]> {
+    const before = wallets.map(() => 0)
+    const stops = wallets.map((wallet, index) =>
+      wallet.onRequest(() => void (before[index] = (before[index] ?? 0) + 1)),
+    )
+    await signIn(page, 'eip155')
+    stops.forEach(stop => stop())
+    return before
   }
 
   test('share it: both sign, and the wallet approved once', async () => {
@@ -136,4 +160,32 @@ describe('two tabs of one page over a pairing session', () => {
     await untilFamilies(other, [])
     await expect.poll(() => wallet.sessions.length, { timeout: 10_000 }).toBe(0)
   })
+
+  test.each(['after it disconnected', 'in the place of the first'])(
+    'both have the second wallet that one of them pairs %s, whatever is written and whoever looks afterwards',
+    async how => {
+      const { one, other } = await pair()
+      await untilFamilies(other, ['eip155', 'solana'])
+      expect(await askedBy(other)).toEqual([1])
+      if (how === 'after it disconnected') {
+        await disconnect(one.page)
+        await untilFamilies(other, [])
+      }
+      await pairIn(one, await createWallet('Second Wallet'))
+      await untilWallet(other, 'Second Wallet')
+      expect(await askedBy(other)).toEqual([0, 1])
+
+      await switchNetwork(one.page, 'eip155:137')
+      await untilNetwork(other, 'eip155:137')
+      await other.bringToFront()
+      await untilWallet(other, 'Second Wallet')
+      expect(await askedBy(other)).toEqual([0, 1])
+
+      for (const page of [one.page, other]) {
+        await page.reload()
+        await untilWallet(page, 'Second Wallet')
+        expect(await askedBy(page)).toEqual([0, 1])
+      }
+    },
+  )
 })

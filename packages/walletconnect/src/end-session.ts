@@ -35,7 +35,8 @@ export function forgetPairing(sign: SignClient, pairingTopic: string): void {
   if (sign.core.pairing.pairings.keys.includes(pairingTopic)) sign.core.expirer.set(pairingTopic, 0)
 }
 
-async function forgetSession(sign: SignClient, topic: string, publicKey: string): Promise<void> {
+/** Forgets a session without a word to its wallet. */
+export async function forgetSession(sign: SignClient, topic: string, publicKey: string): Promise<void> {
   const { crypto, expirer } = sign.core
   if (sign.session.keys.includes(topic)) await sign.session.delete(topic, userDisconnected)
   if (crypto.keychain.has(publicKey)) await crypto.deleteKeyPair(publicKey)

@@ -1,4 +1,5 @@
 import { endKnownSessions } from './end-known-sessions.ts'
+import { followSessions } from './follow-sessions.ts'
 import { createLibraryLogger, type LibraryReport } from './library-logger.ts'
 import { openOneSocket } from './open-one-socket.ts'
 import { pairingErrors } from './pairing-errors.ts'
@@ -14,6 +15,8 @@ export interface PairingClient {
   hold(topic: string | undefined): void
   /** Whether another kit on this page uses a session. */
   isHeldByAnother(topic: string): boolean
+  /** Learns what other tabs of the site have paired and ended. */
+  followTabs(): Promise<void>
   /** Lets go of it; the last one to let go closes the socket and stops the timers. */
   release(): Promise<void>
 }
@@ -25,7 +28,11 @@ interface PageClient {
   reports: Set<LibraryReport>
   /** The sessions in use, by the kit that uses them. */
   held: Map<LibraryReport, string>
-  sign: Promise<SignClient>
+  started: Promise<StartedClient>
+}
+
+interface StartedClient extends Pick<PairingClient, 'sign' | 'followTabs'> {
+  stopFollowing(): void
 }
 
 /**
@@ -47,6 +54,7 @@ export async function openPairingClient(options: PairingOptions): Promise<Pairin
       siteProvider,
       hold: () => undefined,
       isHeldByAnother: () => false,
+      followTabs: async () => undefined,
       release: async () => undefined,
     }
   }
@@ -58,8 +66,10 @@ export async function openPairingClient(options: PairingOptions): Promise<Pairin
     createPageClient(options)
   page.reports.add(report)
   try {
+    const { sign, followTabs } = await page.started
     return {
-      sign: await page.sign,
+      sign,
+      followTabs,
       hold: topic => void (topic === undefined ? page.held.delete(report) : page.held.set(report, topic)),
       isHeldByAnother: topic => [...page.held].some(([kit, held]) => kit !== report && held === topic),
       release: () => releasePageClient(page, report),
@@ -73,13 +83,13 @@ export async function openPairingClient(options: PairingOptions): Promise<Pairin
 function createPageClient(options: PairingOptions): PageClient {
   const { projectId, relayUrl, storage } = options
   const reports = new Set<LibraryReport>()
-  const sign = startSignClient(options, reports)
-  const page: PageClient = { projectId, relayUrl, storage, reports, held: new Map(), sign }
+  const started = startClient(options, reports)
+  const page: PageClient = { projectId, relayUrl, storage, reports, held: new Map(), started }
   pageClients.add(page)
   return page
 }
 
-async function startSignClient(options: PairingOptions, reports: Set<LibraryReport>): Promise<SignClient> {
+async function startClient(options: PairingOptions, reports: Set<LibraryReport>): Promise<StartedClient> {
   const { projectId, relayUrl, metadata } = options
   const prefix = relayUrl && toStoragePrefix(relayUrl)
   const [{ UniversalProvider }, storage] = await Promise.all([
@@ -104,14 +114,17 @@ async function startSignClient(options: PairingOptions, reports: Set<LibraryRepo
   skipVerifyFrame(provider.client)
   openOneSocket(provider.client)
   endKnownSessions(provider.client)
-  return provider.client
+  const { follow, stop } = followSessions(provider.client)
+  return { sign: provider.client, followTabs: follow, stopFollowing: stop }
 }
 
 async function releasePageClient(page: PageClient, report: LibraryReport): Promise<void> {
   page.reports.delete(report)
   page.held.delete(report)
   if (page.reports.size > 0 || !pageClients.delete(page)) return
-  const { core } = await page.sign
+  const { sign, stopFollowing } = await page.started
+  const { core } = sign
+  stopFollowing()
   core.heartbeat.stop()
   await core.relayer.transportClose()
   forgetGlobalCore(core.customStoragePrefix.replace(/^:/, ''))

@@ -61,7 +61,7 @@ export function createPairingConnection(
         for (const listener of listeners) listener.onSession(walletSession)
       },
       onEnd() {
-        if (session === next && next) leave().catch(() => undefined)
+        if (session === next && next) replaceEnded(pairing, scope).catch(() => undefined)
       },
       onEvent(name, event) {
         for (const { emit } of providers.values()) emit(name, event)
@@ -76,6 +76,18 @@ export function createPairingConnection(
     pairing.hold(topic)
     syncProviders()
     return next.toWalletSession()
+  }
+
+  /** The wallet or another tab ended the session; that tab may have paired another in its place. */
+  async function replaceEnded(pairing: PairingClient, scope: SessionScope): Promise<void> {
+    dropSession()
+    const latest = await findLatestOfTabs(pairing, topic => !pairing.isHeldByAnother(topic)).catch(() => undefined)
+    if (session || !client) return
+    const replaced = latest && adopt(pairing, latest.topic, scope)
+    for (const listener of listeners) {
+      if (replaced) listener.onSession(replaced)
+      else listener.onDisconnect()
+    }
   }
 
   function dropSession(): void {
@@ -127,7 +139,8 @@ export function createPairingConnection(
       const pairing = await open(signal)
       const scope = toScope(request, proposal, override, 'override')
       // One that was not restored since the page was loaded would stay with its wallet, and come back in the place of this one.
-      const previous = session?.topic ?? findLatest(pairing, topic => !pairing.isHeldByAnother(topic))?.topic
+      const latest = await findLatestOfTabs(pairing, topic => !pairing.isHeldByAnother(topic))
+      const previous = session?.topic ?? latest?.topic
       const { topic, pairingTopic } = await proposeSession(pairing, {
         proposal,
         rpcMap: toRpcMap(scope.networks),
@@ -149,7 +162,7 @@ export function createPairingConnection(
 
     async reconnect(request) {
       const proposal = createSessionProposal(request.networks, override)
-      const opened = open(request.signal).then(pairing => ({ pairing, record: findLatest(pairing) }))
+      const opened = open(request.signal).then(async pairing => ({ pairing, record: await findLatestOfTabs(pairing) }))
       restoring = opened.then(({ record }) => record?.topic)
       restoring.catch(() => undefined)
       const { pairing, record } = await opened
@@ -192,14 +205,16 @@ function abandon(pairing: PairingClient, topic: string): void {
   endSession(pairing, topic).catch(() => undefined)
 }
 
-/** The session that the last visit used: the newest. */
-function findLatest(
-  { sign }: PairingClient,
+/** The session that the last visit, or another tab, used: the newest. */
+async function findLatestOfTabs(
+  { sign, followTabs }: PairingClient,
   isOurs: (topic: string) => boolean = () => true,
-): SessionRecord | undefined {
+): Promise<SessionRecord | undefined> {
+  await followTabs()
+  const { keychain } = sign.core.crypto
   return sign.session
     .getAll()
-    .filter(one => one.acknowledged && one.expiry * 1_000 > Date.now() && isOurs(one.topic))
+    .filter(one => one.acknowledged && one.expiry * 1_000 > Date.now() && keychain.has(one.topic) && isOurs(one.topic))
     .toSorted((one, other) => other.expiry - one.expiry)[0]
 }
 

@@ -1,0 +1,76 @@
+import { forgetSession } from './end-session.ts'
+import { shareStore, type StoreForm } from './shared-stores.ts'
+import type { SessionRecord, SignClient } from './sign-client.ts'
+
+interface LibraryKeychain {
+  storageKey: string
+  keychain: Map<string, string>
+  persist(): Promise<void>
+}
+
+interface LibrarySessions {
+  storageKey: string
+  map: Map<string, SessionRecord>
+  persist(): Promise<void>
+}
+
+export interface SessionFollower {
+  /** Brings this tab up to date. A session that another tab ended is told of as if its wallet had. */
+  follow(): Promise<void>
+  stop(): void
+}
+
+/**
+ * Lets the tabs of a site have the same sessions: what one of them pairs or ends is there, or over, in the others. The tabs tell
+ * each other: to the relay they are one client, which never hears what it said itself.
+ */
+export function followSessions(sign: SignClient): SessionFollower {
+  const { core, events } = sign
+  const { expirer, relayer } = core
+  const store = sign.session as unknown as LibrarySessions
+  let isStopped = false
+  const port = new BroadcastChannel(`latchkey:${store.storageKey}`)
+  const form: StoreForm<SessionRecord> = {
+    read: stored => (Array.isArray(stored) ? (stored as SessionRecord[]) : []).map(record => [record.topic, record]),
+    write: entries => [...entries.values()],
+  }
+  // A write may outlast the client, whose port is closed.
+  function tell(): void {
+    if (!isStopped) port.postMessage(undefined)
+  }
+  const sessions = shareStore(sign, store, store.map, form, tell)
+  const keychain = core.crypto.keychain as unknown as LibraryKeychain
+  const keys = shareStore(sign, keychain, keychain.keychain, {
+    read: stored => Object.entries((stored ?? {}) as Record<string, string>),
+    write: entries => Object.fromEntries(entries),
+  })
+
+  async function follow(): Promise<void> {
+    const ended = await sessions.follow()
+    // A session is written down after its key.
+    await keys.follow()
+    for (const topic of ended) {
+      // It may have ended here meanwhile, by the wallet's own word.
+      const record = sign.session.getAll().find(session => session.topic === topic)
+      if (!record) continue
+      await forgetSession(sign, topic, record.self.publicKey)
+      relayer.unsubscribe(topic).catch(() => undefined)
+      events.emit('session_delete', { id: 0, topic })
+    }
+    for (const { topic, expiry } of sign.session.getAll()) {
+      if (!expirer.has(topic)) expirer.set(topic, expiry)
+      // Not waited for: the relay keeps what the wallet answers meanwhile.
+      if (!(await relayer.subscriber.isKnownTopic(topic))) relayer.subscribe(topic).catch(() => undefined)
+    }
+  }
+
+  port.onmessage = () => void follow().catch(() => undefined)
+
+  return {
+    follow,
+    stop() {
+      isStopped = true
+      port.close()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import {
+  firstAccount,
+  type HarnessSite,
+  type PairingHarness,
+  providerOf,
+  startPairingHarness,
+} from './pairing-harness.ts'
+
+let harness: PairingHarness
+
+beforeAll(async () => {
+  harness = await startPairingHarness()
+})
+afterEach(() => harness.tidy())
+afterAll(() => harness.close())
+
+/** Another tab: the storage is the same, the client is not. */
+function openTab({ storage }: HarnessSite): HarnessSite {
+  return harness.openSite({ storage: { ...storage } })
+}
+
+const sign = ({ connector }: HarnessSite): Promise<unknown> | undefined =>
+  providerOf(connector)?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+
+describe('two tabs with a client each', { timeout: 30_000 }, () => {
+  async function connectBoth() {
+    const one = await harness.connect()
+    const other = openTab(one)
+    await other.connector.reconnect(harness.request())
+    return { one, other }
+  }
+
+  async function pairAgain({ connector }: HarnessSite, name = 'Second Wallet') {
+    const wallet = await harness.openWallet({ auto: 'approve', name })
+    const asked = vi.fn()
+    wallet.onRequest(asked)
+    await connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
+    return asked
+  }
+
+  test('a session that one pairs in the place of another reaches the other tab, and its requests the new wallet', async () => {
+    const { one, other } = await connectBoth()
+    const asked = await pairAgain(one)
+    await vi.waitFor(() => expect(other.told).toMatchObject([{ wallet: { name: 'Second Wallet' } }]), 5_000)
+    await expect(sign(other)).resolves.toMatch(/^0x/)
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
+  test('a tab that did not hear of the end finds the new session when it is asked to reconnect', async () => {
+    const { one, other } = await connectBoth()
+    await one.wallet.close()
+    const { topic } = (await sessionsIn(one))[0] as { topic: string }
+    const asked = await pairAgain(one)
+    await vi.waitFor(async () => expect((await sessionsIn(one)).map(each => each.topic)).not.toContain(topic), 5_000)
+    await expect(other.connector.reconnect(harness.request())).resolves.toMatchObject({
+      wallet: { name: 'Second Wallet' },
+    })
+    await expect(sign(other)).resolves.toMatch(/^0x/)
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
+  test('neither undoes in the storage what the other paired', async () => {
+    const { one, other } = await connectBoth()
+    await pairAgain(one)
+    await vi.waitFor(() => expect(other.told).toHaveLength(1), 5_000)
+    await one.connector.destroy()
+    await other.connector.destroy()
+    const later = openTab(one)
+    await expect(later.connector.reconnect(harness.request())).resolves.toMatchObject({
+      wallet: { name: 'Second Wallet' },
+    })
+    await expect(sign(later)).resolves.toMatch(/^0x/)
+  })
+
+  test('a session that one ended while the relay was down is over in the other at once', async () => {
+    const { one, other } = await connectBoth()
+    harness.sandbox.relay.stop()
+    await one.connector.disconnect()
+    await vi.waitFor(() => expect(other.told).toEqual(['disconnected']), 5_000)
+    await expect(other.connector.reconnect(harness.request())).resolves.toBeUndefined()
+    await expect(sign(other)).rejects.toMatchObject({ code: 'pairingNotConnected' })
+  })
+})
+
+async function sessionsIn({ storage }: HarnessSite): Promise<{ topic: string }[]> {
+  const entries = await storage.getEntries<{ topic: string }[]>()
+  return entries.flatMap(([key, value]) => (key.endsWith('//session') ? value : []))
+}
