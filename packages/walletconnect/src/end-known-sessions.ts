@@ -2,18 +2,23 @@ import type { SignClient } from './sign-client.ts'
 
 interface EngineInternals {
   deleteSession(options: { topic: string }): Promise<void>
+  onSessionDeleteRequest(topic: string, payload: unknown): Promise<void>
 }
 
 /**
- * Lets both sides end a session at the same moment. In 2.21.8 the end that the wallet tells of is carried out in a listener whose
- * promise nobody hears, and the queue of the wallet's messages waits for it: where this side ended the session meanwhile, the
- * page has an unhandled rejection, and no further message of any wallet is read. It goes when the library's
- * `onSessionDeleteRequest` hears what it waits for.
+ * Lets both sides end a session at the same moment. In 2.21.8 the end that the wallet tells of is checked, and carried out in a
+ * listener, by promises that nobody hears, and the queue of the wallet's messages waits for the second: where this side ended the
+ * session meanwhile, the page has an unhandled rejection, and no further message of any wallet is read. It goes when the library's
+ * `onSessionDeleteRequest` hears what it begins.
  */
 export function endKnownSessions(sign: SignClient): void {
   const engine = sign.engine as unknown as EngineInternals
-  const deleteSession = engine.deleteSession
+  const { deleteSession, onSessionDeleteRequest } = engine
+  const isKnown = (topic: string): boolean => sign.session.keys.includes(topic)
   engine.deleteSession = async options => {
-    if (sign.session.keys.includes(options.topic)) await deleteSession(options)
+    if (isKnown(options.topic)) await deleteSession(options)
+  }
+  engine.onSessionDeleteRequest = async (topic, payload) => {
+    if (isKnown(topic)) await onSessionDeleteRequest(topic, payload)
   }
 }
