@@ -1,11 +1,10 @@
+import { forgetSession, userDisconnected } from './forget-session.ts'
 import type { PairingClient } from './pairing-client.ts'
 import type { SignClient } from './sign-client.ts'
 import { orTimedOut } from './stoppable.ts'
 
 /** How long the relay may take to pass on that a session is over. */
 export const disconnectTimeoutMs = 3_000
-
-const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
 /**
  * Ends a session on both sides. The wallet hears of it when the relay can be reached; here it is forgotten in any case, so
@@ -33,13 +32,4 @@ export async function endSession(client: PairingClient, topic: string): Promise<
 /** A pairing is of no use after its session. */
 export function forgetPairing(sign: SignClient, pairingTopic: string): void {
   if (sign.core.pairing.pairings.keys.includes(pairingTopic)) sign.core.expirer.set(pairingTopic, 0)
-}
-
-/** Forgets a session without a word to its wallet. */
-export async function forgetSession(sign: SignClient, topic: string, publicKey: string): Promise<void> {
-  const { crypto, expirer } = sign.core
-  if (sign.session.keys.includes(topic)) await sign.session.delete(topic, userDisconnected)
-  if (crypto.keychain.has(publicKey)) await crypto.deleteKeyPair(publicKey)
-  if (crypto.keychain.has(topic)) await crypto.deleteSymKey(topic)
-  if (expirer.has(topic)) expirer.del(topic)
 }

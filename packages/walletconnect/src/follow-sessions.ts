@@ -1,4 +1,4 @@
-import { forgetSession } from './end-session.ts'
+import { forgetSession } from './forget-session.ts'
 import { shareStore, type StoreForm } from './shared-stores.ts'
 import type { SessionRecord, SignClient } from './sign-client.ts'
 
