@@ -268,7 +268,7 @@ describe('ConnectingWalletConnect', () => {
     await userEvent.click(byTestId('open-wallet'))
     expect(environment.disk.entries.has('WALLETCONNECT_DEEPLINK_CHOICE')).toBe(false)
     pairing.answer('approve')
-    await until(() => says('Connected'), 'connecting')
+    await until(() => says(/^Connected to /), 'connecting')
     expect(JSON.parse(environment.disk.entries.get('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual({
       href,
       name: 'Meridian',
@@ -283,7 +283,7 @@ describe('ConnectingWalletConnect', () => {
     await userEvent.click(byTestId('open-wallet'))
     await userEvent.click(byTestId('tab-qr'))
     pairing.answer('approve')
-    await until(() => says('Connected'), 'connecting')
+    await until(() => says(/^Connected to /), 'connecting')
     expect(environment.disk.entries.has('WALLETCONNECT_DEEPLINK_CHOICE')).toBe(false)
   })
 

@@ -23,6 +23,8 @@ import {
 } from '../test/world.ts'
 
 const says = (text: string): boolean => visibleTexts().includes(text)
+const toast = (): string | undefined =>
+  byTestId('wui-snackbar-message').shadowRoot?.querySelector('[part=toast]')?.textContent?.trim()
 const title = (): string | null => byTestId('w3m-header-text').textContent
 
 async function create(ids: readonly string[] = [], more: WorldOptions = {}) {
@@ -141,7 +143,7 @@ describe('the modal opened for one family', () => {
     await until(() => pairing.calls.length > 0, 'the proposal')
     pairing.answer('approve')
     await shown('lk-connect-view')
-    await until(() => says('WalletConnect shared no Bitcoin account'), 'the toast')
+    await until(() => toast() === 'WalletConnect shared no Bitcoin account', 'the toast')
     expect(store.modal.state.open).toBe(true)
     expect(listed()).toEqual(['walletconnect', 'harbor.bitcoin'])
     expect(store.accounts.isConnected('eip155')).toBe(true)
