@@ -1,21 +1,52 @@
 import type { Toasts } from '@latchkey/core'
-import { html, type TemplateResult } from 'lit'
+import { defineElements } from '@latchkey/ui'
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
 
-/** Where toasts show. They stay while a pointer or the focus is on them. */
-export function toastSlot(toasts: Toasts): TemplateResult {
-  const { toast } = toasts.state
-  const hold = (): void => toasts.hold()
-  const release = (): void => toasts.release()
-  return html`<div class="toast">
-    <lk-toast
-      data-testid="wui-snackbar-message"
-      .message=${toast?.text ?? ''}
-      .kind=${toast?.kind ?? 'success'}
-      @pointerenter=${hold}
-      @pointerleave=${release}
-      @focusin=${hold}
-      @focusout=${release}
-      @lk-dismiss=${() => toasts.hide()}
-    ></lk-toast>
-  </div>`
+/** Where toasts show; their element comes with the first. They stay while a pointer or the focus is on them. */
+export class ToastSlot {
+  readonly #host: ReactiveControllerHost
+  #isDefined = false
+  /** A screen reader says what comes into a live region, not what is there when the region comes. */
+  #isHeard = false
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host
+  }
+
+  render(toasts: Toasts): TemplateResult {
+    const { toast } = toasts.state
+    if (toast && !this.#isDefined) void this.#load()
+    const hold = (): void => toasts.hold()
+    const release = (): void => toasts.release()
+    return html`<div class="toast">${
+      this.#isDefined
+        ? html`<lk-toast
+            data-testid="wui-snackbar-message"
+            .message=${(this.#isHeard && toast?.text) || ''}
+            .kind=${toast?.kind ?? 'success'}
+            @pointerenter=${hold}
+            @pointerleave=${release}
+            @focusin=${hold}
+            @focusout=${release}
+            @lk-dismiss=${() => toasts.hide()}
+          ></lk-toast>`
+        : nothing
+    }</div>`
+  }
+
+  async #load(): Promise<void> {
+    try {
+      defineElements(...(await import('./toast-elements.ts')).elements)
+    } catch {
+      // The next toast asks again.
+      return
+    }
+    this.#isDefined = true
+    this.#host.requestUpdate()
+    await this.#host.updateComplete
+    requestAnimationFrame(() => {
+      this.#isHeard = true
+      this.#host.requestUpdate()
+    })
+  }
 }

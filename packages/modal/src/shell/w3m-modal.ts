@@ -1,6 +1,5 @@
 import { listedConnectorsFeature, pairingFeature, type Route, type Store, toastsFeature } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
-import { LkToast } from '@latchkey/ui'
 import { ContextProvider } from '@lit/context'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
 
@@ -20,7 +19,7 @@ import { offerFamily, type OfferedFamily } from './offer-family.ts'
 import { rememberFocus } from './remember-focus.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { SheetController } from './sheet-controller.ts'
-import { toastSlot } from './toast-slot.ts'
+import { ToastSlot } from './toast-slot.ts'
 import type { ViewLeaveEvent } from './view-change.ts'
 import { modalStyles } from './w3m-modal.styles.ts'
 
@@ -62,6 +61,7 @@ export class W3mModal extends LitElement {
   readonly #keyboard = new KeyboardInsetController(this)
   readonly #motion = new ModalMotion()
   readonly #alerts = new AlertBar(this)
+  readonly #toasts = new ToastSlot(this)
   readonly #sheet = new SheetController(speed => {
     this.#speed = speed
     return this.#kit.store.modal.close()
@@ -285,12 +285,12 @@ export class W3mModal extends LitElement {
       ></lk-router>
       <div class="sr" role="status">${this.#title}</div>
     </div>
-    ${toastSlot(this.#kit.store.use(toastsFeature))}`
+    ${this.#toasts.render(this.#kit.store.use(toastsFeature))}`
   }
 }
 
 /** What the modal is made of. */
-export const modalElements = [...headerElements, ...routerElements, LkToast]
+export const modalElements = [...headerElements, ...routerElements]
 
 declare global {
   interface HTMLElementTagNameMap {

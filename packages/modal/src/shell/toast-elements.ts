@@ -1,0 +1,3 @@
+import { LkToast } from '@latchkey/ui'
+
+export const elements = [LkToast]
