@@ -127,7 +127,7 @@ describe('two tabs of one page over a pairing session', () => {
   }
 
   async function untilWallet(page: Page, name: string): Promise<void> {
-    await page.waitForFunction(wanted => window.kit?.getWalletInfo('eip155' as never)?.name === wanted, name)
+    await page.waitForFunction(wanted => window.kit?.getWalletInfo('eip155')?.name === wanted, name)
     await untilFamilies(page, ['eip155', 'solana'])
   }
 

@@ -13,7 +13,7 @@ interface Sample {
   /** Goes where it is. */
   readonly show: () => Promise<World>
   /** What follows a click; absent where there is nothing to press. */
-  readonly follows?: (world: World) => Promise<unknown> | unknown
+  readonly follows?: (world: World) => unknown
 }
 
 /** A site with a button on its page, and Foxglove connected. */
