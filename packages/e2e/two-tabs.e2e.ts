@@ -4,7 +4,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { signIn } from './support/sign-in.ts'
 import { switchNetwork } from './support/site-calls.ts'
-import { readCode, readFacts, readFamilies, untilFamilies, untilNetwork, untilStatus } from './support/site-facts.ts'
+import {
+  readCode,
+  readFacts,
+  readFamilies,
+  untilFacts,
+  untilFamilies,
+  untilNetwork,
+  untilStatus,
+} from './support/site-facts.ts'
 import { useWorld, type Visit } from './support/world.ts'
 import type { SiteOptions } from './site/options.ts'
 
@@ -127,7 +135,7 @@ describe('two tabs of one page over a pairing session', () => {
   }
 
   async function untilWallet(page: Page, name: string): Promise<void> {
-    await page.waitForFunction(wanted => window.kit?.getWalletInfo('eip155')?.name === wanted, name)
+    await untilFacts(page, { wallet: `${name} (WALLET_CONNECT)` })
     await untilFamilies(page, ['eip155', 'solana'])
   }
 
