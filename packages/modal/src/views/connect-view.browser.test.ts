@@ -31,7 +31,10 @@ async function open(options: WorldOptions = {}) {
 /** What the rows are called, as a screen reader says it. */
 function rowNames(): string[] {
   return findAll('[data-testid]', byTestId('w3m-modal-card'))
-    .filter(element => /^(wallet-selector-|all-wallets)/.test(element.dataset['testid'] ?? ''))
+    .filter(
+      element =>
+        element.matches('button, a') && /^(wallet-selector-|all-wallets)/.test(element.dataset['testid'] ?? ''),
+    )
     .map(element => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '')
 }
 
