@@ -1,4 +1,4 @@
-import { forgetSession } from './forget-session.ts'
+import { forgetSession, userDisconnected } from './forget-session.ts'
 import { shareStore, type StoreForm } from './shared-stores.ts'
 import type { SessionRecord, SignClient } from './sign-client.ts'
 
@@ -53,9 +53,14 @@ export function followSessions(sign: SignClient): SessionFollower {
       // It may have ended here meanwhile, by the wallet's own word.
       const record = sign.session.getAll().find(session => session.topic === topic)
       if (!record) continue
-      await forgetSession(sign, topic, record.self.publicKey)
-      relayer.unsubscribe(topic).catch(() => undefined)
+      await sign.session.delete(topic, userDisconnected)
       events.emit('session_delete', { id: 0, topic })
+      // The wallet's last word may be on its way, and is read with the key.
+      const forget = (): Promise<void> => forgetSession(sign, topic, record.self.publicKey)
+      relayer
+        .unsubscribe(topic)
+        .then(forget, forget)
+        .catch(() => undefined)
     }
     for (const { topic, expiry } of sign.session.getAll()) {
       if (!expirer.has(topic)) expirer.set(topic, expiry)
