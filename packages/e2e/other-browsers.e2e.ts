@@ -65,7 +65,7 @@ describe.each([
     await pilot.waitFor({ testId: 'wallet-selector-walletconnect' })
     expect(await pilot.focused()).toBe('w3m-header-text')
     await pilot.press('Tab')
-    expect(await pilot.focused()).toBe('w3m-header-close')
+    expect(await pilot.focused()).toBe('header-help')
     await pilot.click({ testId: 'wallet-selector-walletconnect' })
     const { width, height } = await pilot.waitFor({ testId: 'wui-qr-code' })
     expect(width).toBeGreaterThan(250)
