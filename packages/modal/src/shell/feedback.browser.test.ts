@@ -17,7 +17,10 @@ import {
 } from '../test/world.ts'
 
 const toast = (): HTMLElement | null | undefined =>
-  byTestId('wui-snackbar-message').shadowRoot?.querySelector<HTMLElement>('[part=toast]')
+  find('lk-toast').shadowRoot?.querySelector<HTMLElement>('[part=toast]')
+
+/** Its element comes with the first toast. */
+const toastShown = (): Promise<void> => until(() => findAll('lk-toast').length === 1 && Boolean(toast()), 'the toast')
 
 async function open(options: Parameters<typeof createWorld>[0] = {}) {
   const world = await createWorld(options)
@@ -39,7 +42,7 @@ describe('toasts', () => {
     store.modal.open()
     await shown('lk-account-view')
     store.use(toastsFeature).show('success', 'Address copied')
-    await settled()
+    await toastShown()
     const pill = toast()?.getBoundingClientRect()
     const card = byTestId('w3m-modal-card').getBoundingClientRect()
     if (!pill) throw new Error('No toast')
@@ -57,7 +60,7 @@ describe('toasts', () => {
   ] as const)('of kind %s speak as %s and stay %s ms', async (kind, role, stay) => {
     const { store, environment } = await open()
     store.use(toastsFeature).show(kind, 'Signature declined')
-    await settled()
+    await toastShown()
     expect(toast()?.textContent?.trim()).toBe('Signature declined')
     expect(toast()?.parentElement?.getAttribute('role')).toBe(role)
     await expect(document).to.be.accessible(sitesOwn)
@@ -73,7 +76,7 @@ describe('toasts', () => {
   test('a new one hides the old one first, and shows after 150 ms', async () => {
     const { store, environment } = await open()
     store.use(toastsFeature).show('loading', 'Authenticating...')
-    await settled()
+    await toastShown()
     store.use(toastsFeature).show('success', 'Link copied')
     await settled()
     expect(toast()).toBeNull()
@@ -90,7 +93,7 @@ describe('toasts', () => {
   test('wait while the pointer or the focus rests on them', async () => {
     const { store, environment } = await open()
     store.use(toastsFeature).show('success', 'Link copied')
-    await settled()
+    await toastShown()
     await userEvent.hover(toast() ?? document.body)
     await environment.advance(20_000)
     await settled()
@@ -101,6 +104,7 @@ describe('toasts', () => {
     await settled()
     expect(toast()).toBeNull()
     store.use(toastsFeature).show('success', 'Link copied')
+    await toastShown()
     await environment.advance(200)
     await settled()
     toast()?.focus()
@@ -112,7 +116,7 @@ describe('toasts', () => {
   test('go at Escape, and the modal stays', async () => {
     const { store } = await open()
     store.use(toastsFeature).show('error', 'Signature declined')
-    await settled()
+    await toastShown()
     toast()?.focus()
     await press('{Escape}')
     await settled()
@@ -123,7 +127,7 @@ describe('toasts', () => {
   test('show text as text', async () => {
     const { store } = await open()
     store.use(toastsFeature).show('error', '<img src=x onerror="globalThis.stolen=true">')
-    await settled()
+    await toastShown()
     expect(toast()?.textContent).toContain('<img')
     expect('stolen' in globalThis).toBe(false)
   })
