@@ -1,3 +1,5 @@
+import { toWalletNameKey } from '@latchkey/primitives'
+
 /** The dialect that a wallet's own object speaks; each has a file of its own, `<kind>-wallet.ts`. */
 export type WalletKind = 'standard' | 'sats-connect' | 'leather' | 'unisat' | 'okx' | 'phantom'
 
@@ -27,10 +29,5 @@ export const knownWallets: readonly KnownWallet[] = [
 
 /** The known wallet of a path on `window` or of a name. Wallets call themselves with and without "Wallet". */
 export function identifyWallet(path: string | undefined, name: string): KnownWallet | undefined {
-  return knownWallets.find(wallet => wallet.path === path || toNameKey(wallet.name) === toNameKey(name))
-}
-
-/** What two names of one wallet have in common. */
-export function toNameKey(name: string): string {
-  return name.toLowerCase().replace(/ wallet$/, '')
+  return knownWallets.find(wallet => wallet.path === path || toWalletNameKey(wallet.name) === toWalletNameKey(name))
 }

@@ -1,9 +1,9 @@
-import { readList, readPath, readProperty, type Stop } from '@latchkey/primitives'
+import { readList, readPath, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 
 import { describeWallet } from './describe-wallet.ts'
 import type { FoundWallet } from './found-wallet.ts'
-import { knownWallets, toNameKey } from './known-wallets.ts'
+import { knownWallets } from './known-wallets.ts'
 
 export interface WalletSources {
   injected: boolean
@@ -35,7 +35,7 @@ export function watchWallets(
     ]
     for (const wallet of claims) {
       if (wallet === undefined) continue
-      const key = toNameKey(wallet.name)
+      const key = toWalletNameKey(wallet.name)
       const provider = wallet.getProvider()
       if (found.has(key) || providers.has(provider)) continue
       providers.add(provider)
