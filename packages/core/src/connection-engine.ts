@@ -22,7 +22,7 @@ import { createDisconnect } from './disconnect-wallets.ts'
 import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
 import type { FeaturesController } from './features-controller.ts'
-import type { KitStorage } from './kit-storage.ts'
+import type { KitStorage, StoredConnection } from './kit-storage.ts'
 import { walletOf } from './live-connection.ts'
 import { createLiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
@@ -82,7 +82,7 @@ export function createConnectionEngine(
     ...options,
     records,
     isMultiWallet,
-    onLocked: (connector, left) => withUpkeepSoon(({ restorer: { standBy } }) => standBy(connector, left)),
+    onLocked,
   })
   const deps = { ...options, records, attempts, requests, live, isMultiWallet }
   /** Where nothing was remembered, nothing is being restored. */
@@ -118,6 +118,19 @@ export function createConnectionEngine(
   /** For what nobody waits for: a chunk that does not load leaves a tab as it is. */
   function withUpkeepSoon(act: (there: ConnectionUpkeep) => void): void {
     withUpkeep(act).catch(() => {})
+  }
+
+  /** A wallet that says something while the chunk is on its way is asked what it was. */
+  function onLocked(connector: Connector, left: readonly StoredConnection[]): void {
+    let isHeard = false
+    const hear = (): void => void (isHeard = true)
+    const stop = connector.watch({ onSession: hear, onDisconnect: hear })
+    withUpkeep(({ restorer: late, restoreLate }) => {
+      late.standBy(connector, left)
+      if (isHeard) restoreLate()
+    })
+      .catch(() => {})
+      .finally(stop)
   }
 
   /** One wallet has one session: what it already serves is asked for again with what is new. */

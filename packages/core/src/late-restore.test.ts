@@ -282,6 +282,15 @@ describe('a wallet that locks', () => {
     expect([statusIn(visit.store), storedIn(visit), visit.one.listeners]).toEqual(['disconnected', [], 0])
   })
 
+  test('is over when it says so before the chunk that hears it is there', async () => {
+    const visit = await connected()
+    visit.one.emitLock()
+    visit.one.emitDisconnect()
+    visit.one.behave({ reconnect: 'none' })
+    await visit.environment.settle()
+    expect([storedIn(visit), activeIn(visit), visit.one.listeners]).toEqual([[], undefined, 0])
+  })
+
   test('is over when it says so', async () => {
     const visit = await connected()
     visit.one.emitLock()
