@@ -37,8 +37,13 @@ export interface NetworksController {
   isSupported(network: CaipNetwork | undefined): boolean
   /** Makes a network current, and its family the active one. */
   activate(network: CaipNetwork): void
-  /** Follows the wallet: its chain becomes the family's network, listed or not. @returns that network */
-  follow(id: CaipNetworkId): CaipNetwork
+  /**
+   * Follows the wallet: its chain becomes the family's network, listed or not.
+   *
+   * @param isWritten false where the wallet has not said it in this visit
+   * @returns that network
+   */
+  follow(id: CaipNetworkId, isWritten?: boolean): CaipNetwork
   setApproved(namespace: ChainNamespace, ids: readonly CaipNetworkId[] | undefined): void
   /** @param isWritten false where another tab wrote it */
   setActiveNamespace(namespace: ChainNamespace, isWritten?: boolean): void
@@ -131,10 +136,10 @@ export function createNetworksController(
       update(network.chainNamespace, { caipNetwork: ref(network) })
       setActiveNamespace(network.chainNamespace)
     },
-    follow(id) {
+    follow(id, isWritten = true) {
       const network = find(id) ?? unsupportedNetwork(id)
       update(network.chainNamespace, { caipNetwork: ref(network) })
-      if (network.chainNamespace === state.activeNamespace && find(id)) storage.activeNetworkId.write(id)
+      if (isWritten && network.chainNamespace === state.activeNamespace && find(id)) storage.activeNetworkId.write(id)
       return network
     },
     setApproved(namespace, ids) {

@@ -35,7 +35,7 @@ export function showRememberedConnection(
   networks: NetworksController,
   accounts: AccountsController,
 ): void {
-  const network = networkId ? networks.follow(networkId) : networks.current(namespace)
+  const network = networkId ? networks.follow(networkId, false) : networks.current(namespace)
   if (!held || !address || !wallet || !network) return accounts.dispatch(namespace, { type: 'restore', connectorId })
   const caipAddress = toCaipAddress(network.caipNetworkId, address)
   accounts.dispatch(namespace, {

@@ -3,6 +3,7 @@ import {
   type ChainNamespace,
   type Connector,
   isUserRejection,
+  namespaceOf,
   type Stop,
   type WalletSession,
   untilAborted,
@@ -13,6 +14,7 @@ import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
+import type { KitStorage } from './kit-storage.ts'
 import { accountsIn } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
@@ -29,6 +31,7 @@ export interface RestorerDependencies {
   networks: NetworksController
   connectors: ConnectorsController
   records: ConnectionRecords
+  storage: KitStorage
   clock: Clock
   live: LiveConnections
   isMultiWallet(): boolean
@@ -50,7 +53,7 @@ interface Restoration extends RestoreCandidate {
 }
 
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {
-  const { accounts, networks, connectors, clock, live, records } = deps
+  const { accounts, networks, connectors, storage, clock, live, records } = deps
   const restorations = new Set<Restoration>()
   /** Where each family was at the last visit: it stays there when none of its connections comes. */
   const lastSeen = new Map<ChainNamespace, CaipNetworkId>()
@@ -99,7 +102,8 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     if (isAwaited && leads && !live.get(namespace)) {
       live.reserve(namespace, true)
       showRememberedConnection(connection, networks, accounts)
-      const id = networks.current(namespace)?.caipNetworkId
+      const written = storage.activeNetworkId.read()
+      const id = written && namespaceOf(written) === namespace ? written : networks.current(namespace)?.caipNetworkId
       if (id) lastSeen.set(namespace, id)
     }
     return restoration
