@@ -7,10 +7,12 @@ import {
   becomeLate,
   choose,
   comeBack,
+  comeBackTo,
   drop,
   families,
   type Family,
   isLate,
+  lateIn,
   isLive,
   leave,
   liveIn,
@@ -21,6 +23,7 @@ import {
   show,
   shownAccount,
   walletOf,
+  writeDown,
 } from './connection-model.ts'
 import type { Story, Visit, VisitWallet } from './connection-visit.tsx'
 
@@ -181,6 +184,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
         const wallet = active === undefined ? undefined : walletOf(model, active)
         if (wallet?.network) wallet.network = id
         model.families[family].network = id
+        if (active === undefined) comeBackTo(model, family, id)
         model.activeFamily = family
       },
       act: visit => visit.kit.switchNetwork(networkOf(visit, family, index)),
@@ -303,7 +307,12 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       name: 'the person comes back to the page',
       when: () => true,
       expect: model => askLate(model),
-      act: async visit => visit.environment.browser.comeBack(),
+      async act(visit, model) {
+        const asked = families.flatMap(name => lateIn(model, name)).map(id => walletIn(visit, id).switches)
+        const before = asked.map(({ calls }) => calls.length)
+        visit.environment.browser.comeBack()
+        await until(() => asked.every(({ calls }, index) => calls.length > (before[index] ?? 0)))
+      },
     }),
   ),
   fc.constant(
@@ -421,6 +430,7 @@ function command({ name, when, expect: change, act }: CommandParts): Command {
     async run(model, visit) {
       await act(visit, model)
       change(model)
+      writeDown(model)
       await expectSameStory(model, visit)
     },
     toString: () => name,

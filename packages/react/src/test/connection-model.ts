@@ -30,6 +30,8 @@ export interface ModelFamily {
   first: string | undefined
   recent: Set<string>
   network: string
+  /** Where those that are written down were, as far as that is written down. */
+  places: Map<string, string>
 }
 
 export interface Model {
@@ -52,6 +54,7 @@ export function createModel(isMultiWallet: boolean, wallets: readonly ModelWalle
     first: undefined,
     recent: new Set(),
     network: networks[family][0],
+    places: new Map(),
   })
   return {
     isMultiWallet,
@@ -73,6 +76,12 @@ export const isLive = (model: Model, id: string): boolean =>
   liveIn(model.families[walletOf(model, id).family]).includes(id)
 
 export const isLate = (model: Model, id: string): boolean => model.families[walletOf(model, id).family].late.has(id)
+
+/** Those of a family that the kit asks again when the person comes back. */
+export function lateIn({ isMultiWallet, families: all }: Model, name: Family): string[] {
+  const family = all[name]
+  return family.written.filter(id => family.late.has(id) && (isMultiWallet || id === family.first))
+}
 
 /** The account of a wallet that shows. */
 export function shownAccount({ accounts, chosen }: ModelWallet): string | undefined {
@@ -107,6 +116,12 @@ export function comeBack(model: Model, id: string): void {
   if (family.active === undefined) show(model, name, id)
 }
 
+/** The person went elsewhere while the active one has not come. */
+export function comeBackTo(model: Model, name: Family, network: string): void {
+  const { first, places } = model.families[name]
+  if (first !== undefined) places.set(first, network)
+}
+
 /** It gives nothing for the time being. */
 export function becomeLate(model: Model, id: string): void {
   const { family: name } = walletOf(model, id)
@@ -121,8 +136,9 @@ export function becomeLate(model: Model, id: string): void {
 export function askLate(model: Model, isAnswered: (wallet: ModelWallet) => boolean = () => true): void {
   for (const name of families) {
     const family = model.families[name]
-    const late = family.written.filter(id => family.late.has(id) && (model.isMultiWallet || id === family.first))
-    const answers = late.map(id => walletOf(model, id)).filter(isAnswered)
+    const answers = lateIn(model, name)
+      .map(id => walletOf(model, id))
+      .filter(isAnswered)
     const leader = family.active === undefined ? family.first : undefined
     for (const wallet of answers) if (!wallet.isLetIn) leave(model, wallet.id)
     const coming = answers.filter(wallet => wallet.isLetIn && !wallet.isLocked).map(({ id }) => id)
@@ -192,8 +208,16 @@ export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean):
       }
     }
     const live = liveIn(family)
+    // Only the active network is written down. Another family is where its active wallet was, or begins anew.
+    if (name !== model.activeFamily)
+      family.network = (before !== undefined && family.places.get(before)) || networks[name][0]
     show(model, name, before !== undefined && live.includes(before) ? before : live[0])
-    // A family that had no wallet and is not the active one begins anew: only the active network is remembered.
-    if (before === undefined && name !== model.activeFamily) [family.network] = networks[name]
+  }
+}
+
+/** What the kit writes down of where wallets are: of live ones what they say, of the active one that has not come where the person went. */
+export function writeDown(model: Model): void {
+  for (const family of Object.values(model.families)) {
+    for (const id of liveIn(family)) family.places.set(id, walletOf(model, id).network ?? family.network)
   }
 }
