@@ -29,10 +29,14 @@ export function createSubscriptions(): Subscriptions {
   return {
     upgrade(request, socket, head, cluster) {
       server.handleUpgrade(request, socket, head, connection => {
-        void cluster.then(
-          running => serve(connection, running),
-          () => connection.close(1011),
-        )
+        // A client asks as soon as the connection is open, and nobody listens before the cluster runs.
+        connection.pause()
+        void cluster
+          .then(
+            running => serve(connection, running),
+            () => connection.close(1011),
+          )
+          .then(() => connection.resume())
       })
     },
     close: () => server.clients.forEach(client => client.terminate()),
