@@ -1,5 +1,7 @@
+import type { ConnectRequest } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
+import type { Store } from './create-store.ts'
 import { followDelayMs } from './follow-tabs.ts'
 import {
   addresses,
@@ -115,6 +117,23 @@ describe('two tabs of one page', () => {
     here.one.emitAccounts('eip155', [addresses.three])
     await step(here)
     expect([shownIn(here.store), shownIn(there.store)]).toEqual([addresses.three, addresses.three])
+  })
+
+  test('follow a change to another wallet that gives the same address', async () => {
+    const { here, there } = await openTwo()
+    await here.store.connections.connect(here.pairing)
+    await step(here)
+    const reconnect = there.pairing.reconnect.bind(there.pairing)
+    const purse = { name: 'Purse' }
+    Object.assign(there.pairing, {
+      reconnect: async (request: ConnectRequest) => ({ ...(await reconnect(request)), wallet: purse }),
+    })
+    here.pairing.emitSession({ wallet: purse })
+    await step(here)
+    expect([walletIn(here.store), walletIn(there.store)]).toEqual(['Purse', 'Purse'])
+    expect(there.pairing.calls).toEqual(['reconnect', 'reconnect'])
+    await step(here)
+    expect(there.pairing.calls).toHaveLength(2)
   })
 
   test('each believe their own wallet, and come to rest', async () => {
@@ -252,6 +271,10 @@ describe('two tabs of one page', () => {
 async function openTwo(how: WorldOptions = {}): Promise<{ here: SeveralWallets; there: SeveralWallets }> {
   const here = await createSeveralWallets(how)
   return { here, there: await here.openTab(how) }
+}
+
+function walletIn(store: Store): string | undefined {
+  return store.connections.state.byNamespace.eip155?.[0]?.wallet.name
 }
 
 /** Lets both tabs look at what was written, and their wallets answer. */

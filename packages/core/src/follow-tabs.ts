@@ -4,7 +4,7 @@ import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { Clock } from './environment.ts'
 import type { KitStorage, StoredConnection } from './kit-storage.ts'
-import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
+import { accountsIn, chainIn, type LiveConnection, walletOf } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { NetworksController } from './networks-controller.ts'
 import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
@@ -107,11 +107,12 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
 
   /** Whether a tab wrote of a wallet what it has not said here. */
   function isBehind(
-    { session }: LiveConnection,
-    { namespace, accounts: written, networkId }: StoredConnection,
+    { connector, session }: LiveConnection,
+    { namespace, accounts: written, networkId, wallet }: StoredConnection,
   ): boolean {
     const own = accountsIn(session, namespace)
     return (
+      wallet.name !== walletOf(connector, session).name ||
       (networkId !== undefined && networkId !== chainIn(session, namespace, undefined)) ||
       own.length !== written.length ||
       own.some(({ address }, index) => address !== written[index]?.address)
