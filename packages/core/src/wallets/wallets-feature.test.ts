@@ -411,6 +411,24 @@ describe('searching', () => {
     await expect(wallets.searchNow('  ')).resolves.toEqual([])
   })
 
+  test('finds one wallet by its id, whatever it is called, among those that the site offers', async () => {
+    const { environment, wallets } = setUp({ excludeWalletIds: ['w2'], customWallets: [{ id: 'mine', name: 'Own' }] })
+    serve(environment, 3)
+    await expect(wallets.findById('w1')).resolves.toMatchObject({ id: 'w1', name: 'Wallet 1' })
+    await expect(wallets.findById('w2')).resolves.toBeUndefined()
+    await expect(wallets.findById('w')).resolves.toBeUndefined()
+    expect(environment.requested('/getWallets').map(({ searchParams }) => searchParams.get('include'))).toEqual([
+      'w1',
+      'w2',
+      'w',
+    ])
+    await expect(wallets.findById('mine')).resolves.toMatchObject({ name: 'Own' })
+    expect(environment.requests).toHaveLength(3)
+    const chosen = setUp({ includeWalletIds: ['w0'] }, {}, environment)
+    await expect(chosen.wallets.findById('w1')).resolves.toBeUndefined()
+    await expect(chosen.wallets.findById('w0')).resolves.toMatchObject({ id: 'w0' })
+  })
+
   test('without the modal tells its failures to the caller', async () => {
     const { environment, wallets } = setUp()
     environment.respond('/getWallets', { status: 503 })

@@ -55,6 +55,8 @@ export interface WalletsController {
   search(query: string): void
   /** Searches at once, apart from `state.search`. Rejects when the source fails, or with the signal's reason. */
   searchNow(query: string, signal?: AbortSignal): Promise<readonly Wallet[]>
+  /** As {@link WalletsController.searchNow}, for the one wallet of an id. */
+  findById(id: string, signal?: AbortSignal): Promise<Wallet | undefined>
   /** Makes `images[imageId]` come; call it whenever the image is wanted. */
   requestImage(imageId: string): void
   /** While true, no image is fetched: those that are wanted meanwhile come afterwards, the latest first. */
@@ -220,21 +222,29 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   }
 
   async function searchNow(text: string, signal?: AbortSignal): Promise<readonly Wallet[]> {
-    const wanted = text.trim()
-    if (wanted === '') return []
+    const search = text.trim()
+    if (search === '') return []
+    const found = await ask({ search }, signal)
+    return withoutDoubles([...custom.filter(wallet => matchesName(wallet, search)), ...found]).slice(0, searchedWallets)
+  }
+
+  async function findById(id: string, signal?: AbortSignal): Promise<Wallet | undefined> {
+    const isId = (wallet: Wallet): boolean => wallet.id === id
+    const isOffered = !options.includeWalletIds?.length || options.includeWalletIds.includes(id)
+    return custom.find(isId) ?? (isOffered ? (await ask({ include: [id] }, signal)).find(isId) : undefined)
+  }
+
+  async function ask(wanted: Partial<WalletsQuery>, signal: AbortSignal | undefined): Promise<readonly Wallet[]> {
     const ended = round.ended.signal
     const until = signal ? AbortSignal.any([signal, ended]) : ended
-    const asked = source().fetchPage(query({ page: 1, entries: searchedWallets, search: wanted }), until)
-    const { wallets } = await untilAborted(asked, until)
-    return withoutDoubles([...custom.filter(wallet => matchesName(wallet, wanted)), ...wallets]).slice(
-      0,
-      searchedWallets,
-    )
+    const asked = source().fetchPage(query({ page: 1, entries: searchedWallets, ...wanted }), until)
+    return (await untilAborted(asked, until)).wallets
   }
 
   return {
     state,
     searchNow,
+    findById,
     search: search.type,
     fetchRecommended: signal => share('recommended', fetchRecommended, signal),
     fetchFeatured: signal => share('featured', fetchFeatured, signal),

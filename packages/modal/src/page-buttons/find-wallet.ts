@@ -22,8 +22,9 @@ export async function findWallet(store: Store, names: readonly string[]): Promis
     ({ type, id, name: own, rdns, explorerId }) => type !== 'WALLET_CONNECT' && isWanted(id, own, rdns, explorerId),
   )
   if (connector) return { kind: 'connector', connector }
-  const wallets = await store.use(walletsFeature).searchNow(names.at(-1) ?? '')
-  const wallet = wallets.find(({ id, name: own, rdns }) => isWanted(id, own, rdns))
+  const { searchNow, findById } = store.use(walletsFeature)
+  const wallets = await searchNow(names.at(-1) ?? '')
+  const wallet = wallets.find(({ id, name: own, rdns }) => isWanted(id, own, rdns)) ?? (await findById(names[0] ?? ''))
   if (!wallet) return undefined
   const installed = listed.match(wallet)
   return installed ? { kind: 'connector', connector: installed } : { kind: 'wallet', wallet }

@@ -310,6 +310,15 @@ describe('<w3m-wallet-button>', () => {
     await until(() => findAll('img').some(image => image.getAttribute('src') === picture), 'the picture')
   })
 
+  test('opens the wallet of an id that its name does not tell', async () => {
+    place('<w3m-wallet-button wallet="c57ca95b4"></w3m-wallet-button>')
+    const { store } = await createWorld({ wallets: [{ id: 'c57ca95b4', name: 'Juniper', chains: ['eip155:1'] }] })
+    await settled()
+    await userEvent.click(byTestId('wallet-button'))
+    await shown('lk-connecting-wallet-view')
+    expect(store.router.current()).toMatchObject({ params: { wallet: { name: 'Juniper' } } })
+  })
+
   test('opens no other wallet where none is called so, but the list', async () => {
     place('<w3m-wallet-button wallet="Junip"></w3m-wallet-button>')
     const { store, environment } = await createWorld()
