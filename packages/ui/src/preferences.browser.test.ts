@@ -1,7 +1,7 @@
 import { fixture } from '@open-wc/testing'
 import { html } from 'lit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cdp } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 
 import { LkRing } from './lk-ring.ts'
 import { LkSkeleton } from './lk-skeleton.ts'
@@ -19,6 +19,18 @@ const session = (): DebuggingSession => cdp()
 /** What the operating system of a visitor asks for. */
 async function prefer(name: string, value: string): Promise<void> {
   await session().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
+}
+
+/** The size that a control settles at under the space bar, which counts as a press until it is let go. */
+async function scaleWhilePressed(pressed: HTMLElement): Promise<string> {
+  pressed.focus()
+  await userEvent.keyboard('[Space>]')
+  const isHeld = pressed.matches(':active')
+  await Promise.all(pressed.getAnimations().map(({ finished }) => finished))
+  const { scale } = getComputedStyle(pressed)
+  await userEvent.keyboard('[/Space]')
+  expect(isHeld).toBe(true)
+  return scale
 }
 
 afterEach(async () => {
@@ -51,6 +63,16 @@ describe('with reduced motion', () => {
     expect(style('lk-toast', '.toast').animationName).toBe('none')
   })
 
+  test('a refused ring does not shake, and a pressed row keeps its size', async () => {
+    await prefer('prefers-reduced-motion', 'reduce')
+    const root = await fixture(
+      html`<div><lk-ring state="error"></lk-ring><lk-row heading="Harbor"></lk-row></div>`,
+      plate(),
+    )
+    expect(only(root, 'lk-ring', LkRing).getAnimations({ subtree: true })).toEqual([])
+    expect(await scaleWhilePressed(control(only(root, 'lk-row', HTMLElement)))).toBe('none')
+  })
+
   test('a toast goes at once', async () => {
     await prefer('prefers-reduced-motion', 'reduce')
     const toast = await fixture<LkToast>(html`<lk-toast message="a"></lk-toast>`, plate())
@@ -60,11 +82,18 @@ describe('with reduced motion', () => {
   })
 
   test('they all move otherwise', async () => {
-    const root = await fixture(html`<div><lk-ring></lk-ring><lk-skeleton></lk-skeleton></div>`, plate())
+    const root = await fixture(
+      html`<div>
+        <lk-ring></lk-ring><lk-skeleton></lk-skeleton><lk-ring class="refused" state="error"></lk-ring><lk-row heading="Harbor"></lk-row>
+      </div>`,
+      plate(),
+    )
     const arc = only(only(root, 'lk-ring', LkRing).renderRoot, '.arc', SVGRectElement)
     const shape = only(only(root, 'lk-skeleton', LkSkeleton).renderRoot, '.skel', HTMLSpanElement)
     expect(getComputedStyle(arc).animationName).toBe('latch')
     expect(getComputedStyle(shape).animationName).toBe('sheen, wait')
+    expect(getComputedStyle(only(root, '.refused', LkRing)).animationName).toBe('refuse')
+    expect(await scaleWhilePressed(control(only(root, 'lk-row', HTMLElement)))).toBe('0.985')
   })
 })
 
