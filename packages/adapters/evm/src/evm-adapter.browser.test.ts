@@ -92,6 +92,23 @@ describe('in a browser', () => {
     ])
   })
 
+  test.each([true, 'yes'])(
+    'only a wallet that is around the page connects by itself (isLedgerLive: %j)',
+    isLedgerLive => {
+      const connectsItself = isLedgerLive === true ? true : undefined
+      page.ethereum = { isLedgerLive, request() {} }
+      const { connectors } = watch()
+      expect(connectors().map(each => [each.id, each.connectsItself])).toEqual([['injected', connectsItself]])
+      announce('com.around', { ...createMockWallet(), isLedgerLive })
+      announce('com.other', createMockWallet(), 2)
+      expect(connectors().map(each => [each.id, each.connectsItself])).toEqual([
+        ['com.around', connectsItself],
+        ['com.other', undefined],
+        ['injected', connectsItself],
+      ])
+    },
+  )
+
   test('a hostile announcement runs nothing when its name and icon are shown', async () => {
     const script = 'window.pwned = true'
     const names = [`<img src=x onerror="${script}">`, `<script>${script}</script>`, '\u202E\u0000evil']
