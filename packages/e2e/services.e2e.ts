@@ -65,13 +65,17 @@ describe('the services of a site', () => {
 
   // covers: S1.40, S1.41
   test('decide over local settings, and one warning says which', async () => {
-    await world.sandbox.configure({ features: [{ id: 'activity', isEnabled: false, config: null }] })
+    await world.sandbox.configure({ features: [{ id: 'multi_wallet', isEnabled: true, config: null }] })
     const warnings: string[] = []
-    const { page } = await world.visitSite({ options: { features: { history: true, email: false, socials: false } } })
-    page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
-    await page.locator('#open').click()
-    await page.waitForFunction(() => window.kit?.store.features.state.history === false)
-    await expect.poll(() => warnings.filter(text => text.includes('history')).length, { timeout: 5_000 }).toBe(1)
+    const visit = await world.visitSite({
+      wallets: ['mode=approve'],
+      options: { features: { multiWallet: false, email: false, socials: false } },
+    })
+    visit.page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
+    await connect(visit)
+    await visit.page.locator('#open').click()
+    await visit.modal.get('wui-wallet-switch').waitFor()
+    await expect.poll(() => warnings.filter(text => text.includes('multiWallet')).length, { timeout: 5_000 }).toBe(1)
   })
 
   // covers: S8.53, S8.61
