@@ -13,7 +13,7 @@ import {
   untilNetwork,
   untilStatus,
 } from './support/site-facts.ts'
-import { useWorld, type Visit } from './support/world.ts'
+import { useWorld, type Visit, type VisitOptions } from './support/world.ts'
 import type { SiteOptions } from './site/options.ts'
 
 const options: SiteOptions = { networkNames: ['mainnet', 'polygon', 'solana', 'solanaDevnet'] }
@@ -127,8 +127,8 @@ describe('two tabs of one page over a pairing session', () => {
     await untilFamilies(page, ['eip155', 'solana'])
   }
 
-  async function pair(): Promise<{ one: Visit; other: Page; wallet: PairingWallet }> {
-    const [one, wallet] = await Promise.all([world.visitSite({ options }), createWallet()])
+  async function pair(how: VisitOptions = {}): Promise<{ one: Visit; other: Page; wallet: PairingWallet }> {
+    const [one, wallet] = await Promise.all([world.visitSite({ options, ...how }), createWallet()])
     const other = await openTab(one)
     await pairIn(one, wallet)
     return { one, other, wallet }
@@ -196,4 +196,18 @@ describe('two tabs of one page over a pairing session', () => {
       }
     },
   )
+
+  test('both have the second wallet where the page is not served securely, and so has no Web Locks', async () => {
+    const { one, other } = await pair({ isInsecure: true })
+    expect(await other.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false])
+    await untilFamilies(other, ['eip155', 'solana'])
+    await pairIn(one, await createWallet('Second Wallet'))
+    await untilWallet(other, 'Second Wallet')
+    expect(await askedBy(other)).toEqual([0, 1])
+    for (const page of [one.page, other]) {
+      await page.reload()
+      await untilWallet(page, 'Second Wallet')
+      expect(await askedBy(page)).toEqual([0, 1])
+    }
+  })
 })

@@ -14,6 +14,8 @@ export interface VisitOptions {
   options?: SiteOptions
   path?: string
   context?: BrowserContextOptions
+  /** By a name that is not this machine's own: plain HTTP is then no secure context. */
+  isInsecure?: boolean
   /** Runs in the page before everything else. */
   before?: string
   /** What the page may write to the console as an error; anything else fails the test. */
@@ -46,6 +48,8 @@ export interface World {
   visitSite(options?: VisitOptions): Promise<Visit>
 }
 
+const insecureHost = 'insecure.test'
+
 /** A browser for a file of tests, a fresh context for each visit, a reset sandbox for each test. */
 export function useWorld(): World {
   const { sandboxUrl, demoUrl, siteUrl, htmlUrl, react18Url } = usePlace()
@@ -59,7 +63,7 @@ export function useWorld(): World {
     const executablePath = findChromium()
     browser = await chromium.launch({
       ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-background-networking'],
+      args: ['--no-sandbox', '--disable-background-networking', `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`],
       // As people's browsers do, this one keeps a page for the way back.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
@@ -76,8 +80,9 @@ export function useWorld(): World {
 
   async function visit(
     url: string,
-    { wallets = [], options, path = '/', context: contextOptions, before, expectedErrors }: VisitOptions,
+    { wallets = [], options, path = '/', context: contextOptions, isInsecure, before, expectedErrors }: VisitOptions,
   ): Promise<Visit> {
+    const origin = isInsecure ? url.replace('127.0.0.1', insecureHost) : url
     const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions })
     contexts.push(context)
     const page = await context.newPage()
@@ -93,8 +98,8 @@ export function useWorld(): World {
       await context.addInitScript({ content: await script.text() })
     }
     if (options) await context.addInitScript({ content: `window.siteOptions = ${JSON.stringify(options)}` })
-    await page.goto(url + path)
-    const own = [url, sandboxUrl, sandboxUrl.replace(/^http/, 'ws')]
+    await page.goto(origin + path)
+    const own = [origin, sandboxUrl, sandboxUrl.replace(/^http/, 'ws')]
     return {
       page,
       context,

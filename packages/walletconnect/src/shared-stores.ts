@@ -1,4 +1,5 @@
 import type { SignClient } from './sign-client.ts'
+import { withTabLock } from './tab-lock.ts'
 
 /** One store of the library in storage that other tabs write too. */
 export interface SharedStore {
@@ -41,7 +42,7 @@ export function shareStore<Value>(
   let last: Promise<unknown> = Promise.resolve()
 
   function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
-    const next = last.then(() => withLock(`latchkey:${store.storageKey}`, act))
+    const next = last.then(() => withTabLock(`latchkey:${store.storageKey}`, act))
     last = next.catch(() => undefined)
     return next
   }
@@ -75,10 +76,4 @@ export function shareStore<Value>(
 
 function toTexts(entries: ReadonlyMap<string, unknown>): Map<string, string> {
   return new Map([...entries].map(([key, value]) => [key, JSON.stringify(value)]))
-}
-
-/** One tab at a time, where the page may ask for that: a page that is not served securely may not. */
-function withLock<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
-  const locks = globalThis.navigator?.locks as LockManager | undefined
-  return locks ? locks.request(name, act) : act()
 }

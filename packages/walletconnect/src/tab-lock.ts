@@ -1,0 +1,56 @@
+const databaseName = 'latchkey-lock'
+const storeName = 'lock'
+
+/**
+ * One tab of the site at a time, by the name of what they share. A page that is not served securely has no Web Locks: there, one lock
+ * for all names is a transaction of IndexedDB, of which only one may write at a time.
+ */
+export async function withTabLock<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  if (locks) return locks.request(name, act)
+  const database = await openDatabase()
+  // Where the browser refuses it, sessions are in memory, which no tab shares.
+  if (!database) return act()
+  try {
+    return await inTransaction(database, act)
+  } finally {
+    database.close()
+  }
+}
+
+function inTransaction<Result>(database: IDBDatabase, act: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(storeName, 'readwrite')
+    const store = transaction.objectStore(storeName)
+    let isBegun = false
+    let isOver = false
+    /** A transaction ends when nothing is asked of it any longer. */
+    function hold(): void {
+      store.count().onsuccess = () => {
+        if (!isBegun) begin()
+        if (!isOver) hold()
+      }
+    }
+    function begin(): void {
+      isBegun = true
+      act()
+        .then(resolve, reject)
+        .finally(() => (isOver = true))
+    }
+    transaction.onabort = () => isBegun || begin()
+    hold()
+  })
+}
+
+function openDatabase(): Promise<IDBDatabase | undefined> {
+  return new Promise(resolve => {
+    try {
+      const request = indexedDB.open(databaseName)
+      request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => resolve(undefined)
+    } catch {
+      resolve(undefined)
+    }
+  })
+}
