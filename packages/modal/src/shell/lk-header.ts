@@ -1,6 +1,5 @@
-import { imagesFeature, type Route, type RouteName } from '@latchkey/core'
-import type { CaipNetwork } from '@latchkey/primitives'
-import { iconBack, iconClose, iconHelp, LkChip, LkIconButton, LkLogo, resetStyles } from '@latchkey/ui'
+import type { Route, RouteName } from '@latchkey/core'
+import { iconBack, iconClose, iconHelp, LkIconButton, resetStyles } from '@latchkey/ui'
 import {
   css,
   html,
@@ -11,9 +10,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { displayName } from '../display-name.ts'
 import { durationOf, easeOut } from '../motion.ts'
-import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { StoreController } from '../store-controller.ts'
 import type { View } from '../views/view.ts'
 import { viewOf } from '../views/views.ts'
@@ -74,12 +71,7 @@ export class LkHeader extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, store => [
-    store.accounts.state,
-    store.networks.state,
-    store.modal.state,
-    store.use(imagesFeature).state,
-  ])
+  readonly #kit = new StoreController(this, store => [store.accounts.state, store.networks.state, store.modal.state])
   /** The view's title. */
   heading = ''
   /** The screen that shows. */
@@ -92,11 +84,6 @@ export class LkHeader extends LitElement {
   focusTitle(): void {
     this.#fading?.cancel()
     this.#title?.focus({ preventScroll: true })
-  }
-
-  protected override updated(): void {
-    const network = this.#network
-    if (network && this.renderRoot.querySelector('.wide')) requestNetworkImages(this.#kit.store, [network])
   }
 
   /** The title goes with what its screen holds. */
@@ -115,23 +102,12 @@ export class LkHeader extends LitElement {
     return this.renderRoot.querySelector('.title')
   }
 
-  /** Of the family that the modal was opened for, else of the one that the site is on. */
-  get #network(): CaipNetwork | undefined {
-    const { networks, modal } = this.#kit.store
-    return networks.current(modal.state.namespace)
-  }
-
   readonly #back = (): void => this.#kit.store.modal.back()
   readonly #close = (): void => void this.#kit.store.modal.close()
   readonly #help = (): void => {
     this.#kit.store.events.track('CLICK_WALLET_HELP')
     this.#kit.store.router.push('WhatIsAWallet')
   }
-  readonly #openNetworks = (): void => {
-    this.#kit.store.events.track('CLICK_NETWORKS')
-    this.#kit.store.router.push('Networks')
-  }
-
   protected override render(): TemplateResult {
     const { messages } = this.#kit
     const { route } = this
@@ -140,7 +116,7 @@ export class LkHeader extends LitElement {
     const start = this.#start(view, route.name)
     return html`<header class=${start === 'network' ? 'wide' : ''}>
       <h2 class="title bidi" tabindex="-1" data-testid="w3m-header-text">${this.heading}</h2>
-      ${start === 'network' ? this.#networkChip() : html`<span class="start-slot">${this.#startButton(start)}</span>`}
+      ${start === 'network' ? html`<span class="start"><lk-network-chip></lk-network-chip></span>` : html`<span class="start-slot">${this.#startButton(start)}</span>`}
       <lk-icon-button
         .icon=${iconClose}
         .label=${messages.common.close}
@@ -152,9 +128,9 @@ export class LkHeader extends LitElement {
   }
 
   #start(view: View<RouteName>, name: RouteName): 'back' | 'help' | 'network' | undefined {
-    const { accounts } = this.#kit.store
+    const { accounts, networks, modal } = this.#kit.store
     if (view.closable === false) return undefined
-    const isConnected = accounts.identity(this.#network?.chainNamespace) !== undefined
+    const isConnected = accounts.identity(networks.current(modal.state.namespace)?.chainNamespace) !== undefined
     if (this.isNested || (name === 'Connect' && isConnected)) return 'back'
     return view.start
   }
@@ -172,22 +148,10 @@ export class LkHeader extends LitElement {
         return start satisfies never
     }
   }
-
-  #networkChip(): TemplateResult {
-    const { store, messages } = this.#kit
-    const network = this.#network
-    const isSupported = store.networks.isSupported(network)
-    const name = isSupported ? displayName(network?.name, messages.common.unknownNetwork) : messages.account.unsupported
-    return html`<span class="start">
-      <lk-chip .text=${name} caret .label=${messages.account.network.replace('{name}', () => name)} test-id="w3m-account-select-network" @click=${this.#openNetworks}>
-                ${networkLogo(store, network, 24, 'start')}
-      </lk-chip>
-    </span>`
-  }
 }
 
 /** What the header is made of. */
-export const headerElements = [LkIconButton, LkChip, LkLogo, LkHeader]
+export const headerElements = [LkIconButton, LkHeader]
 
 declare global {
   interface HTMLElementTagNameMap {

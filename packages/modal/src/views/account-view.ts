@@ -28,6 +28,7 @@ import { displayName } from '../display-name.ts'
 import { format } from '../messages/format-message.ts'
 import { familyTabs } from '../networks/family-tabs.ts'
 import { hasBalance } from '../networks/has-balance.ts'
+import { networkChipElements } from '../networks/lk-network-chip.ts'
 import { copy, perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
 import { reasonOf } from '../wallets/connection-switch.ts'
@@ -271,7 +272,17 @@ function isKindOfAccount(account: WalletAccount): account is KindOfAccount {
   return account.type === 'payment' || account.type === 'ordinal'
 }
 
-export const elements = [...balanceElements, LkAvatar, LkButton, LkIcon, LkLogo, LkRow, LkTabs, AccountView]
+export const elements = [
+  ...balanceElements,
+  ...networkChipElements,
+  LkAvatar,
+  LkButton,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkTabs,
+  AccountView,
+]
 
 declare global {
   interface HTMLElementTagNameMap {

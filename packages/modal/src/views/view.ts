@@ -22,7 +22,11 @@ export interface View<Name extends RouteName> {
   readonly tag: string
   readonly title: (facts: TitleFacts<Name>) => string
   readonly load: () => Promise<ViewModule>
-  /** What stands before the title where there is nothing to go back to. @default nothing */
+  /**
+   * What stands before the title where there is nothing to go back to. The chunk of a view with `network` brings `lk-network-chip`.
+   *
+   * @default nothing
+   */
   readonly start?: 'help' | 'network'
   /** A wallet can be connected from here, so the modal closes when one is. */
   readonly connects?: true
