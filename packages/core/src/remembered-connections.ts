@@ -2,7 +2,6 @@ import { type ChainNamespace, toCaipAddress } from '@latchkey/primitives'
 
 import type { AccountsController } from './accounts-controller.ts'
 import type { KitStorage, StoredConnection } from './kit-storage.ts'
-import { type ChosenAccount, selectedAccount } from './live-connection.ts'
 import type { NetworksController } from './networks-controller.ts'
 
 /** A connection of the last visit; only its connector is known where another kit wrote it. */
@@ -43,13 +42,4 @@ export function showRememberedConnection(
     connectorId,
     identity: { connectorId, address, caipAddress, accounts: held, wallet },
   })
-}
-
-/** The account that a person chose, where the wallet still gives what it gave then. */
-export function rememberedChoice(
-  { namespace, accounts: held, address }: RememberedConnection,
-  accounts: AccountsController,
-): [ChainNamespace, ChosenAccount][] {
-  const selected = selectedAccount(held ?? [], accounts.get(namespace).preferredAccountType)
-  return selected && address && address !== selected.address ? [[namespace, { address, over: selected.address }]] : []
 }
