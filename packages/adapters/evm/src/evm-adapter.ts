@@ -10,9 +10,9 @@ import {
   untilAborted,
 } from '@latchkey/primitives'
 
+import type { ChainReads } from './chain-reads.ts'
 import { createEip1193Connector } from './eip1193-connector.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
-import type { RpcClients } from './rpc-clients.ts'
 import { watchWallets } from './watch-wallets.ts'
 
 export interface EvmAdapterOptions {
@@ -34,7 +34,7 @@ export interface EvmAdapterOptions {
 export class EvmAdapter implements ChainAdapter {
   readonly namespace = 'eip155'
   readonly #safeOrigins: readonly string[]
-  #clients: Promise<RpcClients> | undefined
+  #reads: Promise<ChainReads> | undefined
 
   constructor({ safeOrigins = ['https://app.safe.global'] }: EvmAdapterOptions = {}) {
     this.#safeOrigins = safeOrigins
@@ -77,18 +77,11 @@ export class EvmAdapter implements ChainAdapter {
   }
 
   async fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance> {
-    signal?.throwIfAborted()
-    const read = async () => {
-      const [{ fetchBalance }, clients] = await Promise.all([import('./fetch-balance.ts'), this.#loadClients()])
-      return await fetchBalance(clients.get(network), account, network)
-    }
-    return await untilAborted(read(), signal)
+    return await this.#read(reads => reads.fetchBalance(account, network), signal)
   }
 
   async readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
-    signal?.throwIfAborted()
-    const read = async (): Promise<unknown> => (await this.#loadClients()).get(network).request(request as never)
-    return await untilAborted(read(), signal)
+    return await this.#read(reads => reads.request(network, request), signal)
   }
 
   /** The ENS name and avatar, where Ethereum's mainnet is among the networks; never fails. */
@@ -98,21 +91,22 @@ export class EvmAdapter implements ChainAdapter {
     signal?: AbortSignal,
   ): Promise<Identity | undefined> {
     const mainnet = networks.find(network => network.caipNetworkId === 'eip155:1')
-    if (mainnet === undefined || signal?.aborted) return undefined
-    const read = async () => {
-      const [{ fetchIdentity }, clients] = await Promise.all([import('./fetch-identity.ts'), this.#loadClients()])
-      return await fetchIdentity(clients.get(mainnet), account, mainnet)
-    }
-    return await untilAborted(read(), signal).catch(() => undefined)
+    if (mainnet === undefined) return undefined
+    return await this.#read(reads => reads.fetchIdentity(account, mainnet), signal).catch(() => undefined)
   }
 
-  async #loadClients(): Promise<RpcClients> {
-    this.#clients ??= import('./rpc-clients.ts').then(module => module.createRpcClients())
+  async #read<Answer>(ask: (reads: ChainReads) => Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
+    signal?.throwIfAborted()
+    return await untilAborted(this.#loadReads().then(ask), signal)
+  }
+
+  async #loadReads(): Promise<ChainReads> {
+    this.#reads ??= import('./chain-reads.ts').then(module => module.createChainReads())
     try {
-      return await this.#clients
+      return await this.#reads
     } catch (error) {
       // A chunk that did not load is asked for again.
-      this.#clients = undefined
+      this.#reads = undefined
       throw error
     }
   }
