@@ -3,7 +3,7 @@ import {
   completeNetwork,
   type Connection,
   KitError,
-  pairingFeature,
+  pairingStateFeature,
   type Store,
 } from '@latchkey/core'
 import { type CaipNetwork, type ChainNamespace, type Connector, parseCaipNetworkId } from '@latchkey/primitives'
@@ -16,7 +16,7 @@ import { reportErrors } from './report-errors.ts'
 /** The public object over a store. It holds nothing of its own. */
 export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () => void): AppKit {
   const { accounts, networks, connections, features, modal, theme, alerts, options } = store
-  const pairing = store.use(pairingFeature)
+  const pairingState = store.use(pairingStateFeature)
   const observe = createObservables(store, launcher.state)
   const namespaceOr = (namespace?: ChainNamespace): ChainNamespace | undefined =>
     namespace ?? networks.state.activeNamespace
@@ -124,7 +124,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       await (await headless()).connect(store, target)
       return toAccount(store, namespaceOr(target.namespace))
     },
-    getPairingUri: () => (pairing.state.pairing.status === 'ready' ? pairing.state.pairing.uri : undefined),
+    getPairingUri: () => (pairingState.pairing.status === 'ready' ? pairingState.pairing.uri : undefined),
 
     subscribeAccount: (callback, namespace) => follow(observe.account(namespace), callback),
     subscribeNetwork: callback => follow(observe.network, callback),

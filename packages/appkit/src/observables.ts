@@ -1,4 +1,4 @@
-import { type Connection, pairingFeature, type Store } from '@latchkey/core'
+import { type Connection, pairingStateFeature, type Store } from '@latchkey/core'
 import type { ChainNamespace, Stop, WalletInfo } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
@@ -18,7 +18,7 @@ export function createLauncherState(): LauncherState {
 /** The shapes that sites see, each computed from the store's state and from nothing else. */
 export function createObservables(store: Store, launcher: LauncherState): KitObservables {
   const { accounts, networks, connections, modal, theme, events, features } = store
-  const pairing = store.use(pairingFeature)
+  const pairingState = store.use(pairingStateFeature)
   const active = (): ChainNamespace | undefined => networks.state.activeNamespace
   const perNamespace = <Value>(make: (namespace?: ChainNamespace) => Observable<Value>): typeof make => {
     const made = new Map<ChainNamespace | undefined, Observable<Value>>()
@@ -78,7 +78,7 @@ export function createObservables(store: Store, launcher: LauncherState): KitObs
     }),
     recentConnections: observable([connections.state], () => ({ ...connections.state.recent })),
     features: observable([features.state], () => ({ ...features.state })),
-    pairing: observable([pairing.state], () => pairing.state.pairing),
+    pairing: observable([pairingState], () => pairingState.pairing),
   }
 }
 

@@ -1,18 +1,9 @@
 import type { Connector, Stop } from '@latchkey/primitives'
-import { proxy } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
 import { KitError } from './errors.ts'
 import type { DeepLinkChoice } from './kit-storage.ts'
-
-/** A pairing from the first request for a code to its end (S4.80 to S4.82). */
-export type PairingState =
-  | { status: 'idle' }
-  | { status: 'preparing' }
-  | { status: 'ready'; uri: string; expiresAt: number }
-  | { status: 'expired' }
-  | { status: 'failed'; error: KitError }
-  | { status: 'connected' }
+import { type PairingState, pairingStateFeature } from './pairing-state.ts'
 
 export interface PairingController {
   readonly state: { readonly pairing: PairingState }
@@ -48,8 +39,8 @@ export const pairingExpiryMarginMs = 10_000
 
 export const pairingFeature = defineFeature<PairingController>(
   'pairing',
-  ({ connections, connectors, storage, environment: { clock } }, onDestroy) => {
-    const state = proxy<{ pairing: PairingState }>({ pairing: { status: 'idle' } })
+  ({ connections, connectors, storage, environment: { clock }, use }, onDestroy) => {
+    const state = use(pairingStateFeature)
     let attempt: AbortController | undefined
     let stopExpiry: Stop = () => {}
     let purpose: PairingPurpose<unknown> = connectAll
