@@ -22,6 +22,7 @@ export interface ApprovedNamespace {
   /** By current id. */
   chains: readonly CaipNetworkId[]
   methods: ReadonlySet<string>
+  events: ReadonlySet<string>
   /** The ids that this wallet wants to be addressed by, where they are not the current ones. */
   earlierIds: ReadonlyMap<CaipNetworkId, CaipNetworkId>
 }
@@ -35,7 +36,7 @@ export const mostAccounts = 500
  * Reads the namespaces of a session (CAIP-217), of which nothing can be trusted: the wallet wrote them.
  *
  * @param configured the namespaces that were asked for; others are dropped
- * @returns only well-formed chains, accounts (EVM ones with their checksum, EIP-55) and methods; a namespace without an account is left out
+ * @returns only well-formed chains, accounts (EVM ones with their checksum, EIP-55), methods and events; a namespace without an account is left out
  */
 export function readNamespaces(value: unknown, configured: ReadonlySet<ChainNamespace>): ApprovedSession {
   const session: ApprovedSession = {}
@@ -53,6 +54,7 @@ function readParts(namespace: ChainNamespace, parts: readonly [string, unknown][
   const accounts: ApprovedAccount[] = []
   const chains = new Set<CaipNetworkId>()
   const methods = new Set<string>()
+  const events = new Set<string>()
   const earlierIds = new Map<CaipNetworkId, CaipNetworkId>()
 
   function addChain(id: unknown): CaipNetworkId | undefined {
@@ -71,7 +73,10 @@ function readParts(namespace: ChainNamespace, parts: readonly [string, unknown][
     if (key !== namespace) addChain(key)
     for (const chain of toArray(part.chains)) addChain(chain)
     for (const method of toArray(part.methods)) {
-      if (typeof method === 'string' && methodPattern.test(method)) methods.add(method)
+      if (typeof method === 'string' && namePattern.test(method)) methods.add(method)
+    }
+    for (const event of toArray(part.events)) {
+      if (typeof event === 'string' && namePattern.test(event)) events.add(event)
     }
     for (const caipAddress of toArray(part.accounts).slice(0, mostAccounts)) {
       const account = parseCaipAddress(caipAddress)
@@ -85,12 +90,13 @@ function readParts(namespace: ChainNamespace, parts: readonly [string, unknown][
       }
     }
   }
-  return { accounts, chains: [...chains], methods, earlierIds }
+  return { accounts, chains: [...chains], methods, events, earlierIds }
 }
 
 /** CAIP-2: a reference is 1 to 32 of these. */
 const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
-const methodPattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/
+/** Methods and events. */
+const namePattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/
 
 function toArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []

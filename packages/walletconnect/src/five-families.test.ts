@@ -312,7 +312,6 @@ describe('Bitcoin addresses', () => {
     expect(requests).toHaveLength(1)
   })
 
-  // covers: S3.64
   test('follow the wallet when it tells of others', async () => {
     const { kit, topic, told: heard } = await pair({ namespaces })
     const event = { name: 'bip122_addressesChanged', data: told }

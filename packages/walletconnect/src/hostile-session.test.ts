@@ -64,12 +64,12 @@ describe('what a wallet says of a session', () => {
     ])
   })
 
-  test('is read without throwing, and only well-formed accounts, chains and methods of asked namespaces are left', () => {
+  test('is read without throwing, and only well-formed accounts, chains, methods and events of asked namespaces are left', () => {
     fc.assert(
       fc.property(namespaces, value => {
         const asked = new Set(['eip155', 'solana'] as const)
         const session = readNamespaces(value, asked)
-        for (const [namespace, { accounts, chains, methods }] of Object.entries(session)) {
+        for (const [namespace, { accounts, chains, methods, events }] of Object.entries(session)) {
           expect(asked).toContain(namespace)
           expect(accounts.length).toBeGreaterThan(0)
           for (const { chain, address } of accounts) {
@@ -77,7 +77,7 @@ describe('what a wallet says of a session', () => {
             expect(isAddress(namespace as 'eip155', address)).toBe(true)
           }
           for (const chain of chains) expect(parseCaipNetworkId(chain)?.namespace).toBe(namespace)
-          for (const method of methods) expect(method).toMatch(/^[a-zA-Z]\w*$/)
+          for (const method of [...methods, ...events]) expect(method).toMatch(/^[a-zA-Z]\w*$/)
         }
         expect(() => toWalletSession(session, {}, undefined)).not.toThrow()
       }),
@@ -95,6 +95,7 @@ describe('what a wallet says of a session', () => {
         'eip155:10': {
           accounts: [`eip155:10:${firstAccount}`, 'eip155:10:0x12', 'solana:10:x'],
           methods: ['eth_sign', 'a b'],
+          events: ['message', 'a b', 7],
         },
       },
       everyNamespace,
@@ -107,6 +108,7 @@ describe('what a wallet says of a session', () => {
         ],
         chains: ['eip155:1', 'eip155:10'],
         methods: new Set(['personal_sign', 'eth_sign']),
+        events: new Set(['message']),
         earlierIds: new Map(),
       },
     })
@@ -245,7 +247,7 @@ describe('a live session', () => {
       fc.tuple(
         fc.constant('session_event'),
         fc.record({
-          chainId: text,
+          chainId: fc.oneof(fc.constant('eip155:1'), text),
           event: fc.record({ name: fc.constantFrom('chainChanged', 'accountsChanged', 'x'), data: anything }),
         }),
       ),
@@ -272,6 +274,25 @@ describe('a live session', () => {
       { numRuns: 500 },
     )
   })
+})
+
+// covers: S3.64
+test('an event that the session does not name changes nothing and is told to nobody', () => {
+  const { sign, events, record } = createSignClient()
+  const onEvent = vi.fn()
+  const session = openLiveSession(sign, 't', createScope(), { onChange: vi.fn(), onEnd: vi.fn(), onEvent })
+  const say = (name: string, data: unknown): boolean =>
+    events.emit('session_event', { topic: 't', params: { chainId: 'eip155:1', event: { name, data } } })
+  say('message', 'hello')
+  say('__proto__', 1)
+  expect(onEvent).not.toHaveBeenCalled()
+  say('chainChanged', 137)
+  expect([session?.chain('eip155'), onEvent.mock.calls.length]).toEqual(['eip155:137', 1])
+  const [part] = Object.values(record.namespaces as Record<string, { events: string[] }>)
+  part?.events.splice(0)
+  events.emit('session_update', { topic: 't' })
+  say('chainChanged', 10)
+  expect([session?.chain('eip155'), onEvent.mock.calls.length]).toEqual(['eip155:1', 2])
 })
 
 describe('a method', () => {
@@ -301,7 +322,14 @@ function createScope(): Parameters<typeof openLiveSession>[2] {
 /** The few members of the client that a live session reads; the real one refuses what is malformed before we see it. */
 function createSignClient(): { sign: SignClient; events: EventEmitter; record: { namespaces: unknown } } {
   const record: Record<string, unknown> & { namespaces: unknown } = {
-    namespaces: { eip155: { accounts: [`eip155:1:${firstAccount}`], chains: ['eip155:1'], methods: [], events: [] } },
+    namespaces: {
+      eip155: {
+        accounts: [`eip155:1:${firstAccount}`],
+        chains: ['eip155:1'],
+        methods: [],
+        events: ['chainChanged', 'accountsChanged'],
+      },
+    },
   }
   const events = new EventEmitter()
   const sign = {

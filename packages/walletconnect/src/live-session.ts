@@ -4,6 +4,7 @@ import {
   type ChainNamespace,
   isSameAddress,
   namespaceOf,
+  parseCaipNetworkId,
   type RequestArguments,
   type WalletAccount,
   type WalletSession,
@@ -119,9 +120,16 @@ export function openLiveSession(
     refresh()
   }
 
+  function isGranted(chain: unknown, event: unknown): boolean {
+    const named = parseCaipNetworkId(chain)
+    return named !== undefined && session[named.namespace]?.events.has(event as string) === true
+  }
+
   function onEvent({ topic: origin, params }: { topic: string; params: unknown }): void {
     if (origin !== topic) return
     const { event, ...rest } = (params ?? {}) as SessionEventParams
+    // The library (2.21.8) finds out that it was not granted, and tells it all the same.
+    if (!isGranted(rest.chainId, event?.name)) return
     if (event?.name === 'chainChanged') {
       const chain = readChangedChain({ ...rest, event })
       // Where each chain writes accounts in its own way, one that the wallet gave no account on would take the connection away.

@@ -66,6 +66,43 @@ describe('while connected', { timeout: 30_000 }, () => {
     await expect(connector.ping()).resolves.toBeUndefined()
   })
 
+  // covers: S3.64
+  test('chains, methods, events and accounts of the session are what the site has of the wallet, under its topic', async () => {
+    const granted = {
+      chains: ['eip155:1', 'eip155:137'],
+      methods: ['personal_sign'],
+      events: ['accountsChanged'],
+      accounts: [firstAccount, secondAccount].flatMap(each => [`eip155:1:${each}`, `eip155:137:${each}`]),
+    }
+    const wallet = await harness.openRawWallet({ approve: { namespaces: { eip155: granted } } })
+    const asked: unknown[] = []
+    wallet.on('session_request', ({ id, topic, params }) => {
+      asked.push([topic, params.chainId, params.request.method])
+      void wallet.respondSessionRequest({ topic, response: { jsonrpc: '2.0', id, result: '0x01' } })
+    })
+    const { connector } = harness.openSite()
+    const session = await connector.connect(harness.request({ onPairingUri: uri => void wallet.pair({ uri }) }))
+    const topic = Object.keys(wallet.getActiveSessions())[0] ?? ''
+    expect(session.approvedNetworkIds).toEqual(granted.chains)
+    expect(session.accounts.map(({ address }) => address)).toEqual([firstAccount, secondAccount])
+
+    const provider = providerOf(connector)
+    const sign = { method: 'personal_sign', params: ['0x00', firstAccount] }
+    await expect(provider?.request(sign, 'eip155:137')).resolves.toBe('0x01')
+    await expect(provider?.request({ ...sign, method: 'eth_sign' })).rejects.toMatchObject({
+      code: 'methodNotApproved',
+    })
+    await expect(provider?.request(sign, 'eip155:10')).rejects.toMatchObject({ code: 'chainNotApproved' })
+    expect(asked).toEqual([[topic, 'eip155:137', 'personal_sign']])
+
+    const heard: unknown[] = []
+    provider?.on('session_event', (event: never) => heard.push(event))
+    const event = { name: 'accountsChanged', data: [secondAccount] }
+    await wallet.emitSessionEvent({ topic, event, chainId: 'eip155:1' })
+    await vi.waitFor(() => expect(heard).toMatchObject([{ topic, params: { event } }]), 5_000)
+    expect(provider?.accounts().map(({ address }) => address)).toEqual([secondAccount, firstAccount])
+  })
+
   test('a listener that was taken off hears nothing', async () => {
     const { connector, wallet, told } = await harness.connect()
     const provider = providerOf(connector)
