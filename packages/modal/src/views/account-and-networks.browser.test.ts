@@ -12,6 +12,7 @@ import {
   findAll,
   has,
   leaveWorld,
+  listedWallets,
   press,
   settled,
   shown,
@@ -31,19 +32,44 @@ async function connected(options: WorldOptions = {}) {
 }
 
 // covers: S6.01
-test('every visitor is offered the same', async () => {
-  const offered: (string | null)[][] = []
-  for (const address of [mockAddresses.eip155, otherAddresses.eip155]) {
-    const connector = createMockConnector({ id: 'one', name: 'One', addresses: { eip155: [address] } })
-    const { store } = await createWorld({ installed: [connector] })
+test('every visitor is offered the same and may do the same, whoever they are and however they connected', async () => {
+  const views = [
+    ['Account', 'lk-account-view'],
+    ['Networks', 'lk-networks-view'],
+    ['Connect', 'lk-connect-view'],
+    ['AllWallets', 'lk-all-wallets-view'],
+  ] as const
+  const visitors = [
+    { type: 'ANNOUNCED', address: mockAddresses.eip155 },
+    { type: 'ANNOUNCED', address: otherAddresses.eip155 },
+    { type: 'WALLET_CONNECT', address: mockAddresses.eip155 },
+  ] as const
+  const offered: string[][] = []
+  for (const { type, address } of visitors) {
+    const { store, foxglove, pairing } = await createWorld({
+      installed: [createMockConnector({ id: 'one', name: 'One', addresses: { eip155: [address] } })],
+      paired: { eip155: [address] },
+      wallets: listedWallets(12),
+    })
+    pairing.behave({ connect: 'approve' })
+    const connector = store.connectors.state.all.find(each => each.type === type) ?? foxglove
     await store.connections.connect(connector)
-    store.modal.open()
-    await shown('lk-account-view')
-    offered.push(findAll('[data-testid]').map(element => element.getAttribute('data-testid')))
+    const controls: string[] = []
+    for (const [view, tag] of views) {
+      store.modal.open({ view })
+      await shown(tag)
+      await until(() => findAll('lk-row[skeleton], lk-cell[skeleton]').length === 0, `what ${view} has`)
+      for (const control of findAll('button, a, input, [data-testid]')) {
+        controls.push([view, control.localName, control.dataset['testid'], control.matches(':disabled')].join(' '))
+      }
+    }
+    offered.push(controls)
+    store.modal.close()
     await leaveWorld()
   }
-  expect(offered[0]).toContain('disconnect-button')
+  expect(offered[0]).toContain('Account button disconnect-button false')
   expect(offered[1]).toEqual(offered[0])
+  expect(offered[2]).toEqual(offered[0])
 })
 
 describe('Account', () => {
