@@ -128,11 +128,14 @@ describe('browse links', () => {
     expect(toBrowseLink({ id: 'another' }, { ...where, namespace: 'bip122' })).toBeUndefined()
   })
 
-  test('send nobody to Coinbase for a family that it does not serve', () => {
-    expect(
-      toBrowseLink({ id: walletExplorerIds.coinbase }, { browser: phone(), namespace: 'bip122', isInstalled: false }),
-    ).toBeUndefined()
-  })
+  // covers: S2.67
+  test.each(['bip122', 'polkadot', 'cosmos', undefined] as const)(
+    'send nobody to Coinbase for a family that it does not serve (%s)',
+    namespace => {
+      const where = { browser: phone(), namespace, isInstalled: false }
+      expect(toBrowseLink({ id: walletExplorerIds.coinbase }, where)).toBeUndefined()
+    },
+  )
 
   test('know a wallet by its rdns too', () => {
     expect(

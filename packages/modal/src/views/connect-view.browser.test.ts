@@ -17,6 +17,7 @@ import {
   tabTo,
   press,
   until,
+  type World,
   type WorldOptions,
 } from '../test/world.ts'
 
@@ -122,13 +123,14 @@ describe('Connect', () => {
       return world
     }
 
-    // covers: S1.58
-    test('shows the wallets that the kit knows, says so, and tries again on request', async () => {
+    // covers: S1.58, S8.73
+    test('shows the wallets that the kit knows, raises nothing, and tries again on request', async () => {
       const { environment, store } = await openFailing({ status: 500 })
       await until(() => has('retry-wallets'), 'the message')
       const usual = ['Harbor', 'Meridian', 'Tern', 'Quartz', 'All wallets']
       expect(rowNames().slice(3)).toEqual(usual)
       expect(byTestId('retry-wallets').textContent).toContain('The wallet list did not load')
+      expect(raised(store, environment)).toEqual([])
       environment.respond('/getWallets', { json: answer })
       await tabTo('retry-wallets')
       await press('{Enter}')
@@ -466,12 +468,21 @@ describe('Connect', () => {
   })
 
   // covers: S8.73, S1.58
-  test('stays usable and says nothing when the list of wallets fails', async () => {
-    const { store } = await createWorld({ options: { services: { directory: 'https://directory.example' } } })
+  test('stays usable and raises nothing when the list of wallets cannot be reached', async () => {
+    const { store, environment } = await createWorld({
+      options: { services: { directory: 'https://directory.example' } },
+    })
+    environment.respond('/getWallets', 'offline')
     store.modal.open()
     await shown('lk-connect-view')
-    await until(() => findAll('lk-row[skeleton]').length === 0, 'the end of the wait')
+    await until(() => has('retry-wallets'), 'the end of the wait')
     expect(has('wallet-selector-io.foxglove')).toBe(true)
-    expect(store.use(toastsFeature).state.toast).toBeUndefined()
+    expect(raised(store, environment)).toEqual([])
   })
 })
+
+/** What interrupts a person, or speaks to the developer. */
+function raised({ use, alerts }: World['store'], { browser }: World['environment']): unknown[] {
+  const { toast } = use(toastsFeature).state
+  return [...(toast ? [toast] : []), ...(alerts.state.alert ? [alerts.state.alert] : []), ...browser.logs]
+}
