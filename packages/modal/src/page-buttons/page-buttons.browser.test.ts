@@ -250,7 +250,7 @@ test('a network has the same picture in its page button and in the modal', async
   expect(onPage).toBeTruthy()
   store.modal.open()
   await shown('lk-account-view')
-  expect(pictureOf('lk-header')).toBe(onPage)
+  expect(pictureOf('lk-network-chip')).toBe(onPage)
 })
 
 describe('<w3m-button>', () => {
