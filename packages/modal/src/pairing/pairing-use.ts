@@ -9,24 +9,21 @@ import type { StoreController } from '../store-controller.ts'
 
 /**
  * Has a pairing ready for as long as a view needs one, and ends it with the view or the modal. On a phone a list needs one
- * too: a tap opens the wallet's app only while the code is already there. None is asked for before consent.
+ * too (`PhoneList`): a tap opens the wallet's app only while the code is already there. None is asked for before consent.
  */
 export class PairingUse implements ReactiveController {
   readonly #kit: StoreController
-  readonly #isList: boolean
   #stops: Stop[] = []
   #isInUse = false
 
-  constructor(host: ReactiveControllerHost, kit: StoreController, { isList = false }: { isList?: boolean } = {}) {
+  constructor(host: ReactiveControllerHost, kit: StoreController) {
     this.#kit = kit
-    this.#isList = isList
     host.addController(this)
   }
 
   get #isWanted(): boolean {
     const { store } = this.#kit
-    const { isMobile } = store.environment.browser.platform
-    return store.modal.state.open && canPair(store) && (!this.#isList || isMobile) && !awaitsConsent(store)
+    return store.modal.state.open && canPair(store) && !awaitsConsent(store)
   }
 
   hostConnected(): void {

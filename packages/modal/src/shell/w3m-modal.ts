@@ -1,4 +1,4 @@
-import { listedConnectorsFeature, pairingFeature, type Route, type Store, toastsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, pairingStateFeature, type Route, type Store, toastsFeature } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { ContextProvider } from '@lit/context'
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
@@ -52,7 +52,7 @@ export class W3mModal extends LitElement {
       use(toastsFeature).state,
       alerts.state,
       use(listedConnectorsFeature).state,
-      use(pairingFeature).state,
+      use(pairingStateFeature),
     ],
     store => this.#adopt(store),
   )

@@ -24,9 +24,9 @@ import { GridWindow } from '../connect/grid-window.ts'
 import { requestImages } from '../connect/wallet-image.ts'
 import { WalletListUpdates } from '../connect/wallet-list-updates.ts'
 import { walletPicture } from '../connect/wallet-picture.ts'
+import { PhoneList } from '../connect/phone-list.ts'
 import { displayName } from '../display-name.ts'
 import { format, formatCount } from '../messages/format-message.ts'
-import { PairingUse } from '../pairing/pairing-use.ts'
 import { StoreController } from '../store-controller.ts'
 import { allWalletsStyles } from './all-wallets-view.styles.ts'
 
@@ -50,7 +50,7 @@ export class AllWalletsView extends LitElement {
 
   readonly #kit = new StoreController(this, store => [store.use(listedConnectorsFeature).state])
   readonly #updates = new WalletListUpdates(this, this.#kit)
-  readonly #pairing = new PairingUse(this, this.#kit, { isList: true })
+  readonly #phone = new PhoneList(this, this.#kit)
   readonly #window = new GridWindow(this, {
     columns,
     scroller: () => this.renderRoot.querySelector('.scroll-mask'),

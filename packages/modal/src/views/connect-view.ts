@@ -18,9 +18,9 @@ import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
 import { legalText } from '../connect/legal-text.ts'
 import { listWallets, roundCount, type WalletRow } from '../connect/list-wallets.ts'
 import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesFamily } from '../connect/offers.ts'
+import { PhoneList } from '../connect/phone-list.ts'
 import { displayName } from '../display-name.ts'
 import { format } from '../messages/format-message.ts'
-import { PairingUse } from '../pairing/pairing-use.ts'
 import { StoreController } from '../store-controller.ts'
 import { viewStyles } from './view-styles.ts'
 
@@ -42,7 +42,7 @@ export class ConnectView extends LitElement {
     store.use(consentFeature).state,
     store.legal.state,
   ])
-  readonly #pairing = new PairingUse(this, this.#kit, { isList: true })
+  readonly #phone = new PhoneList(this, this.#kit)
   private isUnfolded = false
   private isLoading = false
 

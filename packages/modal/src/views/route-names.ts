@@ -1,4 +1,4 @@
-import { pairingFeature, type Store } from '@latchkey/core'
+import { pairingStateFeature, type Store } from '@latchkey/core'
 
 import { findListed } from '../connect/find-connector.ts'
 import { displayName } from '../display-name.ts'
@@ -21,7 +21,7 @@ export function walletName({ params, messages }: TitleFacts<'ConnectingWalletCon
 
 /** Scanning, until a wallet has answered: then that wallet. */
 export function answeringWallet({ store, messages }: TitleFacts<'ConnectingWalletConnectBasic'>): string {
-  if (store.use(pairingFeature).state.pairing.status !== 'connected') return messages.pairing.title
+  if (store.use(pairingStateFeature).pairing.status !== 'connected') return messages.pairing.title
   const { modal, networks, accounts } = store
   const answered = accounts.identity(modal.state.namespace ?? networks.state.activeNamespace)
   return displayName(answered?.wallet.name, messages.common.unnamed)

@@ -1,0 +1,25 @@
+import { pairingFeature, type Store, toBrowseLink, toMobileLink, type Wallet } from '@latchkey/core'
+import type { ReactiveControllerHost } from 'lit'
+
+import { linkOpeningFeature } from '../pairing/link-opening-feature.ts'
+import { PairingUse } from '../pairing/pairing-use.ts'
+import type { StoreController } from '../store-controller.ts'
+import { awaitsConsent } from './consent-feature.ts'
+
+/** A code to hand to the app of a wallet that is tapped. */
+export function prepareCode(list: ReactiveControllerHost, kit: StoreController): PairingUse {
+  return new PairingUse(list, kit)
+}
+
+/** Goes to the screen that pairs with a listed wallet and opens its app, or opens this page in the wallet's own browser. */
+export function chooseOnPhone(store: Store, wallet: Wallet): void {
+  const { browser } = store.environment
+  store.events.track('SELECT_WALLET', { name: wallet.name, platform: 'mobile' })
+  const namespace = store.modal.state.namespace ?? store.networks.state.activeNamespace
+  const browseLink = toBrowseLink(wallet, { browser, namespace, isInstalled: false })
+  if (browseLink && !awaitsConsent(store)) return browser.openLink(browseLink, '_self')
+  store.router.push('ConnectingWalletConnect', { wallet })
+  const { pairing } = store.use(pairingFeature).state
+  const link = pairing.status === 'ready' ? toMobileLink(wallet, pairing.uri, browser.platform) : undefined
+  if (link) store.use(linkOpeningFeature).open(wallet, link)
+}
