@@ -4,24 +4,34 @@
  * pass has survived: the test says less than its tag, or the change makes no difference that a person could see.
  *
  * Of the places that a row's tests reach, the one that says most of what the row says is changed: its numbers, quoted texts and rare words; after
- * that, one that few other tests reach. Where no place has to do with the row, another row is taken, and the output says so. `--row S4.07` names
- * rows instead. Rows that are shown end to end only are left out.
+ * that, one that few other tests reach. A field is left out where the row names it. What nobody could notice is no place: a number that the row
+ * does not say, the words of a log. Where no place has to do with the row, another row is taken, and the output says so. `--row S4.07` names rows
+ * instead. Rows that are shown end to end only are left out.
+ *
+ * A test has noticed the change when it fails with it, and passes once more without it. Running into a limit of time counts only where the test
+ * took less than a quarter of that limit before.
+ *
+ * One Vitest and one browser run everything. What the tests did without a change is kept in node_modules/.cache/mutate until the product or the
+ * file of tests is changed.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { builtGroups, readCoverage, standsBelow } from './coverage.mjs'
 import { installChromium } from './install-browsers.mjs'
+import { readBaseline } from './mutate/baseline.mjs'
 import { createReader, isRelated, meaningOf } from './mutate/meaning.mjs'
 import { findPlaces, isParsed } from './mutate/places.mjs'
+import { createTests } from './mutate/tests.mjs'
 import { readTags } from './requirement-tags.mjs'
-import { elapsed, root, run } from './run.mjs'
-import { readResults } from './test-results.mjs'
+import { elapsed, root } from './run.mjs'
 
-const config = 'scripts/mutate/vitest.config.mjs'
-const mutantLimitMs = 3 * 60_000
+/** What takes four times as long as without the change has noticed the change; what was near its limit before only met a busy machine. */
+const slower = 4
+
+/** For the first run of a file: Vitest and the browser start, and everything is transformed. */
+const startLimitMs = 60_000
 
 /** The places of each file that was asked for. */
 const placesOf = new Map()
@@ -35,11 +45,11 @@ const { values } = parseArgs({
   },
 })
 
-const reports = mkdtempSync(join(tmpdir(), 'latchkey-mutate-'))
+const running = createTests({ LATCHKEY_SEED: values.seed })
 try {
   process.exitCode = (await mutate()) ? 0 : 1
 } finally {
-  rmSync(reports, { recursive: true, force: true })
+  running.close()
 }
 
 async function mutate() {
@@ -51,7 +61,7 @@ async function mutate() {
   const read = createReader([...rows.values()].map(({ text }) => text))
   const wantedCount = values.row.length || Number(values.rows)
   const waiting = possibleRows()
-  const known = { results: [], reached: new Map(), loaded: new Map(), files: new Set() }
+  const known = { results: [], reached: new Map(), loaded: new Map() }
   const survived = []
   const withoutPlace = []
   let judged = 0
@@ -95,20 +105,18 @@ async function mutate() {
   /** Runs every file that shows one of some rows once, and notes what each test reaches. */
   async function recordBaseline(ids) {
     const all = near.filter(tag => tag.rows.some(row => ids.includes(row))).flatMap(filesOf)
-    const files = [...new Set(all)].filter(file => !known.files.has(file))
-    if (files.length === 0) return
-    for (const file of files) known.files.add(file)
-    const reachedFile = join(reports, 'reached.jsonl')
-    const report = join(reports, 'baseline.json')
-    writeFileSync(reachedFile, '')
-    await vitest(files, { LATCHKEY_REACHED: reachedFile, LATCHKEY_RESULTS: report })
-    known.results.push(...readResults(report).tests)
-    for (const line of readFileSync(reachedFile, 'utf8').split('\n').filter(Boolean)) {
-      const told = JSON.parse(line)
-      const file = relative(root, told.path).split(sep).join('/')
-      const key = `${file} ${told.name}`
-      known.reached.set(key, new Set([...(known.reached.get(key) ?? []), ...told.reached]))
-      known.loaded.set(file, new Set([...(known.loaded.get(file) ?? []), ...told.loaded]))
+    const files = [...new Set(all)].filter(file => !known.loaded.has(file))
+    for (const [file, { tests, places, reached, loaded }] of await readBaseline(files, values.seed)) {
+      known.results.push(...tests)
+      known.loaded.set(
+        file,
+        loaded.map(index => places[index]),
+      )
+      for (const name in reached)
+        known.reached.set(
+          `${file} ${name}`,
+          reached[name].map(index => places[index]),
+        )
     }
   }
 
@@ -160,40 +168,47 @@ function placeOf(key) {
   return { file, code, ...places[Number(index)] }
 }
 
-/** Runs what runs in Node first: where one of those fails, no browser is started. */
+/** Runs what runs in Node first, and what is quick: where one of those fails, no more is run. */
 async function runMutant({ file, start, end, changed, tests }) {
-  const change = { LATCHKEY_MUTANT: JSON.stringify({ file, start, end, changed }) }
-  for (const project of ['unit', 'browser']) {
-    const own = tests.filter(test => test.project.startsWith(project))
-    if (own.length === 0) continue
-    const names = [...new Set(own.map(({ fullName }) => fullName))].map(escapeName)
-    const files = [...new Set(own.map(test => test.file))]
-    const report = join(reports, 'mutant.json')
-    rmSync(report, { force: true })
-    const only = ['--bail', '1', '-t', `^(${names.join('|')})$`]
-    const code = await vitest([...files, ...only], { ...change, LATCHKEY_RESULTS: report })
-    if (code !== 0) return true
-    if (readResults(report).passed === 0) throw new Error(`No test of ${files.join(', ')} ran`)
+  const order = ['unit', 'browser'].flatMap(project => {
+    const files = new Map()
+    for (const test of tests.filter(test => test.project.startsWith(project)))
+      files.set(test.file, [...(files.get(test.file) ?? []), test])
+    return [...files].toSorted(([, a], [, b]) => sumOf(a) - sumOf(b))
+  })
+  for (const [testFile, own] of order) {
+    const left = new Map(own.map(test => [test.id, test]))
+    while (left.size > 0) {
+      const failed = await failedOf(testFile, [...left.values()], { file, start, end, changed })
+      if (failed.length === 0) break
+      const unchanged = new Set((await failedOf(testFile, failed)).map(({ id }) => id))
+      if (failed.some(test => isQuick(test) && !unchanged.has(test.id))) return true
+      for (const { id } of failed) left.delete(id)
+    }
   }
   return false
 }
 
-async function vitest(args, env) {
-  const reporter = '--reporter=./scripts/vitest/results-reporter.mjs'
-  const all = ['run', '--config', config, reporter, ...args]
-  const seed = { LATCHKEY_SEED: values.seed }
-  return (
-    await run('vitest', all, {
-      env: { ...seed, ...env },
-      quiet: true,
-      limitMs: mutantLimitMs * (env.LATCHKEY_REACHED ? 5 : 1),
-    })
-  ).code
+/** The tests that fail: all of them, where the file does not load, something fails outside a test, or the run does not end. */
+async function failedOf(file, tests, mutant) {
+  const order = { files: [file], tests: tests.map(({ id }) => id), mutant }
+  const result = await running.run(order, startLimitMs + slower * sumOf(tests))
+  if (!result || result.errors.length > 0) return tests
+  if (!result.tests.some(({ state }) => state === 'passed' || state === 'failed'))
+    throw new Error(`No test of ${file} ran`)
+  const states = new Map(result.tests.map(test => [test.id, test]))
+  return tests
+    .filter(({ id }) => states.get(id)?.state === 'failed')
+    .map(test => ({ ...test, timedOutAfter: states.get(test.id).timedOutAfter }))
 }
 
-/** Vitest matches the names of the blocks and of the test with a space between them. */
-function escapeName(fullName) {
-  return fullName.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' > ', ' (?:> )?')
+/** Whether a test that ran into its limit was well below it without the change. */
+function isQuick({ ms, timedOutAfter = Infinity }) {
+  return ms * slower <= timedOutAfter
+}
+
+function sumOf(tests) {
+  return tests.reduce((sum, { ms }) => sum + ms, 0)
 }
 
 function describe({ id, file, line, text, changed }) {

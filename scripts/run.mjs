@@ -41,8 +41,8 @@ export function run(command, args, { env = {}, quiet = false, folder = '.', limi
   })
 }
 
-/** A worker that hangs does not notice that its parent is gone, so each process is ended by its own id. */
-function endAll(pid) {
+/** Ends a process with all that it started. A worker that hangs does not notice that its parent is gone, so each is ended by its own id. */
+export function endAll(pid) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
   const processes = stdout
     .trim()

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 /**
  * What a test did in a run.
  *
- * @typedef {{ file: string, project: string, name: string, fullName: string, line: number, state: 'passed' | 'failed' | 'skipped' | 'pending', retries: number }} TestResult
+ * @typedef {{ file: string, project: string, name: string, fullName: string, line: number, state: 'passed' | 'failed' | 'skipped' | 'pending', retries: number, ms: number, timedOutAfter?: number }} TestResult
+ *   `timedOutAfter`: the limit in ms that it ran into.
  */
 
 /** More tests than this that pass only when they are tried again are no accident. */

@@ -11,7 +11,9 @@ export function isRelated(meaning, { words }, isRunByTest) {
 
 const said = 12
 const named = 6
+const valueOfNamed = 3
 const pathShare = 0.5
+const ownShare = 0.5
 
 /**
  * @typedef {{ quoted: string[], numbers: Set<number>, words: Map<string, number> }} Wanted `words`: each with its weight.
@@ -40,23 +42,45 @@ export function createReader(texts) {
  * @param {{ file: string, text: string, near: string }} place
  * @param {Wanted} wanted
  */
-export function meaningOf({ file, text, near, field }, { quoted, numbers, words }) {
-  if (field && !quoted.includes(field)) return 0
+export function meaningOf({ file, text, near, key, field }, { quoted, numbers, words }) {
+  if (field && !quoted.some(isField)) return 0
   const value = field ?? textIn(text)
-  const isSaid = value === undefined ? numbers.has(Number(text.replaceAll('_', ''))) : quoted.some(isSame)
-  if (value?.includes(' ') && !isSaid) return 0
+  const isNumber = /^\d/.test(text)
+  const number = isNumber ? Number(text.replaceAll('_', '')) : 0
+  const isSaid =
+    (key !== undefined && quoted.includes(key)) ||
+    (isNumber ? numbers.has(number) : value !== undefined && quoted.some(isSame))
+  if ((value?.includes(' ') || isNumber) && !isSaid) return 0
+  const own = wordsIn(value ?? key ?? '')
+  const isNamed = value !== undefined || key !== undefined
+  if (isNamed && !isSaid && !field && ![...own].some(word => words.has(word))) return 0
   const names = quoted.filter(quote => /^[\w.:/@-]+$/.test(quote) && hasWhole(near, quote)).length
   const around = wordsIn(near)
   const inPath = wordsIn(file.split('/').at(-1) ?? '')
   let weight = 0
-  for (const [word, each] of words) weight += around.has(word) ? each : inPath.has(word) ? each * pathShare : 0
-  return (isSaid ? said : 0) + names * named + weight
+  let ownWeight = 0
+  for (const [word, each] of words) {
+    if (own.has(word)) ownWeight += each * (1 + ownShare)
+    else weight += around.has(word) ? each : inPath.has(word) ? each * pathShare : 0
+  }
+  // The same number or word means something else elsewhere; a sentence does not.
+  if (isSaid && !value?.includes(' ') && weight === 0 && names < 2) return 0
+  return (
+    (isSaid ? said : field ? named : 0) + (quoted.includes(key) ? valueOfNamed : 0) + names * named + weight + ownWeight
+  )
 
+  /** `wallet` is the field behind `connectedWalletInfo`. */
+  function isField(quote) {
+    return quote === field || (/^[a-z]+[A-Z]\w*$/.test(quote) && isPart(wordsIn(field), wordsIn(quote)))
+  }
   function isSame(quote) {
     if (quote === value) return true
     // A sentence that has a name of the row among its words says something else.
     if (value.includes(' ') && !quote.includes(' ')) return false
-    return (value.length >= 4 && hasWhole(quote, value)) || (quote.length >= 4 && hasWhole(value, quote))
+    return (
+      (value.length >= 4 && hasWhole(quote, value)) ||
+      (quote.length >= Math.max(4, value.length / 2) && hasWhole(value, quote))
+    )
   }
 }
 
@@ -66,6 +90,10 @@ function textIn(code) {
   if (!/^`[^]*`$/.test(code)) return undefined
   const parts = code.slice(1, -1).split(/\$\{[^}]*\}/)
   return parts.toSorted((a, b) => b.length - a.length)[0]
+}
+
+function isPart(some, others) {
+  return some.size > 0 && [...some].every(each => others.has(each))
 }
 
 function hasWhole(text, part) {

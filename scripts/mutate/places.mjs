@@ -17,8 +17,9 @@ const opposites = {
 /**
  * A place where one constant or branch can be changed.
  *
- * @typedef {{ start: number, end: number, line: number, text: string, changed: string, near: string, field?: string, probed?: string }} Place
+ * @typedef {{ start: number, end: number, line: number, text: string, changed: string, near: string, key?: string, field?: string, probed?: string, isKey?: boolean }} Place
  *   `near`: the names around it. `field`: what is changed is whether this field of an object is given. `probed`: what stands behind the place is added there.
+ *   `key`: it is the value of this field. `isKey`: it is itself the number of a field.
  */
 
 /**
@@ -38,8 +39,10 @@ export function findPlaces(file, code) {
   function visit(node, names) {
     if (isOutside(node)) return
     const changed = change(node)
-    if (changed !== undefined) add(node, { changed })
-    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && !isWhole(node.initializer))
+    if (changed !== undefined) add(node, { changed, ...(isField(node.parent, node) && { key: node.parent.name.text }) })
+    if (ts.isPropertyAssignment(node) && ts.isNumericLiteral(node.name))
+      add(node.name, { changed: `[${node.name.getText()} * 2]`, isKey: true })
+    if (ts.isPropertyAssignment(node) && isField(node, node.initializer) && !isNothing(node.initializer))
       add(node.initializer, { changed: 'undefined', field: node.name.text })
     if (ts.isShorthandPropertyAssignment(node)) {
       const field = node.name.text
@@ -70,10 +73,12 @@ export function isParsed({ code, file, start, end, changed }) {
 
 /** Types, imports, keys, what a template or a decorator is told: nothing there is a constant of the product, or can be wrapped. */
 function isOutside(node) {
+  if (isTarget(node)) return true
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isDecorator(node)) return true
   const { parent } = node
   if (!parent) return false
+  if (ts.isNumericLiteral(node) && parent.name === node) return true
   if (ts.isTaggedTemplateExpression(parent) && parent.template === node)
     return node.kind !== ts.SyntaxKind.TemplateExpression
   if (ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword) return true
@@ -81,11 +86,20 @@ function isOutside(node) {
   return 'name' in parent && parent.name === node && !ts.isIdentifier(node)
 }
 
+/** `{ a, b: c }` in `({ a, b: c } = given)` is no object, though it is written as one. */
+function isTarget(node) {
+  if (!ts.isObjectLiteralExpression(node) && !ts.isArrayLiteralExpression(node)) return false
+  const { parent } = node
+  return (
+    ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.left === node
+  )
+}
+
 function change(node) {
   if (ts.isNumericLiteral(node)) return Number(node.text) === 0 ? '1' : `(${node.getText()} * 2)`
-  if (ts.isStringLiteral(node)) return JSON.stringify(node.text === '' ? 'changed' : `${node.text} changed`)
-  if (ts.isTemplateLiteral(node) && !ts.isTaggedTemplateExpression(node.parent))
-    return `(${node.getText()} + ' changed')`
+  // Another text altogether: one that still has the old one within is the same to a test that looks for a part.
+  if (ts.isStringLiteral(node)) return node.text === 'changed' ? "'other'" : "'changed'"
+  if (ts.isTemplateLiteral(node) && !ts.isTaggedTemplateExpression(node.parent)) return "'changed'"
   if (node.kind === ts.SyntaxKind.TrueKeyword) return 'false'
   if (node.kind === ts.SyntaxKind.FalseKeyword) return 'true'
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
@@ -97,8 +111,13 @@ function change(node) {
   return `((${node.left.getText()}) ${opposite} (${node.right.getText()}))`
 }
 
-/** A table, a list or a function: without it nothing would work, which any test notices. */
-function isWhole(node) {
+function isField(parent, value) {
+  return ts.isPropertyAssignment(parent) && parent.initializer === value && ts.isIdentifier(parent.name)
+}
+
+/** A table, a list or a function: without it nothing would work, which any test notices. And what is off is as good as left out. */
+function isNothing(node) {
+  if (node.kind === ts.SyntaxKind.FalseKeyword || node.getText() === 'undefined') return true
   return ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isFunctionLike(node)
 }
 
@@ -123,12 +142,12 @@ function lineOf(code, position) {
  * @param {Place[]} places
  */
 export function withProbes(file, code, places) {
-  const edits = places.flatMap(({ start, end, probed }, index) => {
+  const edits = places.flatMap(({ start, end, probed, isKey }, index) => {
     const tell = `(globalThis.latchkeyReached?.add(${JSON.stringify(`${file}#${index}`)}),`
     if (probed) return [{ at: end, order: 0, text: `: ${tell}${probed})`, isEnd: true }]
     return [
-      { at: start, order: -end, text: tell },
-      { at: end, order: -start, text: ')', isEnd: true },
+      { at: start, order: -end, text: isKey ? `[${tell}` : tell },
+      { at: end, order: -start, text: isKey ? ')]' : ')', isEnd: true },
     ]
   })
   // Of places that begin together the outer opens first, and of those that end together the inner closes first.

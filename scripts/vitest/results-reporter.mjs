@@ -6,25 +6,36 @@ import { root } from '../run.mjs'
 /** Writes what each test did, and how long each file took, to the file that `LATCHKEY_RESULTS` names. */
 export default class ResultsReporter {
   onTestRunEnd(modules) {
-    const files = modules.map(module => ({
-      file: relative(root, module.moduleId).split(sep).join('/'),
-      project: module.project.name,
-      seconds: secondsOf(module.diagnostic()),
-      // A file that does not load has no tests to fail, only itself.
-      isBroken: module.state() === 'failed' && [...module.children.allTests()].length === 0,
-      tests: [...module.children.allTests()].map(readTest),
-    }))
+    const files = modules.map(readModule)
     writeFileSync(process.env.LATCHKEY_RESULTS, JSON.stringify(files))
   }
 }
 
-function readTest(test) {
+/** What each test of a file did. */
+export function readModule(module) {
+  const tests = [...module.children.allTests()].map(readTest)
   return {
+    file: relative(root, module.moduleId).split(sep).join('/'),
+    project: module.project.name,
+    seconds: secondsOf(module.diagnostic()),
+    // A file that does not load has no tests to fail, only itself.
+    isBroken: module.state() === 'failed' && tests.length === 0,
+    tests,
+  }
+}
+
+function readTest(test) {
+  const { state, errors = [] } = test.result()
+  const timedOut = errors.map(({ message }) => /timed out in (\d+)ms/.exec(message)).find(Boolean)
+  return {
+    id: test.id,
     name: test.name,
     fullName: test.fullName,
     line: test.location?.line ?? 0,
-    state: test.result().state,
+    state,
     retries: test.diagnostic()?.retryCount ?? 0,
+    ms: Math.round(test.diagnostic()?.duration ?? 0),
+    ...(timedOut && { timedOutAfter: Number(timedOut[1]) }),
   }
 }
 
