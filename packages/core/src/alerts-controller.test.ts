@@ -41,6 +41,7 @@ describe('alerts', () => {
     const events = createEventsController(createTestEnvironment().clock)
     const alerts = createAlertsController(createTestBrowser(), events)
     alerts.show(toServiceAlert('originNotAllowed'), 'https://$&.example')
+    expect(alerts.state.alert?.title).toBe('Invalid App Configuration')
     expect(alerts.state.alert?.text).toContain('`https://$&.example`')
   })
 })

@@ -676,7 +676,7 @@ describe('the next visit', () => {
     expect(statusOf(store)).toBe('connected')
   })
 
-  // covers: S3.73
+  // covers: S3.70, S3.73
   test('asks a wallet of two families once', async () => {
     const visit = await setUpFamilies()
     await visit.store.connections.connect(visit.wide)
@@ -686,6 +686,7 @@ describe('the next visit', () => {
     expect(wide.listeners).toBe(1)
   })
 
+  // covers: S3.70
   test('takes up two families whose connectors share an id, each with its own', async () => {
     const evm = createMockConnector({ id: 'shared' })
     const sol = createMockConnector({ id: 'shared', chains: ['solana'] })

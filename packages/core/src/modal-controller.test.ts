@@ -16,6 +16,7 @@ describe('opening the modal', () => {
 
   // covers: S2.49, S2.51
   test.each([
+    ['Connect', 'the site leaves pairing to the kit, on mobile', { mobile: true }],
     ['AllWallets', 'the site controls pairing, on mobile', { manual: true, mobile: true }],
     [
       'AllWallets',

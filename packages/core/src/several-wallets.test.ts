@@ -31,9 +31,10 @@ describe('several wallets in one family', () => {
     expect([one.listeners, two.listeners]).toEqual([1, 1])
   })
 
-  // covers: S3.02, S3.04
-  test('say the public key, the path and the login of an account', async () => {
-    const { store, one } = await createSeveralWallets()
+  // covers: S3.02, S3.03, S3.04
+  test('say the type, the public key, the path and the login of an account, at the next visit too', async () => {
+    const visit = await createSeveralWallets()
+    const { store, one } = visit
     await store.connections.connect(one)
     const account = {
       namespace: 'eip155',
@@ -46,6 +47,10 @@ describe('several wallets in one family', () => {
     expect(store.connections.state.byNamespace.eip155).toMatchObject([
       { accounts: [account], auth: { name: 'ann@example.org' } },
     ])
+    const next = await visit.reload({ start: false })
+    const started = next.store.start()
+    expect(next.store.accounts.identity('eip155')?.accounts).toEqual([account])
+    await started
   })
 
   // covers: S3.04

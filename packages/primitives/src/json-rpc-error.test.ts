@@ -72,6 +72,7 @@ describe('the kind of a JSON-RPC error', () => {
     expect(kindsOf(-32002)).toEqual(['resourceUnavailable'])
   })
 
+  // covers: S8.84
   test('-32003 is transactionRejected', () => {
     expect(kindsOf(-32003)).toEqual(['transactionRejected'])
   })
@@ -86,6 +87,7 @@ describe('the kind of a JSON-RPC error', () => {
     expect(kindsOf(-32005)).toEqual(['limitExceeded'])
   })
 
+  // covers: S8.87
   test('-32006 is versionUnsupported', () => {
     expect(kindsOf(-32006)).toEqual(['versionUnsupported'])
   })
@@ -130,6 +132,7 @@ describe('the kind of a JSON-RPC error', () => {
     expect(kindsOf(5710)).toEqual(['unsupportedChainId'])
   })
 
+  // covers: S8.96
   test('5720 is duplicateId', () => {
     expect(kindsOf(5720)).toEqual(['duplicateId'])
   })
@@ -144,6 +147,7 @@ describe('the kind of a JSON-RPC error', () => {
     expect(kindsOf(5740)).toEqual(['bundleTooLarge'])
   })
 
+  // covers: S8.99
   test('5750 is upgradeRejected', () => {
     expect(kindsOf(5750)).toEqual(['upgradeRejected'])
   })

@@ -210,7 +210,10 @@ describe('after a reload', { timeout: 30_000 }, () => {
       wallet: { name: 'Sandbox Wallet' },
     })
     const provider = providerOf(next.connector)
+    const asked: string[] = []
+    wallet.onRequest(({ method }) => asked.push(method))
     await expect(provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })).resolves.toMatch(/^0x/)
+    expect(asked).toEqual(['personal_sign'])
     await wallet.disconnect()
     await vi.waitFor(() => expect(next.told).toEqual(['disconnected']), 5_000)
   })

@@ -21,7 +21,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
     expect(wallet.requests).toEqual([])
   })
 
-  // covers: S4.90, S7.90
+  // covers: S4.90, S7.90, S8.43
   test('asks the wallet for a chain that it has not approved', async () => {
     const { connector, wallet, session } = await harness.connect({ wallet: { autoChoice: { chains: ['eip155:1'] } } })
     expect(session.approvedNetworkIds).toEqual(['eip155:1'])

@@ -35,7 +35,8 @@ const ask = (transport: ReturnType<Transport>, method = 'eth_blockNumber', param
   (transport.request as (call: object) => Promise<unknown>)({ method, params })
 const createTransport = (options?: { batch?: boolean }) =>
   open(createRpcTransport(createNetwork(1, [server.url]), options))
-const retryWaits = () => waits.filter(ms => ms !== 10_000 && ms >= 100 && ms < 900)
+/** The first request of all starts a timer of Node's own, of 499 ms. */
+const retryWaits = () => waits.filter(ms => ms !== 10_000 && ms >= 100 && ms < 900 && ms !== 499)
 
 describe('a request', () => {
   // covers: S7.44

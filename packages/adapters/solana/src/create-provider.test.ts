@@ -224,7 +224,16 @@ describe('sending', () => {
   })
 
   // covers: S5.21
-  test.each(Object.entries(commitments))('takes the preflight commitment %s, and means %s', async (name, meant) => {
+  test.each([
+    ['processed', 'processed'],
+    ['confirmed', 'confirmed'],
+    ['finalized', 'finalized'],
+    ['recent', 'processed'],
+    ['single', 'confirmed'],
+    ['singleGossip', 'confirmed'],
+    ['root', 'finalized'],
+    ['max', 'finalized'],
+  ])('takes the preflight commitment %s, and means %s', async (name, meant) => {
     const { provider, lastParams } = await createConnected()
     await provider.signAndSendTransaction(createLegacyTransaction(), { preflightCommitment: name as 'processed' })
     expect(lastParams()).toMatchObject([{ options: { preflightCommitment: meant } }])

@@ -22,6 +22,7 @@ describe('connecting', () => {
   // covers: S1.18
   test('gives every account that the wallet shares, the selected one first', async () => {
     const { connector, mock } = createWorld()
+    expect(connector).toMatchObject({ type: 'ANNOUNCED', chain: 'solana', chains: ['solana'] })
     mock.setAccounts([addresses[1], addresses[0]])
     const { accounts } = await connector.connect(request)
     expect(accounts).toEqual([

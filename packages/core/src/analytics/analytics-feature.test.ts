@@ -30,7 +30,7 @@ describe('analytics', () => {
     expect(second).toMatchObject({ timestamp: openedAt + 1_000, props: { type: 'track', event: 'COPY_ADDRESS' } })
   })
 
-  // covers: S7.40, S8.69
+  // covers: S7.33, S7.40, S8.69
   test('send errors with type, message and stack', async () => {
     const { environment, store, start, bodies } = setUp()
     await start()
@@ -58,6 +58,7 @@ describe('analytics', () => {
   ])('send nothing when the project configuration %s', async (_name, config) => {
     const { environment, store, start } = setUp({}, config)
     await start()
+    expect(environment.requested('/getAnalyticsConfig')).toHaveLength(1)
     store.events.track('COPY_ADDRESS')
     await environment.settle()
     expect(environment.requested('/e?')).toEqual([])

@@ -38,6 +38,14 @@ describe('<w3m-modal>', () => {
     await expect(document).to.be.accessible(sitesOwn)
   })
 
+  // covers: S2.04
+  test('without enableEmbedded opens as a dialog over the page', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    expect(find('dialog').matches(':modal')).toBe(true)
+  })
+
   // covers: S2.01
   test('leaves the address and the history of the page alone', async () => {
     const { store } = await createWorld()

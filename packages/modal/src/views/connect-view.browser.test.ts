@@ -186,6 +186,12 @@ describe('Connect', () => {
   })
 
   // covers: S1.53
+  test('offers the full list by default', async () => {
+    await open()
+    expect(rowNames()).toContain('All wallets, 600+')
+  })
+
+  // covers: S1.53
   test.each([
     ['features.allWallets is off', { features: { allWallets: false } }],
     ['allWallets is HIDE', { allWallets: 'HIDE' }],

@@ -204,6 +204,18 @@ describe('ConnectingWalletConnectBasic', () => {
 
 describe('ConnectingWalletConnect', () => {
   // covers: S2.18
+  test('shows a code for the chosen wallet, says when it answered, and closes', async () => {
+    const { store, pairing, environment } = await openWallet()
+    expect(byTestId('w3m-header-text').textContent).toBe('Meridian')
+    await until(() => has('wui-qr-code'), 'the code')
+    pairing.answer('approve')
+    await until(() => says(/^Connected to /), 'connecting')
+    expect(store.accounts.isConnected('eip155')).toBe(true)
+    await environment.advance(connectedStayMs)
+    expect(store.modal.state.open).toBe(false)
+  })
+
+  // covers: S2.18
   test('has a tab for each way that the wallet offers, worked by the arrow keys', async () => {
     await openWallet()
     expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['QR code', 'Desktop', 'Web', 'Browser'])
