@@ -54,7 +54,8 @@ export function createDisconnect(
     for (const wallet of wallets) {
       for (const held of live.heldBy(wallet)) ended.push({ namespace: held, id: wallet.id })
     }
-    for (const each of ended) records.bar(each.namespace, each.id, true)
+    // The active one last, here as below: other tabs follow each entry.
+    for (const each of ended.toReversed()) records.bar(each.namespace, each.id, true)
     const reason = new KitError('connectFailed', { advice: 'The visitor disconnected' })
     for (const each of wanted) attempts.end(each, reason, isMeant)
     deps.onEnded(wallets)

@@ -1,4 +1,5 @@
 import type { ConnectRequest } from '@latchkey/primitives'
+import { subscribe } from 'valtio/vanilla'
 import { describe, expect, test } from 'vitest'
 
 import type { Store } from './create-store.ts'
@@ -81,6 +82,29 @@ describe('two tabs of one page', () => {
     await there.store.connections.disconnect()
     expect([idsOf(here.store), idsOf(here.store, 'solana')]).toEqual([[], []])
     expect(here.one.calls).toEqual(['connect'])
+  })
+
+  test('keep the wallet that one of them switched to, whatever it says in the other', async () => {
+    const { here, there } = await openTwo()
+    await connectAll(here.store, [here.one, here.two])
+    await step(here)
+    await there.store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
+    here.one.emitAccounts('eip155', [addresses.one])
+    await step(here)
+    expect([idsOf(here.store), idsOf(there.store)]).toEqual([
+      ['one', 'two'],
+      ['one', 'two'],
+    ])
+  })
+
+  test('go to no other wallet in between when all are disconnected', async () => {
+    const { here, there } = await openTwo()
+    await connectAll(here.store, [here.one, here.two])
+    await step(here)
+    const shown: (string | undefined)[] = []
+    subscribe(here.store.accounts.state, () => shown.push(shownIn(here.store)), true)
+    await there.store.connections.disconnect('eip155')
+    expect([...new Set(shown)]).toEqual([undefined])
   })
 
   test('follow a network switch and the family that the visitor is on', async () => {

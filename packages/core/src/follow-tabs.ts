@@ -49,7 +49,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
       for (const id of [...restorer.connectorIdsIn(namespace), ...restorer.lateIdsIn(namespace)]) {
         if (records.isBarred(namespace, id)) live.quietly(() => restorer.cancel(namespace, id))
       }
-      for (const connection of [...live.in(namespace)]) {
+      for (const connection of live.in(namespace).toReversed()) {
         if (records.isBarred(namespace, connection.connector.id))
           live.quietly(() => live.release(connection, [namespace]))
       }

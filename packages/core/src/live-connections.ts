@@ -128,7 +128,11 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     followNow(connection, session, gained)
     if (!known) {
       connection.unwatch = connector.watch({
-        onSession: next => heldIn(connection).length > 0 && followNow(connection, next, []),
+        onSession(next, isStored) {
+          if (heldIn(connection).length === 0) return
+          if (isStored) quietly(() => followNow(connection, next, []))
+          else followNow(connection, next, [])
+        },
         onDisconnect: () => leave(connection, heldIn(connection), 'remember'),
         onLock: () => leaveLocked(connection),
       })
@@ -268,7 +272,8 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
   function persist(connection: LiveConnection, namespaces: readonly ChainNamespace[]): void {
     if (isQuiet || namespaces.length === 0) return
     records.keep(namespaces.map(namespace => storedIn(namespace, connection)))
-    for (const namespace of namespaces) persistActive(namespace)
+    // What one says that is not the active one here is no word on which is: another tab may have made it that.
+    for (const namespace of namespaces) if (active.get(namespace) === connection) persistActive(namespace)
   }
 
   function persistActive(namespace: ChainNamespace): void {
@@ -330,6 +335,16 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     if (released.length > 0) events.emit('disconnected', { namespaces: released })
   }
 
+  function quietly(act: () => void): void {
+    const was = isQuiet
+    isQuiet = true
+    try {
+      act()
+    } finally {
+      isQuiet = was
+    }
+  }
+
   return {
     get: namespace => active.get(namespace),
     find: (namespace, connectorId) => listOf(namespace).find(({ connector }) => connector.id === connectorId),
@@ -363,15 +378,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       const [next] = listOf(namespace)
       if (!active.has(namespace) && next) activate(namespace, next)
     },
-    quietly(act) {
-      const was = isQuiet
-      isQuiet = true
-      try {
-        act()
-      } finally {
-        isQuiet = was
-      }
-    },
+    quietly,
     stop() {
       for (const connection of all()) connection.unwatch()
       lists.clear()

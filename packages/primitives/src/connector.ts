@@ -51,8 +51,12 @@ export interface ConnectRequest {
 
 /** What a connection has to tell. After `onDisconnect` nothing more is told; after `onLock` the listener stays. */
 export interface SessionListener {
-  /** The connection as it is now; after `onLock`, that it is back. */
-  onSession(session: WalletSession): void
+  /**
+   * The connection as it is now; after `onLock`, that it is back.
+   *
+   * @param isStored true where another tab of the site made it, and stores it
+   */
+  onSession(session: WalletSession, isStored?: boolean): void
   /** The wallet ended it: what is written down of it is erased, and only a person connects again. */
   onDisconnect(): void
   /**

@@ -61,7 +61,7 @@ export function createPairingConnection(
         for (const listener of listeners) listener.onSession(walletSession)
       },
       onEnd() {
-        if (session === next && next) replaceEnded(pairing, scope).catch(() => undefined)
+        if (session === next && next) replaceEnded(pairing, next).catch(() => undefined)
       },
       onEvent(name, event) {
         for (const { emit } of providers.values()) emit(name, event)
@@ -78,14 +78,19 @@ export function createPairingConnection(
     return next.toWalletSession()
   }
 
-  /** The wallet or another tab ended the session; that tab may have paired another in its place. */
-  async function replaceEnded(pairing: PairingClient, scope: SessionScope): Promise<void> {
+  /** The wallet or another tab ended the session; that tab may have paired another in its place, which goes on where it was. */
+  async function replaceEnded(pairing: PairingClient, { scope, chain }: LiveSession): Promise<void> {
     dropSession()
     const latest = await findLatestOfTabs(pairing, topic => !pairing.isHeldByAnother(topic)).catch(() => undefined)
     if (session || !client) return
-    const replaced = latest && adopt(pairing, latest.topic, scope)
+    const preferred = { ...scope.preferred }
+    for (const namespace of scope.configured) {
+      const current = chain(namespace)
+      if (current) preferred[namespace] = current
+    }
+    const replaced = latest && adopt(pairing, latest.topic, { ...scope, preferred })
     for (const listener of listeners) {
-      if (replaced) listener.onSession(replaced)
+      if (replaced) listener.onSession(replaced, true)
       else listener.onDisconnect()
     }
   }
