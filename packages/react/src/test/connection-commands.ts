@@ -1,36 +1,35 @@
 import * as fc from 'fast-check'
-import { assert } from 'vitest'
 
+import { type Command, command, networkOf, passTime, refusal, turn, until, walletIn } from './command.ts'
 import {
   arrive,
   askLate,
   becomeLate,
   choose,
   comeBack,
-  comeBackTo,
   drop,
   families,
   type Family,
   isLate,
+  isPairing,
   lateIn,
   isLive,
+  joinPairing,
   leave,
-  liveIn,
   type Model,
   type ModelWallet,
+  moveTo,
   networks,
+  pairingIds,
   reload,
   show,
-  shownAccount,
+  walletIds,
   walletOf,
-  writeDown,
+  withSession,
 } from './connection-model.ts'
-import type { Story, Visit, VisitWallet } from './connection-visit.tsx'
+import type { Visit, VisitWallet } from './connection-visit.tsx'
 
-type Command = fc.AsyncCommand<Model, Visit>
-
-const ids = ['dev.alpha', 'dev.beta', 'dev.gamma', 'Gamma', 'Delta'] as const
-const anyWallet = fc.constantFrom(...ids)
+const anyWallet = fc.constantFrom(...walletIds)
 const anyFamily = fc.constantFrom<Family>(...families)
 const anyIndex = fc.nat(1)
 
@@ -179,12 +178,8 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       name: `go to network ${index} of ${family}`,
       when: () => true,
       expect(model) {
-        const id = networks[family][index] ?? ''
-        const { active } = model.families[family]
-        const wallet = active === undefined ? undefined : walletOf(model, active)
-        if (wallet?.network) wallet.network = id
-        model.families[family].network = id
-        if (active === undefined) comeBackTo(model, family, id)
+        joinPairing(model, family)
+        moveTo(model, family, networks[family][index] ?? '')
         model.activeFamily = family
       },
       act: visit => visit.kit.switchNetwork(networkOf(visit, family, index)),
@@ -195,7 +190,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       name: `go to network ${index}, which the wallet refuses`,
       when(model) {
         const { active, network } = model.families.eip155
-        return active !== undefined && network !== networks.eip155[index]
+        return active !== undefined && !isPairing(active) && network !== networks.eip155[index]
       },
       expect: () => {},
       async act(visit, model) {
@@ -365,7 +360,10 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     command({
       name: `reload, and switch to ${id} while the active one keeps silent`,
-      when: model => isLive(model, id) && model.families[walletOf(model, id).family].active !== id,
+      when(model) {
+        const { active } = model.families[walletOf(model, id).family]
+        return isLive(model, id) && active !== id && active !== undefined && !isPairing(active)
+      },
       expect(model) {
         const { family } = walletOf(model, id)
         reload(model, () => true)
@@ -387,7 +385,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
   anyIndex.map(index =>
     command({
       name: `reload, and go to network ${index} while the active one keeps silent`,
-      when: model => model.families.eip155.active !== undefined,
+      when: ({ families: { eip155 } }) => eip155.active !== undefined && !isPairing(eip155.active),
       expect(model) {
         const { active = '' } = model.families.eip155
         reload(model, () => true)
@@ -415,164 +413,26 @@ function reloadInSilence(visit: Visit, model: Model, family: Family): VisitWalle
   return switches
 }
 
-interface CommandParts {
-  name: string
-  when(model: Model): boolean
-  /** Changes the model. */
-  expect(model: Model): void
-  /** Does it for real. The model is still what it was before. */
-  act(visit: Visit, model: Model): Promise<void>
-}
-
-function command({ name, when, expect: change, act }: CommandParts): Command {
-  return {
-    check: model => when(model),
-    async run(model, visit) {
-      await act(visit, model)
-      change(model)
-      writeDown(model)
-      await expectSameStory(model, visit)
-    },
-    toString: () => name,
-  }
-}
-
-/** Kit, hooks and storage tell what the model tells. Hooks follow in the next frame. */
-async function expectSameStory(model: Model, visit: Visit): Promise<void> {
-  const expected = toStory(model)
-  const written = toWritten(model)
-  const isTold = (): boolean =>
-    isEqual(sorted(visit.byKit()), expected) &&
-    isEqual(visit.byHooks(), visit.byKit()) &&
-    isEqual(sortedEntries(visit.byStorage()), written)
-  await until(isTold, false)
-  assert.deepEqual(sorted(visit.byKit()), expected)
-  assert.deepEqual(visit.byHooks(), visit.byKit())
-  assert.deepEqual(sortedEntries(visit.byStorage()), written)
-  assert.deepEqual(visit.contradictions, [])
-}
-
-type Written = ReturnType<Visit['byStorage']>
-
-function toWritten(model: Model): Written {
-  const inFamily = (name: Family): Written[Family] => {
-    const { first, written, recent } = model.families[name]
-    return { active: first, connections: written, recent: [...recent] }
-  }
-  return sortedEntries({ eip155: inFamily('eip155'), solana: inFamily('solana') })
-}
-
-function sortedEntries({ eip155, solana }: Written): Written {
-  const inFamily = ({ active, connections, recent }: Written[Family]): Written[Family] => ({
-    active,
-    connections: [...connections].sort(),
-    recent: [...recent].sort(),
-  })
-  return { eip155: inFamily(eip155), solana: inFamily(solana) }
-}
-
-function toStory(model: Model): Story {
-  const inFamily = (name: Family): Story[Family] => {
-    const { active, recent, network } = model.families[name]
-    const live = liveIn(model.families[name])
-    const address = active === undefined ? undefined : shownAccount(walletOf(model, active))
-    const rest = live.filter(id => id !== active)
-    return {
-      address,
-      caipAddress: address && `${network}:${address}`,
-      status: active === undefined ? 'disconnected' : 'connected',
-      connections: active === undefined ? [] : [active, ...[...rest].sort()],
-      recent: [...recent].sort(),
-    }
-  }
-  const { activeFamily } = model
-  return {
-    eip155: inFamily('eip155'),
-    solana: inFamily('solana'),
-    activeChain: activeFamily,
-    networkId: model.families[activeFamily].network,
-  }
-}
-
-/** The active connection first, the rest in one order. */
-function sorted(story: Story): Story {
-  const inFamily = ({ connections: [first, ...rest], recent, ...others }: Story[Family]): Story[Family] => ({
-    ...others,
-    connections: first === undefined ? [] : [first, ...[...rest].sort()],
-    recent: [...recent].sort(),
-  })
-  return { ...story, eip155: inFamily(story.eip155), solana: inFamily(story.solana) }
-}
-
 /** The active one goes last: the family stays on the network that the person saw. */
-function disconnect(model: Model, leaving: readonly string[]): void {
+export function disconnect(model: Model, leaving: readonly string[]): void {
   const isActive = (id: string): number => Number(model.families[walletOf(model, id).family].active === id)
-  for (const id of [...leaving].sort((one, other) => isActive(one) - isActive(other))) {
+  for (const id of withSession(model, leaving).sort((one, other) => isActive(one) - isActive(other))) {
     // Gamma is one extension for two families: its permission stays while the other family is connected.
     walletOf(model, id).isLetIn &&= id === 'dev.gamma' && isLive(model, 'Gamma') && !leaving.includes('Gamma')
     leave(model, id)
   }
 }
 
-function walletIn(visit: Visit, id: string): VisitWallet {
-  const wallet = visit.wallets.get(id)
-  if (!wallet) throw new Error(`There is no wallet ${id}`)
-  return wallet
-}
-
-function networkOf(visit: Visit, family: Family, index: number) {
-  const network = visit.kit.store.networks.find(networks[family][index] as `eip155:${number}`)
-  if (!network) throw new Error(`The site has no network ${index} of ${family}`)
-  return network
-}
-
-/** Time passes until the kit has waited for every wallet. */
-async function passTime(visit: Visit): Promise<void> {
-  const ready = visit.kit.ready()
-  // What answers at once has answered before the first second is over.
-  for (let turns = 0; turns < 10; turns++) await turn()
-  await visit.environment.advance(5_000)
-  await ready
-}
-
-/** Waits for what must not succeed. */
-async function refusal(attempt: Promise<unknown>): Promise<void> {
-  const outcome = await attempt.then(
-    () => 'it succeeded',
-    (error: unknown) => error,
-  )
-  assert.instanceOf(outcome, Error)
-}
-
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** Waits a moment at most; what a test then finds is its own to judge. */
-async function until(isTrue: () => boolean, isRequired = true): Promise<void> {
-  const end = performance.now() + 2_000
-  while (!isTrue()) {
-    if (performance.now() > end) {
-      if (isRequired) throw new Error('What was waited for did not come')
-      return
-    }
-    await turn()
-  }
-}
-
-/** A message, because a browser makes nested timers wait 4 ms each. */
-function turn(): Promise<void> {
-  return new Promise(resolve => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(undefined)
-  })
-}
-
 /** The wallets of a visit, before anybody has connected one. */
 export function freshWallets(visit: Visit): ModelWallet[] {
-  return [...visit.wallets].map(([id, wallet]) => ({
+  const paired = families.map(family => ({
+    id: pairingIds[family],
+    family,
+    accounts: [...visit.pairing.accounts(family)],
+    isLetIn: false,
+    isLocked: false,
+  }))
+  const inPage = [...visit.wallets].map(([id, wallet]) => ({
     id,
     family: wallet.namespace,
     accounts: [...wallet.accounts()],
@@ -580,4 +440,5 @@ export function freshWallets(visit: Visit): ModelWallet[] {
     isLetIn: false,
     isLocked: false,
   }))
+  return [...inPage, ...paired]
 }

@@ -6,6 +6,9 @@ export type Family = 'eip155' | 'solana'
 
 export const families = ['eip155', 'solana'] as const
 
+/** The wallets in the page. Gamma is one extension for both families. */
+export const walletIds = ['dev.alpha', 'dev.beta', 'dev.gamma', 'Gamma', 'Delta'] as const
+
 export interface ModelWallet {
   readonly id: string
   readonly family: Family
@@ -39,7 +42,17 @@ export interface Model {
   readonly wallets: Map<string, ModelWallet>
   readonly families: Record<Family, ModelFamily>
   activeFamily: Family
+  /** The families that the pairing session is read for. */
+  paired: readonly Family[]
 }
+
+/** The paired wallet has one connector; here it is told apart by family. */
+export const pairingIds: Readonly<Record<Family, string>> = {
+  eip155: 'walletConnect/eip155',
+  solana: 'walletConnect/solana',
+}
+export const isPairing = (id: string): boolean => Object.values(pairingIds).includes(id)
+export const connectorIdOf = (id: string): string => id.replace(/\/.*/, '')
 
 export const networks: Readonly<Record<Family, readonly [string, string]>> = {
   eip155: ['eip155:1', 'eip155:137'],
@@ -61,6 +74,7 @@ export function createModel(isMultiWallet: boolean, wallets: readonly ModelWalle
     wallets: new Map(wallets.map(wallet => [wallet.id, wallet])),
     families: { eip155: fresh('eip155'), solana: fresh('solana') },
     activeFamily: 'eip155',
+    paired: [],
   }
 }
 
@@ -91,10 +105,49 @@ export function shownAccount({ accounts, chosen }: ModelWallet): string | undefi
 
 /** The wallet gave its accounts, and the person asked for it. */
 export function arrive(model: Model, id: string): void {
+  const { family } = walletOf(model, id)
+  join(model, id)
+  show(model, family, id)
+  model.activeFamily = family
+}
+
+/** The person paired the wallet: it is in both families, and the active one in some. */
+export function pair(model: Model, leading: readonly Family[]): void {
+  for (const name of families) {
+    const id = pairingIds[name]
+    join(model, id)
+    if (leading.includes(name) || model.families[name].active === undefined) show(model, name, id)
+  }
+  model.paired = families
+}
+
+/** A family without a wallet has the paired one, where its session is read for it. */
+export function joinPairing(model: Model, name: Family): void {
+  const isHeld = families.some(each => isLive(model, pairingIds[each]))
+  if (model.families[name].active !== undefined || !isHeld || !model.paired.includes(name)) return
+  join(model, pairingIds[name])
+  show(model, name, pairingIds[name])
+}
+
+/** The session is over. */
+export function leavePairing(model: Model): void {
+  for (const id of Object.values(pairingIds)) {
+    walletOf(model, id).isLetIn = false
+    leave(model, id)
+  }
+}
+
+/** The wallets that are disconnected together with some: a pairing is one session. */
+export function withSession(model: Model, leaving: readonly string[]): string[] {
+  const others = Object.values(pairingIds).filter(id => isLive(model, id))
+  return leaving.some(isPairing) ? [...new Set([...leaving, ...others])] : [...leaving]
+}
+
+function join(model: Model, id: string): void {
   const wallet = walletOf(model, id)
   const family = model.families[wallet.family]
   wallet.isLetIn = true
-  if (wallet.family === 'solana') wallet.network = family.network
+  if (wallet.family === 'solana' || isPairing(id)) wallet.network = family.network
   if (!family.written.includes(id)) family.written.unshift(id)
   family.late.delete(id)
   if (!model.isMultiWallet) {
@@ -103,8 +156,6 @@ export function arrive(model: Model, id: string): void {
     family.late.clear()
   }
   family.recent.delete(id)
-  show(model, wallet.family, id)
-  model.activeFamily = wallet.family
 }
 
 /** One that was late comes back: to its place, beside whatever is there. */
@@ -116,10 +167,13 @@ export function comeBack(model: Model, id: string): void {
   if (family.active === undefined) show(model, name, id)
 }
 
-/** The person went elsewhere while the active one has not come. */
-export function comeBackTo(model: Model, name: Family, network: string): void {
-  const { first, places } = model.families[name]
-  if (first !== undefined) places.set(first, network)
+/** The person goes to another network; one that has not come comes back there. */
+export function moveTo(model: Model, name: Family, id: string): void {
+  const family = model.families[name]
+  const wallet = family.active === undefined ? undefined : walletOf(model, family.active)
+  if (wallet?.network) wallet.network = id
+  family.network = id
+  if (!wallet && family.first !== undefined) family.places.set(family.first, id)
 }
 
 /** It gives nothing for the time being. */
@@ -213,6 +267,7 @@ export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean):
       family.network = (before !== undefined && family.places.get(before)) || networks[name][0]
     show(model, name, before !== undefined && live.includes(before) ? before : live[0])
   }
+  model.paired = families.filter(name => isLive(model, pairingIds[name]))
 }
 
 /** What the kit writes down of where wallets are: of live ones what they say, of the active one that has not come where the person went. */

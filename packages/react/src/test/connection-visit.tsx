@@ -16,6 +16,7 @@ import { createRoot, type Root } from 'react-dom/client'
 
 import { type AppKit, createAppKit, useAppKitAccount, useAppKitConnections, useAppKitState } from '../index.ts'
 import { families, type Family } from './connection-model.ts'
+import { createPairingWallet, type PairingWallet } from './pairing-wallet.ts'
 
 export type VisitWallet = MockEvmWallet | MockSolanaWallet
 
@@ -34,14 +35,22 @@ export type Story = Record<Family, FamilyStory> & { activeChain: string | undefi
 export interface Visit {
   readonly kit: AppKit
   readonly wallets: ReadonlyMap<string, VisitWallet>
+  readonly pairing: PairingWallet
   readonly environment: TestEnvironment
   /** What hooks told otherwise than the kit in the same commit. */
   readonly contradictions: readonly string[]
   byKit(): Story
   byHooks(): Story | undefined
   byStorage(): Record<Family, { active: string | undefined; connections: string[]; recent: string[] }>
-  /** The page is loaded again; a wallet that is not `there` was removed meanwhile. */
-  reload(isThere?: (id: string) => boolean): void
+  /**
+   * The page is loaded again.
+   *
+   * @param isThere which wallets have not been removed meanwhile
+   * @param meanwhile what happens while the page is away
+   */
+  reload(isThere?: (id: string) => boolean, meanwhile?: () => void): void
+  /** A kit in another tab of the site, beside this one. */
+  openTab(): Promise<AppKit>
   end(): void
 }
 
@@ -49,12 +58,16 @@ export function createVisit(isMultiWallet: boolean): Visit {
   const wallets = new Map<string, VisitWallet>(
     [
       evmWallet('dev.alpha', 'Alpha', [0, 1]),
-      evmWallet('dev.beta', 'Beta', [2]),
+      evmWallet('dev.beta', 'Beta', [2], ['chainChanged']),
       evmWallet('dev.gamma', 'Gamma', [1, 2]),
       solanaWallet('Gamma', [0, 1]),
       solanaWallet('Delta', [1, 2]),
     ].map(([id, wallet]) => [id, wallet] as const),
   )
+  const pairing = createPairingWallet({
+    eip155: mockEvmAccounts.slice(0, 2).map(({ address }) => address),
+    solana: mockSolanaAccounts.slice(0, 2).map(({ address }) => address),
+  })
   const contradictions: string[] = []
   const container = document.body.appendChild(document.createElement('div'))
   let environment = createTestEnvironment()
@@ -80,16 +93,21 @@ export function createVisit(isMultiWallet: boolean): Visit {
     return null
   }
 
-  function load(isThere: (id: string) => boolean): void {
-    removals = [...wallets].filter(([id]) => isThere(id)).map(([, wallet]) => wallet.install())
-    kit = createAppKit({
+  const createKit = (tab: TestEnvironment): AppKit =>
+    createAppKit({
       projectId: 'model',
       networks: [mainnet, polygon, solana, solanaDevnet],
       adapters: [new EvmAdapter(), new SolanaAdapter()],
       features: { multiWallet: isMultiWallet },
-      enableWalletConnect: false,
-      environment,
+      universalProvider: pairing.provider,
+      // No code is shown: the wallet sees each at once.
+      manualWCControl: true,
+      environment: tab,
     })
+
+  function load(isThere: (id: string) => boolean): void {
+    removals = [...wallets].filter(([id]) => isThere(id)).map(([, wallet]) => wallet.install())
+    kit = createKit(environment)
     root = createRoot(container)
     root.render(<Page />)
   }
@@ -110,6 +128,7 @@ export function createVisit(isMultiWallet: boolean): Visit {
       return environment
     },
     wallets,
+    pairing,
     contradictions,
     byKit: () => toStory(kit),
     byHooks: () => told,
@@ -126,10 +145,16 @@ export function createVisit(isMultiWallet: boolean): Visit {
       })
       return { eip155: inFamily('eip155'), solana: inFamily('solana') }
     },
-    reload(isThere = () => true) {
+    reload(isThere = () => true, meanwhile = () => {}) {
       unload()
+      meanwhile()
       environment = environment.openTab()
       load(isThere)
+    },
+    async openTab() {
+      const other = createKit(environment.openTab())
+      await other.ready()
+      return other
     },
     end() {
       unload()
@@ -166,9 +191,14 @@ function toStory(kit: AppKit): Story {
   return { eip155, solana: solanaStory, activeChain, networkId: selectedNetworkId }
 }
 
-function evmWallet(rdns: string, name: string, held: readonly number[]): [string, VisitWallet] {
+function evmWallet(
+  rdns: string,
+  name: string,
+  held: readonly number[],
+  withoutEvents: readonly string[] = [],
+): [string, VisitWallet] {
   const accounts = held.flatMap(index => mockEvmAccounts[index] ?? [])
-  return [rdns, createMockEvmWallet({ rdns, name, accounts, knownChainIds: [1, 137] })]
+  return [rdns, createMockEvmWallet({ rdns, name, accounts, knownChainIds: [1, 137], withoutEvents })]
 }
 
 function solanaWallet(name: string, held: readonly number[]): [string, VisitWallet] {

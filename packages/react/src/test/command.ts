@@ -1,0 +1,170 @@
+import type * as fc from 'fast-check'
+import { assert } from 'vitest'
+
+import {
+  connectorIdOf,
+  type Family,
+  liveIn,
+  type Model,
+  networks,
+  shownAccount,
+  walletOf,
+  writeDown,
+} from './connection-model.ts'
+import type { Story, Visit, VisitWallet } from './connection-visit.tsx'
+
+export type Command = fc.AsyncCommand<Model, Visit>
+
+export interface CommandParts {
+  name: string
+  when(model: Model): boolean
+  /** Changes the model. */
+  expect(model: Model): void
+  /** Does it for real. The model is still what it was before. */
+  act(visit: Visit, model: Model): Promise<void>
+  /** Whether the kit needs time for it. */
+  takesTime?: boolean
+}
+
+export function command({ name, when, expect: change, act, takesTime = false }: CommandParts): Command {
+  return {
+    check: model => when(model),
+    async run(model, visit) {
+      await act(visit, model)
+      change(model)
+      writeDown(model)
+      await expectSameStory(model, visit, takesTime)
+    },
+    toString: () => name,
+  }
+}
+
+/** Kit, hooks and storage tell what the model tells. Hooks follow in the next frame. */
+async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): Promise<void> {
+  const expected = toStory(model)
+  const written = toWritten(model)
+  const isTold = (): boolean =>
+    isEqual(sorted(visit.byKit()), expected) &&
+    isEqual(visit.byHooks(), visit.byKit()) &&
+    isEqual(sortedEntries(visit.byStorage()), written)
+  // Little by little, so that what has a time limit keeps within it.
+  const pass = async (): Promise<void> => void (takesTime && (await visit.environment.advance(1)))
+  await until(isTold, { isRequired: false, pass })
+  assert.deepEqual(sorted(visit.byKit()), expected)
+  assert.deepEqual(visit.byHooks(), visit.byKit())
+  assert.deepEqual(sortedEntries(visit.byStorage()), written)
+  assert.deepEqual(visit.contradictions, [])
+}
+
+type Written = ReturnType<Visit['byStorage']>
+
+function toWritten(model: Model): Written {
+  const inFamily = (name: Family): Written[Family] => {
+    const { first, written, recent } = model.families[name]
+    const active = first === undefined ? undefined : connectorIdOf(first)
+    return { active, connections: written.map(connectorIdOf), recent: [...recent].map(connectorIdOf) }
+  }
+  return sortedEntries({ eip155: inFamily('eip155'), solana: inFamily('solana') })
+}
+
+function sortedEntries({ eip155, solana }: Written): Written {
+  const inFamily = ({ active, connections, recent }: Written[Family]): Written[Family] => ({
+    active,
+    connections: [...connections].sort(),
+    recent: [...recent].sort(),
+  })
+  return { eip155: inFamily(eip155), solana: inFamily(solana) }
+}
+
+function toStory(model: Model): Story {
+  const inFamily = (name: Family): Story[Family] => {
+    const { active, recent, network } = model.families[name]
+    const live = liveIn(model.families[name])
+    const address = active === undefined ? undefined : shownAccount(walletOf(model, active))
+    const rest = live.filter(id => id !== active)
+    return {
+      address,
+      caipAddress: address && `${network}:${address}`,
+      status: active === undefined ? 'disconnected' : 'connected',
+      connections: active === undefined ? [] : [connectorIdOf(active), ...rest.map(connectorIdOf).sort()],
+      recent: [...recent].map(connectorIdOf).sort(),
+    }
+  }
+  const { activeFamily } = model
+  return {
+    eip155: inFamily('eip155'),
+    solana: inFamily('solana'),
+    activeChain: activeFamily,
+    networkId: model.families[activeFamily].network,
+  }
+}
+
+/** The active connection first, the rest in one order. */
+function sorted(story: Story): Story {
+  const inFamily = ({ connections: [first, ...rest], recent, ...others }: Story[Family]): Story[Family] => ({
+    ...others,
+    connections: first === undefined ? [] : [first, ...[...rest].sort()],
+    recent: [...recent].sort(),
+  })
+  return { ...story, eip155: inFamily(story.eip155), solana: inFamily(story.solana) }
+}
+
+export function walletIn(visit: Visit, id: string): VisitWallet {
+  const wallet = visit.wallets.get(id)
+  if (!wallet) throw new Error(`There is no wallet ${id}`)
+  return wallet
+}
+
+export function networkOf(visit: Visit, family: Family, index: number) {
+  const network = visit.kit.store.networks.find(networks[family][index] as `eip155:${number}`)
+  if (!network) throw new Error(`The site has no network ${index} of ${family}`)
+  return network
+}
+
+/** Time passes until the kit has waited for every wallet. */
+export async function passTime(visit: Visit): Promise<void> {
+  const ready = visit.kit.ready()
+  // What answers at once has answered before the first second is over.
+  for (let turns = 0; turns < 10; turns++) await turn()
+  await visit.environment.advance(5_000)
+  await ready
+}
+
+/** Waits for what must not succeed. */
+export async function refusal(attempt: Promise<unknown>): Promise<void> {
+  const outcome = await attempt.then(
+    () => 'it succeeded',
+    (error: unknown) => error,
+  )
+  assert.instanceOf(outcome, Error)
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Waits a moment at most; what a test then finds is its own to judge. */
+export async function until(
+  isTrue: () => boolean,
+  { isRequired = true, pass = async () => {} }: { isRequired?: boolean; pass?: () => Promise<void> } = {},
+): Promise<void> {
+  const end = performance.now() + 3_000
+  while (!isTrue()) {
+    if (performance.now() > end) {
+      if (isRequired) throw new Error('What was waited for did not come')
+      return
+    }
+    await pass()
+    await turn()
+  }
+}
+
+/** A message, because a browser makes nested timers wait 4 ms each. */
+export function turn(): Promise<void> {
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+}

@@ -1,0 +1,151 @@
+import * as fc from 'fast-check'
+
+import type { AppKit } from '../index.ts'
+import { type Command, command, networkOf } from './command.ts'
+import { disconnect } from './connection-commands.ts'
+import {
+  arrive,
+  choose,
+  families,
+  type Family,
+  isLive,
+  liveIn,
+  type Model,
+  moveTo,
+  networks,
+  pair,
+  show,
+  walletIds,
+  walletOf,
+} from './connection-model.ts'
+import type { Visit } from './connection-visit.tsx'
+
+const anyWallet = fc.constantFrom(...walletIds)
+const anyFamily = fc.constantFrom<Family>(...families)
+const anyIndex = fc.nat(1)
+
+/** What a person does in another tab of the site, which this one follows. */
+export const anyTabCommand: readonly fc.Arbitrary<Command>[] = [
+  anyWallet.map(id =>
+    inAnotherTab({
+      name: `connect ${id}`,
+      when: model => !walletOf(model, id).isLocked,
+      expect(model) {
+        beginAnew(model, [walletOf(model, id).family])
+        arrive(model, id)
+      },
+      act: async ({ kit }) => void (await kit.connect({ connectorId: id })),
+    }),
+  ),
+  fc.constant(
+    inAnotherTab({
+      name: 'pair',
+      when: () => true,
+      expect(model) {
+        beginAnew(model, families)
+        pair(model, families)
+      },
+      act: async ({ kit }) => void (await kit.connect({ connectorId: 'walletConnect' })),
+    }),
+  ),
+  anyFamily.map(family =>
+    inAnotherTab({
+      name: `disconnect ${family}`,
+      when: () => true,
+      expect: model => disconnect(model, model.families[family].written),
+      act: ({ kit }) => kit.disconnect(family),
+    }),
+  ),
+  fc.constant(
+    inAnotherTab({
+      name: 'disconnect all',
+      when: () => true,
+      expect: model =>
+        disconnect(
+          model,
+          families.flatMap(family => model.families[family].written),
+        ),
+      act: ({ kit }) => kit.disconnect(),
+    }),
+  ),
+  anyWallet.map(id =>
+    inAnotherTab({
+      name: `disconnect ${id} alone`,
+      when: model => isLive(model, id),
+      expect: model => disconnect(model, [id]),
+      act: ({ kit }) => kit.store.disconnect({ connectorId: id }),
+    }),
+  ),
+  fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
+    inAnotherTab({
+      name: `go to network ${index} of ${family}`,
+      when: () => true,
+      expect(model) {
+        moveTo(model, family, networks[family][index] ?? '')
+        model.activeFamily = family
+      },
+      act: ({ kit, visit }) => kit.switchNetwork(networkOf(visit, family, index)),
+    }),
+  ),
+  fc.record({ id: anyWallet, index: anyIndex }).map(({ id, index }) =>
+    inAnotherTab({
+      name: `switch to account ${index} of ${id}`,
+      when: model => isLive(model, id) && walletOf(model, id).accounts.length > index,
+      expect(model) {
+        const wallet = walletOf(model, id)
+        choose(wallet, wallet.accounts[index] ?? '')
+        show(model, wallet.family, id)
+        model.activeFamily = wallet.family
+      },
+      async act({ kit, model }) {
+        const { family, accounts } = walletOf(model, id)
+        const connection = kit.getConnections(family).find(({ connectorId }) => connectorId === id)
+        const address = accounts[index]
+        if (!connection || !address) throw new Error(`${id} is not connected`)
+        await kit.switchConnection({ connection, address, namespace: family })
+      },
+    }),
+  ),
+]
+
+interface TabCommandParts {
+  name: string
+  when(model: Model): boolean
+  expect(model: Model): void
+  act(world: { kit: AppKit; visit: Visit; model: Model }): Promise<void>
+}
+
+/** The other tab is opened for it and closed afterwards. Whatever is stored is live, so that opening it changes nothing. */
+function inAnotherTab({ name, when, expect, act }: TabCommandParts): Command {
+  return command({
+    name: `in another tab, ${name}`,
+    when: model => isSettled(model) && when(model),
+    expect,
+    takesTime: true,
+    async act(visit, model) {
+      const kit = await visit.openTab()
+      try {
+        await act({ kit, visit, model })
+      } finally {
+        kit.destroy()
+      }
+    },
+  })
+}
+
+/** The other tab knows the active network alone: families without a wallet begin anew in it. */
+function beginAnew(model: Model, names: readonly Family[]): void {
+  for (const name of names) {
+    const family = model.families[name]
+    if (name !== model.activeFamily && family.first === undefined) [family.network] = networks[name]
+  }
+}
+
+function isSettled(model: Model): boolean {
+  return families.every(name =>
+    model.families[name].written.every(id => {
+      const { isLetIn, isLocked } = walletOf(model, id)
+      return liveIn(model.families[name]).includes(id) && isLetIn && !isLocked
+    }),
+  )
+}
