@@ -9,9 +9,11 @@ import {
 import { describe, expect, test } from 'vitest'
 
 import { createStore } from '../create-store.ts'
+import type { KitOptions } from '../options.ts'
 import { toastsFeature } from '../toasts-feature.ts'
 import { accountDetailsFeature } from './account-details-feature.ts'
 
+const picture = 'data:image/png;base64,iVBORw0KGgo='
 const other = '0x2222222222222222222222222222222222222222'
 
 describe('account details', () => {
@@ -26,7 +28,7 @@ describe('account details', () => {
       balance: '1.5',
       balanceSymbol: 'ETH',
       profileName: 'a.eth',
-      profileImage: 'https://a.example/a.png',
+      profileImage: picture,
     })
     expect(asked).toEqual([`balance ${mockAddresses.eip155} 1`, `identity ${mockAddresses.eip155}`])
   })
@@ -120,7 +122,7 @@ describe('account details', () => {
     await environment.settle()
     expect(store.accounts.get('eip155').details).toEqual({
       profileName: 'a.eth',
-      profileImage: 'https://a.example/a.png',
+      profileImage: picture,
     })
     expect([environment.browser.logs, store.use(toastsFeature).state.toast, store.alerts.state.alert]).toEqual([
       [],
@@ -138,6 +140,28 @@ describe('account details', () => {
     await environment.settle()
     expect(store.accounts.get('eip155').details.profileImage).toBeUndefined()
     expect(store.accounts.get('eip155').details.profileName).toHaveLength(256)
+  })
+
+  test.each([
+    ['data:image/png;base64,iVBORw0KGgo=', true],
+    ['https://shop.example/avatar/7.png', true],
+    ['https://Chain.example/v1/avatar?of=a.eth', true],
+    ['https://a.example/a.png', false],
+    ['https://chain.example.evil/a.png', false],
+    ['https://chain.example@evil.example/a.png', false],
+    ['https://chain.example\\@evil.example/a.png', false],
+    ['https://chain.example:8443/a.png', false],
+    ['http://chain.example/a.png', false],
+  ])('have the picture %s only where nobody hears of it whom the site has not named: %j', async (image, isShown) => {
+    const { environment, store, connector, details } = setUp(
+      { fetchIdentity: async () => ({ name: 'a.eth', image }) },
+      { services: { blockchain: 'https://chain.example/' } },
+    )
+    details.start()
+    await store.connections.connect(connector)
+    await environment.settle()
+    expect(store.accounts.get('eip155').details).toMatchObject({ profileName: 'a.eth' })
+    expect(store.accounts.get('eip155').details.profileImage).toBe(isShown ? image : undefined)
   })
 
   test('are looked up anew after a disconnect and a connect in one breath', async () => {
@@ -170,7 +194,7 @@ interface Answers {
   fetchIdentity?: (account: string) => Promise<Identity | undefined>
 }
 
-function setUp(answers: Answers = {}) {
+function setUp(answers: Answers = {}, options: Partial<KitOptions> = {}) {
   const environment = createTestEnvironment()
   const connector = createMockConnector()
   const asked: string[] = []
@@ -182,11 +206,11 @@ function setUp(answers: Answers = {}) {
     },
     async fetchIdentity(account) {
       asked.push(`identity ${account}`)
-      return answers.fetchIdentity?.(account) ?? { name: 'a.eth', image: 'https://a.example/a.png' }
+      return answers.fetchIdentity?.(account) ?? { name: 'a.eth', image: picture }
     },
   })
   const store = createStore(
-    { projectId: 'p', networks: [testNetworks.mainnet, testNetworks.polygon], adapters: [adapter] },
+    { projectId: 'p', networks: [testNetworks.mainnet, testNetworks.polygon], adapters: [adapter], ...options },
     environment,
   )
   return { environment, store, connector, asked, details: store.use(accountDetailsFeature) }

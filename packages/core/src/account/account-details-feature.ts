@@ -44,6 +44,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   const identities = createTimedCache<Identity>(environment.clock, identityAgeMs)
   const lookUps = new Map<ChainNamespace, { caipAddress: string; stop: AbortController; done: Promise<void> }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
+  const ownOrigins = [environment.browser.origin, ...Object.values(options.services)].map(originOf)
   let stopWatching: Stop | undefined
   let ended = new AbortController()
 
@@ -90,7 +91,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     await Promise.allSettled([
       adapter.fetchBalance && untilAborted(askBalance(adapter, account, network), signal),
       fetchIdentity(adapter, account, signal).then(identity => {
-        if (!signal.aborted) show(account, toDetails(identity))
+        if (!signal.aborted) show(account, toDetails(identity, ownOrigins))
       }),
     ])
   }
@@ -169,7 +170,13 @@ function superseded(): DOMException {
   return new DOMException('The account changed', 'AbortError')
 }
 
-function toDetails({ name, image }: Identity): AccountDetails {
+function toDetails({ name, image }: Identity, ownOrigins: readonly (string | undefined)[]): AccountDetails {
   const profileImage = safeImageUrl(image)
-  return { ...(name && { profileName: name.slice(0, longestName) }), ...(profileImage && { profileImage }) }
+  // Whoever is named in an account's records would learn of every visit: a picture is in its address, or with those that the site named.
+  const isOwn = /^(data|blob):/i.test(profileImage ?? '') || ownOrigins.includes(originOf(profileImage) ?? '')
+  return { ...(name && { profileName: name.slice(0, longestName) }), ...(profileImage && isOwn && { profileImage }) }
+}
+
+function originOf(url = ''): string | undefined {
+  return /^https?:\/\/[^/?#@\\\s]+(?=[/?#]|$)/i.exec(url)?.[0].toLowerCase()
 }

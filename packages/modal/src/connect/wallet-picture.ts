@@ -5,13 +5,15 @@ import { subscribe } from 'valtio/vanilla'
 
 import { imageOf, type Pictured } from './wallet-image.ts'
 
-class WalletPicture extends AsyncDirective {
+/** Writes the address of a picture when it comes. */
+export abstract class FollowedPicture extends AsyncDirective {
   #store: Store | undefined
   #pictured: Pictured | undefined
   #shown: string | undefined
   #stop: Stop | undefined
 
-  override render(store: Store, pictured: Pictured): string | undefined {
+  /** @returns the address, where it is there already */
+  protected follow(store: Store, pictured: Pictured): string | undefined {
     this.#store = store
     this.#pictured = pictured
     this.#shown = imageOf(store, pictured)
@@ -42,6 +44,12 @@ class WalletPicture extends AsyncDirective {
     this.#shown = now
     this.setValue(now)
     this.#follow()
+  }
+}
+
+class WalletPicture extends FollowedPicture {
+  override render(store: Store, pictured: Pictured): string | undefined {
+    return this.follow(store, pictured)
   }
 }
 

@@ -32,6 +32,7 @@ import { networkChipElements } from '../networks/lk-network-chip.ts'
 import { copy, perform } from '../perform.ts'
 import { StoreController } from '../store-controller.ts'
 import { reasonOf } from '../wallets/connection-switch.ts'
+import { connectedPicture } from '../wallets/connected-picture.ts'
 import { accountStyles } from './account-view.styles.ts'
 
 /** Pictures of wallets beside the name; more would hide it. */
@@ -223,7 +224,7 @@ export class AccountView extends LitElement {
           .slice(0, shownWallets)
           .map(
             ({ connectorId, wallet }) =>
-              html`<lk-logo .size=${20} .src=${wallet.icon} .name=${wallet.name} .seed=${connectorId}></lk-logo>`,
+              html`<lk-logo .size=${20} .src=${connectedPicture(store, { connectorId, wallet })} .name=${wallet.name} .seed=${connectorId}></lk-logo>`,
           )}</span
         ><b class=${name ? 'bidi' : 'ltr'} data-testid="wui-profile-button">${shown}</b><lk-icon .icon=${iconChevronUpdown} .size=${16}></lk-icon>
       </button>

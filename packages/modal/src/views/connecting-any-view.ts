@@ -8,6 +8,7 @@ import { pairingAnnouncement, pairingEnded } from '../pairing/pairing-ended.ts'
 import { PairingOutcome } from '../pairing/pairing-outcome.ts'
 import { PairingUse } from '../pairing/pairing-use.ts'
 import { StoreController } from '../store-controller.ts'
+import { connectedPicture } from '../wallets/connected-picture.ts'
 import { viewStyles } from './view-styles.ts'
 
 /**
@@ -36,9 +37,9 @@ export class ConnectingAnyView extends LitElement {
   #logo(): TemplateResult {
     const { store } = this.#kit
     const isConnected = store.use(pairingFeature).state.pairing.status === 'connected'
-    const answered = isConnected ? connectedAccount(store)?.wallet : undefined
+    const answered = isConnected ? connectedAccount(store) : undefined
     return answered
-      ? html`<lk-logo .size=${88} .src=${answered.icon} .name=${answered.name} .seed=${answered.name}></lk-logo>`
+      ? html`<lk-logo .size=${88} .src=${connectedPicture(store, answered)} .name=${answered.wallet.name} .seed=${answered.wallet.name}></lk-logo>`
       : html`<lk-logo .size=${88} tone="plain" .icon=${iconQr}></lk-logo>`
   }
 

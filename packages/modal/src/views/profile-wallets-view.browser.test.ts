@@ -1,4 +1,4 @@
-import { listedConnectorsFeature, toastsFeature } from '@latchkey/core'
+import { type KitOptions, listedConnectorsFeature, toastsFeature } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
@@ -74,6 +74,54 @@ describe('the way to the wallets', () => {
     world.store.modal.open()
     await shown('lk-account-view')
     expect([has('wui-wallet-switch'), has('copy-address')]).toEqual([false, true])
+  })
+})
+
+describe('the picture of a paired wallet', () => {
+  /** One dot, of another colour than the other. */
+  const brought = 'data:image/gif;base64,R0lGODlhAQABAIABAP///wAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+  const listed = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const answer = { json: { data: [{ id: 'j', name: 'Juniper', image_id: 'juniper' }], count: 1 } }
+
+  async function pairWith(icon: string, options: Partial<KitOptions>): Promise<World> {
+    const world = await createWorld({ options: { features: { multiWallet: true }, ...options } })
+    world.environment.respond('/getWallets', answer)
+    world.environment.respond('/getWalletImage/juniper', () => fetch(listed))
+    world.pairing.behave({ connect: 'approve' })
+    await world.store.connections.connect(world.pairing)
+    world.pairing.emitSession({ wallet: { name: 'Juniper Wallet', icon } })
+    return world
+  }
+
+  const pictures = (): (string | null)[] => findAll('img').map(image => image.getAttribute('src'))
+
+  test.each([
+    ['that it brought along', brought, brought],
+    ['of the directory, and not what lies on a host of its own', 'https://peer.example/icon.png', listed],
+  ])('is the one %s', async (_which, icon, shownPicture) => {
+    const { store, environment } = await pairWith(icon, { services: { directory: 'https://directory.example' } })
+    store.modal.open()
+    await shown('lk-account-view')
+    await until(() => pictures().includes(shownPicture), 'the picture on the account')
+    store.router.push('ProfileWallets')
+    await shown('lk-profile-wallets-view')
+    await until(() => pictures().includes(shownPicture), 'the picture in the list')
+    expect(pictures().filter(each => each?.includes('peer.example'))).toEqual([])
+    expect(store.accounts.identity('eip155')?.wallet.icon).toBe(icon)
+    const searched = environment.requested('/getWallets').filter(({ searchParams }) => searchParams.has('search'))
+    expect(searched).toHaveLength(icon === brought ? 0 : 1)
+  })
+
+  test('is its letter where the site names no directory, and nobody is asked', async () => {
+    const { store, environment } = await pairWith('https://peer.example/icon.png', {})
+    store.modal.open()
+    await shown('lk-account-view')
+    store.router.push('ProfileWallets')
+    await shown('lk-profile-wallets-view')
+    await settled()
+    expect(pictures()).toEqual([])
+    expect(find('lk-logo[slot=badge]').shadowRoot?.textContent).toContain('J')
+    expect(environment.requests).toEqual([])
   })
 })
 

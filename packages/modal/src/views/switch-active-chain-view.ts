@@ -18,6 +18,7 @@ import { explainSwitch } from '../networks/explain-switch.ts'
 import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { SwitchAttempt } from '../networks/switch-attempt.ts'
 import { StoreController } from '../store-controller.ts'
+import { connectedPicture } from '../wallets/connected-picture.ts'
 import { viewStyles } from './view-styles.ts'
 
 /**
@@ -165,7 +166,7 @@ export class SwitchActiveChainView extends LitElement {
   }
 
   #wallet({ address, connectorId, wallet }: AccountIdentity): TemplateResult {
-    const { messages } = this.#kit
+    const { store, messages } = this.#kit
     const name = displayName(wallet.name, messages.common.unnamed)
     return html`<section class="plate list">
       <lk-row
@@ -174,7 +175,7 @@ export class SwitchActiveChainView extends LitElement {
         sub=""
       >
         <lk-avatar slot="logo" .address=${address}
-          ><lk-logo slot="badge" .size=${16} .src=${wallet.icon} .name=${name} .seed=${connectorId}></lk-logo
+          ><lk-logo slot="badge" .size=${16} .src=${connectedPicture(store, { connectorId, wallet })} .name=${name} .seed=${connectorId}></lk-logo
         ></lk-avatar>
         <span slot="sub"><span class="ltr">${truncateAddress(address)}</span> · ${name}</span>
         <lk-tag slot="end" dot>${messages.switchChain.connected}</lk-tag>

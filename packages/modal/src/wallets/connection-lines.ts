@@ -2,11 +2,10 @@ import type { Store } from '@latchkey/core'
 import { truncateAddress } from '@latchkey/primitives'
 import { html, type TemplateResult } from 'lit'
 
-import { findListed } from '../connect/find-connector.ts'
-import { imageOf } from '../connect/wallet-image.ts'
 import { displayName } from '../display-name.ts'
 import type { Messages } from '../messages/en.ts'
 import { formatRich } from '../messages/format-message.ts'
+import { connectedPicture } from './connected-picture.ts'
 import type { ConnectionRow } from './list-connections.ts'
 import type { RowOutcome } from './row-outcome.ts'
 
@@ -18,12 +17,11 @@ export function connectionLines(
   profileName?: string,
 ): TemplateResult {
   const name = displayName(wallet.name, messages.common.unnamed)
-  const listed = findListed(store, connectorId)
   const short = html`<span class="ltr">${truncateAddress(address)}</span>`
   const isKind = type === 'payment' || type === 'ordinal'
   const place = isKind ? `${name} · ${messages.account[type]}` : name
   return html`<lk-avatar slot="logo" .address=${address}
-      ><lk-logo slot="badge" .size=${16} .src=${wallet.icon ?? (listed && imageOf(store, listed))} .name=${name} .seed=${connectorId}></lk-logo
+      ><lk-logo slot="badge" .size=${16} .src=${connectedPicture(store, { connectorId, wallet })} .name=${name} .seed=${connectorId}></lk-logo
     ></lk-avatar>
     <span slot="heading">${profileName ? displayName(profileName, name) : short}</span>
     <span slot="sub" class=${hasFailed ? 'error' : ''}
