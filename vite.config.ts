@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 import { findChromium } from './scripts/chromium.mjs'
+import { loseChunks } from './scripts/vitest/lose-chunks.mjs'
 import { seed, seedProperties } from './scripts/vitest/seed-properties.mjs'
 import { SlowFilesFirst } from './scripts/vitest/slow-files-first.mjs'
 
@@ -44,7 +45,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [seedProperties()],
+        plugins: [seedProperties(), loseChunks()],
         // What is found only on the way makes Vite reload the page, and a test then has two copies of Lit.
         optimizeDeps: {
           rolldownOptions: { plugins: [withoutSnapshots] },

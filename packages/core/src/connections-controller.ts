@@ -133,13 +133,14 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
 
   const remembered = (): RememberedConnection[] =>
     readRememberedConnections(networks, storage, deps.features.state.multiWallet)
+  const isStored = (): boolean => remembered().length > 0 || storage.recentConnections.read().length > 0
 
   async function restore(): Promise<void> {
     unwatch = [
       // What a visitor does in one tab holds for the site, not for the tab.
       storage.watchConnections(() => whenLoaded(load(), ({ followTabs }) => followTabs())),
       deps.browser.watchReturn(() => {
-        if (deps.enableReconnect && remembered().length > 0) whenLoaded(load(true), ({ restoreLate }) => restoreLate())
+        if (deps.enableReconnect && isStored()) whenLoaded(load(true), ({ restoreLate }) => restoreLate())
       }),
     ]
     if (!deps.enableReconnect) {
@@ -148,8 +149,8 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
       }
       storage.connections.write([])
     }
+    if (!isStored()) return
     const shown = remembered()
-    if (shown.length === 0 && storage.recentConnections.read().length === 0) return
     state.restoring = true
     for (const connection of shown) showRememberedConnection(connection, networks, accounts)
     await load(true).then(
@@ -159,6 +160,8 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
           accounts.dispatch(namespace, { type: 'unrestored' })
           networks.resetApproval(namespace)
         }
+        const id = storage.activeNetworkId.read()
+        if (id) networks.follow(id)
       },
     )
     state.restoring = false
@@ -170,7 +173,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     restore,
     connect: (connector, options) => run(({ connect }) => connect(connector, options)),
     async disconnect(target) {
-      await (engine ?? (await loading))?.disconnect(target)
+      await (engine ?? (await (loading ?? (isStored() ? load(true) : undefined))))?.disconnect(target)
     },
     switchConnection: (target, options) => run(({ switchConnection }) => switchConnection(target, options)),
     deleteConnection(target) {

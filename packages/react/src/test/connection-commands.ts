@@ -310,6 +310,60 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       },
     }),
   ),
+  fc.option(anyWallet).map(tried =>
+    command({
+      name: `reload, what connections load being lost${tried ? `, and ${tried} with it` : ''}, and come back when it is there`,
+      when: model => tried === null || !walletOf(model, tried).isLocked,
+      expect(model) {
+        reload(model, () => false)
+        askLate(model)
+      },
+      async act(visit) {
+        visit.loseChunks('all')
+        visit.reload()
+        await visit.kit.ready()
+        if (tried !== null) await refusal(visit.kit.connect({ connectorId: tried }))
+        visit.loseChunks('none')
+        visit.environment.browser.comeBack()
+      },
+    }),
+  ),
+  fc.constant(
+    command({
+      name: 'reload, what connections load being lost, and disconnect all when it is there',
+      when: () => true,
+      expect(model) {
+        reload(model, () => false)
+        disconnect(
+          model,
+          families.flatMap(family => model.families[family].written),
+        )
+      },
+      async act(visit) {
+        visit.loseChunks('all')
+        visit.reload()
+        await visit.kit.ready()
+        visit.loseChunks('none')
+        await visit.kit.disconnect()
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `reload, what restoring and switching load being lost, and connect ${id}`,
+      when: model => isFresh(model) && !walletOf(model, id).isLocked,
+      expect(model) {
+        reload(model, () => true)
+        arrive(model, id)
+      },
+      async act(visit) {
+        visit.loseChunks('connection-upkeep')
+        visit.reload()
+        await visit.kit.connect({ connectorId: id })
+        visit.loseChunks('none')
+      },
+    }),
+  ),
   fc.constant(
     command({
       name: 'reload',
@@ -404,6 +458,11 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
     }),
   ),
 ]
+
+/** Whether nothing is stored that the next visit would restore. */
+function isFresh(model: Model): boolean {
+  return families.every(name => model.families[name].written.length + model.families[name].recent.size === 0)
+}
 
 /** The next visit, in which a family's active wallet says nothing until it is told to. */
 function reloadInSilence(visit: Visit, model: Model, family: Family): VisitWallet['switches'] {

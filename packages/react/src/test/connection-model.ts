@@ -187,18 +187,21 @@ export function becomeLate(model: Model, id: string): void {
 }
 
 /** The person is back on the page: whatever has not come is asked again. */
-export function askLate(model: Model, isAnswered: (wallet: ModelWallet) => boolean = () => true): void {
+export function askLate(model: Model): void {
   for (const name of families) {
     const family = model.families[name]
-    const answers = lateIn(model, name)
-      .map(id => walletOf(model, id))
-      .filter(isAnswered)
+    const answers = lateIn(model, name).map(id => walletOf(model, id))
     const leader = family.active === undefined ? family.first : undefined
-    for (const wallet of answers) if (!wallet.isLetIn) leave(model, wallet.id)
+    for (const wallet of answers) if (isOver(wallet)) leave(model, wallet.id)
     const coming = answers.filter(wallet => wallet.isLetIn && !wallet.isLocked).map(({ id }) => id)
     for (const id of coming) comeBack(model, id)
     if (leader !== undefined && coming.includes(leader)) show(model, name, leader)
   }
+}
+
+/** Asked without a person, it says that there is no connection. A locked wallet of Solana cannot tell that from being locked. */
+function isOver({ isLetIn, isLocked, family }: ModelWallet): boolean {
+  return !isLetIn || (isLocked && family === 'solana')
 }
 
 /** A connection becomes the one that its family shows. */
@@ -249,8 +252,7 @@ export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean):
     const before = family.first
     for (const id of [...family.written]) {
       const wallet = walletOf(model, id)
-      const isOver = isThere(wallet) && (!wallet.isLetIn || (wallet.isLocked && name === 'solana'))
-      if (isOver) {
+      if (isThere(wallet) && isOver(wallet)) {
         drop(model, id)
         if (model.isMultiWallet) family.recent.add(id)
       } else if (!isThere(wallet) || wallet.isLocked) {

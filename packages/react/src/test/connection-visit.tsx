@@ -49,6 +49,8 @@ export interface Visit {
    * @param meanwhile what happens while the page is away
    */
   reload(isThere?: (id: string) => boolean, meanwhile?: () => void): void
+  /** Whether what connections load does not come: all of it, or what only restoring and switching need. */
+  loseChunks(which: 'all' | 'none' | 'connection-upkeep'): void
   /** A kit in another tab of the site, beside this one. */
   openTab(): Promise<AppKit>
   end(): void
@@ -150,6 +152,11 @@ export function createVisit(isMultiWallet: boolean): Visit {
       meanwhile()
       environment = environment.openTab()
       load(isThere)
+    },
+    loseChunks(which) {
+      const lost = (path: string): Promise<never> | undefined =>
+        which === 'all' || path.includes(which) ? Promise.reject(new TypeError('Failed to fetch')) : undefined
+      Object.assign(globalThis, { loseChunk: which === 'none' ? undefined : lost })
     },
     async openTab() {
       const other = createKit(environment.openTab())
