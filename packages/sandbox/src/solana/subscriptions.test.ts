@@ -18,6 +18,8 @@ afterEach(() => {
 })
 
 test('answers who asks before the cluster runs', async () => {
+  const [definition] = solanaDefinitions
+  if (!definition) throw new TypeError('The sandbox has a cluster')
   let run: (cluster: SvmCluster) => void = () => {}
   const cluster = new Promise<SvmCluster>(resolve => (run = resolve))
   server.on('upgrade', (request, socket, head) => subscriptions.upgrade(request, socket, head, cluster))
@@ -28,7 +30,7 @@ test('answers who asks before the cluster runs', async () => {
   client.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'slotSubscribe' }))
   await wait(50)
   const answered = once(client, 'message') as Promise<[Buffer]>
-  run(await createSvmCluster(solanaDefinitions[0]))
+  run(await createSvmCluster(definition))
   const [answer] = await answered
   expect(JSON.parse(answer.toString())).toEqual({ jsonrpc: '2.0', id: 1, result: 1 })
 })
