@@ -44,7 +44,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   const identities = createTimedCache<Identity>(environment.clock, identityAgeMs)
   const lookUps = new Map<ChainNamespace, { caipAddress: string; stop: AbortController; done: Promise<void> }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
-  const ownOrigins = [environment.browser.origin, ...Object.values(options.services)].map(originOf)
+  const ownOrigins = [environment.browser.origin, ...(Object.values(options.services) as string[])].map(originOf)
   let stopWatching: Stop | undefined
   let ended = new AbortController()
 
