@@ -12,6 +12,10 @@ const { values } = parseArgs({
 })
 console.log(`Seed ${values.seed}`)
 const { code } = await run('vitest', ['run', '--project', 'browser', 'packages/react/src/connection-state'], {
-  env: { LATCHKEY_SEED: values.seed, VITE_SEQUENCES: String(Math.ceil(Number(values.sequences) / 2)) },
+  env: {
+    LATCHKEY_SEED: values.seed,
+    VITE_SEQUENCES: String(Math.ceil(Number(values.sequences) / 2)),
+    VITE_LONGEST: '100',
+  },
 })
 process.exitCode = code

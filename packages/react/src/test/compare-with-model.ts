@@ -7,9 +7,10 @@ import { createVisit } from './connection-visit.tsx'
 import { anyPairingCommand } from './pairing-commands.ts'
 import { anyTabCommand } from './tab-commands.ts'
 
-/** `pnpm soak` takes more of them. */
-const { VITE_SEQUENCES = '500' } = (import.meta as unknown as { env: Record<string, string | undefined> }).env
-const sequences = Number(VITE_SEQUENCES)
+/** `pnpm soak` takes more of them, and longer ones. */
+const { VITE_SEQUENCES, VITE_LONGEST } = (import.meta as unknown as { env: Record<string, string | undefined> }).env
+const sequences = Number(VITE_SEQUENCES ?? 500)
+const longest = Number(VITE_LONGEST ?? 20)
 
 export const sequencesTimeoutMs = 180_000 + sequences * 400
 
@@ -28,7 +29,7 @@ export async function compareWithModel(isMultiWallet: boolean): Promise<void> {
   let runs = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.commands([...anyCommand, ...anyPairingCommand, ...anyTabCommand], { size: 'medium' }),
+      fc.commands([...anyCommand, ...anyPairingCommand, ...anyTabCommand], { size: 'medium', maxCommands: longest }),
       async commands => {
         const visit = createVisit(isMultiWallet)
         try {
