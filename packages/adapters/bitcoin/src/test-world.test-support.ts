@@ -1,4 +1,10 @@
-import { type CaipNetwork, type Connector, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
+import {
+  type AccountType,
+  type CaipNetwork,
+  type Connector,
+  toCaipNetwork,
+  type WalletSession,
+} from '@latchkey/primitives'
 import {
   createMockBitcoinWallet,
   mockBitcoinAccounts,
@@ -154,3 +160,12 @@ export function verifyMessage(address: string, message: string, signature: strin
     throw new Error(`The signature is not that of ${address} over ${message}`)
   }
 }
+
+export const addressesOf = (session: WalletSession | undefined): string[] | undefined =>
+  session?.accounts.map(({ address }) => address)
+
+export const typesOf = (session: WalletSession | undefined): AccountType[] | undefined =>
+  session?.accounts.map(({ type }) => type)
+
+export const rpcError = (code: number, message = 'no'): Error & { code: number } =>
+  Object.assign(new Error(message), { code })

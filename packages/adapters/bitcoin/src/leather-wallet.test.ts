@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+
+import { fromBase64, toHex } from './bytes.ts'
+import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
+import {
+  addressesOf,
+  createWorld,
+  mainnet,
+  ordinal,
+  otherPayment,
+  payment,
+  request,
+  signet,
+  testnet,
+  testnetOrdinal,
+  testnetPayment,
+  verifyMessage,
+  watchConnector,
+} from './test-world.test-support.ts'
+
+// The first PSBT waits for the library that signs it.
+describe('Leather', { timeout: 15_000 }, () => {
+  test('is asked in its own words, with the network each time', async () => {
+    const { connector, provider, mock } = createWorld({ kind: 'leather' })
+    const own = mock.provider as { request(method: string, params: object): Promise<unknown> }
+    const [ask, asked] = [own.request, [] as [string, object][]]
+    own.request = (method, params) => (asked.push([method, params]), ask(method, params))
+    const session = await connector.connect(request)
+    expect(session.accounts).toEqual(
+      [payment, ordinal].map(({ address, purpose, publicKey, path }) => ({
+        namespace: 'bip122',
+        address,
+        type: purpose,
+        publicKey,
+        path,
+      })),
+    )
+    for (const { address } of [payment, ordinal]) {
+      verifyMessage(address, 'hi', await provider.signMessage({ message: 'hi', address }))
+    }
+    const psbt = createPsbt([payment], otherPayment.address)
+    const signInputs = [{ address: payment.address, index: 0, sighashTypes: [1] }]
+    const id = verifyPsbt((await provider.signPSBT({ psbt, signInputs })).psbt, [payment])
+    expect((await provider.signPSBT({ psbt, signInputs, broadcast: true })).txid).toBe(id)
+    expect(await provider.sendTransfer({ amount: '7', recipient: otherPayment.address })).toMatch(/^[0-9a-f]{64}$/)
+    const hex = toHex(fromBase64(psbt) ?? new Uint8Array())
+    expect(asked.slice(3)).toEqual([
+      ['signPsbt', { hex, broadcast: false, signAtIndex: [0], allowedSighash: [1], network: 'mainnet' }],
+      ['signPsbt', { hex, broadcast: true, signAtIndex: [0], allowedSighash: [1], network: 'mainnet' }],
+      ['sendTransfer', { recipients: [{ address: otherPayment.address, amount: '7' }], network: 'mainnet' }],
+    ])
+  })
+
+  test('moves to another network with the addresses that it gives there', async () => {
+    const { connector } = createWorld({ kind: 'leather' })
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    await connector.switchNetwork(testnet)
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([testnetPayment.address, testnetOrdinal.address])
+    await expect(connector.switchNetwork(signet)).rejects.toMatchObject({ code: 'switchFailed' })
+  })
+})

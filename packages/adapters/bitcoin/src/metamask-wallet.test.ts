@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { createPsbt } from './psbt.test-support.ts'
+import {
+  addressesOf,
+  createWorld,
+  otherPayment,
+  payment,
+  request,
+  stubStorage,
+  testnet,
+  testnetPayment,
+  watchConnector,
+} from './test-world.test-support.ts'
+
+describe('MetaMask', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('is asked for no PSBT, since it would sign another transaction, and sends transfers', async () => {
+    const { connector, provider, mock } = createWorld({ kind: 'metamask' })
+    await connector.connect(request)
+    const psbt = createPsbt([payment], otherPayment.address)
+    for (const broadcast of [false, true]) {
+      await expect(provider.signPSBT({ psbt, broadcast })).rejects.toMatchObject({ code: 4200 })
+    }
+    expect(mock.sent).toEqual([])
+    expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signPsbt')
+    expect(await provider.sendTransfer({ amount: '9', recipient: otherPayment.address })).toMatch(/^[0-9a-f]{64}$/)
+    expect(mock.sent).toHaveLength(1)
+  })
+
+  test('gives its account on its address’s network alone, without the key that is none', async () => {
+    const { connector, mock } = createWorld({ kind: 'metamask' })
+    const session = await connector.connect(request)
+    expect(session.accounts).toEqual([{ namespace: 'bip122', address: payment.address, type: 'payment' }])
+    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
+    mock.setNetwork(testnet.caipNetworkId)
+    const other = createWorld({ kind: 'metamask', network: 'bip122:000000000933ea01ad0ee984209779ba' })
+    const onTestnet = { networks: [testnet], preferred: { bip122: testnet } }
+    expect(addressesOf(await other.connector.connect(onTestnet))).toEqual([testnetPayment.address])
+  })
+
+  test('is waited for after a reload, which it tells of later than the page asks', async () => {
+    stubStorage()
+    await createWorld({ kind: 'metamask' }).connector.connect(request)
+    vi.useFakeTimers()
+    const { connector, mock } = createWorld({ kind: 'metamask', isConnected: true })
+    const restoring = connector.reconnect(request)
+    await vi.advanceTimersByTimeAsync(400)
+    expect(addressesOf(await restoring)).toEqual([payment.address])
+    expect(mock.switches.calls.filter(({ asked }) => asked)).toEqual([])
+  })
+
+  test('is waited for two seconds and no longer, is not forgotten, and comes back when it is unlocked', async () => {
+    const store = stubStorage()
+    await createWorld({ kind: 'metamask' }).connector.connect(request)
+    vi.useFakeTimers()
+    const { connector, mock } = createWorld({ kind: 'metamask' })
+    const failed = expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await failed
+    expect(store.get('@appkit/bitcoin_wallets')).toContain(payment.address)
+    const heard = watchConnector(connector)
+    mock.isConnected = true
+    mock.setAccounts([payment.address])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([payment.address])
+    expect(mock.switches.calls.filter(({ asked }) => asked)).toEqual([])
+  })
+
+  test('is not waited for where it was never connected', async () => {
+    stubStorage()
+    vi.useFakeTimers()
+    const { connector } = createWorld({ kind: 'metamask' })
+    await expect(connector.reconnect(request)).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import type { BitcoinProvider } from './bitcoin-provider.ts'
+import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
+import {
+  addressesOf,
+  createWorld,
+  mainnet,
+  ordinal,
+  otherPayment,
+  payment,
+  request,
+  stubStorage,
+  testnet,
+  testnetPayment,
+  verifyMessage,
+  watchConnector,
+} from './test-world.test-support.ts'
+
+describe.each(['leather', 'phantom'] as const)('%s, which opens a window whenever it is asked for addresses', kind => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('keeps the person connected over a reload with what it gave last, and asks nothing', async () => {
+    stubStorage()
+    const { connector, reload, mock } = createWorld({ kind })
+    expect(await connector.reconnect(request)).toBeUndefined()
+    const session = await connector.connect(request)
+    const asked = mock.switches.calls.length
+    const later = reload()
+    expect((await later.reconnect(request))?.accounts).toEqual(session.accounts)
+    expect(mock.switches.calls).toHaveLength(asked)
+    const provider = later.getProvider('bip122') as BitcoinProvider
+    const message = { message: 'still here', address: payment.address }
+    verifyMessage(payment.address, 'still here', await provider.signMessage(message))
+    await later.disconnect()
+    expect(await reload().reconnect(request)).toBeUndefined()
+  })
+
+  test('believes nothing in storage that is no address of the network', async () => {
+    const store = stubStorage()
+    const { reload, mock } = createWorld({ kind })
+    for (const accounts of [5, ['nobody'], [testnetPayment.address], [{ address: '<b>' }]]) {
+      store.set('@appkit/bitcoin_wallets', JSON.stringify({ mock: { [mainnet.caipNetworkId]: accounts } }))
+      expect(await reload().reconnect(request)).toBeUndefined()
+    }
+    store.set('@appkit/bitcoin_wallets', '{')
+    expect(await reload().reconnect(request)).toBeUndefined()
+    expect(mock.switches.calls).toEqual([])
+  })
+})
+
+describe('Phantom in the page', () => {
+  test('connects, signs, and stays on mainnet', async () => {
+    const { connector, provider } = createWorld({ kind: 'phantom' })
+    const session = await connector.connect(request)
+    expect(addressesOf(session)).toEqual([payment.address, ordinal.address])
+    expect(session.approvedNetworkIds).toEqual([mainnet.caipNetworkId])
+    for (const { address } of [payment, ordinal]) {
+      verifyMessage(address, 'hi', await provider.signMessage({ message: 'hi', address }))
+    }
+    const psbt = createPsbt([payment, ordinal], otherPayment.address)
+    const signInputs = [payment, ordinal].map(({ address }, index) => ({ address, index }))
+    verifyPsbt((await provider.signPSBT({ psbt, signInputs })).psbt, [payment, ordinal])
+    await expect(provider.signPSBT({ psbt, broadcast: true })).rejects.toMatchObject({ code: 4200 })
+    await expect(provider.sendTransfer({ amount: '1', recipient: payment.address })).rejects.toMatchObject({
+      code: 4200,
+    })
+    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
+  })
+
+  test('tells of the accounts that its event brings, since it cannot be asked for them', async () => {
+    const { connector, mock } = createWorld({ kind: 'phantom' })
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    mock.setAccounts([otherPayment.address])
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+    mock.setAccounts([])
+    expect(heard.disconnects).toBe(1)
+    heard.stop()
+    expect(mock.listenerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,114 @@
+import { isUserRejection } from '@latchkey/primitives'
+import { describe, expect, test } from 'vitest'
+
+import { createPsbt } from './psbt.test-support.ts'
+import {
+  addressesOf,
+  createWorld,
+  mainnet,
+  ordinal,
+  otherPayment,
+  payment,
+  request,
+  testnet,
+  toConnector,
+} from './test-world.test-support.ts'
+
+describe('a wallet that takes sats-connect’s requests', () => {
+  const toWallet = (handler: (method: string, params: unknown) => unknown) =>
+    toConnector('sats-connect', { request: async (method: string, params: unknown) => handler(method, params) })
+
+  test.each([
+    [-32000, 4001],
+    [-32001, 4200],
+    [-32002, 4100],
+    [4001, 4001],
+    [-32603, -32603],
+  ])('its error %i means %i', async (code, meaning) => {
+    for (const reject of [true, false]) {
+      const connector = toWallet(() => {
+        const response = { jsonrpc: '2.0', id: '1', error: { code, message: 'why' } }
+        if (reject) throw response
+        return response
+      })
+      const failure = await connector.connect(request).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(Error)
+      expect(failure).toMatchObject({ code: meaning, message: 'why' })
+      expect(isUserRejection(failure)).toBe(meaning === 4001)
+    }
+  })
+
+  test('one of before wallet_connect is asked as it knows, and is on the site’s network', async () => {
+    const asked: string[] = []
+    const connector = toWallet(method => {
+      asked.push(method)
+      if (method !== 'getAccounts') return { error: { code: -32601, message: 'unknown' } }
+      return {
+        result: [
+          { address: ordinal.address, purpose: 'ordinals' },
+          { address: payment.address, purpose: 'payment' },
+        ],
+      }
+    })
+    const session = await connector.connect(request)
+    expect(addressesOf(session)).toEqual([payment.address, ordinal.address])
+    expect(session.networks).toEqual({ bip122: mainnet.caipNetworkId })
+    expect(asked).toEqual(['wallet_connect', 'getAccounts', 'wallet_getNetwork'])
+    // It has no silent way: what it gave last is what there is, and nothing that would ask is called.
+    expect(addressesOf(await connector.reconnect(request))).toEqual([payment.address, ordinal.address])
+    expect(asked.slice(3)).toEqual(['wallet_getAccount'])
+    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
+  })
+
+  test('after a reload one without a silent way is not taken up, and no window opens', async () => {
+    const asked: string[] = []
+    const connector = toWallet(method => {
+      asked.push(method)
+      return { error: { code: -32601, message: 'unknown' } }
+    })
+    expect(await connector.reconnect(request)).toBeUndefined()
+    expect(asked).toEqual(['wallet_getAccount'])
+  })
+
+  test.each([
+    ['Testnet4', '00000000da84f2bafbbc53dee25a72ae'],
+    ['Regtest', '0f9188f13cb7b2c71f2a335e3a4fc328'],
+  ])('is not asked to connect on %s, which its request has no word for', async (name, id) => {
+    const { mock, connector } = createWorld({ kind: 'sats-connect' })
+    const network = { ...testnet, name, caipNetworkId: `bip122:${id}` as const }
+    await expect(connector.connect({ networks: [network], preferred: {} })).rejects.toMatchObject({ code: 4200 })
+    await expect(connector.connect({ networks: [network], preferred: {} })).rejects.toThrow(name)
+    expect(mock.switches.calls).toEqual([])
+  })
+
+  test('is not asked for SIGHASH flags that its request has no place for', async () => {
+    const { mock, connector, provider } = createWorld({ kind: 'sats-connect' })
+    await connector.connect(request)
+    const psbt = createPsbt([payment, ordinal], otherPayment.address)
+    const sign = (index: number, sighashTypes: readonly number[]) =>
+      provider.signPSBT({
+        psbt,
+        signInputs: [{ address: [payment, ordinal][index]?.address ?? '', index, sighashTypes }],
+      })
+    for (const [index, type] of [
+      [0, 0x83],
+      [0, 2],
+      [1, 1],
+    ] as const) {
+      await expect(sign(index, [type])).rejects.toMatchObject({ code: 4200 })
+    }
+    expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signPsbt')
+    // What it is signed as anyway may be named.
+    for (const [index, type] of [
+      [0, 1],
+      [1, 0],
+    ] as const)
+      await expect(sign(index, [type])).resolves.toBeDefined()
+  })
+
+  test('is asked for the site’s own network and both addresses', async () => {
+    const { mock, connector } = createWorld({ kind: 'sats-connect' })
+    await connector.connect({ networks: [testnet], preferred: {} })
+    expect(mock.switches.calls[0]?.params).toEqual({ addresses: ['payment', 'ordinals'], network: 'Testnet' })
+  })
+})

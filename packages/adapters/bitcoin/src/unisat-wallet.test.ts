@@ -1,0 +1,119 @@
+import { mockBitcoinNetworks } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import {
+  addressesOf,
+  createWorld,
+  mainnet,
+  otherPayment,
+  request,
+  signet,
+  testnet,
+  testnetPayment,
+  toConnector,
+  watchConnector,
+} from './test-world.test-support.ts'
+
+describe('a wallet with UniSat’s methods', () => {
+  test('is on what it says: other test networks too, and a chain that is not Bitcoin’s is none of the site’s', async () => {
+    const { mock, connector } = createWorld({ kind: 'unisat' })
+    const networkOf = async (chain: unknown) => {
+      Object.assign(mock.provider, { getChain: async () => chain })
+      return (await connector.connect(request)).networks
+    }
+    expect(await networkOf({ enum: 'BITCOIN_SIGNET' })).toEqual({ bip122: signet.caipNetworkId })
+    expect(await networkOf({ enum: 'FRACTAL_BITCOIN_MAINNET', network: 'livenet' })).toEqual({
+      bip122: 'bip122:FRACTAL_BITCOIN_MAINNET',
+    })
+    expect(await networkOf({ enum: '<b>:' })).toEqual({ bip122: 'bip122:b' })
+    expect(await networkOf(null)).toEqual({ bip122: 'bip122:unknown' })
+  })
+
+  test('earlier versions say and switch in their own words', async () => {
+    const { mock, connector } = createWorld({ kind: 'unisat' })
+    const asked: string[] = []
+    let network = 'livenet'
+    Object.assign(mock.provider, {
+      getChain: undefined,
+      switchChain: undefined,
+      getNetwork: async () => network,
+      switchNetwork: async (name: string) => {
+        asked.push(name)
+        network = name
+      },
+    })
+    expect((await connector.connect(request)).networks).toEqual({ bip122: mainnet.caipNetworkId })
+    await connector.switchNetwork(testnet)
+    await connector.switchNetwork(mainnet)
+    expect(asked).toEqual(['testnet', 'livenet'])
+    await expect(connector.switchNetwork(signet)).rejects.toMatchObject({ code: 'switchFailed' })
+  })
+
+  test('one that cannot switch refuses with what the person can do', async () => {
+    const { mock, connector } = createWorld({ kind: 'unisat' })
+    Object.assign(mock.provider, { switchChain: undefined })
+    await connector.connect(request)
+    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
+    await expect(connector.switchNetwork(testnet)).rejects.toThrow('choose another in the wallet')
+    await expect(connector.switchNetwork(mainnet)).resolves.toBeUndefined()
+  })
+
+  test('one that goes elsewhere than it was asked is told from one that went there', { timeout: 10_000 }, async () => {
+    const { mock, connector } = createWorld({ kind: 'unisat', network: mockBitcoinNetworks.mainnet })
+    await connector.connect(request)
+    mock.switches.behave('wrongChain', 'switchNetwork')
+    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
+  })
+
+  test('signs for the selected account alone', async () => {
+    const { mock, connector, provider } = createWorld({ kind: 'unisat' })
+    await connector.connect(request)
+    await expect(provider.signMessage({ message: 'x', address: otherPayment.address })).rejects.toMatchObject({
+      code: 'accountNotSelected',
+    })
+    expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signMessage')
+  })
+
+  test('gives the addresses of the network that the person chose in it', async () => {
+    const { mock, connector } = createWorld({ kind: 'unisat' })
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    mock.setNetwork(testnet.caipNetworkId)
+    await expect.poll(() => heard.sessions.at(-1)?.networks).toEqual({ bip122: testnet.caipNetworkId })
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([testnetPayment.address])
+  })
+
+  test('a wallet that is taken out of the page fails without breaking it', async () => {
+    const connector = toConnector('unisat', undefined)
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200 })
+    await expect(connector.disconnect()).resolves.toBeUndefined()
+    expect(() => connector.watch({ onSession() {}, onDisconnect() {} })()).not.toThrow()
+  })
+})
+
+describe('Fordefi', () => {
+  test('is listened to as it takes listeners', async () => {
+    const { connector, mock } = createWorld({ kind: 'fordefi' })
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    mock.setAccounts([otherPayment.address])
+    await expect.poll(() => addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+    mock.disconnect()
+    await expect.poll(() => heard.disconnects).toBe(1)
+    heard.stop()
+    expect(mock.listenerCount()).toBe(0)
+  })
+})
+
+describe('Keplr', () => {
+  test('gives no account where its list holds an empty text, and ends by it at once', async () => {
+    const { connector, mock } = createWorld({ kind: 'keplr' })
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    mock.switches.behave('silent', 'read')
+    mock.setAccounts([])
+    expect(heard.disconnects).toBe(1)
+    mock.switches.answer()
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
+  })
+})
