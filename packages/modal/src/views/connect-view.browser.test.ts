@@ -150,6 +150,16 @@ describe('Connect', () => {
       await userEvent.click(byTestId('wallet-selector-io.foxglove'))
       await until(() => store.accounts.isConnected('eip155'), 'connecting')
     })
+
+    test('by giving no answer, does not ask for the list again that a person went on to', async () => {
+      const { environment } = await openFailing('hang')
+      environment.respond(/entries=40/, { status: 500 })
+      await userEvent.click(byTestId('all-wallets'))
+      await until(() => has('w3m-connecting-widget-secondary-button'), 'the message of the list')
+      await environment.advance(serviceTimeoutMs)
+      await settled()
+      expect(environment.requested(/entries=40/)).toHaveLength(1)
+    })
   })
 
   test('lists a wallet once, however many ways lead to it', async () => {

@@ -60,6 +60,8 @@ export class ConnectView extends LitElement {
     this.isLoading = true
     await Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended()])
     this.isLoading = false
+    // A person who went on to the list may have it, or its failure, before them.
+    if (!this.isConnected) return
     if (offersAllWallets(store) && wallets.state.count === undefined) await wallets.fetchNextPage()
   }
 
