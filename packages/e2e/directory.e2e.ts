@@ -47,8 +47,14 @@ describe('the wallet directory', () => {
   // covers: S5.18, S9.13, S9.19
   test('searches once, after the last key press, for the trimmed text', async () => {
     const visit = await world.visitSite()
+    const { clock } = visit.page
+    await clock.install()
+    await visit.page.reload()
     await openAllWallets(visit)
-    await visit.modal.get('wui-input-text').pressSequentially('  ledger ', { delay: 20 })
+    // However long the keys take here, they follow each other at once.
+    await clock.pauseAt(Date.now() + 60_000)
+    await visit.modal.get('wui-input-text').pressSequentially('  ledger ')
+    await clock.resume()
     await visit.modal.card
       .getByText(/wallets? match/)
       .first()
@@ -99,14 +105,24 @@ describe('the wallet directory', () => {
   test('that never answers holds nobody up, and both lists say so after ten seconds, with another try', async () => {
     await world.sandbox.fail({ match: '/(getWallets|appkit|projects)/', delayMs: 120_000 })
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    const { clock } = visit.page
+    await clock.install()
+    await visit.page.reload()
     await visit.page.locator('#open').click()
-    await visit.modal.wallet('dev.latchkey.sandbox').waitFor({ timeout: 3_000 })
+    await visit.modal.wallet('dev.latchkey.sandbox').waitFor()
+    expect(await visit.modal.get('retry-wallets').count()).toBe(0)
     await visit.modal.get('all-wallets').click()
-    await visit.modal.get('w3m-connecting-widget-secondary-button').waitFor({ timeout: 15_000 })
+    await untilView(visit.page, 'AllWallets')
+    await clock.fastForward(10_000)
+    await visit.modal.get('w3m-connecting-widget-secondary-button').waitFor()
+    const asked = visit.page.waitForRequest(/getWallets.*entries=4&/)
     await visit.modal.back.click()
-    await visit.modal.get('retry-wallets').waitFor({ timeout: 15_000 })
+    await visit.modal.get('retry-wallets').waitFor()
     await visit.modal.card.getByText('MetaMask').waitFor()
+    // The screen has asked once more by itself.
+    await asked
     await fetch(`${world.sandbox.url}/sandbox/faults`, { method: 'DELETE' })
+    await clock.fastForward(10_000)
     await visit.modal.get('retry-wallets').click()
     await visit.modal.get('retry-wallets').waitFor({ state: 'detached' })
     await visit.modal.wallet('dev.latchkey.sandbox').click()
