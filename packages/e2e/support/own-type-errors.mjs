@@ -1,0 +1,24 @@
+/**
+ * What the compiler says of the files of a project that are wanted, and of no others: the libraries of other makers have mistakes of their
+ * own in their types, and to look for those takes most of a check. Prints `{ files, mistakes }`.
+ *
+ *   node own-type-errors.mjs <tsconfig.json> <regular expression for paths from this folder>
+ */
+import { relative, sep } from 'node:path'
+
+import ts from 'typescript'
+
+const [config, wanted] = process.argv.slice(2)
+const pathOf = fileName => relative(process.cwd(), fileName).split(sep).join('/')
+
+const { fileNames, options, errors } = ts.getParsedCommandLineOfConfigFile(config, {}, ts.sys)
+const program = ts.createProgram(fileNames, options)
+const files = program.getSourceFiles().filter(({ fileName }) => new RegExp(wanted).test(pathOf(fileName)))
+const mistakes = files.flatMap(file => [
+  ...program.getSyntacticDiagnostics(file),
+  ...program.getSemanticDiagnostics(file),
+])
+const all = [...errors, ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics(), ...mistakes]
+const describe = ({ file, messageText }) =>
+  `${file ? pathOf(file.fileName) : config}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+console.log(JSON.stringify({ files: files.map(({ fileName }) => pathOf(fileName)), mistakes: all.map(describe) }))
