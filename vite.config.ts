@@ -17,6 +17,24 @@ const retry = process.env.CI ? { count: 1, condition: /^(?!Property failed)/ } :
 /** What every project shares. */
 const all = { includeTaskLocation: true, provide: { seed } }
 
+/** What tests in Node share. */
+const units = {
+  environment: 'node' as const,
+  // Units wait for relays, chains and wallets more than they compute.
+  maxWorkers: 4,
+  include: ['packages/**/src/**/*.test.{ts,tsx}'],
+  exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
+  // Chains, relays and browsers start in hooks, beside a compiler.
+  hookTimeout: 60_000,
+}
+
+/** These look at what a process keeps: globals, timers, listeners, sockets, the one core of the pairing library. */
+const ownProcess = [
+  'packages/{adapters/*,walletconnect}/src/**/*.test.ts',
+  'packages/react/src/server-globals.test.ts',
+  'packages/ui/src/index.test.ts',
+]
+
 /** The DOM assertions ask the socket of another test runner for stored snapshots, which no test here takes. */
 const withoutSnapshots = {
   name: 'without-snapshots',
@@ -25,8 +43,8 @@ const withoutSnapshots = {
 }
 
 /**
- * One configuration for every test of the workspace. The projects are the three sorts of test: units in Node, elements in
- * Chromium, and end to end against the sandbox. `pnpm test --project unit` runs one of them.
+ * One configuration for every test of the workspace. The projects are the three sorts of test: units in Node (in two projects), elements in
+ * Chromium, and end to end against the sandbox. `pnpm test --project browser` runs one of them, `--project 'unit*'` all units.
  */
 export default defineConfig({
   test: {
@@ -36,13 +54,16 @@ export default defineConfig({
         plugins: [seedProperties()],
         test: {
           ...all,
+          ...units,
           name: 'unit',
-          environment: 'node',
-          // Units wait for relays, chains and wallets more than they compute.
-          maxWorkers: 3,
-          include: ['packages/**/src/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
+          // A worker keeps the libraries that it loaded: to load them for each file anew takes longer than the tests.
+          isolate: false,
+          exclude: [...units.exclude, ...ownProcess],
         },
+      },
+      {
+        plugins: [seedProperties()],
+        test: { ...all, ...units, name: 'unit-isolated', include: ownProcess },
       },
       {
         plugins: [seedProperties(), loseChunks()],
@@ -95,7 +116,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // Each has a sandbox and a browser of its own, and waits for both more than it computes.
-          maxWorkers: 3,
+          maxWorkers: 4,
+          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },

@@ -20,7 +20,7 @@ export function changedRuns() {
   const base = git('merge-base', 'HEAD', 'main')[0]
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
   const runs = [
-    { name: 'unit', args: ['--project', 'unit', '--changed', base] },
+    { name: 'unit', args: ['--project', 'unit*', '--changed', base] },
     { name: 'browser', args: ['--project', 'browser', '--changed', base] },
   ]
   const e2e = endToEnd(changed)

@@ -44,7 +44,7 @@ if (isChanged) {
   await step('tests', () => vitest('filtered', ['--passWithNoTests', ...filters]))
 } else {
   // Units mostly wait, and the rest here computes: together they take little longer than the longer of them.
-  await Promise.all([project('unit'), compute()])
+  await Promise.all([project('unit', 'unit*'), compute()])
   for (const name of ['browser', 'e2e']) await project(name)
   await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
 }
@@ -65,8 +65,8 @@ async function step(name, action) {
   summary.push(`${name.padEnd(8)} ${`${passed} passed, ${failed} failed`.padEnd(24)} ${elapsed(started)}`)
 }
 
-function project(name) {
-  return step(name, () => vitest(name, ['--project', name]))
+function project(name, pattern = name) {
+  return step(name, () => vitest(name, ['--project', pattern]))
 }
 
 /** The types that the check emits are those of the build, which the end-to-end tests need. */

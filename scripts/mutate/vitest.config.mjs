@@ -45,6 +45,8 @@ const projects = own.map(project => ({
   test: {
     ...project.test,
     retry: 0,
+    // Each file is to load what its tests reach.
+    isolate: true,
     ...(process.env.LATCHKEY_REACHED && {
       setupFiles: [...(project.test.setupFiles ?? []), tellReached],
       env: { LATCHKEY_REACHED: process.env.LATCHKEY_REACHED },

@@ -1,15 +1,21 @@
 import { BaseSequencer } from 'vitest/node'
 
-/** They are short, and run a thousand sequences, build, install, run another test runner or start other browsers. */
-const slow = /\/((other-browsers|published-packages|testing-kit|examples)\.e2e\.ts|connection-state\..*)$/
+/** They compute long, run a thousand sequences, build, install, run another test runner or start other browsers, whatever their length. */
+const slow =
+  /\/((other-browsers|published-packages|testing-kit|examples)\.e2e\.ts|(pairing-page|in-page-script|connection-orders|pairing-wallet)\.test\.ts|connection-state\..*)$/
 
-/** Begins with what takes longest also where no earlier run tells: Vitest then takes the longest text for it, and the last file runs alone. */
+/**
+ * Begins with what takes longest also where no earlier run tells: Vitest then takes the longest text for it, and the last file runs alone.
+ * Then comes what runs in a process of its own: a process that is shared is kept as long as nothing else is next.
+ */
 export class SlowFilesFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files)
-    return [
-      ...sorted.filter(({ moduleId }) => slow.test(moduleId)),
-      ...sorted.filter(({ moduleId }) => !slow.test(moduleId)),
-    ]
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other))
   }
+}
+
+function rankOf({ moduleId, project }) {
+  if (slow.test(moduleId)) return 0
+  return project.config.isolate ? 1 : 2
 }
