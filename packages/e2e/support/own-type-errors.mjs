@@ -21,4 +21,6 @@ const mistakes = files.flatMap(file => [
 const all = [...errors, ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics(), ...mistakes]
 const describe = ({ file, messageText }) =>
   `${file ? pathOf(file.fileName) : config}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
-console.log(JSON.stringify({ files: files.map(({ fileName }) => pathOf(fileName)), mistakes: all.map(describe) }))
+process.stdout.write(
+  JSON.stringify({ files: files.map(({ fileName }) => pathOf(fileName)), mistakes: all.map(describe) }),
+)

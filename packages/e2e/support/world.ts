@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { findChromium } from '../../../scripts/chromium.mjs'
 import type { SiteOptions } from '../site/options.ts'
@@ -50,7 +50,20 @@ export interface World {
 
 const insecureHost = 'insecure.test'
 
-/** A browser for a file of tests, a fresh context for each visit, a reset sandbox for each test. */
+/** Of this worker, which ends it when it exits: to start one takes longer than many a file. */
+let opened: Promise<Browser> | undefined
+
+function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-background-networking', `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`],
+    // As people's browsers do, this one keeps a page for the way back.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+}
+
+/** The browser of the worker, a fresh context for each visit, a reset sandbox for each test. */
 export function useWorld(): World {
   const { sandboxUrl, demoUrl, siteUrl, htmlUrl, react18Url } = usePlace()
   const sandbox = createSandboxControl(sandboxUrl)
@@ -60,15 +73,8 @@ export function useWorld(): World {
   let problems: string[] = []
 
   beforeAll(async () => {
-    const executablePath = findChromium()
-    browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-background-networking', `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`],
-      // As people's browsers do, this one keeps a page for the way back.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    })
+    browser = await (opened ??= openBrowser())
   })
-  afterAll(() => browser.close())
   beforeEach(() => sandbox.reset())
   afterEach(async () => {
     await Promise.all(contexts.map(context => context.close()))
