@@ -50,17 +50,25 @@ export function meaningOf({ file, text, near, key, field }, { quoted, numbers, w
   const isSaid =
     (key !== undefined && quoted.includes(key)) ||
     (isNumber ? numbers.has(number) : value !== undefined && quoted.some(isSame))
-  if ((value?.includes(' ') || isNumber) && !isSaid) return 0
+  if ((value?.includes(' ') || value?.includes('://') || isNumber) && !isSaid) return 0
+  // What a row says in a name and a number is that number.
+  if (numbers.size > 0 && words.size <= 2 && !isNumber && !isAny(numbersIn(value ?? ''), numbers)) return 0
   const own = wordsIn(value ?? key ?? '')
   const isNamed = value !== undefined || key !== undefined
   if (isNamed && !isSaid && !field && ![...own].some(word => words.has(word))) return 0
   const names = quoted.filter(quote => /^[\w.:/@-]+$/.test(quote) && hasWhole(near, quote)).length
   const around = wordsIn(near)
   const inPath = wordsIn(file.split('/').at(-1) ?? '')
+  // Many things have a `name`: which one is meant is told by the words around it.
+  const unquoted = [...words.keys()].filter(word => !wordsIn(quoted.join(' ')).has(word))
+  const isCommonName = isSaid || field ? wordsIn(field ?? value ?? key ?? '').size <= 1 && !isNumber : false
+  if (isCommonName && unquoted.length > 0 && !isAny(unquoted, wordsIn(`${near} ${file}`))) return 0
+  // Of a name of several words a row that has one of them says only so much.
+  const saidOfOwn = [...own].filter(word => words.has(word)).length / own.size
   let weight = 0
   let ownWeight = 0
   for (const [word, each] of words) {
-    if (own.has(word)) ownWeight += each * (1 + ownShare)
+    if (own.has(word)) ownWeight += each * (1 + ownShare) * saidOfOwn
     else weight += around.has(word) ? each : inPath.has(word) ? each * pathShare : 0
   }
   // The same number or word means something else elsewhere; a sentence does not.
@@ -90,6 +98,10 @@ function textIn(code) {
   if (!/^`[^]*`$/.test(code)) return undefined
   const parts = code.slice(1, -1).split(/\$\{[^}]*\}/)
   return parts.toSorted((a, b) => b.length - a.length)[0]
+}
+
+function isAny(some, others) {
+  return [...some].some(each => others.has(each))
 }
 
 function isPart(some, others) {
