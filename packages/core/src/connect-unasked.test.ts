@@ -10,12 +10,15 @@ import { describe, expect, test } from 'vitest'
 import { createStore } from './create-store.ts'
 
 /** A page inside a wallet, which is found some time after the start. */
-async function visit({ environment = createTestEnvironment(), enableReconnect = true } = {}) {
+async function visit({
+  environment = createTestEnvironment(),
+  ...options
+}: { environment?: TestEnvironment; enableReconnect?: boolean } = {}) {
   const around = Object.assign(createMockConnector({ id: 'safe', name: 'Safe' }), { connectsItself: true })
   const other = createMockConnector({ id: 'other', name: 'Other' })
   const adapter = createMockAdapter({ connectors: [other] })
   const store = createStore(
-    { projectId: 'test', networks: [testNetworks.mainnet], adapters: [adapter], enableReconnect },
+    { projectId: 'test', networks: [testNetworks.mainnet], adapters: [adapter], ...options },
     environment,
   )
   await store.start()
@@ -66,10 +69,13 @@ describe('a wallet that the page is inside of', () => {
     expect(connected(next)).toBe('safe')
   })
 
+  // covers: S4.04
   test('waits for the person where every visit starts disconnected', async () => {
     const { around, find } = await visit({ enableReconnect: false })
     find()
-    await new Promise(resolve => setTimeout(resolve, 20))
+    const usual = await visit()
+    usual.find()
+    await expect.poll(() => connected(usual.store)).toBe('safe')
     expect(around.calls).toEqual([])
   })
 })

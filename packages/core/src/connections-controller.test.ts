@@ -21,6 +21,7 @@ describe('connecting', () => {
   // covers: S3.06, S3.08, S3.11, S4.01
   test('takes the account of the wallet', async () => {
     const { store, one } = await setUp()
+    expect(statusOf(store)).toBe('disconnected')
     const connecting = store.connections.connect(one)
     expect(statusOf(store)).toBe('connecting')
     await connecting
@@ -664,6 +665,7 @@ describe('the next visit', () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
     await visit.store.disconnect()
+    expect(visit.environment.storage.get('@appkit/disconnected_connector_ids')).toContain('one')
     visit.environment.storage.set('@appkit/eip155:connected_connector_id', '"one"')
     const { store, one } = await visit.reload()
     expect(statusOf(store)).toBe('disconnected')

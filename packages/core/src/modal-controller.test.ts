@@ -88,6 +88,7 @@ describe('going back', () => {
     store.router.push('AllWallets')
     store.modal.back()
     expect([store.router.current()?.name, store.modal.state.open]).toEqual(['Connect', true])
+    expect(store.router.state.direction).toBe('back')
     store.modal.back()
     expect(store.modal.state.open).toBe(false)
   })

@@ -31,6 +31,17 @@ describe('several wallets in one family', () => {
     expect([one.listeners, two.listeners]).toEqual([1, 1])
   })
 
+  // covers: S3.01
+  test('keep every field of the active one while another is asked and says no', async () => {
+    const { store, one, two } = await createSeveralWallets()
+    await store.connections.connect(one)
+    const before = [store.accounts.identity('eip155'), store.connections.state.byNamespace.eip155]
+    expect(before[0]).toMatchObject({ connectorId: 'one', address: addresses.one })
+    two.behave({ connect: 'reject' })
+    await expect(store.connections.connect(two)).rejects.toMatchObject({ code: 'connectionRejected' })
+    expect([store.accounts.identity('eip155'), store.connections.state.byNamespace.eip155]).toEqual(before)
+  })
+
   // covers: S3.02, S3.03, S3.04
   test('say the type, the public key, the path and the login of an account, at the next visit too', async () => {
     const visit = await createSeveralWallets()

@@ -55,6 +55,7 @@ describe('the kind of a JSON-RPC error', () => {
   // covers: S8.80
   test('-32603 is internalError', () => {
     expect(kindsOf(-32603)).toEqual(['internalError'])
+    expect(getJsonRpcErrorKind({ code: -32603, cause: { code: 4902 } })).toBe('switchChainError')
   })
 
   // covers: S8.81

@@ -26,8 +26,10 @@ describe('an error of the pairing library', () => {
       ),
     )
     expect(lines).toHaveLength(15)
+    expect(lines.filter(line => !line.startsWith('error '))).toEqual([])
   })
 
+  // covers: S8.67
   test('is not reported for a refusal, an expiry or a withdrawn code', () => {
     const { heard, lines, logger } = listen()
     for (const message of [

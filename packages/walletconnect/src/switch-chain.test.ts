@@ -75,6 +75,29 @@ describe('switching the chain', { timeout: 30_000 }, () => {
     expect(getJsonRpcErrorCode(failure)).toBe(4902)
   })
 
+  // covers: S7.91
+  test('does not tell a wallet of a chain that takes no additions', async () => {
+    const unknown = harness.network(31_337, harness.sandbox.rpc['eip155:1'])
+    const { connector } = harness.openSite()
+    const eip155 = {
+      accounts: [`eip155:1:${firstAccount}`],
+      chains: ['eip155:1'],
+      methods: ['wallet_switchEthereumChain'],
+      events: [],
+    }
+    const kit = await harness.openRawWallet({ approve: { namespaces: { eip155 } } })
+    const methods: string[] = []
+    kit.on('session_request', ({ id, topic, params }) => {
+      methods.push(params.request.method)
+      const error = { code: 4902, message: 'Unrecognized chain ID' }
+      void kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', error } })
+    })
+    const networks = [harness.network(1), unknown]
+    await connector.connect(harness.request({ networks, onPairingUri: uri => void kit.pair({ uri }) }))
+    await expect(connector.switchNetwork(unknown)).rejects.toMatchObject({ code: 'switchChainFailed' })
+    expect(methods).toEqual(['wallet_switchEthereumChain'])
+  })
+
   test('an addition of a chain reaches the wallet', async () => {
     const { connector, wallet } = await harness.connect()
     wallet.auto = 'none'

@@ -69,8 +69,9 @@ describe('in a browser', () => {
       ['unisat', 'INJECTED'],
     ])
     for (const connector of connectors()) {
+      expect([connector.chain, connector.chains]).toEqual(['bip122', ['bip122']])
       const session = await connector.connect(request)
-      expect(session.accounts[0]?.type).toBe('payment')
+      expect(session.accounts[0]).toMatchObject({ namespace: 'bip122', type: 'payment' })
       expect((connector.getProvider('bip122') as BitcoinProvider).name).toBe(connector.name)
     }
   })

@@ -24,7 +24,9 @@ describe('connecting', () => {
     const { connector, mock } = createWorld()
     expect(connector).toMatchObject({ type: 'ANNOUNCED', chain: 'solana', chains: ['solana'] })
     mock.setAccounts([addresses[1], addresses[0]])
-    const { accounts } = await connector.connect(request)
+    // The site prefers no cluster, so its first one is taken.
+    const { accounts, networks } = await connector.connect({ ...request, preferred: {} })
+    expect(networks).toEqual({ solana: mainnet.caipNetworkId })
     expect(accounts).toEqual([
       { namespace: 'solana', address: addresses[1], type: 'eoa' },
       { namespace: 'solana', address: addresses[0], type: 'eoa' },

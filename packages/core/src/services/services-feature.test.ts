@@ -93,10 +93,25 @@ describe('remote configuration', () => {
     ['has nothing configured', { json: { features: null } }],
     ['cannot be reached', 'offline'],
   ])('that %s leaves the local settings, without an alert', async (_name, config) => {
-    const { store, start } = setUp({ config }, { features: { email: false } })
-    await start()
-    expect(store.features.state).toEqual({ ...defaultFeatures, email: false })
-    expect(store.alerts.state.alert).toBeUndefined()
+    const site = setUp({ config }, { features: { email: false, multiWallet: true } })
+    await site.start()
+    expect(site.store.features.state).toEqual({ ...defaultFeatures, email: false, multiWallet: true })
+    expect(site.store.alerts.state.alert).toBeUndefined()
+    const usual = setUp({ config })
+    await usual.start()
+    expect(usual.store.features.state).toMatchObject({ ...defaultFeatures, multiWallet: false })
+  })
+
+  // covers: S1.42
+  test('leaves what it does not name as the site has it', async () => {
+    const several = [{ id: 'multi_wallet', isEnabled: true, config: null }]
+    const named = setUp({ config: { json: { features: several } } }, { features: { email: false } })
+    await named.start()
+    expect(named.store.features.state).toEqual({ ...defaultFeatures, email: false, multiWallet: true })
+    const email = [{ id: 'email', isEnabled: false, config: null }]
+    const unnamed = setUp({ config: { json: { features: email } } }, { features: { multiWallet: true } })
+    await unnamed.start()
+    expect(unnamed.store.features.state).toEqual({ ...defaultFeatures, email: false, multiWallet: true })
   })
 
   // covers: S8.54, S8.59, S8.60
@@ -180,6 +195,11 @@ describe('several wallets', () => {
     const off = { swaps: false, onramp: false, email: false, socials: false, history: false, multiWallet: false }
     expect(store.features.state).toMatchObject(off)
     expect(environment.requested('/projects/v1/origins')).toEqual([])
+    const usual = setUp({ config: everythingOn }, { features: site })
+    await usual.start()
+    expect(usual.store.options.basic).toBe(false)
+    const on = { swaps: ['1inch'], onramp: ['meld'], email: true, socials: ['x'], history: true, multiWallet: true }
+    expect(usual.store.features.state).toMatchObject(on)
   })
 
   const connected = (store: Store): string[] =>
@@ -219,8 +239,9 @@ describe('allowed origins', () => {
   // covers: S8.63, S8.64
   test.each([
     [429, 'rateLimited'],
+    [499, undefined],
     [500, 'serverError'],
-    [503, 'serverError'],
+    [599, 'serverError'],
   ])('answered %i raise %s', async (status, code) => {
     const { store, start } = setUp({ origins: { status } })
     await start()

@@ -270,6 +270,10 @@ describe('recent wallets', () => {
     wallets.remember(linked)
     wallets.remember({ id: 'c', name: 'C' })
     expect(wallets.state.recent).toEqual([{ id: 'c', name: 'C' }, linked])
+    expect(JSON.parse(environment.storage.get('@appkit/recent_wallets') ?? '')).toEqual([
+      { id: 'c', name: 'C' },
+      { id: 'a', name: 'A', image_id: 'image-a' },
+    ])
     const next = setUp({}, {}, environment.openTab()).wallets
     expect(next.state.recent).toEqual([
       { id: 'c', name: 'C' },

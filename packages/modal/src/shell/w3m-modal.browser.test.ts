@@ -55,7 +55,7 @@ describe('<w3m-modal>', () => {
     await shown('lk-what-is-a-wallet-view')
     store.modal.back()
     store.modal.close()
-    await settled()
+    await until(() => !(find('dialog') as HTMLDialogElement).open, 'the end of the modal')
     expect({ href: location.href, length: history.length }).toEqual(before)
   })
 
