@@ -30,6 +30,8 @@ describe('accounts', () => {
     accounts.dispatch('solana', { type: 'disconnect' })
     expect(accounts.get('eip155').details).toEqual({ balance: '1' })
     expect(accounts.get('solana').details).toEqual({})
+    expect(accounts.get('eip155').preferredAccountType).toBe('smartAccount')
+    expect(accounts.get('solana').preferredAccountType).toBe('eoa')
     expect([accounts.isConnected('eip155'), accounts.isConnected('solana'), accounts.isConnected(undefined)]).toEqual([
       true,
       false,
