@@ -5,7 +5,6 @@ import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
 import {
   addressesOf,
   createWorld,
-  mainnet,
   ordinal,
   otherPayment,
   payment,
