@@ -1,7 +1,8 @@
 /**
  * `node scripts/film.mjs`: films how the modal moves, because motion cannot be judged by a still. Drives the demo in Chromium with its
  * animations and timers slowed down, takes a picture for every sixtieth of a second of them, and puts each movement on one sheet
- * (`<out>/<movement>-<theme>-<width>.png`). `--only open,back` films some, `--theme dark`, `--width 390`.
+ * (`<out>/<movement>-<theme>-<width>.png`). `--only open,back` films some, `--theme dark`, `--width 390`; `--still` as for a person who asked for
+ * reduced motion, `--rtl` in a language that is written from right to left.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,6 +22,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     theme: { type: 'string' },
     width: { type: 'string' },
+    still: { type: 'boolean', default: false },
+    rtl: { type: 'boolean', default: false },
   },
 })
 /** So many times slower: a picture takes longer than a frame. */
@@ -59,7 +62,10 @@ try {
       for (const [name, movement] of Object.entries(movements)) {
         if ((only && !only.includes(name)) || (movement.drag && width > 429)) continue
         const pictures = await film(browser, `http://127.0.0.1:${port}/`, { ...movement, width, theme })
-        const file = join(values.out, `${name}-${theme}-${width}.png`)
+        const file = join(
+          values.out,
+          `${name}-${theme}-${width}${values.still ? '-still' : ''}${values.rtl ? '-rtl' : ''}.png`,
+        )
         await writeFile(file, await contactSheet(browser, pictures))
         console.log(file)
       }
@@ -71,7 +77,13 @@ try {
 
 async function film(browser, url, { width, theme, frames, before, act, drag }) {
   const height = width < 430 ? 844 : 760
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch: width < 430 })
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    hasTouch: width < 430,
+    reducedMotion: values.still ? 'reduce' : 'no-preference',
+    locale: values.rtl ? 'ar-XB' : 'en',
+  })
   const page = await context.newPage()
   await page.addInitScript(announceWallet, rdns)
   await page.addInitScript(slowTimers)
