@@ -1,7 +1,6 @@
 import { readWalletsAnswer } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 
-import { createMonogram } from './monogram.ts'
 import { sandboxWalletId } from './sandbox-wallet-entry.ts'
 import { type SearchQuery, searchWallets } from './search-wallets.ts'
 import { createWalletDirectory } from './wallet-directory.ts'
@@ -86,15 +85,5 @@ describe('searchWallets', () => {
   test('filters by badge', () => {
     expect(searchWallets(entries, { ...everything, badge_type: 'certified' }).count).toBe(24)
     expect(searchWallets(entries, { ...everything, badge_type: 'none' }).count).toBe(640 - 24)
-  })
-})
-
-describe('createMonogram', () => {
-  test('draws the initials and lets no name become markup', () => {
-    expect(createMonogram('Rainbow Wallet')).toContain('>RW</text>')
-    expect(createMonogram('漢字')).toContain('>漢</text>')
-    const hostile = createMonogram('<script>alert(1)</script>', '"><script>')
-    expect(hostile).not.toContain('<script')
-    expect(createMonogram('')).toContain('>?</text>')
   })
 })
