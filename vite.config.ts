@@ -88,7 +88,7 @@ export default defineConfig({
           name: 'browser',
           retry,
           // Pages of one browser, each with a file: a test of elements mostly waits for the next frame.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           setupFiles: ['scripts/element-tests.mjs'],
           include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
