@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -10,27 +10,43 @@ import { solanaDefinitions } from './solana-definitions.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import { createSvmCluster, type SvmCluster } from './svm-cluster.ts'
 
-const server = createServer()
 const subscriptions = createSubscriptions()
+let server: Server
 afterEach(() => {
   subscriptions.close()
   server.close()
 })
 
-test('answers who asks before the cluster runs', async () => {
-  const [definition] = solanaDefinitions
-  if (!definition) throw new TypeError('The sandbox has a cluster')
-  let run: (cluster: SvmCluster) => void = () => {}
-  const cluster = new Promise<SvmCluster>(resolve => (run = resolve))
+async function connect(cluster: Promise<SvmCluster>): Promise<WebSocket> {
+  server = createServer()
   server.on('upgrade', (request, socket, head) => subscriptions.upgrade(request, socket, head, cluster))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await once(client, 'open')
+  return client
+}
+
+async function createCluster(): Promise<SvmCluster> {
+  const [definition] = solanaDefinitions
+  if (!definition) throw new TypeError('The sandbox has a cluster')
+  return createSvmCluster(definition)
+}
+
+test('closes a connection that says too much, and goes on', async () => {
+  const client = await connect(createCluster())
+  const closed = once(client, 'close')
+  client.send('x'.repeat(200_000))
+  expect((await closed)[0]).toBe(1009)
+})
+
+test('answers who asks before the cluster runs', async () => {
+  let run: (cluster: SvmCluster) => void = () => {}
+  const client = await connect(new Promise<SvmCluster>(resolve => (run = resolve)))
   client.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'slotSubscribe' }))
   await wait(50)
   const answered = once(client, 'message') as Promise<[Buffer]>
-  run(await createSvmCluster(definition))
+  run(await createCluster())
   const [answer] = await answered
   expect(JSON.parse(answer.toString())).toEqual({ jsonrpc: '2.0', id: 1, result: 1 })
 })

@@ -30,6 +30,8 @@ export function createSubscriptions(): Subscriptions {
     upgrade(request, socket, head, cluster) {
       server.handleUpgrade(request, socket, head, connection => {
         // A client asks as soon as the connection is open, and nobody listens before the cluster runs.
+        // The library has closed it by then; without a listener its error would end the sandbox.
+        connection.on('error', () => {})
         connection.pause()
         void cluster
           .then(
