@@ -177,6 +177,10 @@ function toDetails({ name, image }: Identity, ownOrigins: readonly (string | und
   return { ...(name && { profileName: name.slice(0, longestName) }), ...(profileImage && isOwn && { profileImage }) }
 }
 
-function originOf(url = ''): string | undefined {
-  return /^https?:\/\/[^/?#@\\\s]+(?=[/?#]|$)/i.exec(url)?.[0].toLowerCase()
+function originOf(url: string | undefined): string | undefined {
+  try {
+    return new URL(url ?? '').origin
+  } catch {
+    return undefined
+  }
 }
