@@ -64,6 +64,9 @@ describe('Downloads', () => {
     await userEvent.click(byTestId('download-playStore'))
     await until(() => has('download-qr'), 'the code')
     expect(byTestId('download-qr').getAttribute('aria-label')).toBe('Scan with your Android phone to open Google Play')
+    expect(findAll('[role=status]').map(({ textContent }) => textContent)).toContain(
+      'Scan with your Android phone to open Google Play',
+    )
     expect(byTestId('download-playStore').getAttribute('aria-expanded')).toBe('true')
     expect(speaksOfScanning()).toBe(true)
     await expect(document).to.be.accessible(sitesOwn)

@@ -185,9 +185,9 @@ export class DownloadsView extends LitElement {
             </ul>
           </section>`
           : nothing
-      }
-      <div role="status">${this.#code()}</div>
-    </div>`
+      }${this.#code()}
+      </div>
+      <span class="sr" role="status">${this.#coded?.scan?.(messages.downloads) ?? ''}</span>`
   }
 
   #place(place: FoundPlace): TemplateResult {

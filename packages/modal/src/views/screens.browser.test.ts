@@ -10,6 +10,7 @@ import {
   byTestId,
   emulate,
   everyRoot,
+  find,
   findAll,
   focused,
   press,
@@ -63,6 +64,18 @@ const checks: Readonly<Record<string, Check>> = {
     expect(rules.length).toBeGreaterThan(0)
     const always = rules.map(rule => rule.cssText).filter(text => !text.startsWith('@media (hover: hover)'))
     expect(always.filter(text => text.includes(':hover'))).toEqual([])
+  },
+  'has the round corners of a plate where its plates begin and end': (_world, { tag }) => {
+    const plates = everyRoot(find(tag)).flatMap(root => [...root.querySelectorAll<HTMLElement>('.plate')])
+    const [first, last] = [plates.at(0), plates.at(-1)]
+    if (!first || !last) return
+    const probe = document.createElement('i')
+    probe.style.borderRadius = 'var(--lk-radius-plate)'
+    first.getRootNode().appendChild(probe)
+    const round = getComputedStyle(probe).borderStartStartRadius
+    probe.remove()
+    expect(getComputedStyle(first).borderStartStartRadius).toBe(round)
+    expect(getComputedStyle(last).borderEndStartRadius).toBe(round)
   },
   'keeps its shapes without colours': async () => {
     await emulate({ ...lessMotion, 'forced-colors': 'active' })
