@@ -235,7 +235,7 @@ describe('a wallet in the page that speaks five families', () => {
     expect(await callProvider(page, 'solana', 'getAccounts')).not.toMatchObject({ result: [{}] })
   })
 
-  test('is taken up in every family after a reload, and leaves one that the person takes back', async () => {
+  test('is restored in every family after a reload, and leaves one that the person takes back', async () => {
     const visit = await visitSite()
     const { page } = visit
     await connect(visit, 'eip155', ['eip155'])

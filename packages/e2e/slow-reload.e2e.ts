@@ -10,7 +10,7 @@ describe('a reload', () => {
 
   // covers: S3.73, S4.03
   test.each([
-    ['the part that connects', /\/assets\/connection-(engine|upkeep)[^/]*\.js$/],
+    ['the part that connects', /\/assets\/connection-(engine|lifecycle)[^/]*\.js$/],
     ['the part that talks to the wallet', /\/assets\/eip1193-connection[^/]*\.js$/],
   ])(
     'in which %s does not load keeps the connection, which is back with the network and after the next one',

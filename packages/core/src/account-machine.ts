@@ -13,9 +13,9 @@ export interface ConnectingAccount {
   status: 'connecting'
   /** Which wallet is waited for. */
   connectorId: string
-  /** A person asked for it; else the last visit's wallet is taken up again. */
+  /** A person asked for it; else the last visit's wallet is restored. */
   asked: boolean
-  /** The connector of the last visit, while it is being taken up. */
+  /** The connector of the last visit, while it is being restored. */
   restoring?: string
   /** The account that storage remembers of it: shown at once, and `reconnecting` in the public API. */
   restored?: AccountIdentity
@@ -27,7 +27,7 @@ export interface ConnectingAccount {
 export type AccountStatus = { status: 'disconnected' } | ConnectingAccount | ({ status: 'connected' } & AccountIdentity)
 
 export type AccountEvent =
-  /** The last visit's connection is taken up. */
+  /** The last visit's connection is restored. */
   | { type: 'restore'; connectorId: string; identity?: AccountIdentity }
   /** It could not be. */
   | { type: 'unrestored' }

@@ -81,7 +81,7 @@ export function createAccountsController(
   }
 }
 
-/** Whose account shows: a connected one also while another wallet is asked, and a remembered one while it is taken up. */
+/** Whose account shows: a connected one also while another wallet is asked, and a remembered one while it is restored. */
 function shownIdentity(account: AccountStatus): AccountIdentity | undefined {
   if (account.status === 'connected') return account
   return account.status === 'connecting' ? (account.restored ?? account.previous) : undefined

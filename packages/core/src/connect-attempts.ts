@@ -15,7 +15,7 @@ export interface ConnectAttempts {
     connectorId: string
     namespaces: readonly ChainNamespace[]
     signal: AbortSignal | undefined
-    act: (signal: AbortSignal, showConnecting: (lead: ChainNamespace) => void) => Promise<Value>
+    act: (signal: AbortSignal, showConnecting: (shownIn: ChainNamespace) => void) => Promise<Value>
   }): Promise<Value>
   /** @param isMeant which attempts to end, by their connector */
   end(namespace: ChainNamespace, reason: KitError, isMeant: (connectorId: string) => boolean): void
@@ -38,9 +38,9 @@ export function createConnectAttempts(accounts: AccountsController): ConnectAtte
       }
       const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal
       try {
-        return await act(either, lead => {
-          shown.set(lead, ending)
-          accounts.dispatch(lead, { type: 'connect', connectorId })
+        return await act(either, shownIn => {
+          shown.set(shownIn, ending)
+          accounts.dispatch(shownIn, { type: 'connect', connectorId })
         })
       } catch (error) {
         throw either.aborted ? either.reason : toConnectError(error)
@@ -48,11 +48,11 @@ export function createConnectAttempts(accounts: AccountsController): ConnectAtte
         for (const namespace of namespaces) {
           if (underway.get(namespace)?.ending === ending) underway.delete(namespace)
         }
-        for (const [lead, attempt] of shown) {
+        for (const [shownIn, attempt] of shown) {
           if (attempt !== ending) continue
-          shown.delete(lead)
+          shown.delete(shownIn)
           // Changes nothing where the account is connected by now.
-          accounts.dispatch(lead, { type: 'failed' })
+          accounts.dispatch(shownIn, { type: 'failed' })
         }
       }
     },

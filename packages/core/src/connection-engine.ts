@@ -16,7 +16,7 @@ import type {
 } from './connection.ts'
 import { createConnectionRecords } from './connection-records.ts'
 import { statusOf } from './connection-status.ts'
-import type { ConnectionUpkeep, createConnectionUpkeep } from './connection-upkeep.ts'
+import type { ConnectionLifecycle, createConnectionLifecycle } from './connection-lifecycle.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import { createDisconnect } from './disconnect-wallets.ts'
 import type { Clock } from './environment.ts'
@@ -63,14 +63,14 @@ export interface ConnectionEngineDependencies {
   events: Emitter<ConnectionEvents>
 }
 
-/** @param createUpkeep given where connections are remembered: then nothing happens before they are being restored */
+/** @param createLifecycle given where connections are remembered: then nothing happens before they are being restored */
 export function createConnectionEngine(
   options: ConnectionEngineDependencies,
-  createUpkeep?: typeof createConnectionUpkeep,
+  createLifecycle?: typeof createConnectionLifecycle,
 ): ConnectionEngine {
   const { accounts, networks, storage, events, features, state } = options
   const stopped = new AbortController()
-  let upkeep: ConnectionUpkeep | undefined
+  let lifecycle: ConnectionLifecycle | undefined
   let wasMultiWallet = features.state.multiWallet
   const isMultiWallet = (): boolean => features.state.multiWallet
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
@@ -87,10 +87,11 @@ export function createConnectionEngine(
   const deps = { ...options, records, attempts, requests, live, isMultiWallet }
   /** Where nothing was remembered, nothing is being restored. */
   const restorer: RestorationsUnderway = {
-    connectorIdsIn: namespace => upkeep?.restorer.connectorIdsIn(namespace) ?? [],
-    whenLed: namespace => upkeep?.restorer.whenLed(namespace),
-    yieldTo: (connectorId, namespaces, isLed) => upkeep?.restorer.yieldTo(connectorId, namespaces, isLed),
-    cancel: (namespace, connectorId) => upkeep?.restorer.cancel(namespace, connectorId),
+    connectorIdsIn: namespace => lifecycle?.restorer.connectorIdsIn(namespace) ?? [],
+    whenActiveKnown: namespace => lifecycle?.restorer.whenActiveKnown(namespace),
+    supersede: (connectorId, namespaces, isActivated) =>
+      lifecycle?.restorer.supersede(connectorId, namespaces, isActivated),
+    cancel: (namespace, connectorId) => lifecycle?.restorer.cancel(namespace, connectorId),
   }
   const networkSwitcher = createNetworkSwitcher(networks, live, restorer)
   const disconnect = createDisconnect({
@@ -99,25 +100,25 @@ export function createConnectionEngine(
     onEnded: wallets =>
       networkSwitcher.end(new KitError('switchFailed', { advice: 'The visitor disconnected' }), wallets),
   })
-  const makeUpkeep = (create: typeof createConnectionUpkeep): ConnectionUpkeep =>
-    (upkeep ??= create({ ...deps, connect: connectWith, familiesOf, stopped: stopped.signal }))
-  if (createUpkeep) makeUpkeep(createUpkeep)
+  const makeLifecycle = (create: typeof createConnectionLifecycle): ConnectionLifecycle =>
+    (lifecycle ??= create({ ...deps, connect: connectWith, familiesOf, stopped: stopped.signal }))
+  if (createLifecycle) makeLifecycle(createLifecycle)
   const unwatchFeatures = subscribe(features.state, onFeatures)
   records.showRecent()
 
   /** At once where the chunk is there. */
-  async function withUpkeep<Value>(act: (there: ConnectionUpkeep) => Value | Promise<Value>): Promise<Value> {
+  async function withLifecycle<Value>(act: (there: ConnectionLifecycle) => Value | Promise<Value>): Promise<Value> {
     stopped.signal.throwIfAborted()
-    if (upkeep) return act(upkeep)
-    const { createConnectionUpkeep: create } = await import('./connection-upkeep.ts').catch((cause: unknown) => {
+    if (lifecycle) return act(lifecycle)
+    const { createConnectionLifecycle: create } = await import('./connection-lifecycle.ts').catch((cause: unknown) => {
       throw new KitError('connectFailed', { cause, advice: 'A part of the page did not load: check the connection' })
     })
     stopped.signal.throwIfAborted()
-    return act(makeUpkeep(create))
+    return act(makeLifecycle(create))
   }
   /** For what nobody waits for: a chunk that does not load leaves a tab as it is. */
-  function withUpkeepSoon(act: (there: ConnectionUpkeep) => void): void {
-    withUpkeep(act).catch(() => {})
+  function withLifecycleSoon(act: (there: ConnectionLifecycle) => void): void {
+    withLifecycle(act).catch(() => {})
   }
 
   /** A wallet that says something while the chunk is on its way is asked what it was. */
@@ -125,7 +126,7 @@ export function createConnectionEngine(
     let isHeard = false
     const hear = (): void => void (isHeard = true)
     const stop = connector.watch({ onSession: hear, onDisconnect: hear })
-    withUpkeep(({ restorer: late, restoreLate }) => {
+    withLifecycle(({ restorer: late, restoreLate }) => {
       late.standBy(connector, left)
       if (isHeard) restoreLate()
     })
@@ -139,16 +140,16 @@ export function createConnectionEngine(
   }
 
   /** The family whose account shows "connecting" while a wallet that serves several is asked. */
-  function leadOf(namespaces: readonly ChainNamespace[]): ChainNamespace {
+  function connectingIn(namespaces: readonly ChainNamespace[]): ChainNamespace {
     const { activeNamespace } = networks.state
     return activeNamespace && namespaces.includes(activeNamespace) ? activeNamespace : (namespaces[0] as ChainNamespace)
   }
 
-  /** @param leads the families in which it becomes the active one; by default all that it is asked for */
+  /** @param activeIn the families in which it becomes the active one; by default all that it is asked for */
   async function connectWith(
     connector: Connector,
     { namespace, ahead, onPairingUri, signal: given }: ConnectOptions = {},
-    leads?: readonly ChainNamespace[],
+    activeIn?: readonly ChainNamespace[],
   ): Promise<WalletSession> {
     const namespaces = configured().filter(
       each => connector.chains.includes(each) && (!namespace || each === namespace),
@@ -166,15 +167,15 @@ export function createConnectionEngine(
       namespaces,
       signal: given,
       async act(signal, showConnecting) {
-        if (!ahead) showConnecting(leadOf(leads ?? namespaces))
+        if (!ahead) showConnecting(connectingIn(activeIn ?? namespaces))
         const request = toConnectRequest(networks, familiesOf(connector, namespaces))
         const session = await requests.connect(connector, { ...request, ...(onPairingUri && { onPairingUri }) }, signal)
         signal.throwIfAborted()
-        const isLed = (each: ChainNamespace): boolean => !leads || leads.includes(each)
-        const gained = live.establish(connector, session, { asked: namespaces, leads: isLed, isAsked: true })
-        restorer.yieldTo(connector.id, gained, isLed)
+        const isActivated = (each: ChainNamespace): boolean => !activeIn || activeIn.includes(each)
+        const gained = live.establish(connector, session, { asked: namespaces, activates: isActivated, isAsked: true })
+        restorer.supersede(connector.id, gained, isActivated)
         events.emit('connected', { connector, wallet: walletOf(connector, session), namespaces: gained })
-        withUpkeepSoon(() => {})
+        withLifecycleSoon(() => {})
         return session
       },
     })
@@ -184,7 +185,7 @@ export function createConnectionEngine(
   function onFeatures(): void {
     if (isMultiWallet() === wasMultiWallet) return
     wasMultiWallet = isMultiWallet()
-    if (wasMultiWallet && options.enableReconnect) withUpkeepSoon(({ takeUpWaiting }) => takeUpWaiting())
+    if (wasMultiWallet && options.enableReconnect) withLifecycleSoon(({ restoreWaiting }) => restoreWaiting())
     if (!wasMultiWallet) live.keepActiveOnly()
     records.showRecent()
   }
@@ -194,7 +195,7 @@ export function createConnectionEngine(
     disconnect,
     statusOf: target => statusOf(target, { live, accounts, recent: state.recent }),
     switchConnection: (target, switchOptions) =>
-      withUpkeep(({ switchConnection }) => switchConnection(target, switchOptions)),
+      withLifecycle(({ switchConnection }) => switchConnection(target, switchOptions)),
     deleteConnection({ namespace, connectorId, address }) {
       if (records.forget(namespace, connectorId, address)) restorer.cancel(namespace, connectorId)
     },
@@ -204,10 +205,10 @@ export function createConnectionEngine(
     },
     async restore(active) {
       // A kit may be destroyed while this chunk is on its way.
-      if (!stopped.signal.aborted) await withUpkeep(({ restore }) => restore(active))
+      if (!stopped.signal.aborted) await withLifecycle(({ restore }) => restore(active))
     },
-    restoreLate: () => withUpkeepSoon(({ restoreLate }) => restoreLate()),
-    followTabs: () => withUpkeepSoon(({ followTabs }) => followTabs()),
+    restoreLate: () => withLifecycleSoon(({ restoreLate }) => restoreLate()),
+    followTabs: () => withLifecycleSoon(({ followTabs }) => followTabs()),
     refresh: live.refresh,
     activeConnector: namespace => live.get(namespace)?.connector,
     stop() {
@@ -216,7 +217,7 @@ export function createConnectionEngine(
       stopped.abort(reason)
       attempts.endAll(reason)
       networkSwitcher.end(reason)
-      upkeep?.stop()
+      lifecycle?.stop()
       live.stop()
     },
   }

@@ -186,18 +186,18 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
   }
   const walletOf = (id: WalletId): MockConnector =>
     world.connectors.find(connector => connector.id === id) as MockConnector
-  const quietly = (promise: Promise<unknown>): void => void promise.catch(() => {})
+  const withoutPersisting = (promise: Promise<unknown>): void => void promise.catch(() => {})
 
   async function take(step: Step): Promise<void> {
     const { store, environment } = world
     switch (step.do) {
       case 'connect':
-        quietly(
+        withoutPersisting(
           store.connections.connect(walletOf(step.wallet), { ...(step.namespace && { namespace: step.namespace }) }),
         )
         break
       case 'disconnect':
-        quietly(
+        withoutPersisting(
           store.connections.disconnect({
             ...(step.namespace && { namespace: step.namespace }),
             ...(step.wallet && { connectorId: step.wallet }),
@@ -205,7 +205,7 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
         )
         break
       case 'switch':
-        quietly(
+        withoutPersisting(
           store.connections.switchConnection({
             namespace: step.namespace,
             connectorId: step.wallet,
@@ -215,7 +215,7 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
         break
       case 'network': {
         const network = store.networks.find(step.id)
-        if (network) quietly(store.connections.switchNetwork(network))
+        if (network) withoutPersisting(store.connections.switchNetwork(network))
         break
       }
       case 'behave':
@@ -379,7 +379,8 @@ function storageApart({ storage, connections, accounts, features }: Store): stri
       const entry = stored.find(({ connectorId }) => connectorId === live.connectorId)
       if (JSON.stringify(entry?.accounts) !== JSON.stringify(live.accounts))
         apart.push('other accounts are written down')
-      if (storage.disconnectedConnectorIds.read().includes(`${each}:${live.connectorId}`)) apart.push('live and barred')
+      if (storage.disconnectedConnectorIds.read().includes(`${each}:${live.connectorId}`))
+        apart.push('live and blocked')
     }
     const { account } = accounts.get(each)
     const isRestoring = account.status === 'connecting' && account.restoring !== undefined

@@ -27,9 +27,9 @@ export interface ConnectionRecords {
   move(network: CaipNetwork): void
   /** The one that is active next where none is connected. */
   nextIn(namespace: ChainNamespace): string | undefined
-  isBarred(namespace: ChainNamespace, connectorId: string): boolean
-  /** Keeps connectors from being taken up by themselves (S3.74), or allows it again. */
-  bar(namespace: ChainNamespace, connectorId: string, isBarred: boolean): void
+  isBlocked(namespace: ChainNamespace, connectorId: string): boolean
+  /** Keeps connectors from being restored by themselves (S3.74), or allows it again. */
+  block(namespace: ChainNamespace, connectorId: string, isBlocked: boolean): void
 }
 
 /** Recent connections kept for each family. */
@@ -128,12 +128,12 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
       showRecent()
       return isLate
     },
-    isBarred: (namespace, connectorId) => disconnectedConnectorIds.read().includes(`${namespace}:${connectorId}`),
-    bar(namespace, connectorId, isBarred) {
+    isBlocked: (namespace, connectorId) => disconnectedConnectorIds.read().includes(`${namespace}:${connectorId}`),
+    block(namespace, connectorId, isBlocked) {
       const id = `${namespace}:${connectorId}` as const
       const ids = disconnectedConnectorIds.read()
-      if (ids.includes(id) === isBarred) return
-      disconnectedConnectorIds.write(isBarred ? [id, ...ids] : ids.filter(each => each !== id))
+      if (ids.includes(id) === isBlocked) return
+      disconnectedConnectorIds.write(isBlocked ? [id, ...ids] : ids.filter(each => each !== id))
     },
   }
 }

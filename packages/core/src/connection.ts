@@ -20,7 +20,7 @@ export interface ConnectionsState {
   byNamespace: Partial<Record<ChainNamespace, readonly Connection[]>>
   /** Wallets that are remembered but not connected, the newest first; empty while `multiWallet` is off. */
   recent: Partial<Record<ChainNamespace, readonly StoredConnection[]>>
-  /** The last visit's connections are being taken up. */
+  /** The last visit's connections are being restored. */
   restoring: boolean
 }
 

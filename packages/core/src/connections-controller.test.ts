@@ -661,7 +661,7 @@ describe('the next visit', () => {
   })
 
   // covers: S3.74
-  test('does not take up a wallet that the visitor disconnected', async () => {
+  test('does not restore a wallet that the visitor disconnected', async () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
     await visit.store.disconnect()
@@ -672,7 +672,7 @@ describe('the next visit', () => {
     expect(one.calls).toEqual([])
   })
 
-  test('takes up a connection that another kit wrote down by its connector alone', async () => {
+  test('restores a connection that another kit wrote down by its connector alone', async () => {
     const environment = createTestEnvironment({ stored: { '@appkit/eip155:connected_connector_id': 'one' } })
     const { store } = await setUp({}, environment)
     expect(statusOf(store)).toBe('connected')
@@ -689,7 +689,7 @@ describe('the next visit', () => {
   })
 
   // covers: S3.70
-  test('takes up two families whose connectors share an id, each with its own', async () => {
+  test('restores two families whose connectors share an id, each with its own', async () => {
     const evm = createMockConnector({ id: 'shared' })
     const sol = createMockConnector({ id: 'shared', chains: ['solana'] })
     const environment = createTestEnvironment({
@@ -847,7 +847,7 @@ describe('the part that connects', () => {
 })
 
 describe('a destroyed kit', () => {
-  test('takes nobody up for whom it was still loading', async () => {
+  test('restores nobody for whom it was still loading', async () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
     visit.store.destroy()

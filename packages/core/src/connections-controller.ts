@@ -45,7 +45,7 @@ export interface ConnectionsController {
    */
   connect(connector: Connector, options?: ConnectOptions): Promise<WalletSession>
   /**
-   * Shows another connection, or another account of one (specification, section 4). A connected wallet is taken up again and
+   * Shows another connection, or another account of one (specification, section 4). A connected wallet is reconnected and
    * asked only where it gives nothing by itself; a remembered one goes through the connect flow of its kind. Refused, everything
    * stays as it was.
    *
@@ -106,10 +106,10 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   function load(isRemembered = false): Promise<ConnectionEngine> {
     loading ??= Promise.all([
       import('./connection-engine.ts'),
-      isRemembered ? import('./connection-upkeep.ts') : undefined,
+      isRemembered ? import('./connection-lifecycle.ts') : undefined,
     ]).then(
-      ([{ createConnectionEngine }, upkeep]) => {
-        engine = createConnectionEngine({ ...deps, state, events }, upkeep?.createConnectionUpkeep)
+      ([{ createConnectionEngine }, lifecycle]) => {
+        engine = createConnectionEngine({ ...deps, state, events }, lifecycle?.createConnectionLifecycle)
         if (isStopped) engine.stop()
         return engine
       },
@@ -133,14 +133,14 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
 
   const remembered = (): RememberedConnection[] =>
     readRememberedConnections(networks, storage, deps.features.state.multiWallet)
-  const isStored = (): boolean => remembered().length > 0 || storage.recentConnections.read().length > 0
+  const isAnythingStored = (): boolean => remembered().length > 0 || storage.recentConnections.read().length > 0
 
   async function restore(): Promise<void> {
     unwatch = [
       // What a visitor does in one tab holds for the site, not for the tab.
       storage.watchConnections(() => whenLoaded(load(), ({ followTabs }) => followTabs())),
       deps.browser.watchReturn(() => {
-        if (deps.enableReconnect && isStored()) whenLoaded(load(true), ({ restoreLate }) => restoreLate())
+        if (deps.enableReconnect && isAnythingStored()) whenLoaded(load(true), ({ restoreLate }) => restoreLate())
       }),
     ]
     if (!deps.enableReconnect) {
@@ -149,7 +149,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
       }
       storage.connections.write([])
     }
-    if (!isStored()) return
+    if (!isAnythingStored()) return
     const shown = remembered()
     state.restoring = true
     for (const connection of shown) showRememberedConnection(connection, networks, accounts)
@@ -173,7 +173,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     restore,
     connect: (connector, options) => run(({ connect }) => connect(connector, options)),
     async disconnect(target) {
-      await (engine ?? (await (loading ?? (isStored() ? load(true) : undefined))))?.disconnect(target)
+      await (engine ?? (await (loading ?? (isAnythingStored() ? load(true) : undefined))))?.disconnect(target)
     },
     switchConnection: (target, options) => run(({ switchConnection }) => switchConnection(target, options)),
     deleteConnection(target) {

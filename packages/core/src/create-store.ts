@@ -42,7 +42,7 @@ export interface Store {
   use<Value>(feature: Feature<Value>): Value
   /** Ends one family's connections, one wallet's, or all, and closes the modal unless it is to stay. */
   disconnect(target?: ChainNamespace | DisconnectTarget, options?: { keepOpen?: boolean }): Promise<void>
-  /** Begins to look for wallets and takes up the last visit's connections. Resolves when those are settled. */
+  /** Begins to look for wallets and restores the last visit's connections. Resolves when those are settled. */
   start(): Promise<void>
   /** Ends everything that listens or waits. */
   destroy(): void

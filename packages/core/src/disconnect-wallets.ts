@@ -55,7 +55,7 @@ export function createDisconnect(
       for (const held of live.heldBy(wallet)) ended.push({ namespace: held, id: wallet.id })
     }
     // The active one last, here as below: other tabs follow each entry.
-    for (const each of ended.toReversed()) records.bar(each.namespace, each.id, true)
+    for (const each of ended.toReversed()) records.block(each.namespace, each.id, true)
     const reason = new KitError('connectFailed', { advice: 'The visitor disconnected' })
     for (const each of wanted) attempts.end(each, reason, isMeant)
     deps.onEnded(wallets)

@@ -17,7 +17,7 @@ import {
 } from './several-wallets-harness.ts'
 
 describe('two tabs of one page', () => {
-  test('follow a connect without asking, the account shown while the wallet is taken up', async () => {
+  test('follow a connect without asking, the account shown while the wallet is restored', async () => {
     const { here, there } = await openTwo()
     there.one.behave({ reconnect: 'hang' })
     await here.store.connections.connect(here.one)
@@ -242,7 +242,7 @@ describe('two tabs of one page', () => {
     expect([idsOf(there.store), statusIn(there.store)]).toEqual([[], 'disconnected'])
   })
 
-  test('keep a wallet that only one of them could not take up', async () => {
+  test('keep a wallet that only one of them could not restore', async () => {
     const here = await createSeveralWallets()
     await here.store.connections.connect(here.one)
     const there = await here.openTab({ prepare: ({ one }) => one.behave({ reconnect: 'fail' }) })

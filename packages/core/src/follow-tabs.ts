@@ -10,7 +10,7 @@ import type { NetworksController } from './networks-controller.ts'
 import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
 
 /**
- * Keeps this tab in step with the other tabs of the site, by what they write down. Wallets are never asked: they are taken up
+ * Keeps this tab in step with the other tabs of the site, by what they write down. Wallets are never asked: they are restored
  * silently. What is learned here is not written back, so two tabs come to rest; the one exception is a connection of this tab
  * that another tab's writing lost, which is written down again once its wallet has confirmed it.
  */
@@ -44,25 +44,25 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
   let stopTimer: (() => void) | undefined
 
   /** A visitor who disconnects a wallet in one tab has left the site, not the tab: that is not waited for. */
-  function releaseBarred(): void {
+  function releaseBlocked(): void {
     for (const namespace of configured()) {
       for (const id of [...restorer.connectorIdsIn(namespace), ...restorer.lateIdsIn(namespace)]) {
-        if (records.isBarred(namespace, id)) live.quietly(() => restorer.cancel(namespace, id))
+        if (records.isBlocked(namespace, id)) live.withoutPersisting(() => restorer.cancel(namespace, id))
       }
       for (const connection of live.in(namespace).toReversed()) {
-        if (records.isBarred(namespace, connection.connector.id))
-          live.quietly(() => live.release(connection, [namespace]))
+        if (records.isBlocked(namespace, connection.connector.id))
+          live.withoutPersisting(() => live.release(connection, [namespace]))
       }
     }
   }
 
   function look(): void {
     stopTimer = undefined
-    releaseBarred()
+    releaseBlocked()
     records.showRecent()
     followNetwork()
     configured().forEach(deps.setPreferredAccountType)
-    if (deps.enableReconnect) void restorer.restore(configured().flatMap(followIn), { isQuiet: true })
+    if (deps.enableReconnect) void restorer.restore(configured().flatMap(followIn), { isStored: true })
   }
 
   /** Where no wallet says where a family is, the other tab does. */
@@ -76,10 +76,10 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     if (namespace && configured().includes(namespace)) networks.setActiveNamespace(namespace, false)
   }
 
-  /** @returns what to take up */
+  /** @returns what to restore */
   function followIn(namespace: ChainNamespace): RestoreCandidate[] {
     const activeId = storage.connectedConnectorId(namespace).read()
-    const stored = records.in(namespace).filter(({ connectorId }) => !records.isBarred(namespace, connectorId))
+    const stored = records.in(namespace).filter(({ connectorId }) => !records.isBlocked(namespace, connectorId))
     for (const id of restorer.lateIdsIn(namespace)) {
       // Another tab deleted it, or was told by the wallet that there is nothing any longer.
       if (id !== activeId && !stored.some(({ connectorId }) => connectorId === id)) restorer.cancel(namespace, id)
@@ -94,14 +94,14 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     const held = active && live.find(namespace, active.connectorId)
     const isShown = held && held === live.get(namespace) && active.address === accounts.identity(namespace)?.address
     if (held && !isShown && !isBehind(held, active)) {
-      restorer.yieldTo(held.connector.id, [namespace], () => true)
-      live.quietly(() => live.activate(namespace, held, active.address))
+      restorer.supersede(held.connector.id, [namespace], () => true)
+      live.withoutPersisting(() => live.activate(namespace, held, active.address))
     }
     return wanted.flatMap((connection): RestoreCandidate[] => {
       const known = live.find(namespace, connection.connectorId)
       if (known && !isBehind(known, connection)) return []
       if (restorer.connectorIdsIn(namespace).includes(connection.connectorId)) return []
-      return [{ connection, leads: connection === active }]
+      return [{ connection, activates: connection === active }]
     })
   }
 
@@ -124,12 +124,12 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     const isThere = await deps.confirm(connection, namespace)
     if (live.find(namespace, id) !== connection || records.find(namespace, id)) return
     if (isThere) live.refresh(namespace)
-    else live.quietly(() => live.release(connection, [namespace]))
+    else live.withoutPersisting(() => live.release(connection, [namespace]))
   }
 
   return {
     follow() {
-      releaseBarred()
+      releaseBlocked()
       stopTimer ??= clock.after(followDelayMs, look)
     },
     stop: () => stopTimer?.(),

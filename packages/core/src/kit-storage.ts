@@ -43,9 +43,9 @@ export interface KitStorage {
   readonly activeNamespace: Stored<ChainNamespace | undefined>
   readonly activeNetworkId: Stored<CaipNetworkId | undefined>
   readonly connections: Stored<readonly StoredConnection[]>
-  /** Connections that were ended or could not be taken up, the newest first. */
+  /** Connections that were ended or could not be restored, the newest first. */
   readonly recentConnections: Stored<readonly StoredConnection[]>
-  /** Connectors that the visitor disconnected: they are not taken up by themselves (S3.74). */
+  /** Connectors that the visitor disconnected: they are not restored by themselves (S3.74). */
   readonly disconnectedConnectorIds: Stored<readonly DisconnectedConnectorId[]>
   readonly preferredAccountTypes: Stored<PerNamespace<AccountType>>
   /** The connector of a family's active connection. */

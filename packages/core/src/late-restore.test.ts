@@ -315,7 +315,7 @@ async function reloadOf(visit: SeveralWallets, reaction: MockConnectorReaction):
   const next = await visit.reload({ start: false, prepare: ({ one }) => one.behave({ reconnect: reaction }) })
   const started = next.store.start()
   await next.store.connections.prepare()
-  await import('./connection-upkeep.ts')
+  await import('./connection-lifecycle.ts')
   await next.environment.advance(restoreWaitMs)
   await started
   return next

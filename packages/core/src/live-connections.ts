@@ -58,14 +58,14 @@ export interface LiveConnections {
   /** While a family's active connection is being restored, no other takes its place. */
   reserve(namespace: ChainNamespace, isReserved: boolean): void
   /** Does something without writing it down: what another tab wrote is not answered by writing. */
-  quietly(act: () => void): void
+  withoutPersisting(act: () => void): void
   stop(): void
 }
 
 export interface EstablishOptions {
   asked: readonly ChainNamespace[]
   /** Whether it becomes the active one where another is. */
-  leads(namespace: ChainNamespace): boolean
+  activates(namespace: ChainNamespace): boolean
   /** A person asked for it just now: then one of its families becomes the active one. */
   isAsked?: boolean
   chosen?: ReadonlyMap<ChainNamespace, ChosenAccount>
@@ -87,7 +87,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
   const lists = new Map<ChainNamespace, LiveConnection[]>()
   const active = new Map<ChainNamespace, LiveConnection>()
   const reserved = new Set<ChainNamespace>()
-  let isQuiet = false
+  let isPersistencePaused = false
 
   const listOf = (namespace: ChainNamespace): LiveConnection[] => lists.get(namespace) ?? []
   const holds = (connection: LiveConnection, namespace: ChainNamespace): boolean =>
@@ -110,18 +110,18 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     if (!first) throw new KitError('connectFailed', { advice: 'The wallet gave no account on a network of this site' })
     const known = of(connector)
     const connection = known ?? { connector, session, asked: new Set(), chosen: new Map(), unwatch: () => {} }
-    if (known) yieldToAnother(known, session)
+    if (known) replaceWallet(known, session)
     for (const namespace of how.asked) connection.asked.add(namespace)
     for (const namespace of gained) {
       const choice = how.chosen?.get(namespace)
       if (choice) connection.chosen.set(namespace, choice)
       takeOver(namespace, connection)
       hold(namespace, connection)
-      if (how.leads(namespace)) {
+      if (how.activates(namespace)) {
         reserved.delete(namespace)
         active.set(namespace, connection)
       }
-      records.bar(namespace, connector.id, false)
+      records.block(namespace, connector.id, false)
     }
     const { activeNamespace } = networks.state
     if (how.isAsked && (!activeNamespace || !gained.includes(activeNamespace))) networks.setActiveNamespace(first)
@@ -130,7 +130,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       connection.unwatch = connector.watch({
         onSession(next, isStored) {
           if (heldIn(connection).length === 0) return
-          if (isStored) quietly(() => followNow(connection, next, []))
+          if (isStored) withoutPersisting(() => followNow(connection, next, []))
           else followNow(connection, next, [])
         },
         onDisconnect: () => leave(connection, heldIn(connection), 'remember'),
@@ -143,10 +143,11 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
   }
 
   /** Every pairing has the same connector: a second one ends the first, whose wallet was another. */
-  function yieldToAnother(connection: LiveConnection, session: WalletSession): void {
+  function replaceWallet(connection: LiveConnection, session: WalletSession): void {
     const { connector } = connection
     if (walletOf(connector, connection.session).name === walletOf(connector, session).name) return
-    if (!isQuiet) for (const namespace of heldIn(connection)) records.remember(storedIn(namespace, connection))
+    if (!isPersistencePaused)
+      for (const namespace of heldIn(connection)) records.remember(storedIn(namespace, connection))
     connection.chosen.clear()
   }
 
@@ -203,7 +204,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       if (other === first) continue
       other.asked.delete(namespace)
       remove(namespace, other)
-      if (!isQuiet) records.drop(namespace, other.connector.id, false)
+      if (!isPersistencePaused) records.drop(namespace, other.connector.id, false)
     }
   }
 
@@ -270,7 +271,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
   }
 
   function persist(connection: LiveConnection, namespaces: readonly ChainNamespace[]): void {
-    if (isQuiet || namespaces.length === 0) return
+    if (isPersistencePaused || namespaces.length === 0) return
     records.keep(namespaces.map(namespace => storedIn(namespace, connection)))
     // What one says that is not the active one here is no word on which is: another tab may have made it that.
     for (const namespace of namespaces) if (active.get(namespace) === connection) persistActive(namespace)
@@ -278,7 +279,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
 
   function persistActive(namespace: ChainNamespace): void {
     // A reserved place belongs to the wallet that is still being restored.
-    if (isQuiet || reserved.has(namespace)) return
+    if (isPersistencePaused || reserved.has(namespace)) return
     records.setActive(namespace, active.get(namespace)?.connector.id ?? records.nextIn(namespace))
   }
 
@@ -325,7 +326,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       }
       if (wasActive) show(namespace, true)
       else publish(namespace)
-      if (isQuiet) continue
+      if (isPersistencePaused) continue
       if (record !== 'keep') records.drop(namespace, connection.connector.id, record === 'remember')
       else records.remember(storedIn(namespace, connection))
       // Where another tab has made another one active meanwhile, that stays written.
@@ -335,13 +336,13 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     if (released.length > 0) events.emit('disconnected', { namespaces: released })
   }
 
-  function quietly(act: () => void): void {
-    const was = isQuiet
-    isQuiet = true
+  function withoutPersisting(act: () => void): void {
+    const was = isPersistencePaused
+    isPersistencePaused = true
     try {
       act()
     } finally {
-      isQuiet = was
+      isPersistencePaused = was
     }
   }
 
@@ -378,7 +379,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       const [next] = listOf(namespace)
       if (!active.has(namespace) && next) activate(namespace, next)
     },
-    quietly,
+    withoutPersisting,
     stop() {
       for (const connection of all()) connection.unwatch()
       lists.clear()

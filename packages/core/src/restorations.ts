@@ -7,16 +7,16 @@ export interface RestorationsUnderway {
   /** The connectors that a family waits for. */
   connectorIdsIn(namespace: ChainNamespace): string[]
   /** Resolves once it is known whose account a family shows; `undefined` where that is known already. */
-  whenLed(namespace: ChainNamespace): Promise<void> | undefined
+  whenActiveKnown(namespace: ChainNamespace): Promise<void> | undefined
   /**
    * A wallet was connected in these families: where it is the active one, a restoration no longer decides that.
    *
-   * @param isLed whether it became the active one of a family, whatever was there
+   * @param isActivated whether it became the active one of a family, whatever was there
    */
-  yieldTo(
+  supersede(
     connectorId: string,
     namespaces: readonly ChainNamespace[],
-    isLed: (namespace: ChainNamespace) => boolean,
+    isActivated: (namespace: ChainNamespace) => boolean,
   ): void
   /** Ends restorations, those that nobody waits for too: their outcome no longer touches anything. */
   cancel(namespace: ChainNamespace, connectorId: string): void
@@ -40,12 +40,12 @@ export interface ConnectionRestorer extends RestorationsUnderway {
 export interface RestoreCandidate {
   connection: RememberedConnection
   /** It was the family's active connection, and is so again when it comes. */
-  leads: boolean
+  activates: boolean
 }
 
 export interface RestoreOptions {
   /** Another tab wrote it: nothing is written in answer. */
-  isQuiet?: boolean
+  isStored?: boolean
   /** It had its time before: nothing shows until it comes. */
   isAgain?: boolean
 }

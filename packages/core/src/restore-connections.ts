@@ -40,7 +40,7 @@ export interface RestorerDependencies {
 }
 
 interface Restoration extends RestoreCandidate {
-  readonly isQuiet: boolean
+  readonly isStored: boolean
   readonly attempt: AbortController
   /** The page waits for it: its account shows, or shows when those before it do not come. */
   isAwaited: boolean
@@ -65,14 +65,14 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
 
   async function restore(
     candidates: readonly RestoreCandidate[],
-    { isQuiet = false, isAgain = false }: RestoreOptions = {},
+    { isStored = false, isAgain = false }: RestoreOptions = {},
   ): Promise<void> {
     const begun = candidates.flatMap((candidate): Restoration[] => {
       const { namespace, connectorId } = candidate.connection
       const known = inFamily(namespace).find(({ connection }) => connection.connectorId === connectorId)
       if (known?.isAsked) return []
       if (known) cancel(known)
-      return [begin(candidate, isQuiet, !isAgain && !known)]
+      return [begin(candidate, isStored, !isAgain && !known)]
     })
     const answers = new Map<Connector, Promise<void>>()
 
@@ -88,11 +88,11 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     await Promise.all(begun.map(restoration => (restoration.outcome = restoreOne(restoration, askOnce))))
   }
 
-  function begin({ connection, leads }: RestoreCandidate, isQuiet: boolean, isAwaited: boolean): Restoration {
+  function begin({ connection, activates }: RestoreCandidate, isStored: boolean, isAwaited: boolean): Restoration {
     const restoration: Restoration = {
       connection,
-      leads,
-      isQuiet,
+      activates,
+      isStored,
       isAwaited,
       isAsked: false,
       attempt: new AbortController(),
@@ -100,7 +100,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     }
     restorations.add(restoration)
     const { namespace } = connection
-    if (isAwaited && leads && !live.get(namespace)) {
+    if (isAwaited && activates && !live.get(namespace)) {
       live.reserve(namespace, true)
       showRememberedConnection(connection, networks, accounts)
       const written = storage.activeNetworkId.read()
@@ -165,15 +165,15 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   function arrive(connector: Connector, session: WalletSession, all: readonly Restoration[]): void {
     const own = all.filter(restoration => restorations.has(restoration))
     const given = own.filter(({ connection }) => accountsIn(session, connection.namespace).length > 0)
-    const leading = new Set(given.flatMap(({ leads, connection }) => (leads ? connection.namespace : [])))
+    const activated = new Set(given.flatMap(({ activates, connection }) => (activates ? connection.namespace : [])))
     const establish = (): void =>
       void live.establish(connector, session, {
         asked: given.map(({ connection }) => connection.namespace),
-        leads: namespace => leading.has(namespace),
+        activates: namespace => activated.has(namespace),
         chosen: new Map(given.flatMap(({ connection }) => rememberedChoice(connection, accounts))),
       })
     given.forEach(cancel)
-    if (given.length > 0 && given.every(({ isQuiet }) => isQuiet)) live.quietly(establish)
+    if (given.length > 0 && given.every(({ isStored }) => isStored)) live.withoutPersisting(establish)
     else if (given.length > 0) establish()
     for (const restoration of own) if (!given.includes(restoration)) end(restoration)
   }
@@ -182,7 +182,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   function miss(restoration: Restoration): void {
     const { namespace, connectorId } = restoration.connection
     const entry = records.find(namespace, connectorId)
-    if (entry && !restoration.isQuiet) records.remember(entry)
+    if (entry && !restoration.isStored) records.remember(entry)
     stopAwaiting(restoration)
     listen(restoration)
   }
@@ -190,30 +190,30 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   /** The wallet's own word: there is no connection any longer. */
   function end(restoration: Restoration): void {
     if (!restorations.has(restoration)) return
-    const { isQuiet, connection } = restoration
+    const { isStored, connection } = restoration
     const { namespace, connectorId } = connection
     cancel(restoration)
-    if (!isQuiet) records.drop(namespace, connectorId, true)
+    if (!isStored) records.drop(namespace, connectorId, true)
     stopAwaiting(restoration)
-    if (isQuiet || !records.isActive(namespace, connectorId)) return
+    if (isStored || !records.isActive(namespace, connectorId)) return
     records.setActive(namespace, live.get(namespace)?.connector.id ?? records.nextIn(namespace))
   }
 
   function stopAwaiting(restoration: Restoration): void {
-    const { isAwaited, leads, connection } = restoration
+    const { isAwaited, activates, connection } = restoration
     if (!isAwaited) return
     restoration.isAwaited = false
-    restoration.leads = false
-    if (leads) passLeadOn(connection.namespace)
+    restoration.activates = false
+    if (activates) activateNext(connection.namespace)
   }
 
   /** The active connection does not come: the next one that may come shows in its place, else one that is there. */
-  function passLeadOn(namespace: ChainNamespace): void {
+  function activateNext(namespace: ChainNamespace): void {
     if (live.get(namespace)) return
     accounts.dispatch(namespace, { type: 'unrestored' })
     const next = live.in(namespace).length === 0 ? awaitedIn(namespace)[0] : undefined
     if (next) {
-      next.leads = true
+      next.activates = true
       return showRememberedConnection(next.connection, networks, accounts)
     }
     live.reserve(namespace, false)
@@ -223,12 +223,12 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     networks.resetApproval(namespace)
   }
 
-  async function waitForLead(namespace: ChainNamespace, leader: Restoration | undefined): Promise<void> {
-    for (let next = leader; next; next = leaderIn(namespace)) await next.outcome
+  async function waitForActive(namespace: ChainNamespace, activating: Restoration | undefined): Promise<void> {
+    for (let next = activating; next; next = findActivating(namespace)) await next.outcome
   }
 
-  function leaderIn(namespace: ChainNamespace): Restoration | undefined {
-    return awaitedIn(namespace).find(({ leads }) => leads)
+  function findActivating(namespace: ChainNamespace): Restoration | undefined {
+    return awaitedIn(namespace).find(({ activates }) => activates)
   }
 
   function cancel(restoration: Restoration): void {
@@ -241,24 +241,24 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     restore,
     standBy(connector, connections) {
       for (const connection of connections) {
-        listen(Object.assign(begin({ connection, leads: false }, false, false), { connector }))
+        listen(Object.assign(begin({ connection, activates: false }, false, false), { connector }))
       }
     },
     connectorIdsIn: namespace => awaitedIn(namespace).map(({ connection }) => connection.connectorId),
     lateIdsIn: namespace => inFamily(namespace).flatMap(each => (each.isAwaited ? [] : each.connection.connectorId)),
-    whenLed(namespace) {
-      const leader = leaderIn(namespace)
-      return leader && waitForLead(namespace, leader)
+    whenActiveKnown(namespace) {
+      const activating = findActivating(namespace)
+      return activating && waitForActive(namespace, activating)
     },
-    yieldTo(connectorId, namespaces, isLed) {
+    supersede(connectorId, namespaces, isActivated) {
       for (const restoration of namespaces.flatMap(inFamily)) {
         const { namespace, connectorId: waitedFor } = restoration.connection
         if (waitedFor === connectorId) {
           cancel(restoration)
           // It is there, if by another way: the place that was kept for it is its own.
-          if (restoration.leads) live.reserve(namespace, false)
-        } else if (isLed(namespace)) {
-          restoration.leads = false
+          if (restoration.activates) live.reserve(namespace, false)
+        } else if (isActivated(namespace)) {
+          restoration.activates = false
           if (deps.isMultiWallet()) continue
           cancel(restoration)
           records.drop(namespace, waitedFor, false)

@@ -107,7 +107,7 @@ export async function createSeveralWallets(
     await store.start()
     await store.connections.prepare()
     // A chunk that is on its way takes real time, which no test advances.
-    await import('./connection-upkeep.ts')
+    await import('./connection-lifecycle.ts')
   }
   return world
 }

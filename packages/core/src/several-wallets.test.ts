@@ -244,7 +244,7 @@ describe('switching connection', () => {
 
   // covers: S4.11
   test.each([
-    ['refuses to be taken up', { reconnect: 'reject' }, 'connectionRejected'],
+    ['refuses to be restored', { reconnect: 'reject' }, 'connectionRejected'],
     ['fails', { reconnect: 'fail', connect: 'fail' }, 'connectFailed'],
     ['is locked and refuses', { reconnect: 'lock', connect: 'reject' }, 'connectionRejected'],
   ] as const)('to a wallet that %s leaves everything as it was', async (_name, reactions, code) => {
@@ -509,7 +509,7 @@ describe('recent connections', () => {
 
 describe('several wallets at the next visit', () => {
   // covers: S3.73
-  test('are all taken up, the active one shown at once', async () => {
+  test('are all restored, the active one shown at once', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.one, visit.two])
     await visit.store.connections.switchConnection({
@@ -584,7 +584,7 @@ describe('several wallets at the next visit', () => {
     expect(environment.storage.get('@appkit/eip155:connected_connector_id')).toBe('"one"')
   })
 
-  test('go on being taken up while a person connects another, and wait behind it', async () => {
+  test('go on being restored while a person connects another, and wait behind it', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.one)
     const { store, one, two } = await visit.reload({

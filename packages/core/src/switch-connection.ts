@@ -22,10 +22,10 @@ export interface SwitchDependencies {
   connectors: ConnectorsController
   live: LiveConnections
   restorer: RestorationsUnderway
-  /** @param leads the families in which the wallet becomes the active one */
-  connect(connector: Connector, options: ConnectOptions, leads: readonly ChainNamespace[]): Promise<WalletSession>
+  /** @param activeIn the families in which the wallet becomes the active one */
+  connect(connector: Connector, options: ConnectOptions, activeIn: readonly ChainNamespace[]): Promise<WalletSession>
   /** Takes a connected wallet up again; asks it where it gives nothing by itself. */
-  retake(connection: LiveConnection, namespace: ChainNamespace, signal?: AbortSignal): Promise<WalletSession>
+  reconnectOrAsk(connection: LiveConnection, namespace: ChainNamespace, signal?: AbortSignal): Promise<WalletSession>
   recent(): ConnectionsState['recent']
 }
 
@@ -82,13 +82,13 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
   ): Promise<void> {
     const connection = live.find(namespace, connectorId)
     if (!connection) throw new KitError('connectFailed')
-    const session = await deps.retake(connection, namespace, signal)
+    const session = await deps.reconnectOrAsk(connection, namespace, signal)
     const given = accountsIn(session, namespace)
     if (given.length === 0 || (address && !given.some(each => isSameAddress(namespace, each.address, address)))) {
       throw new KitError('connectFailed', { advice: 'The wallet does not give this account' })
     }
     live.follow(connection, session)
-    restorer.yieldTo(connectorId, [namespace], () => true)
+    restorer.supersede(connectorId, [namespace], () => true)
     live.activate(namespace, connection, address)
   }
 

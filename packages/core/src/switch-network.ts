@@ -23,7 +23,7 @@ interface Switch {
 export function createNetworkSwitcher(
   networks: NetworksController,
   live: LiveConnections,
-  restorer: Pick<RestorationsUnderway, 'whenLed'>,
+  restorer: Pick<RestorationsUnderway, 'whenActiveKnown'>,
 ): NetworkSwitcher {
   let current: Switch | undefined
 
@@ -41,7 +41,7 @@ export function createNetworkSwitcher(
   async function run(network: CaipNetwork, own: Switch, wanted: AbortSignal): Promise<void> {
     const namespace = network.chainNamespace
     // The last visit's wallet may still be on its way: it says where the family is, and is to be asked.
-    const restoration = restorer.whenLed(namespace)
+    const restoration = restorer.whenActiveKnown(namespace)
     if (restoration) await untilAborted(restoration, wanted)
     const connection = live.get(namespace) ?? takeFromPairing(network)
     const before = connection && chainIn(connection.session, namespace, undefined)
@@ -76,7 +76,7 @@ export function createNetworkSwitcher(
           connector.type === 'WALLET_CONNECT' && accountsIn(session, chainNamespace).length > 0,
       )
     if (!pairing) return undefined
-    live.establish(pairing.connector, pairing.session, { asked: [chainNamespace], leads: () => true })
+    live.establish(pairing.connector, pairing.session, { asked: [chainNamespace], activates: () => true })
     return pairing
   }
 

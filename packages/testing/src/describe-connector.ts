@@ -121,12 +121,12 @@ export function describeConnector(
       await expect(connecting).rejects.toBe(reason)
     })
 
-    test('takes up nothing where nothing was', async () => {
+    test('restores nothing where nothing was', async () => {
       expect(await harness.connector.reconnect(request)).toBeUndefined()
       expect(harness.wallet.questions()).toBe(0)
     })
 
-    test('takes up an earlier connection without asking', async () => {
+    test('restores an earlier connection without asking', async () => {
       await harness.connector.connect(request)
       const session = await harness.connector.reconnect(request)
       expect(addressesOf(session)).toEqual(harness.wallet.accounts())
@@ -134,7 +134,7 @@ export function describeConnector(
       expect(harness.wallet.questions()).toBe(1)
     })
 
-    test('gives up taking up a connection when the site does', async () => {
+    test('gives up restoring a connection when the site does', async () => {
       await harness.connector.connect(request)
       harness.wallet.fallSilent()
       const reason = new Error('too long')
@@ -205,7 +205,7 @@ export function describeConnector(
       expect(harness.wallet.listenerCount?.()).toBe(before)
     })
 
-    test('disconnects, and is not taken up afterwards', async () => {
+    test('disconnects, and is not restored afterwards', async () => {
       await harness.connector.connect(request)
       await harness.connector.disconnect()
       expect(await harness.connector.reconnect(request)).toBeUndefined()

@@ -60,7 +60,7 @@ describe('a wallet that takes sats-connect’s requests', () => {
     await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
-  test('after a reload one without a silent way is not taken up, and no window opens', async () => {
+  test('after a reload one without a silent way is not restored, and no window opens', async () => {
     const asked: string[] = []
     const connector = toWallet(method => {
       asked.push(method)

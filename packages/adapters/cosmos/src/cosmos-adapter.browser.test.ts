@@ -22,7 +22,7 @@ describe('in a browser', () => {
   }
 
   // covers: S1.21
-  test('a wallet that comes late is found, connects, signs, changes its account, and is taken up after a reload', async () => {
+  test('a wallet that comes late is found, connects, signs, changes its account, and is restored after a reload', async () => {
     const connectors = watch()
     expect(connectors()).toEqual([])
     const mock = createMockCosmosWallet()

@@ -236,7 +236,7 @@ describe('switching the network', () => {
   })
 })
 
-describe('taking up an earlier connection', () => {
+describe('restoring an earlier connection', () => {
   test('asks a wallet that answered in this tab', async () => {
     const stores = stubStorage()
     try {

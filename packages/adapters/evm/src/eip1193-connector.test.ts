@@ -172,7 +172,7 @@ describe('connecting', () => {
   })
 })
 
-describe('taking up a connection', () => {
+describe('restoring a connection', () => {
   test('asks for accounts only, never for the person', async () => {
     const { wallet, connector, methods } = createWorld()
     wallet.isConnected = true

@@ -16,7 +16,7 @@ describe('in a browser', () => {
   afterEach(() => stops.splice(0).forEach(stop => stop()))
 
   // covers: S1.20
-  test('an extension that comes late is found, connects, signs, and is taken up after a reload', async () => {
+  test('an extension that comes late is found, connects, signs, and is restored after a reload', async () => {
     let connectors: readonly Connector[] = []
     stops.push(new PolkadotAdapter().watchConnectors(context, list => void (connectors = list)))
     expect(connectors).toEqual([])

@@ -129,7 +129,7 @@ describe('connecting', () => {
   })
 })
 
-describe('taking up an earlier connection', () => {
+describe('restoring an earlier connection', () => {
   test('asks an extension that let the site in, after a reload of the page too', async () => {
     const store = new Map<string, string>()
     vi.stubGlobal('localStorage', {

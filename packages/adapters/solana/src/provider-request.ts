@@ -26,7 +26,7 @@ export function createRequest(
 ): (request: RequestArguments) => Promise<unknown> {
   const listAccounts = () => signer.accounts().map(({ address }) => ({ pubkey: address }))
 
-  /** The account that a request names: another than the wallet shares is an error here, never quietly the selected one. */
+  /** The account that a request names: another than the wallet shares is an error here, never the selected one without a word. */
   const toNamedAccount = (params: unknown): string => {
     const wanted = readProperty(params, 'pubkey') ?? readProperty(params, 'feePayer')
     if (typeof wanted !== 'string') return toAccount()

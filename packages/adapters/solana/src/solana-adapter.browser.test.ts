@@ -46,7 +46,7 @@ function find(name: string): Connector {
 }
 
 describe('a wallet that is not of our making, in a browser', () => {
-  test('is found, connects, signs, tells of its end and is not taken up', async () => {
+  test('is found, connects, signs, tells of its end and is not restored', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const burner = new UnsafeBurnerWalletAdapter()
     registerWallet(new SolanaWalletAdapterWallet(burner, 'solana:mainnet') as unknown as Wallet)

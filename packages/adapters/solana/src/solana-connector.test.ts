@@ -136,7 +136,7 @@ describe('connecting', () => {
   })
 })
 
-describe('taking up a connection', () => {
+describe('restoring a connection', () => {
   // covers: S1.18
   test('asks silently, so that no window opens', async () => {
     const { connector, mock } = createWorld({ isConnected: true })
