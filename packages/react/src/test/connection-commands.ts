@@ -27,11 +27,34 @@ import {
   walletOf,
   withSession,
 } from './connection-model.ts'
+import type { AppKit } from '../index.ts'
 import type { Visit, VisitWallet } from './connection-visit.tsx'
 
 const anyWallet = fc.constantFrom(...walletIds)
 const anyFamily = fc.constantFrom<Family>(...families)
 const anyIndex = fc.nat(1)
+
+/** What a person ends on the page of any tab. */
+export const anyDisconnect = fc.oneof(
+  anyFamily.map(family => ({
+    name: `disconnect ${family}`,
+    when: () => true,
+    expect: (model: Model) => disconnect(model, model.families[family].written),
+    act: (kit: AppKit) => kit.disconnect(family),
+  })),
+  fc.constant({
+    name: 'disconnect all',
+    when: () => true,
+    expect: (model: Model) => disconnect(model, storedIn(model)),
+    act: (kit: AppKit) => kit.disconnect(),
+  }),
+  anyWallet.map(id => ({
+    name: `disconnect ${id} alone`,
+    when: (model: Model) => isLive(model, id) || isLate(model, id),
+    expect: (model: Model) => disconnect(model, [id]),
+    act: (kit: AppKit) => kit.store.disconnect({ connectorId: id }),
+  })),
+)
 
 /** All that a person, a wallet, a browser and chance can do, each with what it must come to. */
 export const anyCommand: readonly fc.Arbitrary<Command>[] = [
@@ -201,34 +224,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       },
     }),
   ),
-  anyFamily.map(family =>
-    command({
-      name: `disconnect ${family}`,
-      when: () => true,
-      expect: model => disconnect(model, model.families[family].written),
-      act: visit => visit.kit.disconnect(family),
-    }),
-  ),
-  fc.constant(
-    command({
-      name: 'disconnect all',
-      when: () => true,
-      expect: model =>
-        disconnect(
-          model,
-          families.flatMap(family => model.families[family].written),
-        ),
-      act: visit => visit.kit.disconnect(),
-    }),
-  ),
-  anyWallet.map(id =>
-    command({
-      name: `disconnect ${id} alone`,
-      when: model => isLive(model, id) || isLate(model, id),
-      expect: model => disconnect(model, [id]),
-      act: visit => visit.kit.store.disconnect({ connectorId: id }),
-    }),
-  ),
+  anyDisconnect.map(parts => command({ ...parts, act: ({ kit }) => parts.act(kit) })),
   anyWallet.map(id =>
     command({
       name: `the person selects another account in ${id}`,
@@ -334,10 +330,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       when: () => true,
       expect(model) {
         reload(model, () => false)
-        disconnect(
-          model,
-          families.flatMap(family => model.families[family].written),
-        )
+        disconnect(model, storedIn(model))
       },
       async act(visit) {
         visit.loseChunks('all')
@@ -357,7 +350,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
         arrive(model, id)
       },
       async act(visit) {
-        visit.loseChunks('connection-upkeep')
+        visit.loseChunks('connection-lifecycle')
         visit.reload()
         await visit.kit.connect({ connectorId: id })
         visit.loseChunks('none')
@@ -472,8 +465,10 @@ function reloadInSilence(visit: Visit, model: Model, family: Family): VisitWalle
   return switches
 }
 
+const storedIn = (model: Model): string[] => families.flatMap(family => model.families[family].written)
+
 /** The active one goes last: the family stays on the network that the person saw. */
-export function disconnect(model: Model, leaving: readonly string[]): void {
+function disconnect(model: Model, leaving: readonly string[]): void {
   const isActive = (id: string): number => Number(model.families[walletOf(model, id).family].active === id)
   for (const id of withSession(model, leaving).sort((one, other) => isActive(one) - isActive(other))) {
     // Gamma is one extension for two families: its permission stays while the other family is connected.

@@ -112,11 +112,11 @@ export function arrive(model: Model, id: string): void {
 }
 
 /** The person paired the wallet: it is in both families, and the active one in some. */
-export function pair(model: Model, leading: readonly Family[]): void {
+export function pair(model: Model, activated: readonly Family[]): void {
   for (const name of families) {
     const id = pairingIds[name]
     join(model, id)
-    if (leading.includes(name) || model.families[name].active === undefined) show(model, name, id)
+    if (activated.includes(name) || model.families[name].active === undefined) show(model, name, id)
   }
   model.paired = families
 }
@@ -191,11 +191,11 @@ export function askLate(model: Model): void {
   for (const name of families) {
     const family = model.families[name]
     const answers = lateIn(model, name).map(id => walletOf(model, id))
-    const leader = family.active === undefined ? family.first : undefined
+    const activating = family.active === undefined ? family.first : undefined
     for (const wallet of answers) if (isOver(wallet)) leave(model, wallet.id)
     const coming = answers.filter(wallet => wallet.isLetIn && !wallet.isLocked).map(({ id }) => id)
     for (const id of coming) comeBack(model, id)
-    if (leader !== undefined && coming.includes(leader)) show(model, name, leader)
+    if (activating !== undefined && coming.includes(activating)) show(model, name, activating)
   }
 }
 

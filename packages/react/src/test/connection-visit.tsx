@@ -50,7 +50,7 @@ export interface Visit {
    */
   reload(isThere?: (id: string) => boolean, meanwhile?: () => void): void
   /** Whether what connections load does not come: all of it, or what only restoring and switching need. */
-  loseChunks(which: 'all' | 'none' | 'connection-upkeep'): void
+  loseChunks(which: 'all' | 'none' | 'connection-lifecycle'): void
   /** A kit in another tab of the site, beside this one. */
   openTab(): Promise<AppKit>
   end(): void

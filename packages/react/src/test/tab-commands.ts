@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 import type { AppKit } from '../index.ts'
 import { type Command, command, networkOf } from './command.ts'
-import { disconnect } from './connection-commands.ts'
+import { anyDisconnect } from './connection-commands.ts'
 import {
   arrive,
   choose,
@@ -48,34 +48,7 @@ export const anyTabCommand: readonly fc.Arbitrary<Command>[] = [
       act: async ({ kit }) => void (await kit.connect({ connectorId: 'walletConnect' })),
     }),
   ),
-  anyFamily.map(family =>
-    inAnotherTab({
-      name: `disconnect ${family}`,
-      when: () => true,
-      expect: model => disconnect(model, model.families[family].written),
-      act: ({ kit }) => kit.disconnect(family),
-    }),
-  ),
-  fc.constant(
-    inAnotherTab({
-      name: 'disconnect all',
-      when: () => true,
-      expect: model =>
-        disconnect(
-          model,
-          families.flatMap(family => model.families[family].written),
-        ),
-      act: ({ kit }) => kit.disconnect(),
-    }),
-  ),
-  anyWallet.map(id =>
-    inAnotherTab({
-      name: `disconnect ${id} alone`,
-      when: model => isLive(model, id),
-      expect: model => disconnect(model, [id]),
-      act: ({ kit }) => kit.store.disconnect({ connectorId: id }),
-    }),
-  ),
+  anyDisconnect.map(parts => inAnotherTab({ ...parts, act: ({ kit }) => parts.act(kit) })),
   fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
     inAnotherTab({
       name: `go to network ${index} of ${family}`,
