@@ -213,6 +213,8 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     if (rest.length > 0) lists.set(namespace, rest)
     else lists.delete(namespace)
     if (active.get(namespace) === connection) active.delete(namespace)
+    // Whoever connects it anew has chosen nothing yet.
+    connection.chosen.delete(namespace)
     if (heldIn(connection).length === 0) connection.unwatch()
   }
 
@@ -317,6 +319,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     const released = namespaces.filter(namespace => holds(connection, namespace))
     for (const namespace of released) {
       const wasActive = active.get(namespace) === connection
+      const left = storedIn(namespace, connection)
       remove(namespace, connection)
       const [next] = listOf(namespace)
       if (wasActive && next) active.set(namespace, next)
@@ -328,7 +331,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       else publish(namespace)
       if (isPersistencePaused) continue
       if (record !== 'keep') records.drop(namespace, connection.connector.id, record === 'remember')
-      else records.remember(storedIn(namespace, connection))
+      else records.remember(left)
       // Where another tab has made another one active meanwhile, that stays written.
       const isKept = record === 'keep' && !next
       if (!isKept && records.isActive(namespace, connection.connector.id)) persistActive(namespace)

@@ -704,6 +704,21 @@ async function reloadWith(visit: SeveralWallets, silent: 'one' | 'solana' | 'pai
 describe('with `multiWallet` off', () => {
   const off = { options: { features: { multiWallet: false } } }
 
+  test('a wallet that was replaced in one family has no account chosen there when it is connected again', async () => {
+    const held = { eip155: [addresses.one, addresses.three], solana: [mockAddresses.solana] }
+    const { store, one, pairing } = await createSeveralWallets({ ...off, pairing: { addresses: held } })
+    await store.connections.connect(pairing)
+    await store.connections.switchConnection({
+      namespace: 'eip155',
+      connectorId: pairing.id,
+      address: addresses.three,
+    })
+    await store.connections.connect(one)
+    expect(idsOf(store, 'solana')).toEqual([pairing.id])
+    await store.connections.connect(pairing)
+    expect(shownIn(store)).toBe(addresses.one)
+  })
+
   // covers: S6.30
   test('a new wallet takes the place of the one before, and nothing is recent', async () => {
     const { store, environment, one, two } = await createSeveralWallets(off)
