@@ -83,7 +83,15 @@ function isOutside(node) {
     return node.kind !== ts.SyntaxKind.TemplateExpression
   if (ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword) return true
   if (ts.isJsxAttribute(parent)) return true
+  if (isLabel(node)) return true
   return 'name' in parent && parent.name === node && !ts.isIdentifier(node)
+}
+
+/** Names that only our own code says to itself: of an element, an event or a style of ours, and of what `readAnswer` reads. */
+function isLabel(node) {
+  if (!ts.isStringLiteral(node)) return false
+  const { parent } = node
+  return /^(--)?lk-/.test(node.text) || (ts.isCallExpression(parent) && parent.expression.getText() === 'readAnswer')
 }
 
 /** `{ a, b: c }` in `({ a, b: c } = given)` is no object, though it is written as one. */

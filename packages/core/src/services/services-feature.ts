@@ -70,5 +70,5 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
 /** What a refusing service means to the site's developers (S8.59, S8.60); any other failure is silent. */
 function toTrouble(status: number | undefined): ServiceAlertCode | undefined {
   if (status === 429) return 'rateLimited'
-  return status !== undefined && status >= 500 && status <= 599 ? 'serverError' : undefined
+  return status !== undefined && status >= 500 ? 'serverError' : undefined
 }

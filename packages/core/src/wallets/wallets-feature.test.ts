@@ -35,7 +35,7 @@ describe('the wallet list', () => {
     expect(asked[0]).toMatchObject({ projectId: 'p', st: 'appkit', sv: 'html-core-1.7.11' })
   })
 
-  // covers: S3.29
+  // covers: S3.29, S7.31
   test('has what a wallet needs to be shown and opened', async () => {
     const { environment, wallets } = setUp()
     const listing = {

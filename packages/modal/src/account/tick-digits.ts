@@ -1,7 +1,7 @@
 import { durationOf, easeOut } from '../motion.ts'
 
 /** How long digits tick, as a part of a view's change. */
-const tickShare = 300 / 150
+const tickShare = 2
 
 /**
  * The digits of a figure that are others than before come in, from below where it grew, else from above. What moves is a copy, so that a

@@ -38,6 +38,15 @@ async function enters(tag: string): Promise<void> {
   while (timed(findAll(tag)[0]?.shadowRoot?.getAnimations()).length === 0) await new Promise(requestAnimationFrame)
 }
 
+/** How far from its place what a view holds comes in. */
+async function comesFrom(tag: string): Promise<unknown[]> {
+  await enters(tag)
+  const frames = timed(find(tag).shadowRoot?.getAnimations()).map(
+    ({ effect }) => (effect as KeyframeEffect).getKeyframes()[0],
+  )
+  return [...new Set(frames.map(frame => frame?.['translate']))]
+}
+
 /** The flight of a logo, stopped. */
 async function flying(): Promise<Animation> {
   while (findAll('.flying').length === 0) await new Promise(requestAnimationFrame)
@@ -327,6 +336,24 @@ describe('opening and going back', () => {
     store.modal.open({ view: 'WhatIsANetwork' })
     expect((await shown('lk-what-is-a-network-view')).isConnected).toBe(true)
   })
+
+  // covers: S2.53
+  test.each([
+    ['en', '10px', '-10px'],
+    ['ar-XB', '-10px', '10px'],
+  ])(
+    'a view comes from where it stands, in %s: the next from %s, the one before from %s',
+    async (locale, next, before) => {
+      const { store } = await createWorld({ options: { locale } })
+      store.modal.open()
+      await shown('lk-connect-view')
+      store.router.push('WhatIsAWallet')
+      expect(await comesFrom('lk-what-is-a-wallet-view')).toEqual([next])
+      await shown('lk-what-is-a-wallet-view')
+      byTestId('header-back').click()
+      expect(await comesFrom('lk-connect-view')).toEqual([before])
+    },
+  )
 
   // covers: S2.53, S2.54, S2.55
   test('goes back through the history, to the account from Connect, and out', async () => {

@@ -6,7 +6,7 @@ import { everyElementIn } from './flat-tree.ts'
 /** The least edge of a logo that a screen is about, in CSS pixels; those of rows are smaller. */
 const screenLogoPx = 56
 /** How long a flight takes, as a part of a view's change. */
-const flightShare = 260 / 150
+const flightShare = 1.73
 
 /** The logo that a screen is about: the one large logo that stands for a name. */
 export function logoOf(view: Element): LkLogo | undefined {

@@ -13,7 +13,7 @@ type Direction = RouterState['direction']
 export type ViewLeaveEvent = CustomEvent<{ readonly duration: number }>
 
 /** How long what a view holds takes to fade out, as a part of the view's change. */
-const leaveShare = 80 / 150
+const leaveShare = 8 / 15
 /** Elements draw themselves from the outside in. */
 const depth = 4
 
