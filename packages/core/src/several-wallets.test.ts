@@ -156,6 +156,16 @@ describe('a wallet over two families', () => {
     expect(wide.listeners).toBe(1)
   })
 
+  // covers: S1.35
+  test('that takes a family back and gives it again is listed beside the one that took its place', async () => {
+    const { store, wide, solana } = await createSeveralWallets()
+    await store.connections.connect(wide)
+    wide.emitAccounts('solana', [])
+    await store.connections.connect(solana)
+    wide.emitAccounts('solana', [mockAddresses.solana])
+    expect(idsOf(store, 'solana')).toEqual(['solana', 'wide'])
+  })
+
   test('that takes a family back and gives it again is there again', async () => {
     const { store, wide } = await createSeveralWallets()
     await store.connections.connect(wide)
