@@ -9,6 +9,13 @@ export function isRelated(meaning, { words }, isRunByTest) {
   return meaning >= (isRunByTest ? 3 : Math.max(5, whole * 0.4))
 }
 
+/** Words that rows and code both use, and mean different things by. */
+const common = new Set(
+  'after all also any before each every from into name none once only other same than that their them then there these they this when where which while with'.split(
+    ' ',
+  ),
+)
+
 const said = 12
 const named = 6
 const valueOfNamed = 3
@@ -57,6 +64,17 @@ export function meaningOf({ file, text, near, key, field }, { quoted, numbers, w
   const isNamed = value !== undefined || key !== undefined
   if (isNamed && !isSaid && !field && ![...own].some(word => words.has(word))) return 0
   const names = quoted.filter(quote => /^[\w.:/@-]+$/.test(quote) && hasWhole(near, quote)).length
+  // A row that only lists names speaks of those.
+  const isListOfNames =
+    quoted.length > 0 && quoted.every(quote => /^\w+$/.test(quote)) && words.size <= quoted.length + 3
+  if (
+    isListOfNames &&
+    names === 0 &&
+    !isSaid &&
+    !field &&
+    !quoted.some(quote => isPart(own, wordsIn(quote)) && own.size > 1)
+  )
+    return 0
   const around = wordsIn(near)
   const inPath = wordsIn(file.split('/').at(-1) ?? '')
   // Many things have a `name`: which one is meant is told by the words around it.
@@ -121,7 +139,12 @@ function wordsIn(text) {
       .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
       .toLowerCase()
       .match(/[a-z]{4,}/g) ?? []
-  return new Set(parts.map(word => word.replace(/(ings?|ed|es|s)$/, '')).filter(word => word.length >= 3))
+  return new Set(
+    parts
+      .filter(word => !common.has(word))
+      .map(word => word.replace(/(ings?|ed|es|s)$/, ''))
+      .filter(word => word.length >= 3),
+  )
 }
 
 function numbersIn(text) {

@@ -6,8 +6,9 @@ import config from '../../vite.config.ts'
 import { root } from '../run.mjs'
 import { findPlaces, withProbes } from './places.mjs'
 
+/** A generated table has hundreds of alike records: most of them no row speaks of. */
 const production =
-  /^packages\/(?!testing\/|sandbox\/|e2e\/).*\/src\/(?!test\/|.*(\.(test|test-d|test-support)\.|-harness|\/test\/)).*\.tsx?$/
+  /^packages\/(?!testing\/|sandbox\/|e2e\/).*\/src\/(?!test\/|.*(\.(test|test-d|test-support|generated)\.|-harness|\/test\/)).*\.tsx?$/
 const tellReached = fileURLToPath(new URL('tell-reached.mjs', import.meta.url))
 
 /** Changes code on its way to the tests, never on the disk. `LATCHKEY_MUTANT` is a file and a place of it; `LATCHKEY_REACHED` names the file of what is reached. */

@@ -439,6 +439,19 @@ describe('switching network', () => {
   })
 
   // covers: S4.20
+  test('just moves while a wallet is still asked to connect', async () => {
+    const { store, one } = await setUp()
+    one.behave({ connect: 'hang' })
+    const connecting = store.connections.connect(one)
+    expect(statusOf(store)).toBe('connecting')
+    await store.connections.switchNetwork(network(store, 'eip155:137'))
+    expect(store.networks.current()?.id).toBe(137)
+    one.answer()
+    await connecting
+    expect(one.calls).toEqual(['connect'])
+  })
+
+  // covers: S4.20
   test('just moves where nobody is connected', async () => {
     const { store } = await setUpFamilies()
     await store.connections.switchNetwork(network(store, 'eip155:137'))
@@ -576,9 +589,13 @@ describe('the next visit', () => {
   // covers: S3.69, S3.70, S4.02
   test('shows the account at once and is connected once the wallet has answered', async () => {
     const visit = await setUp()
+    const told: unknown[] = []
+    visit.store.connections.events.on('connected', ({ namespaces }) => told.push(namespaces))
     await visit.store.connections.connect(visit.one)
+    expect(told).toEqual([['eip155']])
     await visit.store.connections.switchNetwork(network(visit.store, 'eip155:137'))
     const { store, one } = await visit.reload({ start: false })
+    store.connections.events.on('connected', () => told.push('again'))
     one.behave({ reconnect: 'hang' })
     const restoring = store.start()
     expect(store.accounts.get('eip155').account).toMatchObject({
@@ -594,16 +611,27 @@ describe('the next visit', () => {
     expect(store.connections.state.restoring).toBe(false)
     expect(statusOf(store)).toBe('connected')
     expect(one.calls).toEqual(['reconnect'])
+    expect(told).toHaveLength(1)
+  })
+
+  // covers: S3.73
+  test('restores nothing where nothing is stored', async () => {
+    const { store, one } = await setUp({ start: false })
+    expect(store.connections.state.restoring).toBe(false)
+    await store.start()
+    expect([store.connections.state.restoring, statusOf(store), one.calls]).toEqual([false, 'disconnected', []])
   })
 
   // covers: S4.03
   test.each(['reject', 'none'] as const)('is disconnected for good when the wallet answers %s', async reaction => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
+    visit.store.storage.deepLinkChoice.write({ href: 'one://', name: 'One' })
     const { store, one, environment } = await visit.reload({ start: false })
     one.behave({ reconnect: reaction })
     await store.start()
     expect(statusOf(store)).toBe('disconnected')
+    expect(store.storage.deepLinkChoice.read()).toBeUndefined()
     expect(environment.storage.get('@appkit/connections')).toBeUndefined()
     expect(one.listeners).toBe(0)
   })

@@ -161,7 +161,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
         version: store.sdk.version,
       })
       const restoring = connections.restore()
-      if (options.enableReconnect ?? true) stops.push(connectUnasked(connectors, connections, storage))
+      if (options.enableReconnect) stops.push(connectUnasked(connectors, connections, storage))
       return restoring
     },
     destroy() {

@@ -173,6 +173,7 @@ describe('two tabs of one page', () => {
     expect(written.count).toBe(0)
   })
 
+  // covers: S3.73, S3.74
   test('write nothing that they learned from each other', async () => {
     const { here, there } = await openTwo()
     await connectAll(here.store, [here.one, here.two])

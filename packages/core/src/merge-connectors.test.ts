@@ -52,6 +52,18 @@ describe('merging connectors', () => {
     })
   })
 
+  // covers: S3.26
+  test.each([
+    ['evm', { imageId: 'own', imageUrl: 'https://one.example/own.png' }, { imageId: 'other' }, 'own'],
+    ['another family', {}, { imageId: 'other', imageUrl: 'https://one.example/other.png' }, 'other'],
+  ])('takes the image of %s', (_name, evm, sol, from) => {
+    const [merged] = mergeConnectors([
+      { ...connector('sol', 'solana', { name: 'One' }), ...sol },
+      { ...connector('evm', 'eip155', { name: 'One' }), ...evm },
+    ])
+    expect(merged).toMatchObject({ imageId: from, imageUrl: `https://one.example/${from}.png` })
+  })
+
   test('keeps two wallets of one family apart, whatever their names', () => {
     const merged = mergeConnectors([
       connector('a', 'eip155', { name: 'One' }),

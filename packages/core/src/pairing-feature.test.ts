@@ -20,13 +20,15 @@ describe('pairing', () => {
 
   // covers: S4.25, S4.26, S9.08
   test('expires 4 minutes after it was made, less the 10 s of margin', async () => {
-    const { environment, pairing } = await setUp()
-    pairing.prepare()
+    const { environment, pairing, connector, store } = await setUp()
+    const paired = pairing.pairFor(how => store.connections.connect(connector, how))
+    const ended = expect(paired).rejects.toMatchObject({ code: 'pairingExpired' })
     expect(pairing.state.pairing).toMatchObject({ expiresAt: environment.clock.now() + 240_000 })
     await environment.advance(229_999)
     expect(pairing.state.pairing.status).toBe('ready')
     await environment.advance(1)
     expect(pairing.state.pairing).toEqual({ status: 'expired' })
+    await ended
   })
 
   // covers: S4.26

@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => harness.close())
 
 describe('connecting', { timeout: 30_000 }, () => {
-  // covers: S4.80, S4.81, S4.82
+  // covers: S3.30, S4.80, S4.81, S4.82
   test('says the pairing URI soon, waits for the wallet and gives its accounts', async () => {
     const { connector } = harness.openSite()
     const wallet = await harness.openWallet()

@@ -307,6 +307,7 @@ describe('opening and going back', () => {
     const { store } = await createWorld()
     store.modal.open()
     expect((await shown('lk-connect-view')).isConnected).toBe(true)
+    expect(has('header-back')).toBe(false)
   })
 
   // covers: S2.48, S2.50

@@ -1,6 +1,6 @@
 import type { Toasts } from '@latchkey/core'
 import { defineElements } from '@latchkey/ui'
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
+import { html, noChange, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
 
 /** Where toasts show; their element comes with the first. They stay while a pointer or the focus is on them. */
 export class ToastSlot {
@@ -23,7 +23,7 @@ export class ToastSlot {
         ? html`<lk-toast
             data-testid="wui-snackbar-message"
             .message=${(this.#isHeard && toast?.text) || ''}
-            .kind=${toast?.kind ?? 'success'}
+            .kind=${toast?.kind ?? noChange}
             @pointerenter=${hold}
             @pointerleave=${release}
             @focusin=${hold}
