@@ -66,13 +66,15 @@ describe('the provider', { timeout: 30_000 }, () => {
     await expect(provider.request({ method: 'net_version' })).resolves.toBe('137')
   })
 
-  // covers: S7.92
+  // covers: S7.89, S7.92
   test('a signature of the wallet is that of the account', async () => {
-    const { connector } = await harness.connect()
+    const readRpc = vi.fn(() => Promise.reject(new Error('A node was asked to sign')))
+    const { connector } = await harness.connect({ site: { readRpc } })
     const message = 'Hello from the site'
     const provider = providerOf(connector)
     const signature = await provider?.request({ method: 'personal_sign', params: [toHex(message), firstAccount] })
     await expect(recoverMessageAddress({ message, signature: signature as Hex })).resolves.toBe(firstAccount)
+    expect(readRpc).not.toHaveBeenCalled()
   })
 
   test('a transaction is mined', async () => {

@@ -304,6 +304,7 @@ describe('switching the network', () => {
     expect(methods()).toEqual(['wallet_switchEthereumChain'])
   })
 
+  // covers: S4.17
   test('waits for a wallet that agrees first and moves later', async () => {
     const { wallet, connector } = createWorld()
     wallet.answer('wallet_switchEthereumChain', () => {
@@ -318,6 +319,7 @@ describe('switching the network', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
+  // covers: S4.17
   test('fails when the wallet agrees and does not move, and leaves no listener behind', async () => {
     vi.useFakeTimers()
     try {

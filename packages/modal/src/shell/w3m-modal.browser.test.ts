@@ -69,7 +69,7 @@ describe('<w3m-modal>', () => {
     expect(getComputedStyle(byTestId('w3m-modal-card')).fontSize).toBe('15px')
   })
 
-  // covers: S3.45
+  // covers: S3.45, S9.64
   test('takes every theme variable', async () => {
     const { store, modal } = await createWorld({
       options: { themeVariables: { '--w3m-z-index': 5, '--w3m-font-size-master': '20px', '--w3m-accent': '#ff0000' } },
@@ -237,6 +237,8 @@ describe('<w3m-modal>', () => {
     await userEvent.click(byTestId('disconnect-button'))
     await until(() => !has('w3m-modal-card'), 'closing')
     expect(store.accounts.isConnected('eip155')).toBe(false)
+    store.modal.open()
+    expect((await shown('lk-connect-view')).isConnected).toBe(true)
   })
 
   test('moves nothing where the system asks for reduced motion', async () => {
