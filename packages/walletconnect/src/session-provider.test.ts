@@ -2,7 +2,7 @@ import type { IWalletKit } from '@reown/walletkit'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Hex, recoverMessageAddress, toHex } from 'viem'
 import { getJsonRpcErrorCode } from '@latchkey/primitives'
 
