@@ -616,7 +616,8 @@ describe('the next visit', () => {
 
   // covers: S3.73
   test('restores nothing where nothing is stored', async () => {
-    const { store, one } = await setUp({ start: false })
+    const visit = await setUp()
+    const { store, one } = await visit.reload({ start: false })
     expect(store.connections.state.restoring).toBe(false)
     await store.start()
     expect([store.connections.state.restoring, statusOf(store), one.calls]).toEqual([false, 'disconnected', []])
@@ -631,7 +632,7 @@ describe('the next visit', () => {
     one.behave({ reconnect: reaction })
     await store.start()
     expect(statusOf(store)).toBe('disconnected')
-    expect(store.storage.deepLinkChoice.read()).toBeUndefined()
+    expect(environment.storage.get('WALLETCONNECT_DEEPLINK_CHOICE')).toBeUndefined()
     expect(environment.storage.get('@appkit/connections')).toBeUndefined()
     expect(one.listeners).toBe(0)
   })
