@@ -627,12 +627,10 @@ describe('the next visit', () => {
   test.each(['reject', 'none'] as const)('is disconnected for good when the wallet answers %s', async reaction => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
-    visit.store.storage.deepLinkChoice.write({ href: 'one://', name: 'One' })
     const { store, one, environment } = await visit.reload({ start: false })
     one.behave({ reconnect: reaction })
     await store.start()
     expect(statusOf(store)).toBe('disconnected')
-    expect(environment.storage.get('WALLETCONNECT_DEEPLINK_CHOICE')).toBeUndefined()
     expect(environment.storage.get('@appkit/connections')).toBeUndefined()
     expect(one.listeners).toBe(0)
   })
