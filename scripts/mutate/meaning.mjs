@@ -11,7 +11,7 @@ export function isRelated(meaning, { words }, isRunByTest) {
 
 /** Words that rows and code both use, and mean different things by. */
 const common = new Set(
-  'after all also any before each every from into name none once only other same than that their them then there these they this when where which while with'.split(
+  'after all also any before each every from into name none once only other same text than that their them then there these they this when where which while with'.split(
     ' ',
   ),
 )
@@ -64,9 +64,12 @@ export function meaningOf({ file, text, near, key, field }, { quoted, numbers, w
   const isNamed = value !== undefined || key !== undefined
   if (isNamed && !isSaid && !field && ![...own].some(word => words.has(word))) return 0
   const names = quoted.filter(quote => /^[\w.:/@-]+$/.test(quote) && hasWhole(near, quote)).length
+  const around = wordsIn(near)
+  const inPath = wordsIn(file.split('/').at(-1) ?? '')
+  // Many things have a `name`: which one is meant is told by the words around it.
+  const unquoted = [...words.keys()].filter(word => !wordsIn(quoted.join(' ')).has(word))
   // A row that only lists names speaks of those.
-  const isListOfNames =
-    quoted.length > 0 && quoted.every(quote => /^\w+$/.test(quote)) && words.size <= quoted.length + 3
+  const isListOfNames = quoted.length > 0 && quoted.every(quote => /^\w+$/.test(quote)) && unquoted.length <= 3
   if (
     isListOfNames &&
     names === 0 &&
@@ -75,10 +78,6 @@ export function meaningOf({ file, text, near, key, field }, { quoted, numbers, w
     !quoted.some(quote => isPart(own, wordsIn(quote)) && own.size > 1)
   )
     return 0
-  const around = wordsIn(near)
-  const inPath = wordsIn(file.split('/').at(-1) ?? '')
-  // Many things have a `name`: which one is meant is told by the words around it.
-  const unquoted = [...words.keys()].filter(word => !wordsIn(quoted.join(' ')).has(word))
   const isCommonName = isSaid || field ? wordsIn(field ?? value ?? key ?? '').size <= 1 && !isNumber : false
   if (isCommonName && unquoted.length > 0 && !isAny(unquoted, wordsIn(`${near} ${file}`))) return 0
   // Of a name of several words a row that has one of them says only so much.

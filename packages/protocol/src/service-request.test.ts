@@ -31,6 +31,7 @@ describe('formatServiceUrl', () => {
 })
 
 describe('requests', () => {
+  // covers: S7.31
   test('a page of wallets carries every filter that has a value, lists joined by commas', () => {
     const request = createWalletsRequest(sdk, {
       page: 2,
