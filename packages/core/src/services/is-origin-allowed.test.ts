@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isOriginAllowed } from './is-origin-allowed.ts'
 
 describe('allowed origins', () => {
+  // covers: S8.65
   test.each<[string, string[], boolean]>([
     ['https://shop.example', [], true],
     ['https://shop.example', ['https://shop.example'], true],

@@ -143,17 +143,23 @@ describe('Account', () => {
   })
 
   // covers: S8.19
-  test('says when the wallet did not hear of the disconnect, and is disconnected all the same', async () => {
-    const { store, foxglove, environment } = await connected()
-    foxglove.behave({ disconnect: 'fail' })
-    store.modal.open()
-    await shown('lk-account-view')
-    await userEvent.click(byTestId('disconnect-button'))
-    await until(() => store.use(toastsFeature).state.toast !== undefined, 'the toast')
-    expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to disconnect' })
-    expect(store.accounts.isConnected('eip155')).toBe(false)
-    await environment.advance(10_000)
-  })
+  test.each([
+    ['all families', {}],
+    ['one family', { namespace: 'eip155' }],
+  ] as const)(
+    'says when the wallet did not hear of the disconnect of %s, and is disconnected all the same',
+    async (_name, opened) => {
+      const { store, foxglove, environment } = await connected()
+      foxglove.behave({ disconnect: 'fail' })
+      store.modal.open(opened)
+      await shown('lk-account-view')
+      await userEvent.click(byTestId('disconnect-button'))
+      await until(() => store.use(toastsFeature).state.toast !== undefined, 'the toast')
+      expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to disconnect' })
+      expect(store.accounts.isConnected('eip155')).toBe(false)
+      await environment.advance(10_000)
+    },
+  )
 
   test('goes back to it from Connect', async () => {
     const { store } = await connected()
@@ -231,6 +237,7 @@ describe('SwitchNetwork', () => {
     await shown('lk-switch-network-view')
     expect(says('Approve in Foxglove')).toBe(true)
     expect(says('Accept the request to move from Ethereum to Base.')).toBe(true)
+    expect([says('Ask again'), has('stay-on-network')]).toEqual([true, false])
     foxglove.answer('reject')
     await until(() => says('Network not changed'), 'the answer')
     expect(says('You declined the switch in Foxglove. You are still on Ethereum.')).toBe(true)
