@@ -115,6 +115,7 @@ export default defineConfig({
           globalSetup: ['packages/e2e/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
           // Each has a sandbox and a browser of its own, and waits for both more than it computes.
           maxWorkers: 4,
           isolate: false,

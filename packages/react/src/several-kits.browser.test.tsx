@@ -60,13 +60,13 @@ async function render(node: ReactNode): Promise<void> {
 const later = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20))
 const modals = (): NodeListOf<Element> => document.querySelectorAll('body > w3m-modal')
 
-/** Presses the page's button in a part of it. */
+/** Presses the page's button in a part of it, once its chunk has come. */
 async function press(selector: string): Promise<void> {
   const find = (): HTMLButtonElement | null | undefined => {
     const outer = container.querySelector(`${selector} appkit-button`)?.shadowRoot?.firstElementChild
     return outer?.shadowRoot?.querySelector('lk-button')?.shadowRoot?.querySelector('button')
   }
-  await expect.poll(() => find()?.disabled).toBe(false)
+  await expect.poll(() => find()?.disabled, { timeout: 10_000 }).toBe(false)
   await act(async () => find()?.click())
 }
 
