@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { findChromium } from './chromium.mjs'
+import { debian, findChromium } from './chromium.mjs'
 import { run } from './run.mjs'
 
 const missing = [
@@ -17,16 +17,25 @@ const others = {
 }
 
 /**
- * Makes sure that a browser exists and says in `CHROMIUM_PATH` where it is. On Debian as root a missing one is installed;
- * elsewhere nothing is changed on the machine and the answer says what to install.
+ * Makes sure that a browser exists and says in `CHROMIUM_PATH` where it is. On Debian as root a missing one is installed with its headless shell,
+ * and in CI the headless shell of one that is there; elsewhere nothing is changed on the machine and the answer says what to install.
  *
  * @returns {Promise<{ ok: true, path: string } | { ok: false, message: string }>}
  */
 export async function installChromium() {
-  const path = findChromium() ?? (canInstall() ? await installOne() : undefined)
+  const found = findChromium()
+  const path = found ?? (canInstall() ? await installOne() : undefined)
   if (!path) return { ok: false, message: missing }
   process.env.CHROMIUM_PATH = path
+  if (canInstall() && (process.env.CI || !found)) await installHeadlessShell(path)
   return { ok: true, path }
+}
+
+/** Where there is no such package, or it does not come, the tests run in the whole browser. */
+async function installHeadlessShell(path) {
+  if (path !== debian.whole || existsSync(debian.shell)) return
+  // Both need the same version of the files that they share.
+  await installFromDebian(['chromium', 'chromium-headless-shell'])
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { chromium } from 'playwright'
 
+import { findHeadlessChromium } from './chromium.mjs'
 import { installChromium } from './install-browsers.mjs'
 import { freePort } from './free-port.mjs'
 import { root } from './run.mjs'
@@ -38,7 +39,7 @@ async function measure() {
   if (!installed.ok) throw new Error(installed.message)
   const sandbox = await startSandbox({ port: await freePort() })
   closers.push(sandbox.stop)
-  const browser = await chromium.launch({ executablePath: installed.path, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: findHeadlessChromium(), args: ['--no-sandbox'] })
   closers.push(() => browser.close())
 
   const without = await visit(browser, 'without-kit', { opens: false })

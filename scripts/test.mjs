@@ -10,6 +10,7 @@ import { join } from 'node:path'
 
 import { changedRuns } from './changed.mjs'
 import { check } from './check.mjs'
+import { findHeadlessChromium } from './chromium.mjs'
 import { builtGroups, readCoverage, reportCoverage } from './coverage.mjs'
 import { installChromium, installOtherBrowsers } from './install-browsers.mjs'
 import { elapsed, run } from './run.mjs'
@@ -31,7 +32,9 @@ const start = performance.now()
 console.log(`Seed ${seed}: LATCHKEY_SEED=${seed} meets the same values again.`)
 await step('browsers', async () => {
   const browser = await installChromium()
-  console.log(browser.ok ? `Tests run in ${browser.path}` : browser.message)
+  console.log(
+    browser.ok ? `Tests run in ${[...new Set([browser.path, findHeadlessChromium()])].join(' and ')}` : browser.message,
+  )
   const others = await installOtherBrowsers()
   console.log(others.message)
   return single(browser.ok && others.ok)

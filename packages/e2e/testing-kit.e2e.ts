@@ -8,7 +8,7 @@ import { mockEvmAccounts, mockSolanaAccounts } from '@latchkey/testing'
 import { addMockWallet, createModalPage } from '@latchkey/testing/page'
 import { describe, expect, test } from 'vitest'
 
-import { findChromium } from '../../scripts/chromium.mjs'
+import { findHeadlessChromium } from '../../scripts/chromium.mjs'
 import type { SiteOptions } from './site/options.ts'
 import { usePlace } from './support/place.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
@@ -39,7 +39,7 @@ describe('the documented test of a site', () => {
   test('passes as CI runs it', async () => {
     const { scripts } = JSON.parse(await read('examples/tested-site/package.json')) as { scripts: { test: string } }
     const [site, services] = [await freePort(), await freePort()]
-    const chromium = findChromium()
+    const chromium = findHeadlessChromium()
     const env = {
       ...process.env,
       PORT: String(site),

@@ -72,7 +72,7 @@ describe('two tabs of one page', () => {
   })
 
   test('a page that the browser kept for the way back learns what another tab did meanwhile', async () => {
-    const one = await visit()
+    const one = await world.visitSite({ wallets: ['mode=approve'], options, isWholeBrowser: true })
     await connectInPage(one, 'eip155')
     await one.page.evaluate(() =>
       window.addEventListener('pageshow', event => (document.title = `kept: ${event.persisted}`)),

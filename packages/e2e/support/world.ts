@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
-import { findChromium } from '../../../scripts/chromium.mjs'
+import { findChromium, findHeadlessChromium } from '../../../scripts/chromium.mjs'
 import type { SiteOptions } from '../site/options.ts'
 import { createModalPage, type ModalPage } from './modal-page.ts'
 import { usePlace } from './place.ts'
@@ -16,6 +16,8 @@ export interface VisitOptions {
   context?: BrowserContextOptions
   /** By a name that is not this machine's own: plain HTTP is then no secure context. */
   isInsecure?: boolean
+  /** In the whole browser: a headless shell has no back/forward cache. */
+  isWholeBrowser?: boolean
   /** Runs in the page before everything else. */
   before?: string
   /** What the page may write to the console as an error; anything else fails the test. */
@@ -50,15 +52,20 @@ export interface World {
 
 const insecureHost = 'insecure.test'
 
-/** Of this worker, which ends it when it exits: to start one takes longer than many a file. */
-let opened: Promise<Browser> | undefined
+/** Of this worker, which ends them when it exits: to start one takes longer than many a file. */
+const browsers = new Map<string, Promise<Browser>>()
 
-function openBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
+function useBrowser(executablePath: string | undefined): Promise<Browser> {
+  const running = browsers.get(executablePath ?? '') ?? openBrowser(executablePath)
+  browsers.set(executablePath ?? '', running)
+  return running
+}
+
+function openBrowser(executablePath: string | undefined): Promise<Browser> {
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-background-networking', `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`],
-    // As people's browsers do, this one keeps a page for the way back.
+    // As people's browsers do, the whole one keeps a page for the way back.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
 }
@@ -68,13 +75,10 @@ export function useWorld(): World {
   const { sandboxUrl, demoUrl, siteUrl, htmlUrl, react18Url } = usePlace()
   const sandbox = createSandboxControl(sandboxUrl)
   const onSandbox = `/?sandbox=${encodeURIComponent(sandboxUrl)}`
-  let browser: Browser
   let contexts: BrowserContext[] = []
   let problems: string[] = []
 
-  beforeAll(async () => {
-    browser = await (opened ??= openBrowser())
-  })
+  beforeAll(async () => void (await useBrowser(findHeadlessChromium())))
   beforeEach(() => sandbox.reset())
   afterEach(async () => {
     await Promise.all(contexts.map(context => context.close()))
@@ -86,9 +90,19 @@ export function useWorld(): World {
 
   async function visit(
     url: string,
-    { wallets = [], options, path = '/', context: contextOptions, isInsecure, before, expectedErrors }: VisitOptions,
+    {
+      wallets = [],
+      options,
+      path = '/',
+      context: contextOptions,
+      isInsecure,
+      isWholeBrowser,
+      before,
+      expectedErrors,
+    }: VisitOptions,
   ): Promise<Visit> {
     const origin = isInsecure ? url.replace('127.0.0.1', insecureHost) : url
+    const browser = await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())
     const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions })
     contexts.push(context)
     const page = await context.newPage()

@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { findHeadlessChromium } from '../../../../scripts/chromium.mjs'
 import type { InPageControl } from './in-page-wallet.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
 
@@ -29,10 +30,8 @@ let problems: string[]
 
 beforeAll(async () => {
   harness = await startWalletHarness()
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  const executablePath = findHeadlessChromium()
+  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
 })
 afterAll(async () => {
   await browser.close()

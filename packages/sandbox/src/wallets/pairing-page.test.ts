@@ -9,6 +9,7 @@ import encodeQr from 'qr'
 import { recoverMessageAddress, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { findHeadlessChromium } from '../../../../scripts/chromium.mjs'
 import { createMemoryStorage } from './memory-storage.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
 
@@ -70,8 +71,8 @@ afterEach(async () => {
 })
 
 function launch(args: readonly string[]): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-  return chromium.launch({ executablePath, args: ['--no-sandbox', ...args] })
+  const executablePath = findHeadlessChromium()
+  return chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', ...args] })
 }
 
 /** One frame of uncompressed video (YUV4MPEG2), which Chromium shows as its camera over and over. */
