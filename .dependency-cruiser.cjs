@@ -16,20 +16,32 @@ const packages = {
   appkit: { ours: ['core', 'primitives', 'protocol'], lazily: ['modal', 'walletconnect'], others: ['valtio'] },
   react: { ours: ['appkit', 'core'], others: ['react'] },
   walletconnect: { ours: ['primitives'], others: ['@walletconnect/universal-provider'] },
-  'adapters/evm': { ours: ['primitives'], others: ['viem'] },
+  'adapter-kit': { ours: ['primitives'], others: [] },
+  'adapters/evm': { ours: ['primitives', 'adapter-kit'], others: ['viem'] },
   'adapters/solana': {
-    ours: ['primitives'],
+    ours: ['primitives', 'adapter-kit'],
     others: ['@wallet-standard/app', '@wallet-standard/base', '@solana/web3.js'],
   },
   'adapters/bitcoin': {
-    ours: ['primitives'],
+    ours: ['primitives', 'adapter-kit'],
     others: ['@wallet-standard/app', '@wallet-standard/base', 'bitcoinjs-lib'],
   },
-  'adapters/polkadot': { ours: ['primitives'], others: ['@polkadot/api'] },
-  'adapters/cosmos': { ours: ['primitives'], others: ['@cosmjs/stargate'] },
+  'adapters/polkadot': { ours: ['primitives', 'adapter-kit'], others: ['@polkadot/api'] },
+  'adapters/cosmos': { ours: ['primitives', 'adapter-kit'], others: ['@cosmjs/stargate'] },
   sandbox: { ours: ['primitives', 'protocol'] },
   testing: {
-    ours: ['primitives', 'protocol', 'core', 'ui', 'modal', 'appkit', 'walletconnect', 'sandbox', 'adapters/[^/]+'],
+    ours: [
+      'primitives',
+      'protocol',
+      'core',
+      'ui',
+      'modal',
+      'appkit',
+      'walletconnect',
+      'sandbox',
+      'adapter-kit',
+      'adapters/[^/]+',
+    ],
   },
 }
 

@@ -46,7 +46,7 @@ const waiting = {
   'packages/walletconnect/src/pairing-options.ts': 'S3.73',
 }
 
-const house = /^packages\/(primitives|protocol|core|ui|modal|walletconnect)\/src\//
+const house = /^packages\/(primitives|protocol|core|ui|modal|walletconnect|adapter-kit)\/src\//
 const caller = /^(packages\/(?!testing\/|e2e\/)|examples\/|scripts\/)/
 const test = /(\.(test|test-d|test-support|e2e|spec)|-harness)\.tsx?$|\/src\/test\/|\.generated\./
 

@@ -7,7 +7,6 @@ test('the public names of the package', () => {
     [
       "Base64Error",
       "BaseError",
-      "MissingLibraryError",
       "balanceDecimals",
       "chainNamespaces",
       "createEmitter",

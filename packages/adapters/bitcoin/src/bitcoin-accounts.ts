@@ -1,14 +1,14 @@
+import { readBytes, toHex } from '@latchkey/adapter-kit'
 import { readProperty } from '@latchkey/primitives'
 
 import { type AddressType, parseBitcoinAddress } from './bitcoin-address.ts'
 import type { AccountAddress } from './bitcoin-provider.ts'
-import { readBytes, toHex } from './bytes.ts'
 
 /**
  * The accounts in what a wallet gives: texts, or objects that name an address. What is no address of Bitcoin is dropped, and so is
  * what is for neither purpose (wallets give Stacks addresses in the same list). The payment address comes first and the ordinal
  * address second; where the wallet does not say which is which, a taproot address goes after others, and then the place decides
- * (specification, section 9).
+ * (S9.40).
  *
  * @returns `undefined` when the answer is no list at all
  */

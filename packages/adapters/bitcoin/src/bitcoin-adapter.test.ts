@@ -10,7 +10,7 @@ test('finds no wallet where there is no page, and asks for none', () => {
   expect(lists).toEqual([[]])
 })
 
-// A family without a balance shows none (specification, section 9).
+// A family without a balance shows none (S9.44).
 test('reads no balance', () => {
   expect(Object.hasOwn(BitcoinAdapter.prototype, 'fetchBalance')).toBe(false)
 })

@@ -1,9 +1,8 @@
+import { lazy, oncePer } from '@latchkey/adapter-kit'
 import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
 
-import { createBitcoinConnector } from './bitcoin-connector.ts'
+import { createBitcoinConnector, createLateProvider } from './bitcoin-connector.ts'
 import type { BitcoinProvider } from './bitcoin-provider.ts'
-import type { FoundWallet } from './found-wallet.ts'
-import { createLazyProvider } from './lazy-provider.ts'
 import { watchWallets } from './watch-wallets.ts'
 
 /**
@@ -20,21 +19,15 @@ export class BitcoinAdapter implements ChainAdapter {
       onConnectors([])
       return () => {}
     }
-    const connectors = new WeakMap<FoundWallet, Connector>()
-    const toConnector = (wallet: FoundWallet) => {
-      const connector = connectors.get(wallet) ?? createBitcoinConnector(wallet)
-      connectors.set(wallet, connector)
-      return connector
-    }
+    const toConnector = oncePer(createBitcoinConnector)
     return watchWallets(window, context, wallets => onConnectors(wallets.map(toConnector)))
   }
 
   /** The same provider over a pairing session. */
   wrapProvider(remote: RemoteProvider): BitcoinProvider {
-    let provider: BitcoinProvider | undefined
-    return createLazyProvider('WalletConnect', async () => {
-      const { createRemoteProvider } = await import('./remote-provider.ts')
-      return (provider ??= createRemoteProvider(remote))
-    })
+    return createLateProvider(
+      'WalletConnect',
+      lazy(async () => (await import('./remote-provider.ts')).createRemoteProvider(remote)),
+    )
   }
 }

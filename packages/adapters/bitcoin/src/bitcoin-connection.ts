@@ -1,3 +1,4 @@
+import { type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
   BaseError,
   type Connector,
@@ -21,11 +22,7 @@ import { createRememberedWallets } from './remembered-wallets.ts'
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
 const disconnectWaitMs = 1_000
 
-/** The part of a connector that talks to the wallet. */
-export interface BitcoinConnection extends Pick<
-  Connector,
-  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'
-> {
+export interface BitcoinConnection extends WalletConnection {
   provider: BitcoinProvider
 }
 
@@ -259,10 +256,4 @@ function addressesOf({ accounts }: WalletState): string[] {
 
 function toKey({ accounts, network }: WalletState): string {
   return JSON.stringify([accounts, network.id])
-}
-
-async function within(ms: number, answer: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([answer, new Promise(resolve => (timer = setTimeout(resolve, ms)))])
-  clearTimeout(timer)
 }

@@ -1,29 +1,33 @@
+import { createLazyConnector, createLazyProvider, type Lazy, lazy } from '@latchkey/adapter-kit'
 import type { Connector } from '@latchkey/primitives'
 
-import type { BitcoinConnection } from './bitcoin-connection.ts'
+import type { BitcoinProvider } from './bitcoin-provider.ts'
 import type { FoundWallet } from './found-wallet.ts'
-import { createLazyProvider } from './lazy-provider.ts'
 
-/** A connector for a wallet in the page. What talks to the wallet is loaded when the wallet is first chosen. */
-export function createBitcoinConnector({ kind, getProvider, ...shown }: FoundWallet): Connector {
-  let connection: BitcoinConnection | undefined
-
-  const load = async () => {
+/** A connector for a wallet in the page. */
+export function createBitcoinConnector({ kind, getProvider, ...listed }: FoundWallet): Connector {
+  const connection = lazy(async () => {
     const { createBitcoinConnection } = await import('./bitcoin-connection.ts')
-    return (connection ??= createBitcoinConnection(shown, kind, getProvider))
-  }
-  const provider = createLazyProvider(shown.name, async () => (await load()).provider)
-
-  return {
-    ...shown,
-    chain: 'bip122',
-    chains: ['bip122'],
-    connect: async request => (await load()).connect(request),
-    reconnect: async request => (await load()).reconnect(request),
-    disconnect: async () => (await load()).disconnect(),
-    switchNetwork: async network => (await load()).switchNetwork(network),
-    // Nothing is heard of a wallet that was never connected.
-    watch: listener => connection?.watch(listener) ?? (() => {}),
-    getProvider: namespace => (namespace === 'bip122' ? provider : undefined),
-  }
+    return createBitcoinConnection(listed, kind, getProvider)
+  })
+  const provider = createLateProvider(
+    listed.name,
+    lazy(async () => (await connection.load()).provider),
+  )
+  return createLazyConnector('bip122', listed, connection, () => provider)
 }
+
+/** A provider that is there at once, and loads the code behind it when it is first used. */
+export function createLateProvider(name: string, provider: Lazy<BitcoinProvider>): BitcoinProvider {
+  return createLazyProvider(provider, calls, { name })
+}
+
+const calls = [
+  'connect',
+  'disconnect',
+  'getAccountAddresses',
+  'signMessage',
+  'signPSBT',
+  'sendTransfer',
+  'request',
+] as const satisfies readonly (keyof BitcoinProvider)[]

@@ -1,3 +1,4 @@
+import { createProviderEvents } from '@latchkey/adapter-kit'
 import { BaseError, readProperty, type Stop } from '@latchkey/primitives'
 
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
@@ -24,7 +25,7 @@ export interface ProviderSource extends BitcoinSigner {
 
 /** The provider that sites get. What they ask is checked before the wallet hears of it, and what it signs afterwards. */
 export function createProvider(source: ProviderSource): BitcoinProvider {
-  const stops = new Map<keyof BitcoinProviderEvents, Map<unknown, Stop>>()
+  const events = createProviderEvents<BitcoinProviderEvents>((event, listener) => source.listen(event, listener))
 
   const methods = {
     getAccountAddresses: async () => (await source.accounts()).map(account => ({ ...account })),
@@ -71,14 +72,11 @@ export function createProvider(source: ProviderSource): BitcoinProvider {
     },
 
     on(event, listener) {
-      const group = stops.get(event) ?? new Map<unknown, Stop>()
-      stops.set(event, group)
-      if (!group.has(listener)) group.set(listener, source.listen(event, listener))
+      events.on(event, listener)
       return provider
     },
     removeListener(event, listener) {
-      stops.get(event)?.get(listener)?.()
-      stops.get(event)?.delete(listener)
+      events.removeListener(event, listener)
       return provider
     },
   }

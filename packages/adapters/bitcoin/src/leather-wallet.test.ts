@@ -1,6 +1,6 @@
+import { fromBase64, toHex } from '@latchkey/adapter-kit'
 import { describe, expect, test } from 'vitest'
 
-import { fromBase64, toHex } from './bytes.ts'
 import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
 import {
   addressesOf,

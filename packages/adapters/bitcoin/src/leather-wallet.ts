@@ -1,10 +1,10 @@
+import { toHex } from '@latchkey/adapter-kit'
 import { BaseError, readProperty } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { parseBitcoinAddress } from './bitcoin-address.ts'
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
-import { toHex } from './bytes.ts'
 import { requestRpc } from './rpc-request.ts'
 import { cannotSwitch } from './wallet-call.ts'
 import { readSignature, readTransactionId } from './wallet-signature.ts'

@@ -1,4 +1,4 @@
-import { MissingLibraryError } from '@latchkey/primitives'
+import { MissingLibraryError } from '@latchkey/adapter-kit'
 
 /**
  * Inside `try`, so that a site without the library can be bundled: bundlers then leave the import to the browser.

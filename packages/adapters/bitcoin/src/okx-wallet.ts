@@ -1,12 +1,12 @@
+import { listenTo, toHex } from '@latchkey/adapter-kit'
 import { BaseError, readProperty } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { isAddressOn } from './bitcoin-address.ts'
 import { bitcoinMainnet, type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
-import { toHex } from './bytes.ts'
 import { toSignInput } from './unisat-wallet.ts'
-import { callWallet, cannotSwitch, hasMethod, invalidAnswer, listenTo } from './wallet-call.ts'
+import { callWallet, cannotSwitch, hasMethod, invalidAnswer } from './wallet-call.ts'
 import { readTransactionId } from './wallet-signature.ts'
 
 /** The objects that stand beside each other in `okxwallet`, one for each network. */

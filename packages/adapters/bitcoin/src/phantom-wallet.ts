@@ -1,10 +1,11 @@
+import { listenTo } from '@latchkey/adapter-kit'
 import { readProperty } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { bitcoinMainnet } from './bitcoin-networks.ts'
 import type { BitcoinWallet } from './bitcoin-wallet.ts'
 import { groupInputs } from './sign-inputs.ts'
-import { callWallet, cannotSwitch, listenTo, notSupported } from './wallet-call.ts'
+import { callWallet, cannotSwitch, notSupported } from './wallet-call.ts'
 import { readSignature } from './wallet-signature.ts'
 
 /** Phantom in the page (https://docs.phantom.com/bitcoin): on mainnet alone, and with no way to ask it without asking the person. */

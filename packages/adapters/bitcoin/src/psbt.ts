@@ -1,6 +1,5 @@
+import { fromBase64, toHex } from '@latchkey/adapter-kit'
 import type { Psbt, Transaction } from 'bitcoinjs-lib'
-
-import { fromBase64, toHex } from './bytes.ts'
 
 /** What of bitcoinjs-lib reads PSBTs. */
 export interface PsbtLibrary {

@@ -1,9 +1,9 @@
+import { fromBase64, toHex } from '@latchkey/adapter-kit'
 import type { CaipNetworkId, RemoteProvider, RequestArguments, WalletAccount } from '@latchkey/primitives'
 import { createMockBitcoinWallet } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { BitcoinAdapter } from './bitcoin-adapter.ts'
-import { fromBase64, toHex } from './bytes.ts'
 import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
 import { mainnet, ordinal, otherPayment, payment, testnet, verifyMessage } from './test-world.test-support.ts'
 

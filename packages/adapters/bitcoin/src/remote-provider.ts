@@ -1,10 +1,10 @@
+import { listenTo } from '@latchkey/adapter-kit'
 import { isUserRejection, readProperty, type RemoteProvider } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, BitcoinProvider, BitcoinProviderEvents } from './bitcoin-provider.ts'
 import { createProvider, notConnected } from './create-provider.ts'
-import { listenTo } from './wallet-call.ts'
 import { readSignature, readTransactionId } from './wallet-signature.ts'
 
 /**

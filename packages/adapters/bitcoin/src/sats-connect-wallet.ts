@@ -1,3 +1,4 @@
+import { listenTo } from '@latchkey/adapter-kit'
 import { getJsonRpcErrorKind, readProperty, type Stop } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
@@ -5,7 +6,7 @@ import { type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { requestRpc } from './rpc-request.ts'
-import { cannotSwitch, listenTo, notSupported, subscribe } from './wallet-call.ts'
+import { cannotSwitch, notSupported, subscribe } from './wallet-call.ts'
 import { readSignature, readTransactionId } from './wallet-signature.ts'
 
 const purposes = ['payment', 'ordinals']

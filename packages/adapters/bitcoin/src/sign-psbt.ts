@@ -1,10 +1,10 @@
+import { toHex } from '@latchkey/adapter-kit'
 import { BaseError } from '@latchkey/primitives'
 
 import { toOutputScript } from './bitcoin-address.ts'
 import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, SignedPsbt, SignInput } from './bitcoin-provider.ts'
 import type { BitcoinSigner, PsbtToSign } from './bitcoin-wallet.ts'
-import { toHex } from './bytes.ts'
 import { checkPsbt } from './check-psbt.ts'
 import { loadBitcoinjs } from './load-bitcoinjs.ts'
 import { type ParsedPsbt, parsePsbt } from './psbt.ts'

@@ -1,11 +1,11 @@
+import { listenTo, toHex } from '@latchkey/adapter-kit'
 import { BaseError, type CaipNetworkId, readProperty } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
-import { toHex } from './bytes.ts'
-import { callWallet, cannotSwitch, hasMethod, invalidAnswer, listenTo } from './wallet-call.ts'
+import { callWallet, cannotSwitch, hasMethod, invalidAnswer } from './wallet-call.ts'
 import { readTransactionId } from './wallet-signature.ts'
 
 /** How long a wallet that agreed to switch may take to be on the network, in steps of a tenth of a second. */

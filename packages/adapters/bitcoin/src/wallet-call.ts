@@ -1,3 +1,4 @@
+import { readMessage, subscribeTo, walletError } from '@latchkey/adapter-kit'
 import { BaseError, getJsonRpcErrorKind, isUserRejection, readProperty, type Stop } from '@latchkey/primitives'
 
 /**
@@ -18,9 +19,7 @@ export async function callWallet(target: unknown, method: string, ...parameters:
 
 function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorKind(error) !== undefined || isUserRejection(error)) return error
-  const text = typeof error === 'string' ? error : readProperty(error, 'message')
-  if (typeof text !== 'string' || !refusal.test(text)) return error
-  return Object.assign(new Error('User rejected the request.', { cause: error }), { code: 4001 })
+  return refusal.test(readMessage(error)) ? walletError(4001, 'User rejected the request.', error) : error
 }
 
 /** How wallets say no that give no code: `cancel` is all that sats-connect's earlier methods reject with. A network rejects too. */
@@ -33,7 +32,7 @@ export function hasMethod(target: unknown, method: string): boolean {
 
 /** What a wallet cannot do, with the code that EIP-1193 has for it. */
 export function notSupported(what: string): Error & { code: number } {
-  return Object.assign(new Error(`The wallet does not support ${what}: choose another wallet for it.`), { code: 4200 })
+  return walletError(4200, `The wallet does not support ${what}: choose another wallet for it.`)
 }
 
 export function cannotSwitch(network: string, advice: string): BaseError {
@@ -44,28 +43,10 @@ export function invalidAnswer(method: string): BaseError {
   return new BaseError('invalidAnswer', `The wallet gave no valid answer to ${method}`)
 }
 
-/** Listens to one event in the manner of Node's emitters. @param method which of the emitter's two names */
-export function listenTo(
-  target: unknown,
-  event: string,
-  onEvent: (payload: unknown) => void,
-  method: 'on' | 'addListener' = 'on',
-): Stop {
-  let active = true
-  const listener = (payload: unknown) => {
-    if (active) onEvent(payload)
-  }
-  attempt(() => callNow(target, method, event, listener))
-  return () => {
-    if (active) attempt(() => callNow(target, 'removeListener', event, listener))
-    active = false
-  }
-}
-
 /**
- * Adds a listener where adding one gives its own removal. What is heard after the stop is dropped, for wallets that keep on.
+ * Listens by a method of a wallet's own object that gives its own removal.
  *
- * @param parameters what the wallet's method takes, made with the listener
+ * @param parameters what the method takes, made with the listener
  */
 export function subscribe(
   target: unknown,
@@ -73,27 +54,16 @@ export function subscribe(
   onEvent: () => void,
   parameters: (listener: () => void) => readonly unknown[],
 ): Stop {
-  let active = true
-  const listener = () => {
-    if (active) onEvent()
-  }
-  const remove = attempt(() => callNow(target, method, ...parameters(listener)))
-  return () => {
-    if (active && typeof remove === 'function') attempt(() => (remove as () => unknown)())
-    active = false
-  }
-}
-
-function callNow(target: unknown, method: string, ...parameters: unknown[]): unknown {
-  const call = readProperty(target, method)
-  return typeof call === 'function' ? call.apply(target, parameters) : undefined
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    // The wallet's own trouble: one without events still signs.
-    return undefined
-  }
+  return subscribeTo(
+    listener => {
+      const add = readProperty(target, method)
+      return typeof add === 'function'
+        ? add.apply(
+            target,
+            parameters(() => listener(undefined)),
+          )
+        : undefined
+    },
+    () => onEvent(),
+  )
 }

@@ -1,6 +1,6 @@
-import { BaseError, readProperty } from '@latchkey/primitives'
+import { fromHex, readBytes } from '@latchkey/adapter-kit'
+import { BaseError, encodeBase64, readProperty } from '@latchkey/primitives'
 
-import { fromHex, isHex, readBytes, toBase64 } from './bytes.ts'
 import { invalidAnswer } from './wallet-call.ts'
 
 /** A transaction's id, alone or in an object, under any of its names. @throws BaseError `invalidAnswer` for what is none */
@@ -9,7 +9,7 @@ export function readTransactionId(answer: unknown): string {
     (found, key) => found ?? readProperty(answer, key),
     typeof answer === 'string' ? answer : undefined,
   )
-  if (typeof id !== 'string' || id.length !== 64 || !isHex(id)) throw invalidAnswer('the transfer')
+  if (typeof id !== 'string' || !/^[0-9a-f]{64}$/i.test(id)) throw invalidAnswer('the transfer')
   return id.toLowerCase()
 }
 
@@ -36,8 +36,8 @@ export function checkProtocol(signature: string, protocol: 'ecdsa' | 'bip322'): 
 /** What a wallet gives as bytes, hexadecimal or base64, as base64; `undefined` for what is none of these. */
 export function toBase64Text(answer: unknown): string | undefined {
   const given = readBytes(answer)
-  if (given) return toBase64(given)
+  if (given) return encodeBase64(given)
   if (typeof answer !== 'string') return undefined
-  const bytes = fromHex(answer.replace(/^0x/, ''))
-  return bytes === undefined ? answer : toBase64(bytes)
+  const bytes = answer && fromHex(answer)
+  return bytes ? encodeBase64(bytes) : answer
 }

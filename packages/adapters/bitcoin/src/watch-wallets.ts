@@ -1,3 +1,4 @@
+import { lookAgain, tellChanges } from '@latchkey/adapter-kit'
 import { readList, readPath, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 
@@ -23,7 +24,11 @@ export function watchWallets(
   onWallets: (wallets: readonly FoundWallet[]) => void,
 ): Stop {
   const standard = announced ? getWallets() : undefined
-  let listed: readonly FoundWallet[] | undefined
+  let listed: readonly FoundWallet[] = []
+  const tell = tellChanges<FoundWallet>(wallets => {
+    listed = wallets
+    onWallets(wallets)
+  })
 
   const list = () => {
     const found = new Map<string, FoundWallet>()
@@ -39,37 +44,21 @@ export function watchWallets(
       const provider = wallet.getProvider()
       if (found.has(key) || providers.has(provider)) continue
       providers.add(provider)
-      const earlier = listed?.find(
+      const earlier = listed.find(
         each => each.id === wallet.id && each.kind === wallet.kind && each.type === wallet.type,
       )
       found.set(key, earlier && earlier.getProvider() === provider ? earlier : wallet)
     }
-    const wallets = [...found.values()]
-    if (listed?.length === wallets.length && listed.every((wallet, index) => wallet === wallets[index])) return
-    listed = wallets
-    onWallets(wallets)
+    tell([...found.values()])
   }
 
   const stops = standard ? [standard.on('register', list), standard.on('unregister', list)] : []
-  // The other two say nothing when they come late; the connect screen opens with a click.
-  for (const event of events) host.addEventListener(event, list, inCapture)
-  const timers = lookAgainMs.map(ms => setTimeout(list, ms))
+  // The other two say nothing when they come late.
+  stops.push(lookAgain(host, list))
   list()
 
-  return () => {
-    for (const event of events) host.removeEventListener(event, list, inCapture)
-    timers.forEach(clearTimeout)
-    for (const stop of stops) stop()
-  }
+  return () => stops.forEach(stop => stop())
 }
-
-const events = ['load', 'click']
-
-/** Before the page's own listeners, of which one opens the connect screen. */
-const inCapture = { capture: true }
-
-/** When a page that is young looks again, in milliseconds. */
-const lookAgainMs = [100, 500, 1_500, 4_000]
 
 /** A page's scripts may announce without end; more wallets than this nobody has. */
 const maxWallets = 200

@@ -1,4 +1,5 @@
-import { toBase64 } from './bytes.ts'
+import { encodeBase64 } from '@latchkey/primitives'
+
 import type { StdSignDoc } from './cosmos-provider.ts'
 
 /** The document that stands for a text or bytes (ADR-036): no chain would take it for a transaction. */
@@ -9,7 +10,7 @@ export function toArbitraryDocument(signer: string, data: string | Uint8Array): 
     account_number: '0',
     sequence: '0',
     fee: { gas: '0', amount: [] },
-    msgs: [{ type: 'sign/MsgSignData', value: { signer, data: toBase64(bytes) } }],
+    msgs: [{ type: 'sign/MsgSignData', value: { signer, data: encodeBase64(bytes) } }],
     memo: '',
   }
 }

@@ -1,34 +1,20 @@
-/** Bytes in a wallet's answer: a typed array, of another realm too, or a plain list of numbers. */
-export function readBytes(value: unknown): Uint8Array | undefined {
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
+import { fromBase64, fromHex, readBytes } from '@latchkey/adapter-kit'
+
+/** Bytes in a wallet's answer: a typed array, or a plain list of numbers. */
+export function readByteList(value: unknown): Uint8Array | undefined {
   const isByte = (each: unknown) => Number.isInteger(each) && (each as number) >= 0 && (each as number) < 256
-  return Array.isArray(value) && value.every(isByte) ? Uint8Array.from(value as number[]) : undefined
+  if (Array.isArray(value) && value.every(isByte)) return Uint8Array.from(value as number[])
+  return readBytes(value)
 }
 
-export function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-}
-
-/** @returns `undefined` for what is not base64 */
-export function fromBase64(value: unknown): Uint8Array | undefined {
-  if (typeof value !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(value) || value.length % 4 !== 0) return undefined
-  try {
-    return Uint8Array.from(atob(value), character => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
+/** @returns `undefined` for what is not base64 with its padding */
+export function readBase64(value: unknown): Uint8Array | undefined {
+  const isBase64 = typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value) && value.length % 4 === 0
+  return isBase64 ? fromBase64(value) : undefined
 }
 
 /** Base64, or the hexadecimal that some wallets write instead. */
 export function readEncodedBytes(value: unknown): Uint8Array | undefined {
   if (typeof value === 'string' && /^(0x)?([0-9a-f]{2})+$/.test(value)) return fromHex(value)
-  return fromBase64(value) ?? readBytes(value)
-}
-
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-}
-
-export function fromHex(hex: string): Uint8Array {
-  return Uint8Array.from(hex.replace(/^0x/i, '').match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+  return readBase64(value) ?? readByteList(value)
 }

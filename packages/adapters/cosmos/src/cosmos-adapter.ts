@@ -1,10 +1,11 @@
+import { createLazyProvider, lazy, oncePer } from '@latchkey/adapter-kit'
 import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
 
 import { createCosmosConnector } from './cosmos-connector.ts'
 import type { CosmosProvider } from './cosmos-provider.ts'
 import type { CosmosWallet } from './cosmos-wallet.ts'
 import { knownWallets } from './known-wallets.ts'
-import { createLazyProvider } from './lazy-provider.ts'
+import { createLateSigners } from './late-signers.ts'
 import { watchWallets } from './watch-wallets.ts'
 
 export interface CosmosAdapterOptions {
@@ -33,19 +34,40 @@ export class CosmosAdapter implements ChainAdapter {
       onConnectors([])
       return () => {}
     }
-    const connectors = new Map<CosmosWallet, Connector>()
-    const toConnector = (wallet: CosmosWallet) => {
-      const connector = connectors.get(wallet) ?? createCosmosConnector(window, wallet)
-      connectors.set(wallet, connector)
-      return connector
-    }
+    const toConnector = oncePer((wallet: CosmosWallet) => createCosmosConnector(window, wallet))
     return watchWallets(window, this.#wallets, wallets => onConnectors(wallets.map(toConnector)))
   }
 
-  /** A Cosmos provider over a pairing session. */
+  /** A Cosmos provider over a pairing session. What is called before its code has loaded waits for that. */
   wrapProvider(remote: RemoteProvider): CosmosProvider {
-    return createLazyProvider(remote, async () =>
+    const loading = lazy(async () =>
       (await import('./remote-provider.ts')).createRemoteProvider(remote, () => this.#context?.networks ?? []),
     )
+    loading.load().catch(() => {})
+    return createLazyProvider(loading, calls, {
+      get accounts() {
+        return loading.value?.accounts ?? []
+      },
+      get address() {
+        return remote.accounts()[0]?.address
+      },
+      get chain() {
+        return remote.chain()
+      },
+      ...createLateSigners(loading.load, () => remote.chain()),
+    })
   }
 }
+
+const calls = [
+  'getKey',
+  'getAccounts',
+  'getOfflineSignerAuto',
+  'signAmino',
+  'signDirect',
+  'signArbitrary',
+  'verifyArbitrary',
+  'suggestChain',
+  'request',
+  'getSigningClient',
+] as const satisfies readonly (keyof CosmosProvider)[]

@@ -1,4 +1,5 @@
-import { BaseError, getJsonRpcErrorCode, isUnknownChain, isUserRejection, readProperty } from '@latchkey/primitives'
+import { readMessage, walletError } from '@latchkey/adapter-kit'
+import { BaseError, getJsonRpcErrorCode, isUnknownChain, isUserRejection } from '@latchkey/primitives'
 
 /**
  * A wallet's error with the code that the kit reads. Keplr-shaped wallets throw sentences; one that is a refusal gets EIP-1193's
@@ -6,9 +7,9 @@ import { BaseError, getJsonRpcErrorCode, isUnknownChain, isUserRejection, readPr
  */
 export function toWalletError(error: unknown): unknown {
   // Cosmostation has numbers of its own for these, which elsewhere are a refusal.
-  if (isOfLedger(error)) return walletError(4200, messageOf(error), error)
+  if (isOfLedger(error)) return walletError(4200, readMessage(error), error)
   if (getJsonRpcErrorCode(error) !== undefined) return error
-  const isRefusal = isUserRejection(error) || refusal.test(messageOf(error))
+  const isRefusal = isUserRejection(error) || refusal.test(readMessage(error))
   return isRefusal ? walletError(4001, 'User rejected the request.', error) : error
 }
 
@@ -19,27 +20,16 @@ const refusal =
 /** The wallet does not know the chain: each says so in its own words. */
 export function lacksChain(error: unknown): boolean {
   if (isUserRejection(error) || isOfLedger(error)) return false
-  return isUnknownChain(error) || chainUnknown.test(messageOf(error))
+  return isUnknownChain(error) || chainUnknown.test(readMessage(error))
 }
 
 /** What a hardware wallet cannot do. */
 function isOfLedger(error: unknown): boolean {
-  return /ledger account/i.test(messageOf(error))
+  return /ledger account/i.test(readMessage(error))
 }
 
 const chainUnknown =
   /no (modular )?chain info|chain.{0,80}(not (found|supported|exist)|unknown)|(unknown|invalid|unsupported) chain|invalid method parameter/i
-
-/** Errors are strangers' too: some are bare objects, or of another realm. */
-function messageOf(error: unknown): string {
-  const message = typeof error === 'string' ? error : readProperty(error, 'message')
-  return typeof message === 'string' ? message : ''
-}
-
-/** An error as EIP-1193 has it. */
-export function walletError(code: number, message: string, cause?: unknown): Error & { code: number } {
-  return Object.assign(new Error(message, { cause }), { code })
-}
 
 export const cosmosErrors = {
   notConnected: () => walletError(4100, 'No wallet is connected.'),

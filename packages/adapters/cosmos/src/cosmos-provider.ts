@@ -1,3 +1,4 @@
+import type { AccountEvents } from '@latchkey/adapter-kit'
 import type { CaipNetwork, CaipNetworkId, RequestArguments } from '@latchkey/primitives'
 import type { SigningStargateClient, SigningStargateClientOptions } from '@cosmjs/stargate'
 
@@ -21,12 +22,8 @@ export interface CosmosKey {
   bech32Address: string
 }
 
-export interface CosmosProviderEvents {
-  /** Addresses on the chain that the site is on. */
-  accountsChanged: readonly string[]
-  chainChanged: CaipNetworkId
-  disconnect: undefined
-}
+/** What the listeners of a provider hear. */
+export type CosmosProviderEvents = AccountEvents
 
 /**
  * What a site gets from `getProvider('cosmos')`, whether the wallet is in the page or on a phone; its methods are those of Keplr.

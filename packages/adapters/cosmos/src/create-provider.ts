@@ -1,6 +1,13 @@
-import { type CaipNetwork, type CaipNetworkId, readProperty, type RequestArguments } from '@latchkey/primitives'
+import type { ProviderEvents } from '@latchkey/adapter-kit'
+import {
+  type CaipNetwork,
+  type CaipNetworkId,
+  encodeBase64,
+  readProperty,
+  type RequestArguments,
+} from '@latchkey/primitives'
 
-import { readEncodedBytes, toBase64 } from './bytes.ts'
+import { readEncodedBytes } from './bytes.ts'
 import { chainIdOf } from './chain-info.ts'
 import { cosmosErrors } from './cosmos-error.ts'
 import type {
@@ -20,7 +27,8 @@ import { readAccountNumber } from './read-answer.ts'
 type Asked = 'getKey' | 'signAmino' | 'signDirect' | 'signArbitrary' | 'verifyArbitrary' | 'suggestChain'
 
 /** A wallet, as a provider asks it. */
-export interface CosmosSigning extends Pick<CosmosProvider, Exclude<Asked, 'getKey'>> {
+export interface CosmosSigning
+  extends Pick<CosmosProvider, Exclude<Asked, 'getKey'>>, ProviderEvents<CosmosProviderEvents> {
   accounts(): readonly CosmosKey[]
   chain(): CaipNetworkId | undefined
   /** The network that the site is on, as it configured it. */
@@ -28,8 +36,6 @@ export interface CosmosSigning extends Pick<CosmosProvider, Exclude<Asked, 'getK
   getKey(chainId: string): Promise<CosmosKey>
   /** Whether the key cannot sign but Amino documents, as on some hardware. */
   isAminoOnly(chainId: string): Promise<boolean>
-  on<Name extends keyof CosmosProviderEvents>(event: Name, listener: (payload: never) => void): void
-  removeListener(event: string, listener: (payload: never) => void): void
 }
 
 /** The provider of a wallet. */
@@ -75,7 +81,7 @@ export function createProvider(signing: CosmosSigning): CosmosProvider {
     switch (method) {
       case 'cosmos_getAccounts': {
         const accounts = await getAccounts()
-        return accounts.map(({ algo, address, pubkey }) => ({ algo, address, pubkey: toBase64(pubkey) }))
+        return accounts.map(({ algo, address, pubkey }) => ({ algo, address, pubkey: encodeBase64(pubkey) }))
       }
       case 'cosmos_signAmino': {
         if (typeof signDoc !== 'object' || signDoc === null)
@@ -128,8 +134,8 @@ export function toRemoteSignDoc({ chainId, accountNumber, bodyBytes, authInfoByt
   return {
     chainId,
     accountNumber: String(accountNumber),
-    bodyBytes: toBase64(bodyBytes),
-    authInfoBytes: toBase64(authInfoBytes),
+    bodyBytes: encodeBase64(bodyBytes),
+    authInfoBytes: encodeBase64(authInfoBytes),
   }
 }
 

@@ -1,15 +1,13 @@
+import { createSessionHub, type Page, toHex, type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
   type CaipNetwork,
-  type Connector,
   type ConnectRequest,
   getJsonRpcErrorKind,
   isUserRejection,
-  type SessionListener,
   untilAborted,
   type WalletSession,
 } from '@latchkey/primitives'
 
-import { toHex } from './bytes.ts'
 import { chainIdOf, getBech32Prefix } from './chain-info.ts'
 import { cosmosErrors, lacksChain } from './cosmos-error.ts'
 import type { CosmosKey, CosmosProvider } from './cosmos-provider.ts'
@@ -21,31 +19,25 @@ import { leaveWallet } from './leave-wallet.ts'
 import { readKey } from './read-answer.ts'
 import { createRememberedWallets } from './remembered-wallets.ts'
 import { isLetIn } from './silent-check.ts'
-import { findProvider, type Page } from './watch-wallets.ts'
+import { findProvider } from './watch-wallets.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
 const disconnectWaitMs = 1_000
 
-/** The part of a connector that talks to the wallet. */
-export interface KeplrConnection extends Pick<
-  Connector,
-  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'
-> {
+export interface KeplrConnection extends WalletConnection {
   readonly provider: CosmosProvider
 }
 
 /** A connection to a Keplr-shaped wallet. It is on no chain (each request names one), so the site's is kept here. */
 export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrConnection {
   const remembered = createRememberedWallets()
-  const listeners = new Set<SessionListener>()
-  const followers = new Set<() => void>()
+  const hub = createSessionHub(follow)
   const keystoreEvent = wallet.keystoreEvent ?? `${wallet.id}_keystorechange`
   let key: CosmosKey | undefined
   let network: CaipNetwork | undefined
   let networks: readonly CaipNetwork[] = []
   /** The key is what the wallet said in an earlier visit. */
   let isOld = false
-  let told = ''
   let change = 0
   let isFollowing = false
 
@@ -111,21 +103,8 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
     tell(true)
   }
 
-  /** Tells everyone what is true now, once. */
   function tell(isLocked = false): void {
-    const session = toSession()
-    const text = JSON.stringify(session)
-    if (text === told) return
-    told = text
-    const hearing = [...listeners]
-    if (!key && !isLocked) listeners.clear()
-    follow()
-    for (const listener of hearing) {
-      if (!key && isLocked) listener.onLock?.()
-      else if (!key) listener.onDisconnect()
-      else if (listeners.has(listener)) listener.onSession(session)
-    }
-    for (const hear of [...followers]) hear()
+    hub.tell(toSession(), isLocked)
   }
 
   /** The wallet's key changed, or might have: it says which it is now, or that there is none for the site. */
@@ -145,7 +124,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
 
   /** Listens to the wallet while somebody listens here. */
   function follow(): void {
-    const wanted = key !== undefined && listeners.size + followers.size > 0
+    const wanted = key !== undefined && hub.isHeard
     if (wanted === isFollowing) return
     isFollowing = wanted
     if (wanted) page.addEventListener(keystoreEvent, onKeystoreChange)
@@ -155,15 +134,6 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
       getProvider()[wanted ? 'on' : 'off']?.(wallet.accountEvent, onKeystoreChange)
     } catch {
       // The wallet's own trouble: its changes are seen at the next visit.
-    }
-  }
-
-  function listen<Listener>(group: Set<Listener>, listener: Listener): () => void {
-    group.add(listener)
-    follow()
-    return () => {
-      group.delete(listener)
-      follow()
     }
   }
 
@@ -200,7 +170,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
         async freshen() {
           if (isOld) await refresh()
         },
-        follow: onChange => listen(followers, onChange),
+        follow: hub.follow,
       }),
     ),
 
@@ -244,18 +214,11 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
       settle(next, await fetchKeyOrSuggest(next))
     },
 
-    // One who listens twice is two.
-    watch: ({ ...listener }) => listen(listeners, listener),
+    watch: hub.watch,
   }
 }
 
 /** The wallet said that the site is not let in. */
 function isRefusal(error: unknown): boolean {
   return isUserRejection(error) || getJsonRpcErrorKind(error) === 'unauthorized'
-}
-
-async function within(ms: number, answer: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([answer, new Promise(resolve => (timer = setTimeout(resolve, ms)))])
-  clearTimeout(timer)
 }

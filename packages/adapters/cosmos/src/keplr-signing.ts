@@ -1,12 +1,11 @@
-import { type CaipNetwork, readProperty } from '@latchkey/primitives'
+import { createAccountEvents } from '@latchkey/adapter-kit'
+import { type CaipNetwork, encodeBase64, readProperty } from '@latchkey/primitives'
 
-import { toBase64 } from './bytes.ts'
 import { toChainInfo } from './chain-info.ts'
 import { cosmosErrors } from './cosmos-error.ts'
 import type { CosmosKey } from './cosmos-provider.ts'
 import type { CosmosSigning } from './create-provider.ts'
 import { ask, type KeplrProvider } from './keplr-provider.ts'
-import { createProviderEvents } from './provider-events.ts'
 import { readAminoResponse, readDirectResponse, readKey, readSignature } from './read-answer.ts'
 
 export interface KeplrAccess {
@@ -68,7 +67,7 @@ export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
       if (readProperty(answer, 'pub_key') !== undefined) return readSignature(answer)
       // Binance's gives the signature alone.
       const { pubKey } = readKey(await ask(() => provider.getKey(chainId))) ?? { pubKey: new Uint8Array() }
-      const pub_key = { type: 'tendermint/PubKeySecp256k1', value: toBase64(pubKey) }
+      const pub_key = { type: 'tendermint/PubKeySecp256k1', value: encodeBase64(pubKey) }
       return readSignature({ pub_key, signature: readProperty(answer, 'signature') })
     },
     async verifyArbitrary(chainId, signer, data, signature) {
@@ -80,7 +79,7 @@ export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
       const info = 'caipNetworkId' in chainInfo ? toChainInfo(chainInfo) : chainInfo
       await ask(() => provider.experimentalSuggestChain(info))
     },
-    ...createProviderEvents({
+    ...createAccountEvents({
       follow: access.follow,
       accounts: () => accounts().map(({ bech32Address }) => bech32Address),
       chain,

@@ -1,7 +1,8 @@
+import type { Page } from '@latchkey/adapter-kit'
 import { readProperty } from '@latchkey/primitives'
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
-import { findProvider, type Page } from './watch-wallets.ts'
+import { findProvider } from './watch-wallets.ts'
 
 /**
  * Tells a wallet that the site lets go of it: Keplr's way, or Leap's, which forgets one chain at a time, or Cosmostation's own.

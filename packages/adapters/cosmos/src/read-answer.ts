@@ -1,6 +1,6 @@
 import { readProperty } from '@latchkey/primitives'
 
-import { fromBase64, readBytes, readEncodedBytes } from './bytes.ts'
+import { readBase64, readByteList, readEncodedBytes } from './bytes.ts'
 import { cosmosErrors } from './cosmos-error.ts'
 import type {
   AccountData,
@@ -14,7 +14,7 @@ import type {
 /** A wallet's key, as Keplr-shaped wallets give it. @returns `undefined` for what is none */
 export function readKey(answer: unknown): CosmosKey | undefined {
   const bech32Address = readProperty(answer, 'bech32Address')
-  const pubKey = readBytes(readProperty(answer, 'pubKey'))
+  const pubKey = readByteList(readProperty(answer, 'pubKey'))
   if (!isBech32(bech32Address) || !pubKey?.length || pubKey.length > 128) return undefined
   const name = readProperty(answer, 'name')
   return {
@@ -40,7 +40,7 @@ export function readSignature(answer: unknown): StdSignature {
   const signature = readProperty(answer, 'signature')
   const key = readProperty(answer, 'pub_key')
   const [type, value] = [readProperty(key, 'type'), readProperty(key, 'value')]
-  if (typeof type !== 'string' || !fromBase64(value)?.length || !fromBase64(signature)?.length)
+  if (typeof type !== 'string' || !readBase64(value)?.length || !readBase64(signature)?.length)
     throw cosmosErrors.badAnswer('a signature')
   return { pub_key: { type, value: value as string }, signature: signature as string }
 }

@@ -1,12 +1,11 @@
+import { createAccountEvents, followRemote, fromHex } from '@latchkey/adapter-kit'
 import type { CaipNetwork, CaipNetworkId, RemoteProvider } from '@latchkey/primitives'
 
 import { toArbitraryDocument } from './arbitrary-document.ts'
-import { fromHex } from './bytes.ts'
 import { chainIdOf } from './chain-info.ts'
 import { cosmosErrors } from './cosmos-error.ts'
 import type { CosmosKey, CosmosProvider } from './cosmos-provider.ts'
 import { createProvider, toRemoteSignDoc } from './create-provider.ts'
-import { createProviderEvents } from './provider-events.ts'
 import { readAminoResponse, readDirectResponse, readRemoteAccounts } from './read-answer.ts'
 
 /**
@@ -18,7 +17,7 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
   const accounts = (): CosmosKey[] =>
     remote.accounts().map(({ address, publicKey }) => ({
       bech32Address: address,
-      pubKey: fromHex(publicKey ?? ''),
+      pubKey: fromHex(publicKey ?? '') ?? new Uint8Array(),
       algo: 'secp256k1',
     }))
 
@@ -35,7 +34,6 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
     throw cosmosErrors.unknownMethod(method)
   }
 
-  const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged']
   return createProvider({
     accounts,
     chain: () => remote.chain(),
@@ -59,14 +57,8 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
     },
     verifyArbitrary: refuse('verifyArbitrary'),
     suggestChain: refuse('suggestChain'),
-    ...createProviderEvents({
-      follow(onChange) {
-        const tell = () => onChange()
-        for (const event of events) remote.on(event, tell)
-        return () => {
-          for (const event of events) remote.removeListener(event, tell)
-        }
-      },
+    ...createAccountEvents({
+      follow: onChange => followRemote(remote, onChange),
       accounts: () => accounts().map(({ bech32Address }) => bech32Address),
       chain: () => remote.chain(),
     }),

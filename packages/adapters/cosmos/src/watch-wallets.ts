@@ -1,13 +1,10 @@
+import { lookAgain, type Page, tellChanges } from '@latchkey/adapter-kit'
 import { readProperty, type Stop } from '@latchkey/primitives'
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
 
-/** The part of `window` that wallets are found by. */
-export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
-
 /**
- * Finds the Keplr-shaped wallets in the page until stopped. Nothing announces them and some come later than the page, so they are
- * looked for again when the page has loaded, a few times in its first seconds, and at each click: the connect screen opens with one.
+ * Finds the Keplr-shaped wallets in the page until stopped. Nothing announces them and some come later than the page.
  *
  * @param onWallets hears the whole list, at once and whenever it changes
  */
@@ -16,7 +13,7 @@ export function watchWallets(
   wallets: readonly CosmosWallet[],
   onWallets: (wallets: readonly CosmosWallet[]) => void,
 ): Stop {
-  let listed: readonly CosmosWallet[] | undefined
+  const tell = tellChanges(onWallets)
 
   const look = () => {
     const providers = new Set<unknown>()
@@ -26,20 +23,12 @@ export function watchWallets(
       if (provider === undefined || providers.has(provider)) return false
       return providers.add(provider)
     })
-    if (listed?.length === found.length && listed.every((one, index) => one === found[index])) return
-    listed = found
-    onWallets(found)
+    tell(found)
   }
 
-  const events = ['DOMContentLoaded', 'load', 'click']
-  for (const event of events) page.addEventListener(event, look, inCapture)
-  const timers = lookAgainMs.map(ms => setTimeout(look, ms))
+  const stop = lookAgain(page, look, ['DOMContentLoaded'])
   look()
-
-  return () => {
-    for (const event of events) page.removeEventListener(event, look, inCapture)
-    timers.forEach(clearTimeout)
-  }
+  return stop
 }
 
 /** The wallet's object as it is now: a wallet may put another one in its place. */
@@ -51,9 +40,3 @@ export function findProvider(page: Page, wallet: CosmosWallet): unknown {
     return undefined
   }
 }
-
-/** Before the page's own listeners, of which one opens the connect screen. */
-const inCapture = { capture: true }
-
-/** When a page that is young looks again, in milliseconds. */
-const lookAgainMs = [100, 500, 1_500, 4_000]

@@ -1,6 +1,6 @@
+import { type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
   BaseError,
-  type Connector,
   type Eip1193Provider,
   getJsonRpcErrorKind,
   untilAborted,
@@ -12,13 +12,9 @@ import { type EvmSession, fetchAccounts, fetchSession, toWalletSession } from '.
 import { switchChain } from './switch-chain.ts'
 import { type SessionWatch, watchSession } from './watch-session.ts'
 import { isLocked } from './wallet-lock.ts'
-import { within } from './within.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
 const revokeWaitMs = 1_000
-
-/** The part of a connector that talks to the wallet. */
-export type Eip1193Connection = Pick<Connector, 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'>
 
 /**
  * A connection over a wallet's provider (EIP-1193).
@@ -26,7 +22,7 @@ export type Eip1193Connection = Pick<Connector, 'connect' | 'reconnect' | 'disco
  * @param getProvider gives the provider as it is now: a wallet may put another one in its place
  * @param isSmartAccount whether its account is a contract, which lives on one chain
  */
-export function createEip1193Connection(getProvider: () => Eip1193Provider, isSmartAccount = false): Eip1193Connection {
+export function createEip1193Connection(getProvider: () => Eip1193Provider, isSmartAccount = false): WalletConnection {
   const toSession = (session: EvmSession): WalletSession => toWalletSession(session, isSmartAccount)
   let last: EvmSession | undefined
   const watches = new Set<SessionWatch>()

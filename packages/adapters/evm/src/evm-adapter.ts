@@ -1,3 +1,4 @@
+import { lazy, oncePer } from '@latchkey/adapter-kit'
 import {
   type AdapterContext,
   type Balance,
@@ -34,7 +35,7 @@ export interface EvmAdapterOptions {
 export class EvmAdapter implements ChainAdapter {
   readonly namespace = 'eip155'
   readonly #safeOrigins: readonly string[]
-  #reads: Promise<ChainReads> | undefined
+  readonly #reads = lazy(async () => (await import('./chain-reads.ts')).createChainReads())
 
   constructor({ safeOrigins = ['https://app.safe.global'] }: EvmAdapterOptions = {}) {
     this.#safeOrigins = safeOrigins
@@ -45,12 +46,7 @@ export class EvmAdapter implements ChainAdapter {
       onConnectors([])
       return () => {}
     }
-    const connectors = new WeakMap<InjectedWallet, Connector>()
-    const toConnector = (wallet: InjectedWallet) => {
-      const connector = connectors.get(wallet) ?? createEip1193Connector(wallet)
-      connectors.set(wallet, connector)
-      return connector
-    }
+    const toConnector = oncePer(createEip1193Connector)
     let around: readonly InjectedWallet[] = []
     let inPage: readonly InjectedWallet[] = []
     const tell = () => onConnectors([...around, ...inPage].map(toConnector))
@@ -97,17 +93,6 @@ export class EvmAdapter implements ChainAdapter {
 
   async #read<Answer>(ask: (reads: ChainReads) => Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
     signal?.throwIfAborted()
-    return await untilAborted(this.#loadReads().then(ask), signal)
-  }
-
-  async #loadReads(): Promise<ChainReads> {
-    this.#reads ??= import('./chain-reads.ts').then(module => module.createChainReads())
-    try {
-      return await this.#reads
-    } catch (error) {
-      // A chunk that did not load is asked for again.
-      this.#reads = undefined
-      throw error
-    }
+    return await untilAborted(this.#reads.load().then(ask), signal)
   }
 }

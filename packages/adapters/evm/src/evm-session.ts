@@ -1,7 +1,7 @@
+import { listenTo } from '@latchkey/adapter-kit'
 import { BaseError, type Eip1193Provider, untilAborted, type WalletSession } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
-import { addListener } from './provider-listener.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
 
 /** What a wallet's provider is known to be on. */
@@ -38,7 +38,7 @@ export async function fetchSession(
   signal: AbortSignal | undefined,
 ): Promise<EvmSession> {
   let accounts = given
-  const stop = addListener(provider, 'accountsChanged', payload => (accounts = parseAccounts(payload) ?? accounts))
+  const stop = listenTo(provider, 'accountsChanged', payload => (accounts = parseAccounts(payload) ?? accounts))
   try {
     const chainId = await untilAborted(fetchChainId(provider), signal)
     return { accounts, chainId }

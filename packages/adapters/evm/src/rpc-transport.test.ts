@@ -1,8 +1,8 @@
+import { rpcRetry } from '@latchkey/adapter-kit'
 import { getJsonRpcErrorCode, jsonRpcErrors } from '@latchkey/primitives'
 import { HttpRequestError, TimeoutError, type Transport } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { maxRetryAfterMs } from './rpc-retry.ts'
 import { fail, type HttpAnswer, type RpcServer, startRpcServer, succeed } from './rpc-server.test-support.ts'
 import { createRpcTransport } from './rpc-transport.ts'
 import { createNetwork } from './test-networks.test-support.ts'
@@ -182,7 +182,7 @@ describe('Retry-After', () => {
   })
 
   test('is honoured by not asking again where nobody would wait that long', async () => {
-    busyOnce({ 'Retry-After': String(maxRetryAfterMs / 1_000 + 1) })
+    busyOnce({ 'Retry-After': String(rpcRetry.maxWaitMs / 1_000 + 1) })
     await expect(ask(createTransport())).rejects.toMatchObject({ status: 429 })
     expect(server.requests).toHaveLength(1)
   })

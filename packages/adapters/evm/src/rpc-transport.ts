@@ -12,13 +12,13 @@ export interface RpcTransportOptions {
   batch?: boolean
 }
 
-/** One request's time over HTTP, in milliseconds (specification, section 9). */
+/** One request's time over HTTP, in milliseconds (S9.46). */
 const rpcTimeoutMs = 10_000
 
-/** Most requests in one batch (specification, section 9). */
+/** Most requests in one batch (S9.52). */
 const rpcBatchSize = 1_000
 
-/** How several endpoints of a network are compared (specification, section 9); times are in milliseconds. */
+/** How several endpoints of a network are compared (S9.53 to S9.56); times are in milliseconds. */
 export const rpcRanking = {
   interval: 4_000,
   sampleCount: 10,

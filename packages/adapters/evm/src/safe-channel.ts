@@ -1,6 +1,5 @@
+import { walletError } from '@latchkey/adapter-kit'
 import { readProperty } from '@latchkey/primitives'
-
-import { rpcError } from './rpc-error.ts'
 
 /** The questions to a Safe that are asked here, of those that the messages of the Safe Apps SDK know. */
 export type SafeMethod =
@@ -60,7 +59,9 @@ export async function openSafeChannel(
     waiting.delete(id)
     if (answer === undefined) return undefined
     if (answer.isSuccess) return answer.data
-    throw isRefusal.test(answer.error) ? rpcError(4001, 'User rejected the request.') : rpcError(-32603, answer.error)
+    throw isRefusal.test(answer.error)
+      ? walletError(4001, 'User rejected the request.')
+      : walletError(-32603, answer.error)
   }
 
   /** Nobody is told more than that somebody asks: who the parent is, most browsers say only in its answer. */

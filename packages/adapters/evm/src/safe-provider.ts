@@ -1,3 +1,4 @@
+import { fromHex, walletError } from '@latchkey/adapter-kit'
 import {
   type Eip1193Provider,
   isEvmAddress,
@@ -6,7 +7,6 @@ import {
   type RequestArguments,
 } from '@latchkey/primitives'
 
-import { rpcError } from './rpc-error.ts'
 import type { SafeChannel } from './safe-channel.ts'
 import { parseChainId, toChainIdHex } from './wallet-answer.ts'
 
@@ -31,7 +31,7 @@ export function readSafeInfo(info: unknown): SafeInfo | undefined {
 export function createSafeProvider(channel: SafeChannel, { address, chainId }: SafeInfo): Eip1193Provider {
   const checkAccount = (given: unknown): void => {
     if (given !== undefined && !(typeof given === 'string' && isSameAddress('eip155', given, address)))
-      throw rpcError(4100, 'The Safe is another account than the request names.')
+      throw walletError(4100, 'The Safe is another account than the request names.')
   }
 
   async function send(transaction: unknown): Promise<string> {
@@ -39,9 +39,9 @@ export function createSafeProvider(channel: SafeChannel, { address, chainId }: S
     checkAccount(read('from'))
     const to = read('to')
     if (typeof to !== 'string' || !isEvmAddress(to))
-      throw rpcError(-32602, 'A transaction of a Safe needs a recipient: it creates no contract by itself.')
+      throw walletError(-32602, 'A transaction of a Safe needs a recipient: it creates no contract by itself.')
     const data = read('data') ?? read('input') ?? '0x'
-    if (!isHex(data)) throw rpcError(-32602, 'The data of a transaction must be hexadecimal text.')
+    if (!isHex(data)) throw walletError(-32602, 'The data of a transaction must be hexadecimal text.')
     const gas = read('gas')
     const sent = await channel.ask('sendTransactions', {
       txs: [{ to, value: toDecimal(read('value')), data }],
@@ -98,7 +98,7 @@ export function createSafeProvider(channel: SafeChannel, { address, chainId }: S
         return String(chainId)
       case 'wallet_switchEthereumChain':
         if (parseChainId(readProperty(first, 'chainId')) === chainId) return null
-        throw rpcError(4200, 'A Safe lives on one chain: open one on the other chain.')
+        throw walletError(4200, 'A Safe lives on one chain: open one on the other chain.')
       case 'eth_sendTransaction':
         return await send(first)
       case 'personal_sign':
@@ -114,7 +114,7 @@ export function createSafeProvider(channel: SafeChannel, { address, chainId }: S
         return typeof hash === 'string' ? await call(method, [hash]) : null
       }
       default:
-        if (!nodeMethod.test(method)) throw rpcError(4200, `A Safe does not support ${method}.`)
+        if (!nodeMethod.test(method)) throw walletError(4200, `A Safe does not support ${method}.`)
         return await call(method, params)
     }
   }
@@ -132,7 +132,7 @@ const nodeMethod = /^(eth_(?!sign|sendTransaction)|net_|web3_)/
 
 function readHash(value: unknown): string {
   if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return value
-  throw rpcError(-32603, 'The Safe answered with no hash.')
+  throw walletError(-32603, 'The Safe answered with no hash.')
 }
 
 function isHex(value: unknown): value is string {
@@ -145,16 +145,15 @@ function toDecimal(value: unknown): string {
     if (value === undefined || value === null) return '0'
     return BigInt(value as string).toString()
   } catch {
-    throw rpcError(-32602, 'An amount must be a number.')
+    throw walletError(-32602, 'An amount must be a number.')
   }
 }
 
 /** Sites give the bytes of a text; a Safe wants the text, and takes bytes that are none as they are. */
 function toText(message: unknown): string {
   if (!isHex(message)) return String(message)
-  const bytes = Uint8Array.from(message.slice(2).match(/../g) ?? [], pair => parseInt(pair, 16))
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(fromHex(message))
   } catch {
     return message
   }
@@ -164,6 +163,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw rpcError(-32602, 'Typed data must be JSON.')
+    throw walletError(-32602, 'Typed data must be JSON.')
   }
 }

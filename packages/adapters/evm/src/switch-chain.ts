@@ -1,7 +1,7 @@
+import { listenTo } from '@latchkey/adapter-kit'
 import { BaseError, type CaipNetwork, type Eip1193Provider, isUnknownChain } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
-import { addListener } from './provider-listener.ts'
 import { parseChainId, toChainIdHex } from './wallet-answer.ts'
 
 /** How long a wallet that agreed to switch may take to be on the chain, in milliseconds. */
@@ -59,7 +59,7 @@ function toAddChainParameter(network: CaipNetwork, chainId: number): Record<stri
 function watchArrival(provider: Eip1193Provider, chainId: number) {
   let heard = false
   let onArrived = () => {}
-  const stop = addListener(provider, 'chainChanged', answer => {
+  const stop = listenTo(provider, 'chainChanged', answer => {
     heard = parseChainId(answer) === chainId
     if (heard) onArrived()
   })

@@ -20,7 +20,7 @@ export interface TransactionWatcher {
   stop(): void
 }
 
-/** Most transactions that are watched at once (specification, section 9). */
+/** Most transactions that are watched at once (S9.21). */
 export const pendingLimit = 99
 
 /** Watches what a person has sent on one network. */

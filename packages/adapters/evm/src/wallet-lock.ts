@@ -1,7 +1,7 @@
+import { within } from '@latchkey/adapter-kit'
 import { type Eip1193Provider, readList, readProperty } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
-import { within } from './within.ts'
 
 /** How long a wallet may take to say whether it is locked, in milliseconds. */
 const answerMs = 1_000

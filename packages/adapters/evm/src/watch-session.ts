@@ -1,10 +1,9 @@
+import { listenTo, within } from '@latchkey/adapter-kit'
 import { type Eip1193Provider, readProperty, type Stop } from '@latchkey/primitives'
 
 import { type EvmSession, fetchAccounts, fetchChainId } from './evm-session.ts'
-import { addListener } from './provider-listener.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
 import { hasLockFlag, isLocked } from './wallet-lock.ts'
-import { within } from './within.ts'
 
 interface EvmSessionListener {
   onSession(session: EvmSession): void
@@ -72,7 +71,7 @@ export function watchSession(
   }
 
   const stops = [
-    addListener(provider, 'accountsChanged', payload => {
+    listenTo(provider, 'accountsChanged', payload => {
       const changed = parseAccounts(payload)
       if (changed === undefined) return
       accounts = changed
@@ -82,7 +81,7 @@ export function watchSession(
         return { accounts: changed, chainId: now ?? chainId ?? (await fetchChainId(provider)) }
       })
     }),
-    addListener(provider, 'chainChanged', payload => {
+    listenTo(provider, 'chainChanged', payload => {
       chainId = parseChainId(payload) ?? chainId
       tellSoon(async () => ({
         accounts: accounts ?? (await fetchAccounts(provider, 'eth_accounts')),
@@ -90,13 +89,13 @@ export function watchSession(
       }))
     }),
     // All that Rabby tells when it is unlocked.
-    addListener(provider, 'unlock', () => {
+    listenTo(provider, 'unlock', () => {
       tellSoon(async () => {
         const [given, chain] = await Promise.all([fetchAccounts(provider, 'eth_accounts'), fetchChainId(provider)])
         return { accounts: given, chainId: chain }
       })
     }),
-    addListener(provider, 'disconnect', error => {
+    listenTo(provider, 'disconnect', error => {
       if (!isTemporary(error)) return end()
       const current = change
       void fetchAccounts(provider, 'eth_accounts')

@@ -1,3 +1,4 @@
+import { lookAgain, tellChanges } from '@latchkey/adapter-kit'
 import { readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 
 import { readAnnouncement } from './announced-wallet.ts'
@@ -35,7 +36,7 @@ export function watchWallets(
   const announced = new Map<string, { wallet: InjectedWallet; known: KnownWallet | undefined }>()
   const uuids = new Set<string>()
   const legacy = new Map<string, InjectedWallet>()
-  let listed: readonly InjectedWallet[] | undefined
+  const tell = tellChanges(onWallets)
 
   const isAnnounced = ({ provider, known }: LegacyProvider) =>
     [...announced.values()].some(
@@ -54,10 +55,7 @@ export function watchWallets(
 
   const list = () => {
     const rest = readLegacyProviders(host, sources).filter(found => !isAnnounced(found))
-    const wallets = [...[...announced.values()].map(({ wallet }) => wallet), ...rest.map(toStableWallet)]
-    if (listed?.length === wallets.length && listed.every((wallet, index) => wallet === wallets[index])) return
-    listed = wallets
-    onWallets(wallets)
+    tell([...[...announced.values()].map(({ wallet }) => wallet), ...rest.map(toStableWallet)])
   }
 
   let asking = true
@@ -77,23 +75,13 @@ export function watchWallets(
     host.addEventListener('eip6963:announceProvider', onAnnounce)
     host.dispatchEvent(new Event('eip6963:requestProvider'))
   }
-  // Few wallets that inject late say so; the connect screen opens with a click.
-  for (const event of events) host.addEventListener(event, list, inCapture)
-  const timers = lookAgainMs.map(ms => setTimeout(list, ms))
+  // Few wallets that inject late say so.
+  const stopLooking = lookAgain(host, list, ['ethereum#initialized'])
   asking = false
   list()
 
   return () => {
     host.removeEventListener('eip6963:announceProvider', onAnnounce)
-    for (const event of events) host.removeEventListener(event, list, inCapture)
-    timers.forEach(clearTimeout)
+    stopLooking()
   }
 }
-
-const events = ['ethereum#initialized', 'load', 'click']
-
-/** Before the page's own listeners, of which one opens the connect screen. */
-const inCapture = { capture: true }
-
-/** When a page that is young looks again, in milliseconds. */
-const lookAgainMs = [100, 500, 1_500, 4_000]

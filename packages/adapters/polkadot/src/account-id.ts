@@ -1,3 +1,5 @@
+import { fromHex } from '@latchkey/adapter-kit'
+
 import { decodeSs58 } from './ss58.ts'
 
 /**
@@ -6,9 +8,8 @@ import { decodeSs58 } from './ss58.ts'
  * @returns `undefined` when it is neither
  */
 export function decodeAccountId(address: unknown): Uint8Array | undefined {
-  const hex = typeof address === 'string' ? /^0x([0-9a-f]{40})$/i.exec(address)?.[1] : undefined
-  if (hex === undefined) return decodeSs58(address)
-  return Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+  const isEthereum = typeof address === 'string' && /^0x[0-9a-f]{40}$/i.test(address)
+  return isEthereum ? fromHex(address) : decodeSs58(address)
 }
 
 export function isEthereumId(id: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import type { ProviderEvents } from '@latchkey/adapter-kit'
 import { type CaipNetwork, type CaipNetworkId, readProperty, type RequestArguments } from '@latchkey/primitives'
 import type { Signer, SignerResult } from '@polkadot/api/types'
 
@@ -11,7 +12,7 @@ import type {
 } from './polkadot-provider.ts'
 
 /** A wallet, as a provider asks it. */
-export interface PolkadotSigning {
+export interface PolkadotSigning extends ProviderEvents<PolkadotProviderEvents> {
   accounts(): readonly PolkadotAccount[]
   chain(): CaipNetworkId | undefined
   /** The network that the site is on, as it configured it. */
@@ -21,8 +22,6 @@ export interface PolkadotSigning {
   signRaw(raw: SignerPayloadRaw): Promise<SignerResult>
   signPayload(payload: SignerPayloadJSON): Promise<SignerResult>
   update?: Signer['update']
-  on<Name extends keyof PolkadotProviderEvents>(event: Name, listener: (payload: never) => void): void
-  removeListener(event: string, listener: (payload: never) => void): void
 }
 
 /** The provider of a wallet. */

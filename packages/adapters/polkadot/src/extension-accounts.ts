@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/adapter-kit'
 import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 
 import { decodeAccountId, isEthereumId } from './account-id.ts'
@@ -53,7 +54,7 @@ export function toNetworkAccounts(accounts: readonly ExtensionAccount[], network
     .filter(({ id }) => isEthereumId(id) === isEthereum)
     .map(({ id, given, name, type }) => ({
       address: isEthereum ? given : encodeSs58(id, prefix),
-      publicKey: toHex(id),
+      publicKey: `0x${toHex(id)}` as const,
       ...(name !== undefined && { name }),
       ...(type && { type }),
     }))
@@ -73,8 +74,4 @@ const maxAccounts = 1_000
 
 function isKeyType(type: unknown): type is NonNullable<ExtensionAccount['type']> {
   return type === 'sr25519' || type === 'ed25519' || type === 'ecdsa' || type === 'ethereum'
-}
-
-function toHex(bytes: Uint8Array): `0x${string}` {
-  return `0x${[...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,10 +1,10 @@
+import { createSessionHub, subscribeTo, type WalletConnection } from '@latchkey/adapter-kit'
 import {
   type CaipNetwork,
-  type Connector,
   type ConnectRequest,
   getJsonRpcErrorKind,
   isUserRejection,
-  type SessionListener,
+  type Stop,
   untilAborted,
   type WalletSession,
 } from '@latchkey/primitives'
@@ -18,24 +18,18 @@ import { polkadotErrors, toWalletError } from './polkadot-error.ts'
 import type { PolkadotProvider } from './polkadot-provider.ts'
 import { createRememberedExtensions } from './remembered-extensions.ts'
 
-/** The part of a connector that talks to the extension. */
-export interface ExtensionConnection extends Pick<
-  Connector,
-  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'
-> {
+export interface ExtensionConnection extends WalletConnection {
   readonly provider: PolkadotProvider
 }
 
 /** A connection to an extension. It is on no network: the site's is kept here, and addresses are written for it. */
 export function createExtensionConnection({ id, name, getEntry }: FoundExtension): ExtensionConnection {
   const remembered = createRememberedExtensions()
-  const listeners = new Set<SessionListener>()
-  const followers = new Set<() => void>()
+  const hub = createSessionHub(keepSubscribed)
   let extension: InjectedExtension | undefined
   let opening: Promise<InjectedExtension> | undefined
   let accounts: readonly ExtensionAccount[] = []
   let network: CaipNetwork | undefined
-  let told = ''
   let unsubscribe: (() => void) | undefined
 
   const shared = () => (network && extension ? toNetworkAccounts(accounts, network) : [])
@@ -67,31 +61,20 @@ export function createExtensionConnection({ id, name, getEntry }: FoundExtension
     return true
   }
 
-  /** Tells everyone what is true now, once. */
   function tell(): void {
     const session = toSession()
-    const key = JSON.stringify(session)
-    if (key === told) return
-    told = key
-    const hearing = [...listeners]
     if (session.accounts.length === 0) letGo()
-    keepSubscribed()
-    for (const listener of hearing) {
-      if (session.accounts.length === 0) listener.onDisconnect()
-      else if (listeners.has(listener)) listener.onSession(session)
-    }
-    for (const follow of [...followers]) follow()
+    hub.tell(session)
   }
 
   function letGo(): void {
     extension = undefined
     accounts = []
-    listeners.clear()
   }
 
   /** Follows the extension's accounts while somebody listens here. */
   function keepSubscribed(): void {
-    if (!extension || listeners.size + followers.size === 0) {
+    if (!extension || !hub.isHeard) {
       unsubscribe?.()
       unsubscribe = undefined
     } else {
@@ -103,15 +86,6 @@ export function createExtensionConnection({ id, name, getEntry }: FoundExtension
     }
   }
 
-  function listen<Listener>(group: Set<Listener>, listener: Listener): () => void {
-    group.add(listener)
-    keepSubscribed()
-    return () => {
-      group.delete(listener)
-      keepSubscribed()
-    }
-  }
-
   return {
     provider: createProvider(
       createExtensionSigning({
@@ -119,7 +93,7 @@ export function createExtensionConnection({ id, name, getEntry }: FoundExtension
         given: () => accounts,
         accounts: shared,
         network: () => (extension ? network : undefined),
-        follow: onChange => listen(followers, onChange),
+        follow: hub.follow,
       }),
     ),
     async connect(request) {
@@ -143,8 +117,7 @@ export function createExtensionConnection({ id, name, getEntry }: FoundExtension
     async disconnect() {
       // Extensions have no way to be told: the site lets go, and does not come back by itself.
       remembered.delete(id)
-      extension = undefined
-      accounts = []
+      letGo()
       tell()
     },
     async switchNetwork(next) {
@@ -152,8 +125,7 @@ export function createExtensionConnection({ id, name, getEntry }: FoundExtension
       network = next
       tell()
     },
-    // One who listens twice is two.
-    watch: ({ ...listener }) => listen(listeners, listener),
+    watch: hub.watch,
   }
 }
 
@@ -170,38 +142,16 @@ async function askAccounts({ accounts }: InjectedExtension): Promise<unknown> {
   }
 }
 
-/** Follows an extension's accounts, which it tells at once and at each change. Nothing is heard after the stop. */
+/** Follows an extension's accounts, which it tells at once and at each change. */
 function subscribeAccounts(
   { accounts }: InjectedExtension,
   onAccounts: (accounts: readonly ExtensionAccount[]) => void,
-): () => void {
-  let active = true
-  let stop: unknown
-  try {
-    stop = accounts.subscribe(answer => {
-      const changed = active ? parseExtensionAccounts(answer) : undefined
-      if (changed) onAccounts(changed)
-    })
-  } catch {
-    // An extension without events still signs; its changes are seen at the next visit.
-  }
-  return () => {
-    active = false
-    attempt(() => {
-      if (typeof stop === 'function') (stop as () => void)()
-      // Some give their stop as a promise.
-      else void Promise.resolve(stop).then(end => attempt(end as () => void), noStop)
-    })
-  }
-}
-
-function noStop(): void {}
-
-/** Whatever an extension's own code throws, nothing more is heard of it. */
-function attempt(run: () => void): void {
-  try {
-    run()
-  } catch {
-    // There is nothing to stop.
-  }
+): Stop {
+  return subscribeTo(
+    listener => accounts.subscribe(listener),
+    (answer: unknown) => {
+      const given = parseExtensionAccounts(answer)
+      if (given) onAccounts(given)
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import { createAccountEvents } from '@latchkey/adapter-kit'
 import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 import type { SignerResult } from '@polkadot/api/types'
 
@@ -6,7 +7,6 @@ import { type ExtensionAccount, findAccount } from './extension-accounts.ts'
 import type { InjectedExtension } from './injected-extension.ts'
 import { polkadotErrors, toWalletError } from './polkadot-error.ts'
 import type { PolkadotAccount } from './polkadot-provider.ts'
-import { createProviderEvents } from './provider-events.ts'
 import { readSignature, toHexText } from './signature.ts'
 
 export interface ExtensionAccess {
@@ -55,7 +55,7 @@ export function createExtensionSigning(access: ExtensionAccess): PolkadotSigning
     signRaw: raw => sign('signRaw', raw),
     signPayload: payload => sign('signPayload', payload),
     update: (id, status) => access.extension()?.signer.update?.(id, status),
-    ...createProviderEvents({ follow, accounts: () => accounts().map(({ address }) => address), chain }),
+    ...createAccountEvents({ follow, accounts: () => accounts().map(({ address }) => address), chain }),
   }
 }
 

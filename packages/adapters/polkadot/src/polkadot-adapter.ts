@@ -1,7 +1,6 @@
+import { createLazyProvider, lazy, oncePer } from '@latchkey/adapter-kit'
 import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
 
-import type { FoundExtension } from './found-extension.ts'
-import { createLazyProvider } from './lazy-provider.ts'
 import { createPolkadotConnector } from './polkadot-connector.ts'
 import type { PolkadotProvider } from './polkadot-provider.ts'
 import { watchExtensions } from './watch-extensions.ts'
@@ -22,19 +21,39 @@ export class PolkadotAdapter implements ChainAdapter {
       onConnectors([])
       return () => {}
     }
-    const connectors = new WeakMap<FoundExtension, Connector>()
-    const toConnector = (extension: FoundExtension) => {
-      const connector = connectors.get(extension) ?? createPolkadotConnector(extension)
-      connectors.set(extension, connector)
-      return connector
-    }
+    const toConnector = oncePer(createPolkadotConnector)
     return watchExtensions(window, extensions => onConnectors(extensions.map(toConnector)))
   }
 
-  /** A Polkadot provider over a pairing session. */
+  /** A Polkadot provider over a pairing session. What is called before its code has loaded waits for that. */
   wrapProvider(remote: RemoteProvider): PolkadotProvider {
-    return createLazyProvider(remote, async () =>
+    const loading = lazy(async () =>
       (await import('./remote-provider.ts')).createRemoteProvider(remote, () => this.#context?.networks ?? []),
     )
+    loading.load().catch(() => {})
+    const provider: PolkadotProvider = createLazyProvider(loading, calls, {
+      get accounts() {
+        return loading.value?.accounts ?? []
+      },
+      get address() {
+        return remote.accounts()[0]?.address
+      },
+      get chain() {
+        return remote.chain()
+      },
+      signer: {
+        signPayload: payload => provider.signPayload(payload),
+        signRaw: raw => provider.signRaw(raw),
+      },
+    })
+    return provider
   }
 }
+
+const calls = [
+  'signMessage',
+  'signRaw',
+  'signPayload',
+  'request',
+  'getApi',
+] as const satisfies readonly (keyof PolkadotProvider)[]

@@ -1,4 +1,5 @@
-import { BaseError, getJsonRpcErrorCode, isUserRejection, readProperty } from '@latchkey/primitives'
+import { readMessage, walletError } from '@latchkey/adapter-kit'
+import { BaseError, getJsonRpcErrorCode, isUserRejection } from '@latchkey/primitives'
 
 /**
  * An extension's error with the code that the kit reads. Extensions throw sentences; those that are a refusal or a question still
@@ -6,18 +7,11 @@ import { BaseError, getJsonRpcErrorCode, isUserRejection, readProperty } from '@
  */
 export function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorCode(error) !== undefined || isUserRejection(error)) return error
-  // Some are bare objects, or of another realm.
-  const said = typeof error === 'string' ? error : readProperty(error, 'message')
-  const message = typeof said === 'string' ? said : ''
+  const message = readMessage(error)
   if (/pending auth/i.test(message)) return walletError(-32002, 'A request is already open in the wallet.', error)
   if (/^\s*(error:\s*)?(cancel|reject)|not allowed|(was|been|user) (rejected|denied|cancel|declined)/i.test(message))
     return walletError(4001, 'User rejected the request.', error)
   return error
-}
-
-/** An error as EIP-1193 has it. */
-export function walletError(code: number, message: string, cause?: unknown): Error & { code: number } {
-  return Object.assign(new Error(message, { cause }), { code })
 }
 
 export const polkadotErrors = {

@@ -1,3 +1,4 @@
+import type { AccountEvents } from '@latchkey/adapter-kit'
 import type { CaipNetwork, CaipNetworkId, RequestArguments } from '@latchkey/primitives'
 import type { ApiPromise } from '@polkadot/api'
 import type { Signer, SignerResult } from '@polkadot/api/types'
@@ -20,12 +21,8 @@ export interface PolkadotAccount {
   type?: 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum'
 }
 
-export interface PolkadotProviderEvents {
-  /** Addresses, for the network that the site is on. */
-  accountsChanged: readonly string[]
-  chainChanged: CaipNetworkId
-  disconnect: undefined
-}
+/** What the listeners of a provider hear. */
+export type PolkadotProviderEvents = AccountEvents
 
 /**
  * What a site gets from `getProvider('polkadot')`, whether the wallet is an extension or on a phone. Addresses may be given with

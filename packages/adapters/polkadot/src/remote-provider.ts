@@ -1,3 +1,4 @@
+import { createAccountEvents, followRemote, toHex } from '@latchkey/adapter-kit'
 import { type CaipNetwork, type CaipNetworkId, readProperty, type RemoteProvider } from '@latchkey/primitives'
 import type { SignerResult } from '@polkadot/api/types'
 
@@ -5,7 +6,6 @@ import { decodeAccountId } from './account-id.ts'
 import { createProvider } from './create-provider.ts'
 import { polkadotErrors } from './polkadot-error.ts'
 import type { PolkadotAccount, PolkadotProvider } from './polkadot-provider.ts'
-import { createProviderEvents } from './provider-events.ts'
 import { readSignature } from './signature.ts'
 
 /**
@@ -17,7 +17,7 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
   const accounts = (): PolkadotAccount[] =>
     remote.accounts().flatMap(({ address }) => {
       const id = decodeAccountId(address)
-      return id ? [{ address, publicKey: toHex(id) }] : []
+      return id ? [{ address, publicKey: `0x${toHex(id)}` as const }] : []
     })
 
   /** The session's own spelling of an address: it is what the wallet gave. */
@@ -38,7 +38,6 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
     }
   }
 
-  const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged']
   return createProvider({
     accounts,
     chain: () => remote.chain(),
@@ -61,20 +60,10 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
         chain === remote.chain() ? undefined : chain,
       )
     },
-    ...createProviderEvents({
-      follow(onChange) {
-        const tell = () => onChange()
-        for (const event of events) remote.on(event, tell)
-        return () => {
-          for (const event of events) remote.removeListener(event, tell)
-        }
-      },
+    ...createAccountEvents({
+      follow: onChange => followRemote(remote, onChange),
       accounts: () => accounts().map(({ address }) => address),
       chain: () => remote.chain(),
     }),
   })
-}
-
-function toHex(bytes: Uint8Array): `0x${string}` {
-  return `0x${[...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/adapter-kit'
 import { readProperty } from '@latchkey/primitives'
 
 import { polkadotErrors } from './polkadot-error.ts'
@@ -11,5 +12,5 @@ export function readSignature(answer: unknown): `0x${string}` {
 
 /** The UTF-8 bytes of a text, in hexadecimal. */
 export function toHexText(text: string): `0x${string}` {
-  return `0x${[...new TextEncoder().encode(text)].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
+  return `0x${toHex(new TextEncoder().encode(text))}`
 }

@@ -1,3 +1,4 @@
+import { lookAgain, tellChanges } from '@latchkey/adapter-kit'
 import { readProperty, type Stop } from '@latchkey/primitives'
 
 import type { FoundExtension } from './found-extension.ts'
@@ -5,8 +6,7 @@ import { knownExtensions } from './known-extensions.ts'
 
 /**
  * Finds the extensions in the page until stopped (`window.injectedWeb3`, the injection interface of the polkadot{.js} extension).
- * Nothing announces them and some come later than the page, so they are looked for again when the page has loaded, a few times in
- * its first seconds, and at each click: the connect screen opens with one.
+ * Nothing announces them and some come later than the page.
  *
  * @param onExtensions hears the whole list, at once and whenever it changes
  */
@@ -15,10 +15,10 @@ export function watchExtensions(
   onExtensions: (extensions: readonly FoundExtension[]) => void,
 ): Stop {
   const found = new Map<string, FoundExtension>()
-  let listed: readonly FoundExtension[] | undefined
+  const tell = tellChanges(onExtensions)
 
   const look = () => {
-    const extensions = readKeys(readProperty(host, 'injectedWeb3')).map(id => {
+    const extensions = readKeys(readProperty(host, 'injectedWeb3')).map((id): FoundExtension => {
       const extension = found.get(id) ?? {
         id,
         name: nameOf(host, id),
@@ -27,27 +27,13 @@ export function watchExtensions(
       found.set(id, extension)
       return extension
     })
-    if (listed?.length === extensions.length && listed.every((one, index) => one === extensions[index])) return
-    listed = extensions
-    onExtensions(extensions)
+    tell(extensions)
   }
 
-  const events = ['DOMContentLoaded', 'load', 'click']
-  for (const event of events) host.addEventListener(event, look, inCapture)
-  const timers = lookAgainMs.map(ms => setTimeout(look, ms))
+  const stop = lookAgain(host, look, ['DOMContentLoaded'])
   look()
-
-  return () => {
-    for (const event of events) host.removeEventListener(event, look, inCapture)
-    timers.forEach(clearTimeout)
-  }
+  return stop
 }
-
-/** Before the page's own listeners, of which one opens the connect screen. */
-const inCapture = { capture: true }
-
-/** When a page that is young looks again, in milliseconds. */
-const lookAgainMs = [100, 500, 1_500, 4_000]
 
 /** More extensions than this nobody has. */
 const maxExtensions = 50

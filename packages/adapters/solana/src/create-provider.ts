@@ -1,16 +1,21 @@
-import type { Stop } from '@latchkey/primitives'
+import { createFollowedEvents, lazy } from '@latchkey/adapter-kit'
+import type { CaipNetworkId, Stop } from '@latchkey/primitives'
 import type { PublicKey, SendOptions } from '@solana/web3.js'
 
 import { loadWeb3 } from './load-web3.ts'
-import { createProviderEvents } from './provider-events.ts'
 import { createPublicKey } from './public-key.ts'
 import { createRequest } from './provider-request.ts'
 import { readSendOptions } from './send-options.ts'
 import { sendTransaction } from './send-transaction.ts'
 import { solanaErrors } from './solana-error.ts'
-import type { SolanaProvider } from './solana-provider.ts'
+import type { SolanaProvider, SolanaProviderEvents } from './solana-provider.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import { type AnyTransaction, fromBytes, isKit, payerOf, toBytes } from './transaction-bytes.ts'
+
+interface Selection {
+  address: string | undefined
+  chain: CaipNetworkId | undefined
+}
 
 /**
  * The provider of a wallet.
@@ -18,20 +23,14 @@ import { type AnyTransaction, fromBytes, isKit, payerOf, toBytes } from './trans
  * @param watch follows the wallet for as long as somebody listens to the provider
  */
 export function createProvider(signer: SolanaSigner, watch: (onChange: () => void) => Stop): SolanaProvider {
-  let web3: ReturnType<typeof loadWeb3> | undefined
+  const web3 = lazy(loadWeb3)
   let key: PublicKey | undefined
-
-  const whenLoaded = () =>
-    (web3 ??= loadWeb3().catch((error: unknown) => {
-      web3 = undefined
-      throw error
-    }))
 
   const selected = (): string | undefined => signer.accounts()[0]?.address
 
   const toKey = (address: string | undefined): PublicKey | undefined => {
     if (address === undefined) return undefined
-    if (key?.toBase58() !== address) key = createPublicKey(address, whenLoaded)
+    if (key?.toBase58() !== address) key = createPublicKey(address, web3.load)
     return key
   }
 
@@ -59,6 +58,22 @@ export function createProvider(signer: SolanaSigner, watch: (onChange: () => voi
     if (first === undefined) return []
     return await signer.signAndSend(transactions.map(toBytes), toAccount(payerOf(first)), read)
   }
+
+  const events = createFollowedEvents<SolanaProviderEvents, Selection>({
+    follow: watch,
+    read: () => ({ address: selected(), chain: signer.chain() }),
+    tell(before, after, emit) {
+      const key = toKey(after.address)
+      if (key === undefined) {
+        if (before.address !== undefined) emit('disconnect', undefined)
+      } else if (before.address === undefined) {
+        emit('connect', key)
+      } else {
+        if (before.address !== after.address) emit('accountsChanged', key)
+        if (before.chain !== after.chain && after.chain) emit('chainChanged', after.chain)
+      }
+    },
+  })
 
   const provider: SolanaProvider = {
     get name() {
@@ -114,11 +129,14 @@ export function createProvider(signer: SolanaSigner, watch: (onChange: () => voi
       })
     },
     request: createRequest(signer, toAccount),
-    ...createProviderEvents(() => provider, {
-      watch,
-      toKey,
-      current: () => ({ address: selected(), chain: signer.chain() }),
-    }),
+    on(event, listener) {
+      events.on(event, listener)
+      return provider
+    },
+    removeListener(event, listener) {
+      events.removeListener(event, listener)
+      return provider
+    },
   }
   return provider
 }

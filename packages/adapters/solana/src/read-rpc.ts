@@ -1,14 +1,14 @@
+import { isRetryableCode, isRetryableStatus, readRetryAfterMs, rpcRetry } from '@latchkey/adapter-kit'
 import { type CaipNetwork, readProperty, type RequestArguments } from '@latchkey/primitives'
 
-import { isRetryable, readRetryAfterMs, RpcHttpError, rpcRetry } from './rpc-retry.ts'
 import { SolanaError } from './solana-error.ts'
 
-/** One request's time over HTTP, in milliseconds (specification, section 9). */
+/** One request's time over HTTP, in milliseconds (S9.46). */
 const rpcTimeoutMs = 10_000
 
 /**
  * Asks a network's node (JSON-RPC 2.0 over HTTP). One that fails is asked again, and each time the next of the network's endpoints
- * is tried (specification, section 9).
+ * is tried (S9.47).
  *
  * @throws SolanaError with the node's own code and data, RpcHttpError with an HTTP status, TypeError when the network names no
  *   endpoint, or the signal's reason
@@ -22,11 +22,34 @@ export async function readRpc(network: CaipNetwork, request: RequestArguments, s
       return await post(url, request, signal)
     } catch (error) {
       signal?.throwIfAborted()
-      const waitMs = readRetryAfterMs(error) ?? rpcRetry.delayMs * 2 ** attempt
+      const waitMs = retryAfterMs(error) ?? rpcRetry.delayMs * 2 ** attempt
       if (attempt >= rpcRetry.count || !isRetryable(error) || waitMs > rpcRetry.maxWaitMs) throw error
       await wait(waitMs, signal)
     }
   }
+}
+
+/** A node answered with an HTTP status that is no success. */
+class RpcHttpError extends Error {
+  override readonly name = 'RpcHttpError'
+  readonly status: number
+  readonly retryAfter: string | null
+
+  constructor(url: string, { status, headers }: Response) {
+    super(`The node at ${new URL(url).host} answered with status ${status}`)
+    this.status = status
+    this.retryAfter = headers.get('Retry-After')
+  }
+}
+
+function retryAfterMs(error: unknown): number | undefined {
+  return error instanceof RpcHttpError ? readRetryAfterMs(error.retryAfter) : undefined
+}
+
+function isRetryable(error: unknown): boolean {
+  if (error instanceof RpcHttpError) return isRetryableStatus(error.status)
+  // A time-out is a DOMException, whose code is of another table.
+  return isRetryableCode(error instanceof DOMException ? undefined : readProperty(error, 'code'))
 }
 
 async function post(url: string, { method, params = [] }: RequestArguments, signal?: AbortSignal): Promise<unknown> {

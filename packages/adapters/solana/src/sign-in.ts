@@ -1,3 +1,4 @@
+import { readBytes } from '@latchkey/adapter-kit'
 import { isSolanaAddress, readProperty } from '@latchkey/primitives'
 
 import { solanaErrors } from './solana-error.ts'
@@ -34,13 +35,12 @@ export interface SolanaSignInOutput {
 export function readSignIn(output: unknown): SolanaSignInOutput {
   const address = readProperty(readProperty(output, 'account'), 'address')
   if (typeof address !== 'string' || !isSolanaAddress(address)) throw solanaErrors.badAnswer('an account')
-  const [signedMessage, signature] = [readBytes(output, 'signedMessage'), readBytes(output, 'signature')]
-  return { address, signedMessage, signature }
+  return { address, signedMessage: bytesOf(output, 'signedMessage'), signature: bytesOf(output, 'signature') }
 }
 
 /** @throws SolanaError -32603 where a wallet answers with no bytes */
-export function readBytes(output: unknown, key: string): Uint8Array {
-  const value = readProperty(output, key)
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
-  throw solanaErrors.badAnswer(key)
+export function bytesOf(output: unknown, key: string): Uint8Array {
+  const bytes = readBytes(readProperty(output, key))
+  if (bytes === undefined) throw solanaErrors.badAnswer(key)
+  return bytes
 }

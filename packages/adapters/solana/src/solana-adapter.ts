@@ -1,3 +1,4 @@
+import { createLazyProvider, lazy, oncePer } from '@latchkey/adapter-kit'
 import {
   type AdapterContext,
   type Balance,
@@ -12,7 +13,6 @@ import {
 
 import { createSolanaConnector } from './solana-connector.ts'
 import type { SolanaProvider } from './solana-provider.ts'
-import type { StandardWallet } from './standard-wallet.ts'
 import { watchWallets } from './watch-wallets.ts'
 
 /**
@@ -29,12 +29,7 @@ export class SolanaAdapter implements ChainAdapter {
       onConnectors([])
       return () => {}
     }
-    const connectors = new WeakMap<StandardWallet, Connector>()
-    const toConnector = (wallet: StandardWallet) => {
-      const connector = connectors.get(wallet) ?? createSolanaConnector(wallet)
-      connectors.set(wallet, connector)
-      return connector
-    }
+    const toConnector = oncePer(createSolanaConnector)
     return watchWallets(wallets => onConnectors(wallets.map(toConnector)))
   }
 
@@ -52,28 +47,32 @@ export class SolanaAdapter implements ChainAdapter {
 
   /** A Solana provider over a pairing session. It is whole once its code has loaded; what is called before that waits for it. */
   wrapProvider(remote: RemoteProvider): SolanaProvider {
-    let provider: SolanaProvider | undefined
-    let loading: Promise<SolanaProvider> | undefined
-    const load = () =>
-      (loading ??= import('./remote-provider.ts').then(
-        module => (provider = module.createRemoteProvider(remote)),
-        (error: unknown) => {
-          // A chunk that did not load is asked for again.
-          loading = undefined
-          throw error
-        },
-      ))
-    load().catch(() => {})
-    return new Proxy({} as SolanaProvider, {
-      get: (_, key: keyof SolanaProvider) => {
-        if (provider) return provider[key]
-        if (typeof key !== 'string' || values.has(key)) return undefined
-        return (...given: never[]) => load().then(loaded => (loaded[key] as (...given: never[]) => unknown)(...given))
+    const provider = lazy(async () => (await import('./remote-provider.ts')).createRemoteProvider(remote))
+    provider.load().catch(() => {})
+    return createLazyProvider(provider, calls, {
+      get name() {
+        return provider.value?.name
       },
-      has: (_, key) => key in (provider ?? {}),
+      get publicKey() {
+        return provider.value?.publicKey
+      },
+      get chain() {
+        return provider.value?.chain
+      },
     })
   }
 }
 
-/** What is no call, and so is not there before the code is; nor is the proxy a promise. */
-const values: ReadonlySet<string> = new Set<keyof SolanaProvider | 'then'>(['name', 'publicKey', 'chain', 'then'])
+const calls = [
+  'connect',
+  'disconnect',
+  'getAccounts',
+  'signIn',
+  'signMessage',
+  'signTransaction',
+  'signAllTransactions',
+  'signAndSendTransaction',
+  'signAndSendAllTransactions',
+  'sendTransaction',
+  'request',
+] as const satisfies readonly (keyof SolanaProvider)[]

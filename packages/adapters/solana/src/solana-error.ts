@@ -1,3 +1,4 @@
+import { readMessage } from '@latchkey/adapter-kit'
 import { getJsonRpcErrorKind, isUserRejection, readProperty } from '@latchkey/primitives'
 
 /** An error with the code that wallets and nodes use for it (JSON-RPC 2.0, EIP-1193). */
@@ -27,14 +28,10 @@ export const solanaErrors = {
  */
 export function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorKind(error) !== undefined || isUserRejection(error)) return error
-  // Some are bare objects, or of another realm.
-  const message = typeof error === 'string' ? error : readProperty(error, 'message')
-  if (!matches(refusalNames, readProperty(error, 'name')) && !matches(refusalTexts, message)) return error
+  const name = readProperty(error, 'name')
+  const isNamed = typeof name === 'string' && refusalNames.test(name)
+  if (!isNamed && !refusalTexts.test(readMessage(error))) return error
   return new SolanaError(4001, 'User rejected the request.', { cause: error })
-}
-
-function matches(pattern: RegExp, text: unknown): boolean {
-  return typeof text === 'string' && pattern.test(text)
 }
 
 /** Names that the wallet adapters of Solana give to a window that was closed or blocked. */

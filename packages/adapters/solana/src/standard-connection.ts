@@ -1,12 +1,11 @@
+import { createSessionHub, subscribeTo, type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
   BaseError,
   type CaipNetwork,
-  type Connector,
   type ConnectRequest,
   getJsonRpcErrorKind,
   isUserRejection,
   readProperty,
-  type SessionListener,
   type Stop,
   untilAborted,
   type WalletSession,
@@ -21,7 +20,6 @@ import type { SolanaProvider } from './solana-provider.ts'
 import { listAccounts, type SharedAccount } from './standard-accounts.ts'
 import type { StandardFeatures } from './standard-features.ts'
 import { createStandardSigner } from './standard-signer.ts'
-import { watchChanges } from './watch-changes.ts'
 
 /** How long a disconnect waits for the wallet, in milliseconds. */
 const disconnectWaitMs = 1_000
@@ -29,11 +27,7 @@ const disconnectWaitMs = 1_000
 /** How long MetaMask may take to bring an earlier session back, in milliseconds. */
 const sessionWaitMs = 2_000
 
-/** The part of a connector that talks to the wallet. */
-export interface StandardConnection extends Pick<
-  Connector,
-  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'
-> {
+export interface StandardConnection extends WalletConnection {
   readonly provider: SolanaProvider
 }
 
@@ -42,12 +36,9 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
   let accounts: readonly SharedAccount[] = []
   let network: CaipNetwork | undefined
   let requested: readonly CaipNetwork[] = []
-  let told = ''
   /** Not connected, but a `change` of the wallet may bring an earlier connection back. */
   let isAwaited = false
-  const listeners = new Set<SessionListener>()
-  /** The provider's, which outlive a connection. */
-  const followers = new Set<() => void>()
+  const hub = createSessionHub(keepWatching)
   let stopWatching: Stop | undefined
 
   const feature = <Name extends keyof StandardFeatures>(id: Name) =>
@@ -105,25 +96,13 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
     return toSession()
   }
 
-  /** Tells everyone what is true now, once. */
   function tell(): void {
-    const session = toSession()
-    const key = JSON.stringify(session)
-    if (key === told) return
-    told = key
-    const hearing = [...listeners]
-    if (accounts.length === 0) listeners.clear()
-    keepWatching()
-    for (const listener of hearing) {
-      if (accounts.length === 0) listener.onDisconnect()
-      else if (listeners.has(listener)) listener.onSession(session)
-    }
-    for (const follow of [...followers]) follow()
+    hub.tell(toSession())
   }
 
   /** Listens to the wallet while somebody listens here. */
   function keepWatching(): void {
-    if (listeners.size + followers.size === 0) {
+    if (!hub.isHeard) {
       stopWatching?.()
       stopWatching = undefined
     } else {
@@ -135,15 +114,6 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
         isAwaited = false
         tell()
       })
-    }
-  }
-
-  function listen<Listener>(group: Set<Listener>, listener: Listener): Stop {
-    group.add(listener)
-    keepWatching()
-    return () => {
-      group.delete(listener)
-      keepWatching()
     }
   }
 
@@ -176,7 +146,7 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
   })
 
   return {
-    provider: createProvider(signer, onChange => listen(followers, onChange)),
+    provider: createProvider(signer, hub.follow),
     connect,
     async reconnect(request) {
       if (isMetaMask(name)) return await awaitSession(request)
@@ -198,8 +168,7 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
       network = next
       tell()
     },
-    // One who listens twice is two.
-    watch: ({ ...listener }) => listen(listeners, listener),
+    watch: hub.watch,
   }
 }
 
@@ -211,8 +180,13 @@ async function askToConnect(connector: StandardFeatures['standard:connect'] | un
   }
 }
 
-async function within(ms: number, answer: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([answer, new Promise(resolve => (timer = setTimeout(resolve, ms)))])
-  clearTimeout(timer)
+/** @param onChange hears the accounts where they changed; chains and features it reads from the wallet */
+function watchChanges(
+  events: StandardFeatures['standard:events'] | undefined,
+  onChange: (accounts: readonly SharedAccount[] | undefined) => void,
+): Stop {
+  return subscribeTo(
+    listener => events?.on('change', listener),
+    change => onChange(Array.isArray(readProperty(change, 'accounts')) ? listAccounts(change) : undefined),
+  )
 }

@@ -5,7 +5,7 @@ import { toWalletChain } from './cluster.ts'
 import { isMetaMask } from './known-wallets.ts'
 import { readRpc } from './read-rpc.ts'
 import type { WalletSendOptions } from './send-options.ts'
-import { readBytes, readSignIn } from './sign-in.ts'
+import { bytesOf, readSignIn } from './sign-in.ts'
 import { SolanaError, solanaErrors, toWalletError } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import type { StandardFeatures } from './standard-features.ts'
@@ -48,7 +48,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
     const [account, on] = [toAccount(address), chain()]
     const inputs = transactions.map(transaction => ({ account, transaction, ...(on && { chain: on }) }))
     const outputs = await ask(() => feature.signTransaction(...inputs))
-    return transactions.map((_, index) => readBytes(readProperty(outputs, String(index)), 'signedTransaction'))
+    return transactions.map((_, index) => bytesOf(readProperty(outputs, String(index)), 'signedTransaction'))
   }
 
   /** For a wallet that only signs, and for a chain of the site's own, which no wallet has a node for. */
@@ -79,7 +79,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
     async signMessage(message, address) {
       const feature = featureOf('solana:signMessage')
       const account = toAccount(address)
-      return readBytes(readProperty(await ask(() => feature.signMessage({ account, message })), '0'), 'signature')
+      return bytesOf(readProperty(await ask(() => feature.signMessage({ account, message })), '0'), 'signature')
     },
 
     signTransactions,
@@ -102,7 +102,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
       const outcomes: PromiseSettledResult<string>[] = []
       for (const input of inputs) {
         const send = async () =>
-          readBytes(readProperty(await ask(() => feature.signAndSendTransaction(input)), '0'), 'signature')
+          bytesOf(readProperty(await ask(() => feature.signAndSendTransaction(input)), '0'), 'signature')
         outcomes.push(...(await Promise.allSettled([send().then(toBase58)])))
       }
       return outcomes
@@ -132,7 +132,7 @@ async function ask<T>(run: () => Promise<T>): Promise<T> {
 function readOutcome(outcomes: unknown, index: number): string {
   const outcome = readProperty(outcomes, String(index))
   if (readProperty(outcome, 'status') === 'rejected') throw toWalletError(readProperty(outcome, 'reason'))
-  return toBase58(readBytes(readProperty(outcome, 'value'), 'signature'))
+  return toBase58(bytesOf(readProperty(outcome, 'value'), 'signature'))
 }
 
 /** @throws SolanaError 4200 for a version that the wallet does not read: it would fail there without a reason */

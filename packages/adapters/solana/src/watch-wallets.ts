@@ -1,3 +1,4 @@
+import { tellChanges } from '@latchkey/adapter-kit'
 import type { Stop } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 import type { Wallet } from '@wallet-standard/base'
@@ -16,7 +17,7 @@ export const maxWallets = 200
 export function watchWallets(onWallets: (wallets: readonly StandardWallet[]) => void): Stop {
   const { get, on } = getWallets()
   const read = new WeakMap<Wallet, StandardWallet>()
-  let listed: readonly StandardWallet[] | undefined
+  const tell = tellChanges(onWallets)
 
   const toStable = (wallet: Wallet) => {
     const found = read.get(wallet) ?? readStandardWallet(wallet)
@@ -30,10 +31,7 @@ export function watchWallets(onWallets: (wallets: readonly StandardWallet[]) => 
       const found = byId.size < maxWallets && isObject(wallet) ? toStable(wallet) : undefined
       if (found && !byId.has(found.id)) byId.set(found.id, found)
     }
-    const wallets = [...byId.values()]
-    if (listed?.length === wallets.length && listed.every((wallet, index) => wallet === wallets[index])) return
-    listed = wallets
-    onWallets(wallets)
+    tell([...byId.values()])
   }
 
   const stops = [on('register', list), on('unregister', list)]

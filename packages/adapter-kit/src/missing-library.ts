@@ -1,4 +1,4 @@
-import { BaseError } from './base-error.ts'
+import { BaseError } from '@latchkey/primitives'
 
 /** A library that only some sites need did not come: it is an optional peer of the adapter that asks for it, and the site installs it. */
 export class MissingLibraryError extends BaseError<'libraryMissing'> {

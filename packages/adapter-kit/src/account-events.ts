@@ -1,0 +1,35 @@
+import type { CaipNetworkId, Stop } from '@latchkey/primitives'
+
+import { createFollowedEvents, type ProviderEvents } from './provider-events.ts'
+
+/** The events of a family whose wallets give addresses on a chain. */
+export interface AccountEvents {
+  /** Addresses, for the network that the site is on. */
+  accountsChanged: readonly string[]
+  /** The network that the site is on now. */
+  chainChanged: CaipNetworkId
+  /** The wallet gives no account any longer. */
+  disconnect: undefined
+}
+
+interface AccountSource {
+  follow(onChange: () => void): Stop
+  accounts(): readonly string[]
+  chain(): CaipNetworkId | undefined
+}
+
+/** What a provider tells of its accounts and its chain. */
+export function createAccountEvents({ follow, accounts, chain }: AccountSource): ProviderEvents<AccountEvents> {
+  return createFollowedEvents({
+    follow,
+    read: () => ({ accounts: accounts(), chain: chain() }),
+    tell(before, after, emit) {
+      if (after.accounts.length === 0) {
+        if (before.accounts.length > 0) emit('disconnect', undefined)
+        return
+      }
+      if (before.accounts.join() !== after.accounts.join()) emit('accountsChanged', after.accounts)
+      if (before.chain !== after.chain && after.chain) emit('chainChanged', after.chain)
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import type { ChainNamespace, Connector } from '@latchkey/primitives'
+
+import type { Lazy } from './lazy.ts'
+
+/** The part of a connector that talks to the wallet. */
+export type WalletConnection = Pick<Connector, 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'>
+
+/** What is listed of a wallet before anything of it is loaded. */
+export type ListedWallet = Omit<Connector, keyof WalletConnection | 'chain' | 'chains' | 'getProvider'>
+
+/**
+ * A connector for a wallet in the page. What talks to the wallet is loaded when the wallet is first chosen.
+ *
+ * @param getProvider what a site gets for the family
+ */
+export function createLazyConnector(
+  chain: ChainNamespace,
+  listed: ListedWallet,
+  connection: Lazy<WalletConnection>,
+  getProvider: () => unknown,
+): Connector {
+  const { load } = connection
+  return {
+    ...listed,
+    chain,
+    chains: [chain],
+    connect: async request => (await load()).connect(request),
+    reconnect: async request => (await load()).reconnect(request),
+    disconnect: async options => (await load()).disconnect(options),
+    switchNetwork: async network => (await load()).switchNetwork(network),
+    // Nothing is heard of a wallet that was never connected.
+    watch: listener => connection.value?.watch(listener) ?? (() => {}),
+    getProvider: namespace => (namespace === chain ? getProvider() : undefined),
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest'
+
+import { lazy } from './lazy.ts'
+import { createLazyProvider } from './lazy-provider.ts'
+
+interface Provider {
+  readonly name: string
+  sign(text: string): Promise<string>
+  on(event: string, listener: () => void): unknown
+  removeListener(event: string, listener: () => void): unknown
+}
+
+function createLate() {
+  const calls: unknown[] = []
+  const real: Provider = {
+    name: 'Wallet',
+    sign: async text => (calls.push(text), `signed ${text}`),
+    on: event => calls.push(`on ${event}`),
+    removeListener: event => calls.push(`off ${event}`),
+  }
+  let arrive = () => {}
+  const part = lazy(() => new Promise<Provider>(resolve => (arrive = () => resolve(real))))
+  const provider = createLazyProvider(part, ['sign'], { name: 'Wallet' })
+  return { provider, calls, part, arrive: () => arrive() }
+}
+
+test('answers calls that came before the code, in their order', async () => {
+  const { provider, calls, arrive } = createLate()
+  expect(provider.name).toBe('Wallet')
+  const answers = Promise.all([provider.sign('a'), provider.sign('b')])
+  expect(calls).toEqual([])
+  arrive()
+  expect(await answers).toEqual(['signed a', 'signed b'])
+})
+
+test('adds and removes listeners in their order, and at once when the code is there', async () => {
+  const { provider, calls, part, arrive } = createLate()
+  const listener = () => {}
+  expect(provider.on('connect', listener)).toBe(provider)
+  arrive()
+  // The value is there before those who wait for it have had their turn.
+  await vi.waitFor(() => expect(part.value).toBeDefined(), { interval: 0 })
+  provider.removeListener('connect', listener)
+  await vi.waitFor(() => expect(calls).toEqual(['on connect', 'off connect']))
+  provider.on('disconnect', listener)
+  expect(calls.at(-1)).toBe('on disconnect')
+})
+
+test('is no promise', async () => {
+  const { provider } = createLate()
+  expect(await Promise.resolve(provider)).toBe(provider)
+})
+
+test('hears nothing where the code does not load, and says so to a call', async () => {
+  const provider = createLazyProvider<Provider>(
+    lazy(() => Promise.reject(new Error('gone'))),
+    ['sign'],
+    {},
+  )
+  expect(provider.on('connect', () => {})).toBe(provider)
+  await expect(provider.sign('a')).rejects.toThrow('gone')
+})

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+
+import { listenTo, subscribeTo } from './listen-to.ts'
+
+test('hears nothing after the stop, even from an emitter that keeps its listeners', () => {
+  const kept: ((payload: unknown) => void)[] = []
+  const removeListener = vi.fn()
+  const emitter = { on: (_: string, listener: (payload: unknown) => void) => kept.push(listener), removeListener }
+  const heard: unknown[] = []
+  const stop = listenTo(emitter, 'changed', payload => heard.push(payload))
+  kept[0]?.(1)
+  stop()
+  stop()
+  kept[0]?.(2)
+  expect(heard).toEqual([1])
+  expect(removeListener.mock.calls).toEqual([['changed', kept[0]]])
+})
+
+test('listens by the other name that emitters have', () => {
+  const addListener = vi.fn()
+  listenTo({ addListener, on: () => expect.unreachable() }, 'changed', () => {}, 'addListener')
+  expect(addListener).toHaveBeenCalledWith('changed', expect.any(Function))
+})
+
+const throws = () => {
+  throw new Error('the wallet’s own trouble')
+}
+
+test.each([undefined, null, 7, {}, { on: 'no function' }, { on: throws }, { on: () => {}, removeListener: throws }])(
+  'bears an emitter that is none (%j)',
+  target => {
+    expect(() => listenTo(target, 'changed', () => {})()).not.toThrow()
+  },
+)
+
+test.each([
+  ['its removal', (remove: () => void) => remove],
+  ['a promise of it', async (remove: () => void) => remove],
+])('removes what gave %s, once', async (_, give) => {
+  const remove = vi.fn()
+  const stop = subscribeTo(
+    () => give(remove),
+    () => {},
+  )
+  stop()
+  stop()
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledOnce())
+})
+
+test.each([() => undefined, () => 'no function', async () => throws(), throws])(
+  'bears a subscription that gives no removal (%s)',
+  give => {
+    expect(() => subscribeTo(give, () => {})()).not.toThrow()
+  },
+)

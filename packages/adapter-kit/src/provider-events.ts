@@ -1,0 +1,78 @@
+import { createEmitter, type RemoteProvider, type Stop } from '@latchkey/primitives'
+
+/** A provider's events in Node's manner, as sites listen to them. */
+export interface ProviderEvents<Events> {
+  /** Adds a listener; one that is given again for the same event counts once. */
+  on<Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void): void
+  /** Removes what `on` added. */
+  removeListener<Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void): void
+}
+
+/** @param listen adds one listener, and gives its stop */
+export function createProviderEvents<Events>(
+  listen: <Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void) => Stop,
+): ProviderEvents<Events> {
+  const stops = new Map<unknown, Map<unknown, Stop>>()
+  return {
+    on(event, listener) {
+      const group = stops.get(event) ?? new Map<unknown, Stop>()
+      stops.set(event, group)
+      if (!group.has(listener)) group.set(listener, listen(event, listener))
+    },
+    removeListener(event, listener) {
+      stops.get(event)?.get(listener)?.()
+      stops.get(event)?.delete(listener)
+    },
+  }
+}
+
+type Emit<Events> = <Name extends keyof Events>(event: Name, payload: Events[Name]) => void
+
+interface FollowedSource<Events, State> {
+  /** Follows the wallet. */
+  follow(onChange: () => void): Stop
+  /** What is true now. */
+  read(): State
+  /** Makes events of a change. */
+  tell(before: State, after: State, emit: Emit<Events>): void
+}
+
+/** Events that are made of the changes of a wallet, which is followed only while somebody listens. */
+export function createFollowedEvents<Events, State>({
+  follow,
+  read,
+  tell,
+}: FollowedSource<Events, State>): ProviderEvents<Events> {
+  const emitter = createEmitter<Record<string, unknown>>()
+  const emit: Emit<Events> = (event, payload) => emitter.emit(event as string, payload)
+  let last: State
+  let hearers = 0
+  let stopFollowing: Stop = () => {}
+
+  return createProviderEvents((event, listener) => {
+    const stopHearing = emitter.on(event as string, listener as (payload: unknown) => void)
+    if (hearers++ === 0) {
+      last = read()
+      stopFollowing = follow(() => {
+        const before = last
+        last = read()
+        tell(before, last, emit)
+      })
+    }
+    return () => {
+      stopHearing()
+      if (--hearers === 0) stopFollowing()
+    }
+  })
+}
+
+const sessionEvents = ['connect', 'disconnect', 'accountsChanged', 'chainChanged']
+
+/** Follows a wallet over a pairing: any of its events may have changed what it gives. */
+export function followRemote(remote: RemoteProvider, onChange: () => void): Stop {
+  const tell = () => onChange()
+  for (const event of sessionEvents) remote.on(event, tell)
+  return () => {
+    for (const event of sessionEvents) remote.removeListener(event, tell)
+  }
+}
