@@ -24,9 +24,9 @@ const packages = {
   },
   'adapters/bitcoin': {
     ours: ['primitives', 'adapter-kit'],
-    others: ['@wallet-standard/app', '@wallet-standard/base', 'bitcoinjs-lib'],
+    others: ['@wallet-standard/app', '@wallet-standard/base', '@noble/hashes', 'bitcoinjs-lib'],
   },
-  'adapters/polkadot': { ours: ['primitives', 'adapter-kit'], others: ['@polkadot/api'] },
+  'adapters/polkadot': { ours: ['primitives', 'adapter-kit'], others: ['@noble/hashes', '@polkadot/api'] },
   'adapters/cosmos': { ours: ['primitives', 'adapter-kit'], others: ['@cosmjs/stargate'] },
   sandbox: { ours: ['primitives', 'protocol'] },
   testing: {

@@ -3,7 +3,6 @@ import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
 
 import { parseBitcoinAddress } from './bitcoin-address.ts'
-import { sha256 } from './sha256.ts'
 
 const regtest = { ...TEST_NETWORK, bech32: 'bcrt' }
 const networks = { mainnet: NETWORK, testnet: TEST_NETWORK, regtest }
@@ -86,12 +85,4 @@ describe('addresses', () => {
       { numRuns: 1_000 },
     )
   })
-})
-
-test('hashes as the platform does', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async message => {
-      expect(sha256(message)).toEqual(new Uint8Array(await crypto.subtle.digest('SHA-256', message as BufferSource)))
-    }),
-  )
 })

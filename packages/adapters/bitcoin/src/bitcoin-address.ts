@@ -1,7 +1,7 @@
 import { fromBase58 } from '@latchkey/primitives'
+import { sha256 } from '@noble/hashes/sha2.js'
 
 import type { AddressNetwork } from './bitcoin-networks.ts'
-import { sha256 } from './sha256.ts'
 
 export type AddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 

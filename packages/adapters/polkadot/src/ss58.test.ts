@@ -1,8 +1,7 @@
-import { blake2AsU8a, decodeAddress, encodeAddress } from '@polkadot/util-crypto'
+import { decodeAddress, encodeAddress } from '@polkadot/util-crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { blake2b } from './blake2b.ts'
 import { decodeSs58, encodeSs58 } from './ss58.ts'
 
 const id = fc.uint8Array({ minLength: 32, maxLength: 32 })
@@ -58,12 +57,3 @@ function decodeByLibrary(address: string): Uint8Array | undefined {
     return undefined
   }
 }
-
-test('the hash is BLAKE2b of any length, up to one block', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 128 }), fc.constantFrom(32, 64), (input, length) => {
-      expect(blake2b(input, length)).toEqual(blake2AsU8a(input, length === 32 ? 256 : 512))
-    }),
-  )
-  expect(() => blake2b(new Uint8Array(129))).toThrow(RangeError)
-})

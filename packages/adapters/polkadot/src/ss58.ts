@@ -1,4 +1,5 @@
-import { blake2b } from './blake2b.ts'
+import { fromBase58, toBase58 } from '@latchkey/primitives'
+import { blake2b } from '@noble/hashes/blake2.js'
 
 /**
  * Reads an account's address (SS58): its 32-byte id, with a prefix of any network.
@@ -26,7 +27,7 @@ export function decodeSs58(address: unknown): Uint8Array | undefined {
 export function encodeSs58(id: Uint8Array, prefix: number): string {
   const prefixBytes = prefix < 64 ? [prefix] : [((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6)]
   const body = [...prefixBytes, ...id]
-  return toBase58([...body, ...checksumOf(body)])
+  return toBase58(Uint8Array.from([...body, ...checksumOf(body)]))
 }
 
 const idBytes = 32
@@ -34,27 +35,4 @@ const checksumBytes = 2
 
 function checksumOf(body: Iterable<number>): Uint8Array {
   return blake2b(Uint8Array.from([...new TextEncoder().encode('SS58PRE'), ...body])).subarray(0, checksumBytes)
-}
-
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-function fromBase58(text: string): Uint8Array | undefined {
-  let value = 0n
-  for (const character of text) {
-    const digit = alphabet.indexOf(character)
-    if (digit === -1) return undefined
-    value = value * 58n + BigInt(digit)
-  }
-  const bytes: number[] = []
-  for (; value > 0n; value >>= 8n) bytes.unshift(Number(value & 255n))
-  const zeros = /^1*/.exec(text)?.[0].length ?? 0
-  return Uint8Array.from([...Array<number>(zeros).fill(0), ...bytes])
-}
-
-function toBase58(bytes: readonly number[]): string {
-  let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
-  let text = ''
-  for (; value > 0n; value /= 58n) text = alphabet.charAt(Number(value % 58n)) + text
-  const firstDigit = bytes.findIndex(byte => byte !== 0)
-  return alphabet.charAt(0).repeat(firstDigit === -1 ? bytes.length : firstDigit) + text
 }
