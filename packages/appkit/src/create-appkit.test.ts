@@ -181,7 +181,7 @@ describe('createAppKit', () => {
       isSuccess: true,
       isError: false,
     })
-    adapter.fetchBalance = () => Promise.reject(new Error('The node is away'))
+    adapter.actions = async () => ({ fetchBalance: () => Promise.reject(new Error('The node is away')) })
     await environment.advance(30_000)
     expect(await kit.fetchBalance()).toMatchObject({ isError: true, error: 'The node is away' })
   })
@@ -391,9 +391,7 @@ describe('createAppKit', () => {
 
   // covers: S8.27, S8.30
   test('a balance of a family without one is refused, saying why', async () => {
-    const { fetchBalance: _, ...silent } = createMockAdapter({
-      connectors: [createMockConnector({ id: 'wallet' })],
-    })
+    const silent = createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })], actions: {} })
     const { kit } = createKit({ adapters: [silent] })
     await kit.connect({ connectorId: 'wallet' })
     await expect(kit.fetchBalance()).rejects.toMatchObject({ shortMessage: 'Chain is not supported' })

@@ -28,20 +28,52 @@ export interface Identity {
   image?: string
 }
 
+/** What a person asks another to pay. */
+export interface PaymentRequest {
+  /** Who is paid. */
+  address: string
+  /** Where: a network of the family. */
+  network: CaipNetwork
+  /** Decimal text in whole units of the network's own currency, exact: `'0.25'`. Without it the payer chooses. */
+  amount?: string
+}
+
+/**
+ * What a family can do besides finding wallets, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network
+ * of another family, and waits for no answer once its signal is aborted.
+ */
+export interface AdapterActions {
+  /**
+   * The native balance (S9.44: of `eip155` and `solana`).
+   *
+   * @throws BaseError `invalidAddress` for what is no address, and what the node answers with
+   */
+  fetchBalance?(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
+  /** The name and the picture that the chains themselves know for an address; `undefined` where there is none, or none can be had. */
+  fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
+  /**
+   * A link by which another wallet pays, in the form that the family's wallets read.
+   *
+   * @returns `undefined` for a network that such a link cannot name: the payer's wallet would pay on another
+   * @throws BaseError `invalidAddress`, `invalidAmount`
+   */
+  createPaymentLink?(request: PaymentRequest): string | undefined
+}
+
 /** One chain family. Adapters are values that satisfy this; none extends anything of ours. */
-export interface ChainAdapter {
+export interface ChainAdapter<Provider = unknown> {
   readonly namespace: ChainNamespace
+  /** What its {@link actions} will have, known before they are loaded: nothing else of them is offered. */
+  readonly capabilities?: readonly (keyof AdapterActions)[]
   /** Looks for wallets until stopped; says the whole list at once whenever it changes. */
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop
-  /** The native balance. Balances cover eip155 and solana (specification, section 9): a family without this shows none. */
-  fetchBalance?(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
+  /** Loads what it can do, once; what did not load is asked for again by the next call. */
+  actions?(): Promise<AdapterActions>
   /** Asks a network's node, with the retries and fallbacks of the family's own transport. */
   readRpc?(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown>
   /**
    * The family's own provider over a wallet that answers bare requests (pairing), so that a site gets one shape whichever way its
    * visitor connected. Without it the site gets `remote` itself.
    */
-  wrapProvider?(remote: RemoteProvider): unknown
-  /** The name and the picture that the chain itself knows for an address; `undefined` where it has no names. */
-  fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
+  wrapProvider?(remote: RemoteProvider): Provider
 }

@@ -1,25 +1,16 @@
-import type {
-  AdapterContext,
-  Balance,
-  CaipNetwork,
-  ChainAdapter,
-  ChainNamespace,
-  Connector,
-  Identity,
-} from '@latchkey/primitives'
+import type { AdapterActions, AdapterContext, ChainAdapter, ChainNamespace, Connector } from '@latchkey/primitives'
 
 export interface MockAdapterOptions {
   /** @default 'eip155' */
   namespace?: ChainNamespace
   /** There from the start. */
   connectors?: readonly Connector[]
-  /** What the chain answers; a promise that rejects is a node that fails. */
-  fetchBalance?: (account: string, network: CaipNetwork, signal?: AbortSignal) => Promise<Balance>
-  fetchIdentity?: (
-    account: string,
-    networks: readonly CaipNetwork[],
-    signal?: AbortSignal,
-  ) => Promise<Identity | undefined>
+  /**
+   * What the family can do; a promise that rejects is a node that fails.
+   *
+   * @default a `fetchBalance` that tells 1.5 of the network's own currency
+   */
+  actions?: AdapterActions
 }
 
 export interface MockAdapter extends ChainAdapter {
@@ -32,6 +23,9 @@ export interface MockAdapter extends ChainAdapter {
 /** A chain family without a chain. */
 export function createMockAdapter(options: MockAdapterOptions = {}): MockAdapter {
   const listeners = new Set<(connectors: readonly Connector[]) => void>()
+  const actions: AdapterActions = options.actions ?? {
+    fetchBalance: async (_account, network) => ({ balance: '1.5', symbol: network.nativeCurrency.symbol }),
+  }
   let connectors = options.connectors ?? []
   let context: AdapterContext | undefined
   return {
@@ -49,9 +43,7 @@ export function createMockAdapter(options: MockAdapterOptions = {}): MockAdapter
       connectors = next
       listeners.forEach(listener => listener(next))
     },
-    fetchBalance:
-      options.fetchBalance ??
-      (async (_account, network) => ({ balance: '1.5', symbol: network.nativeCurrency.symbol })),
-    ...(options.fetchIdentity && { fetchIdentity: options.fetchIdentity }),
+    capabilities: Object.keys(actions) as (keyof AdapterActions)[],
+    actions: async () => actions,
   }
 }

@@ -1,5 +1,12 @@
 import { lazy, oncePer } from '@latchkey/adapter-kit'
-import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
+import type {
+  AdapterActions,
+  AdapterContext,
+  ChainAdapter,
+  Connector,
+  RemoteProvider,
+  Stop,
+} from '@latchkey/primitives'
 
 import { createBitcoinConnector, createLateProvider } from './bitcoin-connector.ts'
 import type { BitcoinProvider } from './bitcoin-provider.ts'
@@ -11,8 +18,10 @@ import { watchWallets } from './watch-wallets.ts'
  *
  * @example createAppKit({ adapters: [new BitcoinAdapter()], networks: [bitcoin], projectId })
  */
-export class BitcoinAdapter implements ChainAdapter {
+export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
   readonly namespace = 'bip122'
+  readonly capabilities = ['createPaymentLink'] as const
+  readonly #actions = lazy(async () => (await import('./bitcoin-actions.ts')).bitcoinActions)
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
     if (typeof window === 'undefined') {
@@ -21,6 +30,10 @@ export class BitcoinAdapter implements ChainAdapter {
     }
     const toConnector = oncePer(createBitcoinConnector)
     return watchWallets(window, context, wallets => onConnectors(wallets.map(toConnector)))
+  }
+
+  actions(): Promise<Required<Pick<AdapterActions, 'createPaymentLink'>>> {
+    return this.#actions.load()
   }
 
   /** The same provider over a pairing session. */

@@ -19,7 +19,7 @@ export interface CosmosAdapterOptions {
  *
  * @example createAppKit({ adapters: [new CosmosAdapter()], networks: [cosmoshub, osmosis], projectId })
  */
-export class CosmosAdapter implements ChainAdapter {
+export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
   readonly namespace = 'cosmos'
   readonly #wallets: readonly CosmosWallet[]
   #context: AdapterContext | undefined

@@ -143,31 +143,32 @@ describe('a wallet that is not of our making, over a real chain', () => {
 
 describe('a balance', () => {
   test('is what the chain says, to the last digit', async () => {
-    const adapter = new EvmAdapter()
+    const { fetchBalance } = await new EvmAdapter().actions()
     const address = `0x${'ab'.repeat(20)}`
     await chains[1].rpc('anvil_setBalance', [address, `0x${1_234_567_890_123_456_789n.toString(16)}`])
     const network = createNetwork(137, [chains[1].url], {
       nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
     })
-    expect(await adapter.fetchBalance(address, network)).toEqual({ balance: '1.234567890123456789', symbol: 'POL' })
+    expect(await fetchBalance(address, network)).toEqual({ balance: '1.234567890123456789', symbol: 'POL' })
     await chains[1].rpc('anvil_setBalance', [address, '0x0'])
-    expect(await adapter.fetchBalance(address, network)).toEqual({ balance: '0', symbol: 'POL' })
+    expect(await fetchBalance(address, network)).toEqual({ balance: '0', symbol: 'POL' })
   })
 
   test('is refused for what is no address', async () => {
     const network = createNetwork(1, [chains[0].url])
-    await expect(new EvmAdapter().fetchBalance('vitalik.eth', network)).rejects.toMatchObject({
+    const { fetchBalance } = await new EvmAdapter().actions()
+    await expect(fetchBalance('vitalik.eth', network)).rejects.toMatchObject({
       code: 'invalidAddress',
     })
   })
 
   test('is waited for no longer than it is wanted', async () => {
-    const adapter = new EvmAdapter()
+    const { fetchBalance } = await new EvmAdapter().actions()
     const network = createNetwork(1, ['http://127.0.0.1:1'])
     const reason = new Error('closed')
-    await expect(adapter.fetchBalance(anvilAccounts[0], network, AbortSignal.abort(reason))).rejects.toBe(reason)
+    await expect(fetchBalance(anvilAccounts[0], network, AbortSignal.abort(reason))).rejects.toBe(reason)
     const giveUp = new AbortController()
-    const asking = adapter.fetchBalance(anvilAccounts[0], network, giveUp.signal)
+    const asking = fetchBalance(anvilAccounts[0], network, giveUp.signal)
     giveUp.abort(reason)
     await expect(asking).rejects.toBe(reason)
   })

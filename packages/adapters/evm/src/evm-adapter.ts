@@ -1,17 +1,16 @@
 import { lazy, oncePer } from '@latchkey/adapter-kit'
 import {
+  type AdapterActions,
   type AdapterContext,
-  type Balance,
   type CaipNetwork,
   type ChainAdapter,
   type Connector,
-  type Identity,
+  type Eip1193Provider,
   type RequestArguments,
   type Stop,
   untilAborted,
 } from '@latchkey/primitives'
 
-import type { ChainReads } from './chain-reads.ts'
 import { createEip1193Connector } from './eip1193-connector.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 import { watchWallets } from './watch-wallets.ts'
@@ -32,10 +31,11 @@ export interface EvmAdapterOptions {
  *
  * @example createAppKit({ adapters: [new EvmAdapter()], networks: [mainnet], projectId })
  */
-export class EvmAdapter implements ChainAdapter {
+export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
   readonly namespace = 'eip155'
+  readonly capabilities = ['fetchBalance', 'fetchIdentity', 'createPaymentLink'] as const
   readonly #safeOrigins: readonly string[]
-  readonly #reads = lazy(async () => (await import('./chain-reads.ts')).createChainReads())
+  readonly #actions = lazy(async () => (await import('./evm-actions.ts')).createEvmActions())
 
   constructor({ safeOrigins = ['https://app.safe.global'] }: EvmAdapterOptions = {}) {
     this.#safeOrigins = safeOrigins
@@ -72,27 +72,13 @@ export class EvmAdapter implements ChainAdapter {
     }
   }
 
-  async fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance> {
-    return await this.#read(reads => reads.fetchBalance(account, network), signal)
+  actions(): Promise<Required<AdapterActions>> {
+    return this.#actions.load()
   }
 
   async readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
-    return await this.#read(reads => reads.request(network, request), signal)
-  }
-
-  /** The ENS name and avatar, where Ethereum's mainnet is among the networks; never fails. */
-  async fetchIdentity(
-    account: string,
-    networks: readonly CaipNetwork[],
-    signal?: AbortSignal,
-  ): Promise<Identity | undefined> {
-    const mainnet = networks.find(network => network.caipNetworkId === 'eip155:1')
-    if (mainnet === undefined) return undefined
-    return await this.#read(reads => reads.fetchIdentity(account, mainnet), signal).catch(() => undefined)
-  }
-
-  async #read<Answer>(ask: (reads: ChainReads) => Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
     signal?.throwIfAborted()
-    return await untilAborted(this.#reads.load().then(ask), signal)
+    const read = async () => (await this.#actions.load()).readRpc(network, request)
+    return await untilAborted(read(), signal)
   }
 }

@@ -1,3 +1,4 @@
+import type { AdapterActions } from '@latchkey/primitives'
 import { decodeFunctionData, encodeErrorResult, encodeFunctionResult, type Hex, parseAbi } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -71,9 +72,12 @@ function serve(name: string | (() => Hex), avatar: string | (() => Hex) = '') {
   return asked
 }
 
+const fetchIdentity = async (...given: Parameters<NonNullable<AdapterActions['fetchIdentity']>>) =>
+  (await new EvmAdapter().actions()).fetchIdentity(...given)
+
 const mainnet = (http = [node.url]) => createNetwork(1, http)
 const identify = (account = vitalik, networks = [createNetwork(137, [stranger.url]), mainnet()]) =>
-  new EvmAdapter().fetchIdentity(account, networks)
+  fetchIdentity(account, networks)
 
 describe('the ENS name of an address', () => {
   test('is read with its avatar through mainnet’s own endpoint', async () => {
@@ -156,11 +160,11 @@ describe('the ENS name of an address', () => {
     node.answer(() => ({ status: 400, body: 'no' }))
     expect(await identify()).toBeUndefined()
     expect(await identify('not an address')).toBeUndefined()
-    expect(await new EvmAdapter().fetchIdentity(vitalik, [createNetwork(1, [])])).toBeUndefined()
-    expect(await new EvmAdapter().fetchIdentity(vitalik, [mainnet()], AbortSignal.abort())).toBeUndefined()
+    expect(await fetchIdentity(vitalik, [createNetwork(1, [])])).toBeUndefined()
+    expect(await fetchIdentity(vitalik, [mainnet()], AbortSignal.abort())).toBeUndefined()
     const giveUp = new AbortController()
     node.answer(() => undefined)
-    const asking = new EvmAdapter().fetchIdentity(vitalik, [mainnet()], giveUp.signal)
+    const asking = fetchIdentity(vitalik, [mainnet()], giveUp.signal)
     giveUp.abort()
     expect(await asking).toBeUndefined()
   })

@@ -11,7 +11,7 @@ import { watchExtensions } from './watch-extensions.ts'
  *
  * @example createAppKit({ adapters: [new PolkadotAdapter()], networks: [polkadot, westend], projectId })
  */
-export class PolkadotAdapter implements ChainAdapter {
+export class PolkadotAdapter implements ChainAdapter<PolkadotProvider> {
   readonly namespace = 'polkadot'
   #context: AdapterContext | undefined
 

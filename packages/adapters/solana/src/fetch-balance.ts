@@ -1,11 +1,5 @@
-import {
-  type Balance,
-  BaseError,
-  type CaipNetwork,
-  formatUnits,
-  isSolanaAddress,
-  readProperty,
-} from '@latchkey/primitives'
+import { invalidAddress } from '@latchkey/adapter-kit'
+import { type Balance, type CaipNetwork, formatUnits, isSolanaAddress, readProperty } from '@latchkey/primitives'
 
 import { readRpc } from './read-rpc.ts'
 import { SolanaError } from './solana-error.ts'
@@ -16,7 +10,7 @@ import { SolanaError } from './solana-error.ts'
  * @throws BaseError `invalidAddress` for what is no address, and what `readRpc` throws
  */
 export async function fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance> {
-  if (!isSolanaAddress(account)) throw new BaseError('invalidAddress', 'Invalid address')
+  if (!isSolanaAddress(account)) throw invalidAddress()
   const params = [account, { commitment: 'confirmed' }]
   const lamports = readProperty(await readRpc(network, { method: 'getBalance', params }, signal), 'value')
   const isExact = typeof lamports === 'bigint' || (Number.isSafeInteger(lamports) && Number(lamports) >= 0)

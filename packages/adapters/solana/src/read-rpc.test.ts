@@ -48,6 +48,9 @@ async function createNode(...answers: Answer[]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
+const fetchBalance = async (account: string, network: CaipNetwork) =>
+  (await new SolanaAdapter().actions()).fetchBalance(account, network)
+
 const read = (urls: readonly string[], signal?: AbortSignal) =>
   new SolanaAdapter().readRpc(createNetwork('x', urls), { method: 'getSlot', params: [1] }, signal)
 
@@ -157,7 +160,7 @@ describe('a balance', () => {
   const network = (url: string): CaipNetwork => createNetwork('x', [url])
   const balanceOf = async (value: unknown) => {
     const body = `{"jsonrpc":"2.0","id":1,"result":{"context":{"slot":1},"value":${String(value)}}}`
-    return await new SolanaAdapter().fetchBalance(addresses[0], network((await createNode({ body })).url))
+    return await fetchBalance(addresses[0], network((await createNode({ body })).url))
   }
 
   test.each([
@@ -174,7 +177,7 @@ describe('a balance', () => {
   })
 
   test('is refused for what is no address', async () => {
-    await expect(new SolanaAdapter().fetchBalance('vitalik.eth', network('http://127.0.0.1:1'))).rejects.toMatchObject({
+    await expect(fetchBalance('vitalik.eth', network('http://127.0.0.1:1'))).rejects.toMatchObject({
       code: 'invalidAddress',
     })
   })
@@ -206,8 +209,7 @@ describe('over a real Solana virtual machine', () => {
   // covers: S1.18
   test('a transfer that is signed, sent and confirmed moves the lamports', async () => {
     const { provider, connection, mainnet } = await createConnected()
-    const adapter = new SolanaAdapter()
-    const before = Number((await adapter.fetchBalance(to.toBase58(), mainnet)).balance)
+    const before = Number((await fetchBalance(to.toBase58(), mainnet)).balance)
     const signature = await provider.sendTransaction(createTransfer(1_500_000_000), connection)
     await connection.confirmTransaction(signature)
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
@@ -215,7 +217,7 @@ describe('over a real Solana virtual machine', () => {
     Object.assign(transaction, { recentBlockhash: blockhash, lastValidBlockHeight, feePayer: provider.publicKey })
     await connection.confirmTransaction(await provider.signAndSendTransaction(transaction))
     await vi.waitFor(async () =>
-      expect(await adapter.fetchBalance(to.toBase58(), mainnet)).toEqual({
+      expect(await fetchBalance(to.toBase58(), mainnet)).toEqual({
         balance: String(before + 3.5),
         symbol: 'SOL',
       }),

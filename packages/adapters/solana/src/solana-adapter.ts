@@ -1,7 +1,7 @@
 import { createLazyProvider, lazy, oncePer } from '@latchkey/adapter-kit'
 import {
+  type AdapterActions,
   type AdapterContext,
-  type Balance,
   type CaipNetwork,
   type ChainAdapter,
   type Connector,
@@ -21,8 +21,10 @@ import { watchWallets } from './watch-wallets.ts'
  *
  * @example createAppKit({ adapters: [new SolanaAdapter()], networks: [solana, solanaDevnet], projectId })
  */
-export class SolanaAdapter implements ChainAdapter {
+export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   readonly namespace = 'solana'
+  readonly capabilities = ['fetchBalance', 'createPaymentLink'] as const
+  readonly #actions = lazy(async () => (await import('./solana-actions.ts')).solanaActions)
 
   watchConnectors({ announced }: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
     if (typeof window === 'undefined' || !announced) {
@@ -33,10 +35,8 @@ export class SolanaAdapter implements ChainAdapter {
     return watchWallets(wallets => onConnectors(wallets.map(toConnector)))
   }
 
-  async fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance> {
-    signal?.throwIfAborted()
-    const read = async () => (await import('./fetch-balance.ts')).fetchBalance(account, network, signal)
-    return await untilAborted(read(), signal)
+  actions(): Promise<Required<Pick<AdapterActions, 'fetchBalance' | 'createPaymentLink'>>> {
+    return this.#actions.load()
   }
 
   async readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {

@@ -201,13 +201,15 @@ function setUp(answers: Answers = {}, options: Partial<KitOptions> = {}) {
   const asked: string[] = []
   const adapter = createMockAdapter({
     connectors: [connector],
-    async fetchBalance(account, network) {
-      asked.push(`balance ${account} ${network.id}`)
-      return answers.fetchBalance?.(account) ?? { balance: '1.5', symbol: network.nativeCurrency.symbol }
-    },
-    async fetchIdentity(account) {
-      asked.push(`identity ${account}`)
-      return answers.fetchIdentity?.(account) ?? { name: 'a.eth', image: picture }
+    actions: {
+      async fetchBalance(account, network) {
+        asked.push(`balance ${account} ${network.id}`)
+        return answers.fetchBalance?.(account) ?? { balance: '1.5', symbol: network.nativeCurrency.symbol }
+      },
+      async fetchIdentity(account) {
+        asked.push(`identity ${account}`)
+        return answers.fetchIdentity?.(account) ?? { name: 'a.eth', image: picture }
+      },
     },
   })
   const store = createStore(

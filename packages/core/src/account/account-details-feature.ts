@@ -89,7 +89,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     // A network that the site does not list has nowhere to ask.
     if (!adapter || !network || !networks.isSupported(network)) return
     await Promise.allSettled([
-      adapter.fetchBalance && untilAborted(askBalance(adapter, account, network), signal),
+      adapter.capabilities?.includes('fetchBalance') && untilAborted(askBalance(adapter, account, network), signal),
       fetchIdentity(adapter, account, signal).then(identity => {
         if (!signal.aborted) show(account, toDetails(identity, ownOrigins))
       }),
@@ -109,8 +109,14 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     const { signal } = ended
     let balance = balances.get(caipAddress)
     if (!balance) {
-      const asked = balancesUnderway.get(caipAddress) ?? adapter.fetchBalance?.(address, network, signal)
-      if (!asked) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
+      const read = async (): Promise<Balance> => {
+        const actions = await adapter.actions?.()
+        signal.throwIfAborted()
+        const asked = actions?.fetchBalance?.(address, network, signal)
+        if (!asked) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
+        return await asked
+      }
+      const asked = balancesUnderway.get(caipAddress) ?? read()
       balancesUnderway.set(caipAddress, asked)
       try {
         balance = await asked
@@ -130,8 +136,10 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   ): Promise<Identity> {
     const key = `${adapter.namespace}:${address}`
     const known = identities.get(key)
-    if (known || !adapter.fetchIdentity) return known ?? {}
-    const identity = (await untilAborted(adapter.fetchIdentity(address, options.networks, signal), signal)) ?? {}
+    if (known || !adapter.capabilities?.includes('fetchIdentity')) return known ?? {}
+    const actions = await untilAborted(adapter.actions?.() ?? Promise.resolve(undefined), signal)
+    const asked = actions?.fetchIdentity?.(address, options.networks, signal) ?? Promise.resolve(undefined)
+    const identity = (await untilAborted(asked, signal)) ?? {}
     identities.set(key, identity)
     return identity
   }

@@ -15,7 +15,7 @@ async function openAccount(): Promise<Figure> {
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const adapter = createMockAdapter({
     connectors: [connector],
-    fetchBalance: async () => ({ balance: '1.25', symbol: 'ETH' }),
+    actions: { fetchBalance: async () => ({ balance: '1.25', symbol: 'ETH' }) },
   })
   const { store } = await createWorld({ adapters: [adapter] })
   await store.connections.connect(connector)

@@ -77,9 +77,8 @@ export function createFamilies(name = 'Harbor', options: Partial<KitOptions> = {
     chains: ['solana'],
     addresses: { solana: [otherAddresses.solana] },
   })
-  const bitcoinAdapter = createMockAdapter({ namespace: 'bip122', connectors: [harborOnBitcoin] })
-  // Balances cover EVM and Solana (specification, section 9).
-  delete bitcoinAdapter.fetchBalance
+  // Balances cover EVM and Solana (S9.44).
+  const bitcoinAdapter = createMockAdapter({ namespace: 'bip122', connectors: [harborOnBitcoin], actions: {} })
   return {
     harbor,
     harborOnSolana,

@@ -78,8 +78,10 @@ describe('Account', () => {
     let answer = (_: { balance: string; symbol: string }): void => {}
     const adapter = createMockAdapter({
       connectors: [createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })],
-      fetchBalance: () => new Promise(resolve => (answer = resolve)),
-      fetchIdentity: async () => ({ name: 'maya.eth' }),
+      actions: {
+        fetchBalance: () => new Promise(resolve => (answer = resolve)),
+        fetchIdentity: async () => ({ name: 'maya.eth' }),
+      },
     })
     const { store } = await createWorld({ adapters: [adapter] })
     await store.connections.connect(store.connectors.state.all.find(({ id }) => id === 'io.foxglove') ?? bare)
@@ -100,7 +102,7 @@ describe('Account', () => {
   test('says that the balance is missing when the network does not answer', async () => {
     const adapter = createMockAdapter({
       connectors: [createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })],
-      fetchBalance: () => Promise.reject(new Error('no node')),
+      actions: { fetchBalance: () => Promise.reject(new Error('no node')) },
     })
     const { store } = await createWorld({ adapters: [adapter] })
     await store.connections.connect(store.connectors.state.all.find(({ id }) => id === 'io.foxglove') ?? bare)

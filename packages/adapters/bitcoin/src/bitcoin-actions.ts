@@ -1,0 +1,21 @@
+import { checkNetwork, invalidAddress, toPaymentAmount } from '@latchkey/adapter-kit'
+import type { AdapterActions, PaymentRequest } from '@latchkey/primitives'
+
+import { isAddressOn } from './bitcoin-address.ts'
+import { findBitcoinNetwork } from './bitcoin-networks.ts'
+
+/**
+ * A payment as BIP-21 has it: the amount in bitcoin. The address says which network it is on.
+ *
+ * @returns `undefined` for a network whose addresses are not known here
+ * @throws BaseError `chainNotSupported`, `invalidAddress` for one of another network too, `invalidAmount`
+ */
+function createPaymentLink({ address, network, amount }: PaymentRequest): string | undefined {
+  checkNetwork('bip122', network)
+  const known = findBitcoinNetwork(network.caipNetworkId)
+  if (known === undefined) return undefined
+  if (!isAddressOn(address, known)) throw invalidAddress()
+  return `bitcoin:${address}${amount === undefined ? '' : `?amount=${toPaymentAmount(amount, 8)}`}`
+}
+
+export const bitcoinActions = { createPaymentLink } satisfies AdapterActions

@@ -1,0 +1,35 @@
+import { checkNetwork } from '@latchkey/adapter-kit'
+import { type AdapterActions, type CaipNetwork, type RequestArguments, untilAborted } from '@latchkey/primitives'
+
+import { fetchBalance } from './fetch-balance.ts'
+import { createPaymentLink } from './payment-link.ts'
+import { createRpcClients } from './rpc-clients.ts'
+
+/** What is done over the networks' own RPC endpoints, and what needs none. */
+export interface EvmActions extends Required<AdapterActions> {
+  /** Asks a network's node. */
+  readRpc(network: CaipNetwork, request: RequestArguments): Promise<unknown>
+}
+
+export function createEvmActions(): EvmActions {
+  const clients = createRpcClients()
+  return {
+    async fetchBalance(account, network, signal) {
+      signal?.throwIfAborted()
+      checkNetwork('eip155', network)
+      return await untilAborted(fetchBalance(clients.get(network), account, network), signal)
+    },
+    /** The ENS name and avatar, where Ethereum's mainnet is among the networks; never fails. */
+    async fetchIdentity(account, networks, signal) {
+      const mainnet = networks.find(network => network.caipNetworkId === 'eip155:1')
+      if (mainnet === undefined || signal?.aborted) return undefined
+      const read = async () => {
+        const { fetchIdentity } = await import('./fetch-identity.ts')
+        return await fetchIdentity(clients.get(mainnet), account, mainnet)
+      }
+      return await untilAborted(read(), signal).catch(() => undefined)
+    },
+    createPaymentLink,
+    readRpc: (network, request) => clients.get(network).request(request as never),
+  }
+}
