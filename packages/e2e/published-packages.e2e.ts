@@ -64,6 +64,13 @@ describe('the packages as npm delivers them', () => {
       expect(files, name).toContainEqual(expect.stringContaining(`/@latchkey/${name}/dist/`))
   }, 120_000)
 
+  test('a provider has the type that its family’s adapter gives it, where the site imports that', async () => {
+    await writeFile(join(site, 'providers.ts'), providerSite)
+    await writeFile(join(site, 'tsconfig.providers.json'), JSON.stringify({ compilerOptions, files: ['providers.ts'] }))
+    const checked = await checkTypes(site, 'tsconfig.providers.json', '^providers.ts$')
+    expect(checked).toEqual({ files: ['providers.ts'], mistakes: [] })
+  }, 120_000)
+
   test('their types are found by a compiler that knows no exports', async () => {
     const options = { ...compilerOptions, moduleResolution: 'node10', ignoreDeprecations: '6.0', skipLibCheck: true }
     await writeFile(join(site, 'older.ts'), olderSite)
@@ -171,6 +178,31 @@ async function checkTypes(
   const { stdout } = await run(process.execPath, [script, config, wanted], { cwd: site })
   return JSON.parse(stdout) as { files: string[]; mistakes: string[] }
 }
+
+const providerSite = `
+import type { SolanaProvider } from '@latchkey/adapter-solana'
+import { type AppKit, useAppKitProvider } from '@latchkey/react'
+
+export function read(kit: AppKit) {
+  const solana: SolanaProvider | undefined = kit.getProvider('solana')
+  // @ts-expect-error: a message is bytes
+  solana?.signMessage('text')
+  // @ts-expect-error: nothing is known of a family whose adapter is not imported
+  kit.getProvider('cosmos')?.address
+  return kit.getProvider<{ address: string }>('cosmos')?.address
+}
+
+export function useChain() {
+  return useAppKitProvider('solana').walletProvider?.chain
+}
+
+declare module '@latchkey/appkit' {
+  interface ProviderMap {
+    polkadot: { own: true }
+  }
+}
+export const own = (kit: AppKit): true | undefined => kit.getProvider('polkadot')?.own
+`
 
 /** Each entry that a site imports, and one mistake: types that are not found would let it pass. */
 const olderSite = `

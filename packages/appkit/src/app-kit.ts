@@ -4,6 +4,7 @@ import type {
   CaipNetwork,
   CaipNetworkId,
   ChainNamespace,
+  ProviderOf,
   Stop,
   WalletAccount,
   WalletInfo,
@@ -152,6 +153,12 @@ export interface AppKit {
   getCaipAddress(namespace?: ChainNamespace): CaipAddress | undefined
   getCaipNetwork(namespace?: ChainNamespace): CaipNetwork | undefined
   getChainId(): number | string | undefined
+  /**
+   * The provider of the wallet that a family is connected with, in the shape that the family's adapter gives it; `undefined` without a
+   * connection.
+   */
+  getProvider<Namespace extends ChainNamespace>(namespace: Namespace): ProviderOf<Namespace> | undefined
+  /** The same, in a shape that the site names. */
   getProvider<Provider>(namespace: ChainNamespace): Provider | undefined
   getProviderType(namespace: ChainNamespace): WalletInfo['type'] | undefined
   getWalletProvider(): unknown

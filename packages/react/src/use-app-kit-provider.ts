@@ -1,4 +1,4 @@
-import type { AppKit, ChainNamespace, WalletInfo } from '@latchkey/appkit'
+import type { AppKit, ChainNamespace, ProviderOf, WalletInfo } from '@latchkey/appkit'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
@@ -8,7 +8,16 @@ export interface UseAppKitProviderReturn<Provider> {
   walletProviderType: WalletInfo['type'] | undefined
 }
 
-/** The provider of the wallet that a family is connected with, and how it was reached. */
+/** The provider of the wallet that a family is connected with, in its adapter's shape, and how it was reached. */
+export function useAppKitProvider<Namespace extends ChainNamespace>(
+  namespace: Namespace,
+  choice?: KitChoice,
+): UseAppKitProviderReturn<ProviderOf<Namespace>>
+/** The same, in a shape that the site names. */
+export function useAppKitProvider<Provider>(
+  namespace: ChainNamespace,
+  choice?: KitChoice,
+): UseAppKitProviderReturn<Provider>
 export function useAppKitProvider<Provider>(
   namespace: ChainNamespace,
   { appKit }: KitChoice = {},

@@ -1,7 +1,14 @@
-import type { Connector } from '@latchkey/primitives'
-import { expect, test } from 'vitest'
+import type { ChainAdapter, Connector, ProviderOf } from '@latchkey/primitives'
+import { expect, expectTypeOf, test } from 'vitest'
 
 import { BitcoinAdapter } from './bitcoin-adapter.ts'
+import type { BitcoinProvider } from './bitcoin-provider.ts'
+
+test('is an adapter, and says what its provider is', () => {
+  expectTypeOf<BitcoinAdapter>().toExtend<ChainAdapter>()
+  expectTypeOf<ProviderOf<'bip122'>>().toEqualTypeOf<BitcoinProvider>()
+  expect(new BitcoinAdapter().namespace).toBe('bip122')
+})
 
 test('finds no wallet where there is no page, and asks for none', () => {
   const lists: (readonly Connector[])[] = []

@@ -12,6 +12,12 @@ import { createBitcoinConnector, createLateProvider } from './bitcoin-connector.
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 import { watchWallets } from './watch-wallets.ts'
 
+declare module '@latchkey/primitives' {
+  interface ProviderMap {
+    bip122: BitcoinProvider
+  }
+}
+
 /**
  * The Bitcoin chains: wallets in the page, found by the Wallet Standard, in a list of providers (WBIP004) or by what they inject.
  * What talks to a wallet is loaded when the wallet is first chosen. Balances are not read: the networks name no node of their own.

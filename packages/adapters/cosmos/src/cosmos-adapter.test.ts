@@ -1,4 +1,4 @@
-import type { AdapterContext, ChainAdapter, Connector } from '@latchkey/primitives'
+import type { AdapterContext, ChainAdapter, Connector, ProviderOf } from '@latchkey/primitives'
 import { createMockCosmosWallet } from '@latchkey/testing'
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 
@@ -19,6 +19,7 @@ afterEach(() => void vi.unstubAllGlobals())
 test('the public names of the package', () => {
   expect(Object.keys(entry)).toEqual(['CosmosAdapter'])
   expectTypeOf<CosmosAdapter>().toExtend<ChainAdapter>()
+  expectTypeOf<ProviderOf<'cosmos'>>().toEqualTypeOf<entry.CosmosProvider>()
   expect(new CosmosAdapter().namespace).toBe('cosmos')
 })
 

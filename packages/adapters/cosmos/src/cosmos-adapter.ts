@@ -8,6 +8,12 @@ import { knownWallets } from './known-wallets.ts'
 import { createLateSigners } from './late-signers.ts'
 import { watchWallets } from './watch-wallets.ts'
 
+declare module '@latchkey/primitives' {
+  interface ProviderMap {
+    cosmos: CosmosProvider
+  }
+}
+
 export interface CosmosAdapterOptions {
   /** Keplr-shaped wallets besides Keplr, Leap and Cosmostation. @default [] */
   wallets?: readonly CosmosWallet[]

@@ -1,5 +1,5 @@
 import { createWallet } from '@johanneskares/wallet-mock'
-import type { AdapterContext, ChainAdapter, Connector, Eip1193Provider } from '@latchkey/primitives'
+import type { AdapterContext, ChainAdapter, Connector, Eip1193Provider, ProviderOf } from '@latchkey/primitives'
 import { announceProvider, createStore } from 'mipd'
 import { http, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -27,6 +27,7 @@ const createContext = (): AdapterContext => ({
 test('the public names of the package', () => {
   expect(Object.keys(entry)).toEqual(['EvmAdapter'])
   expectTypeOf<EvmAdapter>().toExtend<ChainAdapter>()
+  expectTypeOf<ProviderOf<'eip155'>>().toEqualTypeOf<Eip1193Provider>()
   expect(new EvmAdapter().namespace).toBe('eip155')
 })
 

@@ -15,6 +15,12 @@ import { createEip1193Connector } from './eip1193-connector.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 import { watchWallets } from './watch-wallets.ts'
 
+declare module '@latchkey/primitives' {
+  interface ProviderMap {
+    eip155: Eip1193Provider
+  }
+}
+
 export interface EvmAdapterOptions {
   /**
    * Where the pages are that may show this one in a frame as a Safe does: whoever is there names the account and the chain. `[]`

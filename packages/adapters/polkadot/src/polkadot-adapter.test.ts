@@ -1,4 +1,4 @@
-import type { AdapterContext, ChainAdapter, Connector } from '@latchkey/primitives'
+import type { AdapterContext, ChainAdapter, Connector, ProviderOf } from '@latchkey/primitives'
 import { createMockPolkadotWallet } from '@latchkey/testing'
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 
@@ -19,6 +19,7 @@ afterEach(() => void vi.unstubAllGlobals())
 test('the public names of the package', () => {
   expect(Object.keys(entry)).toEqual(['PolkadotAdapter'])
   expectTypeOf<PolkadotAdapter>().toExtend<ChainAdapter>()
+  expectTypeOf<ProviderOf<'polkadot'>>().toEqualTypeOf<entry.PolkadotProvider>()
   expect(new PolkadotAdapter().namespace).toBe('polkadot')
 })
 

@@ -5,6 +5,12 @@ import { createPolkadotConnector } from './polkadot-connector.ts'
 import type { PolkadotProvider } from './polkadot-provider.ts'
 import { watchExtensions } from './watch-extensions.ts'
 
+declare module '@latchkey/primitives' {
+  interface ProviderMap {
+    polkadot: PolkadotProvider
+  }
+}
+
 /**
  * The Polkadot chains: extensions in the page (`window.injectedWeb3`), and wallets over a pairing. `@polkadot/api` is loaded only
  * for a site that asks for an API instance.

@@ -1,13 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import type { CaipNetwork, ChainAdapter } from '@latchkey/primitives'
+import type { CaipNetwork, ChainAdapter, ProviderOf } from '@latchkey/primitives'
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
 import { Connection, SystemProgram, Transaction, PublicKey } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 
 import * as entry from './index.ts'
 import { SolanaAdapter } from './solana-adapter.ts'
+import type { SolanaProvider } from './solana-provider.ts'
 import { addresses, createNetwork, createWorld, mainnet as mainnetWithoutNode } from './test-world.test-support.ts'
 
 interface Answer {
@@ -57,6 +58,7 @@ const read = (urls: readonly string[], signal?: AbortSignal) =>
 test('the public names of the package', () => {
   expect(Object.keys(entry)).toEqual(['SolanaAdapter'])
   expectTypeOf<SolanaAdapter>().toExtend<ChainAdapter>()
+  expectTypeOf<ProviderOf<'solana'>>().toEqualTypeOf<SolanaProvider>()
   expect(new SolanaAdapter().namespace).toBe('solana')
 })
 

@@ -15,6 +15,12 @@ import { createSolanaConnector } from './solana-connector.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import { watchWallets } from './watch-wallets.ts'
 
+declare module '@latchkey/primitives' {
+  interface ProviderMap {
+    solana: SolanaProvider
+  }
+}
+
 /**
  * The Solana chains: wallets in the page by Wallet Standard; balances over the networks' own RPC endpoints. `@solana/web3.js` is
  * loaded only for a site that uses the provider's public key.
