@@ -1,4 +1,4 @@
-import type { Stop } from '@latchkey/primitives'
+import type { Clock, Stop } from '@latchkey/primitives'
 
 /** The part of `window` that wallets are found by. */
 export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
@@ -9,13 +9,13 @@ export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
  *
  * @param events of the page besides, by which some wallets say that they are there
  */
-export function lookAgain(page: Page, look: () => void, events: readonly string[] = []): Stop {
+export function lookAgain(page: Page, clock: Clock, look: () => void, events: readonly string[] = []): Stop {
   const all = [...events, 'load', 'click']
   for (const event of all) page.addEventListener(event, look, inCapture)
-  const timers = lookAgainMs.map(ms => setTimeout(look, ms))
+  const stops = lookAgainMs.map(ms => clock.after(ms, look))
   return () => {
     for (const event of all) page.removeEventListener(event, look, inCapture)
-    timers.forEach(clearTimeout)
+    stops.forEach(stop => stop())
   }
 }
 

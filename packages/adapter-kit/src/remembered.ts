@@ -1,4 +1,4 @@
-import { attempt } from './listen-to.ts'
+import { type AdapterPlatform, readProperty } from '@latchkey/primitives'
 
 /** What is kept of each wallet from visit to visit, in entries by key. */
 export interface Remembered {
@@ -10,25 +10,16 @@ export interface Remembered {
   delete(id: string): void
 }
 
-/** A browser may have no storage; the page's own memory is then what there is. */
-export function createRemembered(storageKey: string): Remembered {
-  let here: Record<string, unknown> = {}
-
+/** What is kept of the wallets of one family, under one key. */
+export function createRemembered(storage: AdapterPlatform['storage'], storageKey: string): Remembered {
   const read = (): Record<string, unknown> => {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-      return isRecord(stored) ? stored : {}
-    } catch {
-      return here
-    }
+    const stored = readStored(storage, storageKey)
+    return isRecord(stored) ? stored : {}
   }
-  const write = (wallets: Record<string, unknown>) => {
-    here = wallets
-    attempt(() => localStorage.setItem(storageKey, JSON.stringify(wallets)))
-  }
+  const write = (wallets: Record<string, unknown>) => storage.set(storageKey, JSON.stringify(wallets))
   const get = (id: string) => {
     const wallets = read()
-    const entries = Object.hasOwn(wallets, id) ? wallets[id] : undefined
+    const entries = Object.hasOwn(wallets, id) ? readProperty(wallets, id) : undefined
     return isRecord(entries) ? entries : undefined
   }
 
@@ -39,6 +30,15 @@ export function createRemembered(storageKey: string): Remembered {
       const { [id]: _, ...rest } = read()
       write(rest)
     },
+  }
+}
+
+/** @returns `undefined` where nothing is stored, or what is there reads as nothing */
+export function readStored(storage: AdapterPlatform['storage'], key: string): unknown {
+  try {
+    return JSON.parse(storage.get(key) ?? '')
+  } catch {
+    return undefined
   }
 }
 

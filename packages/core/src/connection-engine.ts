@@ -1,4 +1,4 @@
-import type { CaipNetwork, ChainNamespace, Connector, Emitter, WalletSession } from '@latchkey/primitives'
+import type { CaipNetwork, ChainNamespace, Clock, Connector, Emitter, WalletSession } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import type { AccountsController } from './accounts-controller.ts'
@@ -19,7 +19,6 @@ import { statusOf } from './connection-status.ts'
 import type { ConnectionLifecycle, createConnectionLifecycle } from './connection-lifecycle.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
 import { createDisconnect } from './disconnect-wallets.ts'
-import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
 import type { FeaturesController } from './features-controller.ts'
 import type { KitStorage, StoredConnection } from './kit-storage.ts'

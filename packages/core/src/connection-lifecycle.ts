@@ -1,9 +1,10 @@
 import {
   type ChainNamespace,
+  type Clock,
   type Connector,
   isUserRejection,
-  type WalletSession,
   untilAborted,
+  type WalletSession,
 } from '@latchkey/primitives'
 
 import type { AccountsController } from './accounts-controller.ts'
@@ -12,7 +13,6 @@ import { toConnectRequest } from './connect-request.ts'
 import type { ConnectionsState, ConnectOptions } from './connection.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
-import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
 import { createTabFollower } from './follow-tabs.ts'
 import type { KitStorage } from './kit-storage.ts'

@@ -2,6 +2,7 @@ import {
   type AccountType,
   type CaipNetwork,
   type ChainNamespace,
+  type Clock,
   type Connector,
   createEmitter,
   type Emitter,
@@ -23,7 +24,7 @@ import type {
 } from './connection.ts'
 import type { ConnectionEngine } from './connection-engine.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
-import type { Browser, Clock } from './environment.ts'
+import type { Browser } from './environment.ts'
 import { KitError } from './errors.ts'
 import type { FeaturesController } from './features-controller.ts'
 import type { KitStorage } from './kit-storage.ts'

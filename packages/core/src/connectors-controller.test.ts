@@ -1,9 +1,9 @@
-import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { createAdapterContext, createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { createConnectorsController } from './connectors-controller.ts'
 
-const context = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+const context = createAdapterContext()
 
 describe('connectors', () => {
   test('come from the adapters while they are watched, after those that are fixed', () => {

@@ -153,6 +153,9 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
           injected: options.enableInjected,
           announced: options.enableEIP6963,
           coinbase: options.enableCoinbase,
+          clock: environment.clock,
+          storage: environment.storage,
+          tabStorage: environment.tabStorage,
           warn: message => log.write('warn', message),
         }),
       )

@@ -1,11 +1,10 @@
-import { type ChainNamespace, type Connector, untilAborted } from '@latchkey/primitives'
+import { type ChainNamespace, type Clock, type Connector, untilAborted } from '@latchkey/primitives'
 
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
 import type { DisconnectTarget } from './connection.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
-import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
 import { isSameWallet } from './is-same-wallet.ts'
 import type { KitStorage } from './kit-storage.ts'

@@ -1,28 +1,14 @@
-import type { Stop } from '@latchkey/primitives'
+import type { AdapterPlatform, Clock, KeyValueStorage, Stop } from '@latchkey/primitives'
 
 /** Everything outside the core that it may touch. The browser's version is in `appkit`, the test's in `testing`. */
 export interface Environment {
   fetch(request: Request): Promise<Response>
   storage: KeyValueStorage
+  /** What outlives a reload, and ends with the tab. */
+  tabStorage: AdapterPlatform['tabStorage']
   clock: Clock
   random: Random
   browser: Browser
-}
-
-/** Never throws: where a browser refuses storage, the values live as long as the page, with one warning. */
-export interface KeyValueStorage {
-  get(key: string): string | undefined
-  set(key: string, value: string): void
-  remove(key: string): void
-  keys(): string[]
-  /** Hears of what other tabs of the same site change; `undefined` where that may be anything. */
-  watch(listener: (key: string | undefined) => void): Stop
-}
-
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number
-  after(ms: number, run: () => void): Stop
 }
 
 export interface Random {

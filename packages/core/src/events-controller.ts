@@ -1,7 +1,5 @@
-import { createEmitter, type Stop } from '@latchkey/primitives'
+import { type Clock, createEmitter, type Stop } from '@latchkey/primitives'
 import { proxy } from 'valtio/vanilla'
-
-import type { Clock } from './environment.ts'
 
 /** The events of group A in their established names; every feature adds its own. */
 export interface KitEventMap {

@@ -1,8 +1,7 @@
-import type { ChainNamespace } from '@latchkey/primitives'
+import type { ChainNamespace, Clock } from '@latchkey/primitives'
 
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import type { Clock } from './environment.ts'
 import type { KitStorage, StoredConnection } from './kit-storage.ts'
 import { accountsIn, chainIn, type LiveConnection, walletOf } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'

@@ -6,14 +6,13 @@ import {
   isAddress,
   isCaipNetworkId,
   isChainNamespace,
+  type KeyValueStorage,
   readWalletIcon,
   safeImageUrl,
   type Stop,
   type WalletAccount,
   type WalletInfo,
 } from '@latchkey/primitives'
-
-import type { KeyValueStorage } from './environment.ts'
 
 /** A connection as it outlives the page: enough to show the account at first paint, while the wallet is asked. */
 export interface StoredConnection {

@@ -1,18 +1,18 @@
 import {
   type CaipNetworkId,
   type ChainNamespace,
+  type Clock,
   type Connector,
   isUserRejection,
   namespaceOf,
   type Stop,
-  type WalletSession,
   untilAborted,
+  type WalletSession,
 } from '@latchkey/primitives'
 
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectorsController } from './connectors-controller.ts'
-import type { Clock } from './environment.ts'
 import { KitError } from './errors.ts'
 import type { KitStorage } from './kit-storage.ts'
 import { accountsIn } from './live-connection.ts'

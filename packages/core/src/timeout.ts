@@ -1,4 +1,4 @@
-import type { Clock } from './environment.ts'
+import type { Clock } from '@latchkey/primitives'
 
 /** A signal that aborts with `reason()` after a time, and a way to stop its clock. */
 export function timeout(clock: Clock, ms: number, reason: () => unknown): { signal: AbortSignal; stop: () => void } {

@@ -1,4 +1,4 @@
-import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { createAdapterContext, createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
 import { createConnectorsController } from './connectors-controller.ts'
@@ -7,7 +7,7 @@ import { whenConnectorFound } from './when-connector-found.ts'
 test('a wallet can be waited for, until the signal says otherwise', async () => {
   const adapter = createMockAdapter({ connectors: [] })
   const connectors = createConnectorsController([adapter], [])
-  connectors.start({ networks: [], injected: true, announced: true, coinbase: true, warn: () => {} })
+  connectors.start(createAdapterContext())
   const late = whenConnectorFound(connectors, { id: 'two', namespace: 'eip155' }, new AbortController().signal)
   adapter.setConnectors([createMockConnector({ id: 'two' })])
   await expect(late).resolves.toMatchObject({ id: 'two' })

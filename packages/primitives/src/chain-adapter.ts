@@ -2,10 +2,11 @@ import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
+import type { AdapterPlatform } from './platform.ts'
 import type { RemoteProvider, RequestArguments } from './provider.ts'
 
 /** What an adapter is told of the kit that it serves. */
-export interface AdapterContext {
+export interface AdapterContext extends AdapterPlatform {
   networks: readonly CaipNetwork[]
   /** Wallets that inject a global object without announcing themselves (`enableInjected`). */
   injected: boolean

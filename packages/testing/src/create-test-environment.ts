@@ -41,6 +41,7 @@ export function createTestEnvironment(options: TestEnvironmentOptions = {}): Tes
     requested: match => fetching.requested(match),
     respond: (match, answer) => fetching.respond(match, answer),
     storage: createTestStorage(disk),
+    tabStorage: createTestStorage(createTestDisk()),
     browser: createTestBrowser(options),
     clock,
     random,

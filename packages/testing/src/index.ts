@@ -1,3 +1,4 @@
+export * from './adapter-context.ts'
 export * from './create-test-environment.ts'
 export * from './mock-adapter.ts'
 export * from './mock-connector.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@latchkey/core'
+import type { Clock } from '@latchkey/primitives'
 
 export interface TestClock extends Clock {
   /** Moves time and runs what falls due, in its order; lets promises settle before and after each. */

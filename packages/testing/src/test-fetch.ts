@@ -1,4 +1,4 @@
-import type { Clock } from '@latchkey/core'
+import type { Clock } from '@latchkey/primitives'
 
 /** Which requests an answer is for: a part of the address, a pattern of it, or anything else about it. */
 export type RequestMatch = string | RegExp | ((request: Request) => boolean)

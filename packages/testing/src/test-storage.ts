@@ -1,5 +1,4 @@
-import type { KeyValueStorage } from '@latchkey/core'
-import { createEmitter } from '@latchkey/primitives'
+import { createEmitter, type KeyValueStorage } from '@latchkey/primitives'
 
 /** What outlives a page: shared by every tab, and by the page after a reload. */
 export interface TestDisk {

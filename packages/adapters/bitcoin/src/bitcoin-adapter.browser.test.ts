@@ -1,5 +1,6 @@
 import { type AdapterContext, type Connector, toCaipNetwork } from '@latchkey/primitives'
 import {
+  createAdapterContext,
   createMockBitcoinWallet,
   type MockBitcoinWalletOptions,
   mockWalletIcon,
@@ -26,7 +27,7 @@ const bitcoinTestnet = toCaipNetwork({
   rpcUrls: { default: { http: [] } },
 })
 const request = { networks: [bitcoin], preferred: { bip122: bitcoin } }
-const context: AdapterContext = { networks: [bitcoin], injected: true, announced: true, coinbase: true, warn: () => {} }
+const context = createAdapterContext({ networks: [bitcoin] })
 const page = window as unknown as Record<string, unknown>
 
 const stops: (() => void)[] = []

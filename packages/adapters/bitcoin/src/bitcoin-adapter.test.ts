@@ -1,4 +1,5 @@
 import type { ChainAdapter, Connector, ProviderOf } from '@latchkey/primitives'
+import { createAdapterContext } from '@latchkey/testing'
 import { expect, expectTypeOf, test } from 'vitest'
 
 import { BitcoinAdapter } from './bitcoin-adapter.ts'
@@ -12,7 +13,7 @@ test('is an adapter, and says what its provider is', () => {
 
 test('finds no wallet where there is no page, and asks for none', () => {
   const lists: (readonly Connector[])[] = []
-  const context = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+  const context = createAdapterContext()
   new BitcoinAdapter().watchConnectors(context, list => void lists.push(list))()
   expect(lists).toEqual([[]])
 })

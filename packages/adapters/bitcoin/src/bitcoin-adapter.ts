@@ -8,6 +8,7 @@ import type {
   Stop,
 } from '@latchkey/primitives'
 
+import type { FoundWallet } from './found-wallet.ts'
 import { createBitcoinConnector, createLateProvider } from './bitcoin-connector.ts'
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 import { watchWallets } from './watch-wallets.ts'
@@ -34,7 +35,7 @@ export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer(createBitcoinConnector)
+    const toConnector = oncePer((wallet: FoundWallet) => createBitcoinConnector(wallet, context))
     return watchWallets(window, context, wallets => onConnectors(wallets.map(toConnector)))
   }
 

@@ -1,5 +1,6 @@
 import { type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
+  type AdapterPlatform,
   BaseError,
   type Connector,
   type ConnectRequest,
@@ -35,9 +36,10 @@ export function createBitcoinConnection(
   { id, name }: Pick<Connector, 'id' | 'name'>,
   kind: WalletKind,
   getProvider: (name?: string) => unknown,
+  { clock, storage }: Pick<AdapterPlatform, 'clock' | 'storage'>,
 ): BitcoinConnection {
-  const wallet = createWallet[kind](getProvider)
-  const remembered = createRememberedWallets()
+  const wallet = createWallet[kind](getProvider, clock)
+  const remembered = createRememberedWallets(storage)
   const listeners = new Set<SessionListener>()
   const events = createEmitter<BitcoinProviderEvents>()
   let state: WalletState | undefined
@@ -140,6 +142,7 @@ export function createBitcoinConnection(
     remembered.delete(id)
     // A wallet that cannot forget the site refuses, or never answers; the site has let go either way.
     await within(
+      clock,
       disconnectWaitMs,
       wallet.disconnect().catch(() => undefined),
     )

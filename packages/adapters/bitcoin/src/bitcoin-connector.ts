@@ -1,14 +1,17 @@
 import { createLazyConnector, createLazyProvider, type Lazy, lazy } from '@latchkey/adapter-kit'
-import type { Connector } from '@latchkey/primitives'
+import type { AdapterPlatform, Connector } from '@latchkey/primitives'
 
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 import type { FoundWallet } from './found-wallet.ts'
 
 /** A connector for a wallet in the page. */
-export function createBitcoinConnector({ kind, getProvider, ...listed }: FoundWallet): Connector {
+export function createBitcoinConnector(
+  { kind, getProvider, ...listed }: FoundWallet,
+  platform: Pick<AdapterPlatform, 'clock' | 'storage'>,
+): Connector {
   const connection = lazy(async () => {
     const { createBitcoinConnection } = await import('./bitcoin-connection.ts')
-    return createBitcoinConnection(listed, kind, getProvider)
+    return createBitcoinConnection(listed, kind, getProvider, platform)
   })
   const provider = createLateProvider(
     listed.name,

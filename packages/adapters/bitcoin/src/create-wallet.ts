@@ -1,3 +1,5 @@
+import type { Clock } from '@latchkey/primitives'
+
 import type { BitcoinWallet } from './bitcoin-wallet.ts'
 import type { WalletKind } from './known-wallets.ts'
 import { createLeatherWallet } from './leather-wallet.ts'
@@ -15,4 +17,4 @@ export const createWallet = {
   unisat: createUnisatWallet,
   okx: createOkxWallet,
   phantom: createPhantomWallet,
-} satisfies Record<WalletKind, (getProvider: (name?: string) => unknown) => BitcoinWallet>
+} satisfies Record<WalletKind, (getProvider: (name?: string) => unknown, clock: Clock) => BitcoinWallet>

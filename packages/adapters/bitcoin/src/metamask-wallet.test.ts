@@ -7,17 +7,13 @@ import {
   otherPayment,
   payment,
   request,
-  stubStorage,
   testnet,
   testnetPayment,
   watchConnector,
 } from './test-world.test-support.ts'
 
 describe('MetaMask', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
+  afterEach(() => void vi.useRealTimers())
 
   test('is asked for no PSBT, since it would sign another transaction, and sends transfers', async () => {
     const { connector, provider, mock } = createWorld({ kind: 'metamask' })
@@ -44,10 +40,10 @@ describe('MetaMask', () => {
   })
 
   test('is waited for after a reload, which it tells of later than the page asks', async () => {
-    stubStorage()
-    await createWorld({ kind: 'metamask' }).connector.connect(request)
+    const visit = createWorld({ kind: 'metamask' })
+    await visit.connector.connect(request)
     vi.useFakeTimers()
-    const { connector, mock } = createWorld({ kind: 'metamask', isConnected: true })
+    const { connector, mock } = createWorld({ kind: 'metamask', isConnected: true }, visit.context)
     const restoring = connector.reconnect(request)
     await vi.advanceTimersByTimeAsync(400)
     expect(addressesOf(await restoring)).toEqual([payment.address])
@@ -55,14 +51,14 @@ describe('MetaMask', () => {
   })
 
   test('is waited for two seconds and no longer, is not forgotten, and comes back when it is unlocked', async () => {
-    const store = stubStorage()
-    await createWorld({ kind: 'metamask' }).connector.connect(request)
+    const visit = createWorld({ kind: 'metamask' })
+    await visit.connector.connect(request)
     vi.useFakeTimers()
-    const { connector, mock } = createWorld({ kind: 'metamask' })
+    const { connector, mock, context } = createWorld({ kind: 'metamask' }, visit.context)
     const failed = expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
     await vi.advanceTimersByTimeAsync(2_000)
     await failed
-    expect(store.get('@appkit/bitcoin_wallets')).toContain(payment.address)
+    expect(context.storage.get('@appkit/bitcoin_wallets')).toContain(payment.address)
     const heard = watchConnector(connector)
     mock.isConnected = true
     mock.setAccounts([payment.address])
@@ -72,7 +68,6 @@ describe('MetaMask', () => {
   })
 
   test('is not waited for where it was never connected', async () => {
-    stubStorage()
     vi.useFakeTimers()
     const { connector } = createWorld({ kind: 'metamask' })
     await expect(connector.reconnect(request)).resolves.toBeUndefined()

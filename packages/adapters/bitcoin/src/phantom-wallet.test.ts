@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
@@ -10,7 +10,6 @@ import {
   otherPayment,
   payment,
   request,
-  stubStorage,
   testnet,
   testnetPayment,
   verifyMessage,
@@ -18,10 +17,7 @@ import {
 } from './test-world.test-support.ts'
 
 describe.each(['leather', 'phantom'] as const)('%s, which opens a window whenever it is asked for addresses', kind => {
-  afterEach(() => void vi.unstubAllGlobals())
-
   test('keeps the person connected over a reload with what it gave last, and asks nothing', async () => {
-    stubStorage()
     const { connector, reload, mock } = createWorld({ kind })
     expect(await connector.reconnect(request)).toBeUndefined()
     const session = await connector.connect(request)
@@ -37,13 +33,12 @@ describe.each(['leather', 'phantom'] as const)('%s, which opens a window wheneve
   })
 
   test('believes nothing in storage that is no address of the network', async () => {
-    const store = stubStorage()
-    const { reload, mock } = createWorld({ kind })
+    const { reload, mock, context } = createWorld({ kind })
     for (const accounts of [5, ['nobody'], [testnetPayment.address], [{ address: '<b>' }]]) {
-      store.set('@appkit/bitcoin_wallets', JSON.stringify({ mock: { [mainnet.caipNetworkId]: accounts } }))
+      context.storage.set('@appkit/bitcoin_wallets', JSON.stringify({ mock: { [mainnet.caipNetworkId]: accounts } }))
       expect(await reload().reconnect(request)).toBeUndefined()
     }
-    store.set('@appkit/bitcoin_wallets', '{')
+    context.storage.set('@appkit/bitcoin_wallets', '{')
     expect(await reload().reconnect(request)).toBeUndefined()
     expect(mock.switches.calls).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { createRemembered } from '@latchkey/adapter-kit'
+import type { AdapterPlatform } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { isAddressOn } from './bitcoin-address.ts'
@@ -16,8 +17,8 @@ export interface RememberedWallets {
   delete(id: string): void
 }
 
-export function createRememberedWallets(): RememberedWallets {
-  const wallets = createRemembered('@appkit/bitcoin_wallets')
+export function createRememberedWallets(storage: AdapterPlatform['storage']): RememberedWallets {
+  const wallets = createRemembered(storage, '@appkit/bitcoin_wallets')
   return {
     has: id => wallets.get(id) !== undefined,
     stateOf(id, network) {

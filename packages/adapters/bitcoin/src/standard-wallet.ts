@@ -1,4 +1,4 @@
-import { readProperty, type Stop } from '@latchkey/primitives'
+import { type Clock, readProperty, type Stop } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { isAddressOn } from './bitcoin-address.ts'
@@ -13,7 +13,7 @@ import { readSignature } from './wallet-signature.ts'
  * A wallet of the Wallet Standard with Bitcoin's features (https://github.com/ExodusMovement/bitcoin-wallet-standard). It is on no
  * network: each account names the chains that it is for, and each request names its chain.
  */
-export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
+export function createStandardWallet(getWallet: () => unknown, clock: Clock): BitcoinWallet {
   const feature = (name: string) => readProperty(readProperty(getWallet(), 'features'), name)
   const call = (name: string, input?: unknown) =>
     callWallet(feature(name), name.slice(name.indexOf(':') + 1), ...(input === undefined ? [] : [input]))
@@ -46,9 +46,9 @@ export function createStandardWallet(getWallet: () => unknown): BitcoinWallet {
   const untilChange = () =>
     new Promise<void>(resolve => {
       let stop: Stop = () => {}
-      const timer = setTimeout(() => done(), lateSessionMs)
+      const stopWaiting = clock.after(lateSessionMs, () => done())
       const done = () => {
-        clearTimeout(timer)
+        stopWaiting()
         stop()
         resolve()
       }

@@ -6,6 +6,7 @@ import {
   type WalletSession,
 } from '@latchkey/primitives'
 import {
+  createAdapterContext,
   createMockBitcoinWallet,
   mockBitcoinAccounts,
   type MockBitcoinKind,
@@ -13,7 +14,6 @@ import {
   type MockBitcoinWalletOptions,
 } from '@latchkey/testing'
 import { Verifier } from 'bip322-js'
-import { vi } from 'vitest'
 
 import type { ConnectorHarness } from '@latchkey/testing/conformance'
 import { createBitcoinConnector } from './bitcoin-connector.ts'
@@ -44,14 +44,19 @@ export const [testnetPayment, testnetOrdinal] = mockBitcoinAccounts.slice(6) as 
 
 export const request = { networks: [mainnet, testnet], preferred: { bip122: mainnet } }
 
-/** A scripted wallet with real keys, and the connector that the adapter makes for it. */
-export function createWorld(options: MockBitcoinWalletOptions = {}) {
+/**
+ * A scripted wallet with real keys, and the connector that the adapter makes for it.
+ *
+ * @param context that of an earlier world, for a later visit to the same page
+ */
+export function createWorld(options: MockBitcoinWalletOptions = {}, context = createAdapterContext()) {
   const mock = createMockBitcoinWallet(options)
-  const connect = () => toConnector(dialects[mock.kind], mock.provider, mock.siblings)
+  const connect = () => toConnector(dialects[mock.kind], mock.provider, mock.siblings, context)
   const connector = connect()
   return {
     mock,
     connector,
+    context,
     /** The connector of the same wallet after a reload of the page. */
     reload: connect,
     provider: connector.getProvider('bip122') as BitcoinProvider,
@@ -77,19 +82,10 @@ export function toConnector(
   kind: WalletKind,
   provider: unknown,
   siblings: Readonly<Record<string, object>> = {},
+  context = createAdapterContext(),
 ): Connector {
   const getProvider = (name?: string) => (name === undefined || name === 'bitcoin' ? provider : siblings[name])
-  return createBitcoinConnector({ id: 'mock', name: 'Mock', type: 'ANNOUNCED', kind, getProvider })
-}
-
-/** A browser's storage, for what outlives a page; give it back with `vi.unstubAllGlobals()`. */
-export function stubStorage(): Map<string, string> {
-  const store = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => store.get(key) ?? null,
-    setItem: (key: string, value: string) => void store.set(key, value),
-  })
-  return store
+  return createBitcoinConnector({ id: 'mock', name: 'Mock', type: 'ANNOUNCED', kind, getProvider }, context)
 }
 
 export function watchConnector(connector: Connector) {

@@ -1,5 +1,5 @@
-import { listenTo, toHex } from '@latchkey/adapter-kit'
-import { BaseError, type CaipNetworkId, readProperty } from '@latchkey/primitives'
+import { listenTo, pause, toHex } from '@latchkey/adapter-kit'
+import { BaseError, type CaipNetworkId, type Clock, readProperty } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
@@ -15,7 +15,7 @@ const switchSettleSteps = 30
  * A wallet with UniSat's methods, which OKX, Bitget, Binance, Keplr, OneKey and others took over
  * (https://docs.unisat.io/dev-center/unisat-wallet). It gives one address, the one that is selected in it.
  */
-export function createUnisatWallet(getProvider: () => unknown): BitcoinWallet {
+export function createUnisatWallet(getProvider: () => unknown, clock: Clock): BitcoinWallet {
   const call = (method: string, ...parameters: unknown[]) => callWallet(getProvider(), method, ...parameters)
 
   async function readNetwork(fallback: BitcoinNetwork): Promise<BitcoinNetwork> {
@@ -49,7 +49,7 @@ export function createUnisatWallet(getProvider: () => unknown): BitcoinWallet {
       for (let step = 0; step < switchSettleSteps; step++) {
         const state = await read(network)
         if (state.network.id === network.id) return state
-        await new Promise(resolve => setTimeout(resolve, 100))
+        await pause(clock, 100)
       }
       throw cannotSwitch(network.name, 'The wallet is still on another network: choose this one in the wallet.')
     },

@@ -1,5 +1,5 @@
 import { lookAgain, tellChanges } from '@latchkey/adapter-kit'
-import { readList, readPath, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
+import { type Clock, readList, readPath, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 
 import { describeWallet } from './describe-wallet.ts'
@@ -9,6 +9,7 @@ import { knownWallets } from './known-wallets.ts'
 export interface WalletSources {
   injected: boolean
   announced: boolean
+  clock: Clock
 }
 
 /**
@@ -20,7 +21,7 @@ export interface WalletSources {
  */
 export function watchWallets(
   host: Window,
-  { announced, injected }: WalletSources,
+  { announced, injected, clock }: WalletSources,
   onWallets: (wallets: readonly FoundWallet[]) => void,
 ): Stop {
   const standard = announced ? getWallets() : undefined
@@ -54,7 +55,7 @@ export function watchWallets(
 
   const stops = standard ? [standard.on('register', list), standard.on('unregister', list)] : []
   // The other two say nothing when they come late.
-  stops.push(lookAgain(host, list))
+  stops.push(lookAgain(host, clock, list))
   list()
 
   return () => stops.forEach(stop => stop())

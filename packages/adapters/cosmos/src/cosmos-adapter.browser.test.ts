@@ -1,5 +1,5 @@
-import type { AdapterContext, Connector } from '@latchkey/primitives'
-import { createMockCosmosWallet, mockCosmosAccounts } from '@latchkey/testing'
+import type { Connector } from '@latchkey/primitives'
+import { createAdapterContext, createMockCosmosWallet, mockCosmosAccounts } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { describeConnector } from '@latchkey/testing/conformance'
@@ -7,7 +7,7 @@ import { CosmosAdapter } from './cosmos-adapter.ts'
 import type { CosmosProvider } from './cosmos-provider.ts'
 import { addresses, createHarness, expectSigned, request, toArbitraryBytes } from './test-world.test-support.ts'
 
-const context: AdapterContext = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+const context = createAdapterContext()
 
 describeConnector('a Keplr-shaped wallet in a browser', createHarness)
 

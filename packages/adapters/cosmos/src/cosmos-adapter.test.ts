@@ -1,12 +1,12 @@
 import type { AdapterContext, ChainAdapter, Connector, ProviderOf } from '@latchkey/primitives'
-import { createMockCosmosWallet } from '@latchkey/testing'
+import { createAdapterContext, createMockCosmosWallet } from '@latchkey/testing'
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 
 import { CosmosAdapter, type CosmosAdapterOptions } from './cosmos-adapter.ts'
 import * as entry from './index.ts'
 import { request } from './test-world.test-support.ts'
 
-const context: AdapterContext = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+const context = createAdapterContext()
 
 const watch = (given: Partial<AdapterContext> = {}, options?: CosmosAdapterOptions) => {
   const lists: (readonly Connector[])[] = []

@@ -40,8 +40,8 @@ export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer((wallet: CosmosWallet) => createCosmosConnector(window, wallet))
-    return watchWallets(window, this.#wallets, wallets => onConnectors(wallets.map(toConnector)))
+    const toConnector = oncePer((wallet: CosmosWallet) => createCosmosConnector(window, wallet, context))
+    return watchWallets(window, context.clock, this.#wallets, wallets => onConnectors(wallets.map(toConnector)))
   }
 
   /** A Cosmos provider over a pairing session. What is called before its code has loaded waits for that. */

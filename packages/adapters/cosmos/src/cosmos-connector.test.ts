@@ -30,18 +30,6 @@ const own = createNetwork('own-1', 'Own Chain', 'OWN', {
   },
 })
 
-function stubStorage() {
-  const stores = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() }
-  for (const [name, store] of Object.entries(stores)) {
-    vi.stubGlobal(name, {
-      getItem: (key: string) => store.get(key) ?? null,
-      setItem: (key: string, value: string) => void store.set(key, value),
-      removeItem: (key: string) => void store.delete(key),
-    })
-  }
-  return stores
-}
-
 describe('connecting', () => {
   // covers: S1.21
   test('asks once for every chain of the site, and gives the account on its network', async () => {
@@ -238,73 +226,58 @@ describe('switching the network', () => {
 
 describe('restoring an earlier connection', () => {
   test('asks a wallet that answered in this tab', async () => {
-    const stores = stubStorage()
-    try {
-      const { connector, reload, mock, methods } = createWorld()
-      await connector.connect(request)
-      mock.setAccounts([addresses[1]])
-      expect(addressesOf(await reload().reconnect(request))).toEqual([addresses[1]])
-      expect(methods().at(-1)).toBe('getKey')
-      await reload().disconnect()
-      expect(await reload().reconnect(request)).toBeUndefined()
-      expect(stores.localStorage.get('@appkit/cosmos_wallets')).toBe('{}')
-      expect(stores.sessionStorage.size).toBe(0)
-    } finally {
-      vi.unstubAllGlobals()
-    }
+    const { connector, reload, mock, methods, context } = createWorld()
+    await connector.connect(request)
+    mock.setAccounts([addresses[1]])
+    expect(addressesOf(await reload().reconnect(request))).toEqual([addresses[1]])
+    expect(methods().at(-1)).toBe('getKey')
+    await reload().disconnect()
+    expect(await reload().reconnect(request)).toBeUndefined()
+    expect(context.storage.get('@appkit/cosmos_wallets')).toBe('{}')
+    expect(context.tabStorage.keys()).toEqual([])
   })
 
   test('begins a new visit with what the wallet said last, and asks it when the site wants something', async () => {
-    const stores = stubStorage()
-    try {
-      const { connector, reload, mock, methods } = createWorld()
-      await connector.connect(request)
-      stores.sessionStorage.clear()
-      mock.switches.reset()
-      const later = reload()
-      expect(await later.reconnect(request)).toEqual({
-        accounts: [
-          {
-            namespace: 'cosmos',
-            address: addresses[0],
-            type: 'eoa',
-            publicKey: `0x${mockCosmosAccounts[0].publicKey}`,
-          },
-        ],
-        networks: { cosmos: 'cosmos:cosmoshub-4' },
-      })
-      expect(methods()).toEqual([])
-      mock.setAccounts([addresses[1]])
-      const sessions: unknown[] = []
-      later.watch({ onSession: session => void sessions.push(addressesOf(session)), onDisconnect() {} })
-      const provider = later.getProvider('cosmos') as ReturnType<ReturnType<typeof createWorld>['provider']>
-      const { bech32Address } = await provider.getKey()
-      expect([bech32Address, provider.address, sessions]).toEqual([addresses[1], addresses[1], [[addresses[1]]]])
-    } finally {
-      vi.unstubAllGlobals()
-    }
+    const { connector, reload, mock, methods, context } = createWorld()
+    await connector.connect(request)
+    for (const key of context.tabStorage.keys()) context.tabStorage.remove(key)
+    mock.switches.reset()
+    const later = reload()
+    expect(await later.reconnect(request)).toEqual({
+      accounts: [
+        {
+          namespace: 'cosmos',
+          address: addresses[0],
+          type: 'eoa',
+          publicKey: `0x${mockCosmosAccounts[0].publicKey}`,
+        },
+      ],
+      networks: { cosmos: 'cosmos:cosmoshub-4' },
+    })
+    expect(methods()).toEqual([])
+    mock.setAccounts([addresses[1]])
+    const sessions: unknown[] = []
+    later.watch({ onSession: session => void sessions.push(addressesOf(session)), onDisconnect() {} })
+    const provider = later.getProvider('cosmos') as ReturnType<ReturnType<typeof createWorld>['provider']>
+    const { bech32Address } = await provider.getKey()
+    expect([bech32Address, provider.address, sessions]).toEqual([addresses[1], addresses[1], [[addresses[1]]]])
   })
 
   test('believes nothing in storage that reads like no key', async () => {
-    const stores = stubStorage()
-    try {
-      const { reload, mock, methods } = createWorld()
-      const hostile = [
-        '{',
-        'null',
-        '5',
-        JSON.stringify({ [mock.name]: 5 }),
-        JSON.stringify({ [mock.name]: { 'cosmoshub-4': { bech32Address: '<img>', pubKey: '02' } } }),
-        JSON.stringify({ [mock.name]: { 'cosmoshub-4': { bech32Address: addresses[0], pubKey: 'zz' } } }),
-      ]
-      for (const text of hostile) {
-        stores.localStorage.set('@appkit/cosmos_wallets', text)
-        expect(await reload().reconnect(request)).toBeUndefined()
-      }
-      expect(methods()).toEqual([])
-    } finally {
-      vi.unstubAllGlobals()
+    const { reload, mock, methods, context } = createWorld()
+    const hostile = [
+      '{',
+      'null',
+      '5',
+      JSON.stringify({ [mock.name]: 5 }),
+      JSON.stringify({ [mock.name]: { 'cosmoshub-4': { bech32Address: '<img>', pubKey: '02' } } }),
+      JSON.stringify({ [mock.name]: { 'cosmoshub-4': { bech32Address: addresses[0], pubKey: 'zz' } } }),
+    ]
+    for (const text of hostile) {
+      context.storage.set('@appkit/cosmos_wallets', text)
+      expect(await reload().reconnect(request)).toBeUndefined()
     }
+    expect(methods()).toEqual([])
   })
 
   test('believes a wallet that can be asked silently, and does not forget one that is locked or fails', async () => {

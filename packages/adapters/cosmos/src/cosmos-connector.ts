@@ -1,10 +1,10 @@
 import { createLazyConnector, lazy, type Page } from '@latchkey/adapter-kit'
-import { type Connector, safeImageUrl } from '@latchkey/primitives'
+import { type AdapterPlatform, type Connector, safeImageUrl } from '@latchkey/primitives'
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
 
 /** A connector for a Keplr-shaped wallet. */
-export function createCosmosConnector(page: Page, wallet: CosmosWallet): Connector {
+export function createCosmosConnector(page: Page, wallet: CosmosWallet, platform: AdapterPlatform): Connector {
   const { id, name, rdns, explorerId } = wallet
   const imageUrl = safeImageUrl(wallet.icon)
   const listed = {
@@ -17,7 +17,7 @@ export function createCosmosConnector(page: Page, wallet: CosmosWallet): Connect
   } as const
   const connection = lazy(async () => {
     const { createKeplrConnection } = await import('./keplr-connection.ts')
-    return createKeplrConnection(page, wallet)
+    return createKeplrConnection(page, wallet, platform)
   })
   return createLazyConnector('cosmos', listed, connection, () => connection.value?.provider)
 }

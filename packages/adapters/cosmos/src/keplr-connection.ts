@@ -1,5 +1,6 @@
 import { createSessionHub, type Page, toHex, type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
+  type AdapterPlatform,
   type CaipNetwork,
   type ConnectRequest,
   getJsonRpcErrorKind,
@@ -29,8 +30,8 @@ export interface KeplrConnection extends WalletConnection {
 }
 
 /** A connection to a Keplr-shaped wallet. It is on no chain (each request names one), so the site's is kept here. */
-export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrConnection {
-  const remembered = createRememberedWallets()
+export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform: AdapterPlatform): KeplrConnection {
+  const remembered = createRememberedWallets(platform)
   const hub = createSessionHub(follow)
   const keystoreEvent = wallet.keystoreEvent ?? `${wallet.id}_keystorechange`
   let key: CosmosKey | undefined
@@ -203,6 +204,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet): KeplrCo
       letGo()
       // One that refuses or never answers is just let go.
       await within(
+        platform.clock,
         disconnectWaitMs,
         leaveWallet(page, wallet, chainIds).catch(() => undefined),
       )

@@ -1,5 +1,5 @@
-import { attempt, createRemembered, fromHex, toHex } from '@latchkey/adapter-kit'
-import { readProperty } from '@latchkey/primitives'
+import { createRemembered, fromHex, toHex } from '@latchkey/adapter-kit'
+import { type AdapterPlatform, readProperty } from '@latchkey/primitives'
 
 import type { CosmosKey } from './cosmos-provider.ts'
 import { isBech32 } from './read-answer.ts'
@@ -17,22 +17,22 @@ export interface RememberedWallets {
   delete(id: string): void
 }
 
-export function createRememberedWallets(): RememberedWallets {
-  const wallets = createRemembered('@appkit/cosmos_wallets')
-  const fresh = new Set<string>()
+export function createRememberedWallets({
+  storage,
+  tabStorage,
+}: Pick<AdapterPlatform, 'storage' | 'tabStorage'>): RememberedWallets {
+  const wallets = createRemembered(storage, '@appkit/cosmos_wallets')
   return {
     has: id => wallets.get(id) !== undefined,
     keyOf: (id, chainId) => parseKey(wallets.get(id)?.[chainId]),
-    isFresh: id => fresh.has(id) || attempt(() => sessionStorage.getItem(freshKey + id)) === '1',
+    isFresh: id => tabStorage.get(freshKey + id) === '1',
     keep(id, chainId, { bech32Address, pubKey, algo, name }) {
       wallets.set(id, chainId, { bech32Address, pubKey: toHex(pubKey), algo, name })
-      fresh.add(id)
-      attempt(() => sessionStorage.setItem(freshKey + id, '1'))
+      tabStorage.set(freshKey + id, '1')
     },
     delete(id) {
       wallets.delete(id)
-      fresh.delete(id)
-      attempt(() => sessionStorage.removeItem(freshKey + id))
+      tabStorage.remove(freshKey + id)
     },
   }
 }

@@ -1,5 +1,10 @@
 import { type CaipNetwork, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
-import { createMockCosmosWallet, mockCosmosAccounts, type MockCosmosWalletOptions } from '@latchkey/testing'
+import {
+  createAdapterContext,
+  createMockCosmosWallet,
+  mockCosmosAccounts,
+  type MockCosmosWalletOptions,
+} from '@latchkey/testing'
 import elliptic from 'elliptic'
 import { expect } from 'vitest'
 
@@ -37,6 +42,7 @@ export function createWorld(
   // Each is another wallet: what one remembers is nothing to the next.
   const mock = createMockCosmosWallet({ name: `test${worlds++}`, page, ...options })
   const uninstall = mock.install()
+  const context = createAdapterContext()
   const connect = () =>
     createCosmosConnector(
       page,
@@ -45,6 +51,7 @@ export function createWorld(
         name: 'Test Wallet',
         find: host => (host as unknown as Record<string, unknown>)[mock.name],
       },
+      context,
     )
   const connector = connect()
   return {
@@ -52,6 +59,7 @@ export function createWorld(
     page,
     uninstall,
     connector,
+    context,
     /** The connector of the same wallet after a reload of the page. */
     reload: connect,
     provider: () => connector.getProvider('cosmos') as CosmosProvider,

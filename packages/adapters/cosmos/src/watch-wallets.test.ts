@@ -1,3 +1,4 @@
+import { createAdapterContext } from '@latchkey/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
@@ -11,7 +12,7 @@ const keplr = () => ({ enable: async () => {}, getKey: async () => ({}) })
 
 function watch(page: Page, wallets: readonly CosmosWallet[] = knownWallets) {
   const lists: (readonly CosmosWallet[])[] = []
-  const stop = watchWallets(page, wallets, list => void lists.push(list))
+  const stop = watchWallets(page, createAdapterContext().clock, wallets, list => void lists.push(list))
   return { lists, names: () => lists.at(-1)?.map(({ name }) => name), stop }
 }
 

@@ -1,5 +1,5 @@
 import { lookAgain, type Page, tellChanges } from '@latchkey/adapter-kit'
-import { readProperty, type Stop } from '@latchkey/primitives'
+import { type Clock, readProperty, type Stop } from '@latchkey/primitives'
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
 
@@ -10,6 +10,7 @@ import type { CosmosWallet } from './cosmos-wallet.ts'
  */
 export function watchWallets(
   page: Page,
+  clock: Clock,
   wallets: readonly CosmosWallet[],
   onWallets: (wallets: readonly CosmosWallet[]) => void,
 ): Stop {
@@ -26,7 +27,7 @@ export function watchWallets(
     tell(found)
   }
 
-  const stop = lookAgain(page, look, ['DOMContentLoaded'])
+  const stop = lookAgain(page, clock, look, ['DOMContentLoaded'])
   look()
   return stop
 }

@@ -1,5 +1,6 @@
 import { type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
+  type AdapterPlatform,
   BaseError,
   type Eip1193Provider,
   getJsonRpcErrorKind,
@@ -22,7 +23,11 @@ const revokeWaitMs = 1_000
  * @param getProvider gives the provider as it is now: a wallet may put another one in its place
  * @param isSmartAccount whether its account is a contract, which lives on one chain
  */
-export function createEip1193Connection(getProvider: () => Eip1193Provider, isSmartAccount = false): WalletConnection {
+export function createEip1193Connection(
+  getProvider: () => Eip1193Provider,
+  { clock }: Pick<AdapterPlatform, 'clock'>,
+  isSmartAccount = false,
+): WalletConnection {
   const toSession = (session: EvmSession): WalletSession => toWalletSession(session, isSmartAccount)
   let last: EvmSession | undefined
   const watches = new Set<SessionWatch>()
@@ -53,7 +58,8 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider, isSm
       const given = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toNoAccounts), signal)
       const session = given.length > 0 ? await fetchSession(provider, given, signal) : undefined
       if (!session?.accounts.length) {
-        if (await untilAborted(isLocked(provider), signal)) throw new BaseError('walletLocked', 'The wallet is locked')
+        if (await untilAborted(isLocked(provider, clock), signal))
+          throw new BaseError('walletLocked', 'The wallet is locked')
         return undefined
       }
       learn(session)
@@ -66,16 +72,16 @@ export function createEip1193Connection(getProvider: () => Eip1193Provider, isSm
       if (keepsPermission) return
       // EIP-2255's counterpart. A wallet that does not know it refuses, or never answers; the site has let go either way.
       const revoked = ask(getProvider(), 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => undefined)
-      await within(revokeWaitMs, revoked)
+      await within(clock, revokeWaitMs, revoked)
     },
 
     async switchNetwork(network) {
-      const chainId = await switchChain(getProvider(), network)
+      const chainId = await switchChain(getProvider(), network, clock)
       if (last) learn({ ...last, chainId })
     },
 
     watch(listener) {
-      const watch = watchSession(getProvider(), last, {
+      const watch = watchSession(getProvider(), clock, last, {
         onSession(session) {
           last = session
           listener.onSession(toSession(session))

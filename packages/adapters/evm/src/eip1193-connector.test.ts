@@ -1,4 +1,5 @@
 import { type BaseError, type CaipNetwork, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
+import { createAdapterContext } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { describeConnector } from '@latchkey/testing/conformance'
@@ -18,12 +19,15 @@ const request = { networks: [mainnet, polygon], preferred: { eip155: mainnet } }
 
 function createWorld(initial?: Parameters<typeof createScriptedWallet>[0]) {
   const wallet = createScriptedWallet(initial)
-  const connector = createEip1193Connector({
-    id: 'com.example',
-    name: 'Example',
-    type: 'ANNOUNCED',
-    getProvider: () => wallet.provider,
-  })
+  const connector = createEip1193Connector(
+    {
+      id: 'com.example',
+      name: 'Example',
+      type: 'ANNOUNCED',
+      getProvider: () => wallet.provider,
+    },
+    createAdapterContext(),
+  )
   const watch = () => {
     const heard = { sessions: [] as WalletSession[], disconnects: 0, stop: () => {} }
     heard.stop = connector.watch({
@@ -149,18 +153,21 @@ describe('connecting', () => {
 
   test('turns what a provider throws at once into a rejection', async () => {
     const thrown = new Error('content script is gone')
-    const connector = createEip1193Connector({
-      id: 'x',
-      name: 'X',
-      type: 'INJECTED',
-      getProvider: () => ({
-        get request(): never {
-          throw thrown
-        },
-        on: () => {},
-        removeListener: () => {},
-      }),
-    })
+    const connector = createEip1193Connector(
+      {
+        id: 'x',
+        name: 'X',
+        type: 'INJECTED',
+        getProvider: () => ({
+          get request(): never {
+            throw thrown
+          },
+          on: () => {},
+          removeListener: () => {},
+        }),
+      },
+      createAdapterContext(),
+    )
     await expect(connector.connect(request)).rejects.toBe(thrown)
     await expect(connector.disconnect()).resolves.toBeUndefined()
   })
@@ -470,20 +477,23 @@ describe('watching', () => {
   })
 
   test('works on with a wallet that has no events', async () => {
-    const connector = createEip1193Connector({
-      id: 'x',
-      name: 'X',
-      type: 'INJECTED',
-      getProvider: () => ({
-        request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : [first]),
-        on: () => {
-          throw new Error('no events')
-        },
-        removeListener: () => {
-          throw new Error('no events')
-        },
-      }),
-    })
+    const connector = createEip1193Connector(
+      {
+        id: 'x',
+        name: 'X',
+        type: 'INJECTED',
+        getProvider: () => ({
+          request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : [first]),
+          on: () => {
+            throw new Error('no events')
+          },
+          removeListener: () => {
+            throw new Error('no events')
+          },
+        }),
+      },
+      createAdapterContext(),
+    )
     await connector.connect(request)
     const stop = connector.watch({ onSession: () => {}, onDisconnect: () => {} })
     expect(stop).not.toThrow()

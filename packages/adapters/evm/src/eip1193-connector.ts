@@ -1,13 +1,16 @@
 import { createLazyConnector, lazy } from '@latchkey/adapter-kit'
-import type { Connector } from '@latchkey/primitives'
+import type { AdapterPlatform, Connector } from '@latchkey/primitives'
 
 import type { InjectedWallet } from './injected-wallet.ts'
 
 /** A connector for a wallet in the page. */
-export function createEip1193Connector({ getProvider, isSmartAccount, ...listed }: InjectedWallet): Connector {
+export function createEip1193Connector(
+  { getProvider, isSmartAccount, ...listed }: InjectedWallet,
+  platform: Pick<AdapterPlatform, 'clock'>,
+): Connector {
   const connection = lazy(async () => {
     const { createEip1193Connection } = await import('./eip1193-connection.ts')
-    return createEip1193Connection(getProvider, isSmartAccount)
+    return createEip1193Connection(getProvider, platform, isSmartAccount)
   })
   return createLazyConnector('eip155', listed, connection, getProvider)
 }

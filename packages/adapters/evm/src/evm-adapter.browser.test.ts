@@ -1,5 +1,6 @@
 import { createWallet } from '@johanneskares/wallet-mock/dist/createWallet.js'
-import type { AdapterContext, Connector, Eip1193Provider } from '@latchkey/primitives'
+import type { Connector, Eip1193Provider } from '@latchkey/primitives'
+import { createAdapterContext } from '@latchkey/testing'
 import { announceProvider, createStore } from 'mipd'
 import { custom, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -14,7 +15,7 @@ import { createNetwork } from './test-networks.test-support.ts'
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const networks = [createNetwork(1), createNetwork(137)] as const
 const page = window as Window & { ethereum?: unknown; pwned?: boolean }
-const context: AdapterContext = { networks, injected: true, announced: true, coinbase: true, warn: () => {} }
+const context = createAdapterContext({ networks })
 
 let stops: (() => void)[] = []
 beforeEach(() => {

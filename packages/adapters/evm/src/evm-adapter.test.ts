@@ -1,5 +1,6 @@
 import { createWallet } from '@johanneskares/wallet-mock'
-import type { AdapterContext, ChainAdapter, Connector, Eip1193Provider, ProviderOf } from '@latchkey/primitives'
+import type { ChainAdapter, Connector, Eip1193Provider, ProviderOf } from '@latchkey/primitives'
+import { createAdapterContext } from '@latchkey/testing'
 import { announceProvider, createStore } from 'mipd'
 import { http, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -16,14 +17,6 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => Promise.all(chains.map(chain => chain.stop())))
 
-const createContext = (): AdapterContext => ({
-  networks: [],
-  injected: true,
-  announced: true,
-  coinbase: true,
-  warn: () => {},
-})
-
 test('the public names of the package', () => {
   expect(Object.keys(entry)).toEqual(['EvmAdapter'])
   expectTypeOf<EvmAdapter>().toExtend<ChainAdapter>()
@@ -33,7 +26,7 @@ test('the public names of the package', () => {
 
 test('finds nothing, and fails at nothing, on a server', () => {
   const lists: (readonly Connector[])[] = []
-  const stop = new EvmAdapter().watchConnectors(createContext(), list => void lists.push(list))
+  const stop = new EvmAdapter().watchConnectors(createAdapterContext(), list => void lists.push(list))
   stop()
   expect(lists).toEqual([[]])
 })
@@ -69,7 +62,7 @@ describe('a wallet that is not of our making, over a real chain', () => {
 
   function find() {
     let connectors: readonly Connector[] = []
-    stops.push(new EvmAdapter().watchConnectors(createContext(), list => void (connectors = list)))
+    stops.push(new EvmAdapter().watchConnectors(createAdapterContext(), list => void (connectors = list)))
     const [connector] = connectors
     if (connector === undefined) throw new Error('no wallet was found')
     return { connector, connectors: () => connectors }

@@ -52,7 +52,7 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer(createEip1193Connector)
+    const toConnector = oncePer((wallet: InjectedWallet) => createEip1193Connector(wallet, context))
     let around: readonly InjectedWallet[] = []
     let inPage: readonly InjectedWallet[] = []
     const tell = () => onConnectors([...around, ...inPage].map(toConnector))
@@ -63,7 +63,7 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
     })
     if (window.parent !== window && this.#safeOrigins.length > 0) {
       import('./safe-wallet.ts')
-        .then(({ findSafe }) => findSafe(window, this.#safeOrigins, stopped.signal))
+        .then(({ findSafe }) => findSafe(window, context.clock, this.#safeOrigins, stopped.signal))
         .then(safe => {
           if (safe === undefined || stopped.signal.aborted) return
           around = [safe]

@@ -1,5 +1,5 @@
 import { walletError } from '@latchkey/adapter-kit'
-import { readProperty } from '@latchkey/primitives'
+import { type Clock, readProperty } from '@latchkey/primitives'
 
 /** The questions to a Safe that are asked here, of those that the messages of the Safe Apps SDK know. */
 export type SafeMethod =
@@ -31,6 +31,7 @@ export type FrameWindow = Pick<Window, 'parent' | 'addEventListener' | 'removeEv
  */
 export async function openSafeChannel(
   frame: FrameWindow,
+  clock: Clock,
   allowed: readonly string[],
   signal: AbortSignal,
 ): Promise<{ channel: SafeChannel; info: unknown } | undefined> {
@@ -67,8 +68,11 @@ export async function openSafeChannel(
   /** Nobody is told more than that somebody asks: who the parent is, most browsers say only in its answer. */
   async function find(): Promise<unknown> {
     for (const ms of askAgainMs) {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(ms)])
-      const info = await post('getSafeInfo', undefined, '*', patience).catch(() => undefined)
+      const patience = new AbortController()
+      const stop = clock.after(ms, () => patience.abort())
+      const until = AbortSignal.any([signal, patience.signal])
+      const info = await post('getSafeInfo', undefined, '*', until).catch(() => undefined)
+      stop()
       if (info !== undefined || signal.aborted) return info
     }
     return undefined

@@ -1,5 +1,6 @@
-import { fromHex, walletError } from '@latchkey/adapter-kit'
+import { fromHex, pause, walletError } from '@latchkey/adapter-kit'
 import {
+  type Clock,
   type Eip1193Provider,
   isEvmAddress,
   isSameAddress,
@@ -28,7 +29,11 @@ export function readSafeInfo(info: unknown): SafeInfo | undefined {
  * A provider (EIP-1193) over the Safe around this frame. A transaction is answered with the Safe's own hash of it, long before it is on the
  * chain; asked for by that hash, it is looked up. What a Safe signs off the chain is answered when its owners have signed.
  */
-export function createSafeProvider(channel: SafeChannel, { address, chainId }: SafeInfo): Eip1193Provider {
+export function createSafeProvider(
+  channel: SafeChannel,
+  clock: Clock,
+  { address, chainId }: SafeInfo,
+): Eip1193Provider {
   const checkAccount = (given: unknown): void => {
     if (given !== undefined && !(typeof given === 'string' && isSameAddress('eip155', given, address)))
       throw walletError(4100, 'The Safe is another account than the request names.')
@@ -66,7 +71,7 @@ export function createSafeProvider(channel: SafeChannel, { address, chainId }: S
     for (let wait = firstWaitMs; ; wait = Math.min(wait * 1.5, longestWaitMs)) {
       const signature = await channel.ask('getOffChainSignature', messageHash)
       if (isHex(signature) && signature !== '0x') return signature
-      await new Promise(resolve => setTimeout(resolve, wait))
+      await pause(clock, wait)
     }
   }
 

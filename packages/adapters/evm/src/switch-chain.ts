@@ -1,5 +1,5 @@
-import { listenTo } from '@latchkey/adapter-kit'
-import { BaseError, type CaipNetwork, type Eip1193Provider, isUnknownChain } from '@latchkey/primitives'
+import { listenTo, pause } from '@latchkey/adapter-kit'
+import { BaseError, type CaipNetwork, type Clock, type Eip1193Provider, isUnknownChain } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
 import { parseChainId, toChainIdHex } from './wallet-answer.ts'
@@ -15,10 +15,10 @@ const switchSettleMs = 5_000
  * @throws BaseError `invalidChainId` when the network is no EVM chain
  * @throws BaseError `switchFailed` when the wallet agreed but did not move
  */
-export async function switchChain(provider: Eip1193Provider, network: CaipNetwork): Promise<number> {
+export async function switchChain(provider: Eip1193Provider, network: CaipNetwork, clock: Clock): Promise<number> {
   const chainId = network.chainNamespace === 'eip155' ? parseChainId(network.id) : undefined
   if (chainId === undefined) throw new BaseError('invalidChainId', 'Invalid chainId')
-  const arrival = watchArrival(provider, chainId)
+  const arrival = watchArrival(provider, clock, chainId)
   const requestSwitch = () => ask(provider, 'wallet_switchEthereumChain', [{ chainId: toChainIdHex(chainId) }])
   try {
     try {
@@ -56,7 +56,7 @@ function toAddChainParameter(network: CaipNetwork, chainId: number): Record<stri
 }
 
 /** Tells when a wallet is on a chain, by its event or by asking: each alone is missing in some wallet. */
-function watchArrival(provider: Eip1193Provider, chainId: number) {
+function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) {
   let heard = false
   let onArrived = () => {}
   const stop = listenTo(provider, 'chainChanged', answer => {
@@ -67,9 +67,9 @@ function watchArrival(provider: Eip1193Provider, chainId: number) {
 
   const within = (ms: number, question: Promise<boolean>) =>
     new Promise<boolean>(resolve => {
-      const timer = setTimeout(() => resolve(heard), ms)
+      const stopWaiting = clock.after(ms, () => resolve(heard))
       const settle = () => {
-        clearTimeout(timer)
+        stopWaiting()
         resolve(true)
       }
       onArrived = settle
@@ -80,7 +80,7 @@ function watchArrival(provider: Eip1193Provider, chainId: number) {
   return {
     stop,
     /** Whether it is there already. */
-    hasArrived: async () => heard || (await Promise.race([isThere(), wait(answerMs).then(() => heard)])),
+    hasArrived: async () => heard || (await Promise.race([isThere(), pause(clock, answerMs).then(() => heard)])),
     /** Waits for it to get there, at most {@link switchSettleMs}. */
     settle: async () => (await within(switchSettleMs, isThere())) || (await within(answerMs, isThere())),
   }
@@ -88,7 +88,3 @@ function watchArrival(provider: Eip1193Provider, chainId: number) {
 
 /** How long a wallet may take to say which chain it is on, in milliseconds. */
 const answerMs = 1_000
-
-function wait(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
-}

@@ -1,5 +1,5 @@
 import type { Connector, WalletSession } from '@latchkey/primitives'
-import { createMockEvmWallet, type MockEvmWalletOptions } from '@latchkey/testing'
+import { createAdapterContext, createMockEvmWallet, type MockEvmWalletOptions } from '@latchkey/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createEip1193Connector } from './eip1193-connector.ts'
@@ -16,12 +16,15 @@ const pass = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms)
 
 function create(options: MockEvmWalletOptions) {
   const wallet = createMockEvmWallet(options)
-  const connector = createEip1193Connector({
-    id: 'com.example',
-    name: 'Example',
-    type: 'ANNOUNCED',
-    getProvider: () => wallet.provider,
-  })
+  const connector = createEip1193Connector(
+    {
+      id: 'com.example',
+      name: 'Example',
+      type: 'ANNOUNCED',
+      getProvider: () => wallet.provider,
+    },
+    createAdapterContext(),
+  )
   return { wallet, connector, watch: () => watch(connector) }
 }
 

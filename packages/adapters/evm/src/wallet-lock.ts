@@ -1,5 +1,5 @@
 import { within } from '@latchkey/adapter-kit'
-import { type Eip1193Provider, readList, readProperty } from '@latchkey/primitives'
+import { type Clock, type Eip1193Provider, readList, readProperty } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
 
@@ -15,8 +15,8 @@ export function hasLockFlag(provider: Eip1193Provider): boolean {
  * Whether a wallet that gives no account still lets the site in, and is merely locked: by its own word, else by the permission that
  * it still lists (EIP-2255).
  */
-export async function isLocked(provider: Eip1193Provider): Promise<boolean> {
-  const answer = await within(answerMs, hasLockFlag(provider) ? askFlag(provider) : askPermission(provider))
+export async function isLocked(provider: Eip1193Provider, clock: Clock): Promise<boolean> {
+  const answer = await within(clock, answerMs, hasLockFlag(provider) ? askFlag(provider) : askPermission(provider))
   return answer ?? false
 }
 

@@ -1,5 +1,5 @@
-import { listenTo, within } from '@latchkey/adapter-kit'
-import { type Eip1193Provider, readProperty, type Stop } from '@latchkey/primitives'
+import { listenTo, pause, within } from '@latchkey/adapter-kit'
+import { type Clock, type Eip1193Provider, readProperty, type Stop } from '@latchkey/primitives'
 
 import { type EvmSession, fetchAccounts, fetchChainId } from './evm-session.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
@@ -31,6 +31,7 @@ const lockSettleMs = 200
  */
 export function watchSession(
   provider: Eip1193Provider,
+  clock: Clock,
   last: EvmSession | undefined,
   listener: EvmSessionListener,
 ): SessionWatch {
@@ -55,8 +56,8 @@ export function watchSession(
   /** Either the person ended the connection, or the wallet is locked: the event is the same. */
   const onNoAccount = async () => {
     const current = ++change
-    if (hasLockFlag(provider)) await new Promise(resolve => setTimeout(resolve, lockSettleMs))
-    const locked = current === change && (await isLocked(provider))
+    if (hasLockFlag(provider)) await pause(clock, lockSettleMs)
+    const locked = current === change && (await isLocked(provider, clock))
     if (current !== change) return
     if (!locked) return end()
     accounts = undefined
@@ -77,7 +78,7 @@ export function watchSession(
       accounts = changed
       if (changed.length === 0) return void onNoAccount()
       tellSoon(async () => {
-        const now = await within(chainWaitMs, fetchChainId(provider).catch(ignore))
+        const now = await within(clock, chainWaitMs, fetchChainId(provider).catch(ignore))
         return { accounts: changed, chainId: now ?? chainId ?? (await fetchChainId(provider)) }
       })
     }),

@@ -1,4 +1,5 @@
 import type { Eip1193Provider } from '@latchkey/primitives'
+import { createAdapterContext } from '@latchkey/testing'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -6,7 +7,7 @@ import type { InjectedWallet } from './injected-wallet.ts'
 import { createScriptedWallet } from './scripted-wallet.test-support.ts'
 import { maxAnnounced, type WalletSources, watchWallets } from './watch-wallets.ts'
 
-const all: WalletSources = { announced: true, injected: true, coinbase: true }
+const all: WalletSources = createAdapterContext()
 const uuid = (n: number) => `350670db-19fa-4704-a166-${n.toString(16).padStart(12, '0')}`
 const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 

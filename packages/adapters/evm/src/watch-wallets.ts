@@ -1,5 +1,5 @@
 import { lookAgain, tellChanges } from '@latchkey/adapter-kit'
-import { readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
+import { type Clock, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 
 import { readAnnouncement } from './announced-wallet.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
@@ -17,6 +17,7 @@ type WalletHost = Pick<EventTarget, 'addEventListener' | 'removeEventListener' |
 
 export interface WalletSources extends LegacySources {
   announced: boolean
+  clock: Clock
 }
 
 /** A page's scripts may announce without end; more wallets than this nobody has. */
@@ -76,7 +77,7 @@ export function watchWallets(
     host.dispatchEvent(new Event('eip6963:requestProvider'))
   }
   // Few wallets that inject late say so.
-  const stopLooking = lookAgain(host, list, ['ethereum#initialized'])
+  const stopLooking = lookAgain(host, sources.clock, list, ['ethereum#initialized'])
   asking = false
   list()
 

@@ -1,5 +1,6 @@
 import { createSessionHub, subscribeTo, type WalletConnection } from '@latchkey/adapter-kit'
 import {
+  type AdapterPlatform,
   type CaipNetwork,
   type ConnectRequest,
   getJsonRpcErrorKind,
@@ -23,8 +24,11 @@ export interface ExtensionConnection extends WalletConnection {
 }
 
 /** A connection to an extension. It is on no network: the site's is kept here, and addresses are written for it. */
-export function createExtensionConnection({ id, name, getEntry }: FoundExtension): ExtensionConnection {
-  const remembered = createRememberedExtensions()
+export function createExtensionConnection(
+  { id, name, getEntry }: FoundExtension,
+  { storage }: Pick<AdapterPlatform, 'storage'>,
+): ExtensionConnection {
+  const remembered = createRememberedExtensions(storage)
   const hub = createSessionHub(keepSubscribed)
   let extension: InjectedExtension | undefined
   let opening: Promise<InjectedExtension> | undefined

@@ -1,5 +1,5 @@
-import type { AdapterContext, Connector } from '@latchkey/primitives'
-import { createMockPolkadotWallet } from '@latchkey/testing'
+import type { Connector } from '@latchkey/primitives'
+import { createAdapterContext, createMockPolkadotWallet } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { describeConnector } from '@latchkey/testing/conformance'
@@ -7,7 +7,7 @@ import { PolkadotAdapter } from './polkadot-adapter.ts'
 import type { PolkadotProvider } from './polkadot-provider.ts'
 import { createHarness, given, request, expectSigned } from './test-world.test-support.ts'
 
-const context: AdapterContext = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+const context = createAdapterContext()
 
 describeConnector('a Polkadot extension in a browser', createHarness)
 

@@ -1,12 +1,12 @@
 import type { AdapterContext, ChainAdapter, Connector, ProviderOf } from '@latchkey/primitives'
-import { createMockPolkadotWallet } from '@latchkey/testing'
+import { createAdapterContext, createMockPolkadotWallet } from '@latchkey/testing'
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 
 import * as entry from './index.ts'
 import { PolkadotAdapter } from './polkadot-adapter.ts'
 import { request } from './test-world.test-support.ts'
 
-const context: AdapterContext = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+const context = createAdapterContext()
 
 const watch = (given: Partial<AdapterContext> = {}) => {
   const lists: (readonly Connector[])[] = []

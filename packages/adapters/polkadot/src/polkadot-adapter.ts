@@ -1,6 +1,7 @@
 import { createLazyProvider, lazy, oncePer } from '@latchkey/adapter-kit'
 import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
 
+import type { FoundExtension } from './found-extension.ts'
 import { createPolkadotConnector } from './polkadot-connector.ts'
 import type { PolkadotProvider } from './polkadot-provider.ts'
 import { watchExtensions } from './watch-extensions.ts'
@@ -27,8 +28,8 @@ export class PolkadotAdapter implements ChainAdapter<PolkadotProvider> {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer(createPolkadotConnector)
-    return watchExtensions(window, extensions => onConnectors(extensions.map(toConnector)))
+    const toConnector = oncePer((extension: FoundExtension) => createPolkadotConnector(extension, context))
+    return watchExtensions(window, context.clock, extensions => onConnectors(extensions.map(toConnector)))
   }
 
   /** A Polkadot provider over a pairing session. What is called before its code has loaded waits for that. */

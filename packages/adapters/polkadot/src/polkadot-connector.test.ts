@@ -1,5 +1,5 @@
 import { toCaipNetwork } from '@latchkey/primitives'
-import { mockPolkadotAccounts } from '@latchkey/testing'
+import { createAdapterContext, mockPolkadotAccounts } from '@latchkey/testing'
 import { encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -112,7 +112,10 @@ describe('connecting', () => {
   test('takes the newer way in where an extension has it', async () => {
     const { mock } = createWorld()
     const entry = { version: '2', connect: mock.entry.enable, enable: () => Promise.reject(new Error('only connect')) }
-    const connector = createPolkadotConnector({ id: 'hashed', name: 'hashed', getEntry: () => entry })
+    const connector = createPolkadotConnector(
+      { id: 'hashed', name: 'hashed', getEntry: () => entry },
+      createAdapterContext(),
+    )
     expect(addressesOf(await connector.connect(request))).toEqual([onPolkadot[0]])
   })
 
@@ -124,33 +127,24 @@ describe('connecting', () => {
     [{ enable: async () => ({}) }],
     [{ enable: async () => ({ accounts: { get: async () => [] }, signer: null }) }],
   ])('fails at an entry that is %j', async entry => {
-    const connector = createPolkadotConnector({ id: 'bad', name: 'bad', getEntry: () => entry })
+    const connector = createPolkadotConnector({ id: 'bad', name: 'bad', getEntry: () => entry }, createAdapterContext())
     await expect(connector.connect(request)).rejects.toThrow(/extension/)
   })
 })
 
 describe('restoring an earlier connection', () => {
   test('asks an extension that let the site in, after a reload of the page too', async () => {
-    const store = new Map<string, string>()
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => store.get(key) ?? null,
-      setItem: (key: string, value: string) => void store.set(key, value),
-    })
-    try {
-      const { connector, reload, mock, methods } = createWorld()
-      await connector.connect(request)
-      expect(addressesOf(await reload().reconnect(request))).toEqual([onPolkadot[0]])
-      await reload().disconnect()
+    const { connector, reload, mock, methods, storage } = createWorld()
+    await connector.connect(request)
+    expect(addressesOf(await reload().reconnect(request))).toEqual([onPolkadot[0]])
+    await reload().disconnect()
+    expect(await reload().reconnect(request)).toBeUndefined()
+    expect(methods().filter(method => method === 'enable')).toHaveLength(2)
+    for (const hostile of ['{', '5', '{"a":1}', 'null', JSON.stringify([5, null])]) {
+      storage.set('@appkit/polkadot_extensions', hostile)
       expect(await reload().reconnect(request)).toBeUndefined()
-      expect(methods().filter(method => method === 'enable')).toHaveLength(2)
-      for (const hostile of ['{', '5', '{"a":1}', 'null', JSON.stringify([5, null])]) {
-        store.set('@appkit/polkadot_extensions', hostile)
-        expect(await reload().reconnect(request)).toBeUndefined()
-      }
-      expect(mock.switches.calls.filter(({ asked }) => asked)).toHaveLength(1)
-    } finally {
-      vi.unstubAllGlobals()
     }
+    expect(mock.switches.calls.filter(({ asked }) => asked)).toHaveLength(1)
   })
 
   test('takes a refusal for no connection, and does not ask again', async () => {
@@ -227,11 +221,14 @@ describe('watching', () => {
       get: async () => [{ address: given[0] }],
       subscribe: async (listener: typeof tell) => void (tell = listener),
     }
-    const connector = createPolkadotConnector({
-      id: 'loose',
-      name: 'loose',
-      getEntry: () => ({ enable: async () => ({ accounts, signer: {} }) }),
-    })
+    const connector = createPolkadotConnector(
+      {
+        id: 'loose',
+        name: 'loose',
+        getEntry: () => ({ enable: async () => ({ accounts, signer: {} }) }),
+      },
+      createAdapterContext(),
+    )
     await connector.connect(request)
     const sessions: unknown[] = []
     let disconnects = 0
@@ -248,21 +245,24 @@ describe('watching', () => {
 
   test('works on with an extension that has no events', async () => {
     const { mock } = createWorld()
-    const connector = createPolkadotConnector({
-      id: 'silent',
-      name: 'silent',
-      getEntry: () => ({
-        enable: async () => ({
-          accounts: {
-            get: async () => [{ address: given[0] }],
-            subscribe() {
-              throw new Error('no events')
+    const connector = createPolkadotConnector(
+      {
+        id: 'silent',
+        name: 'silent',
+        getEntry: () => ({
+          enable: async () => ({
+            accounts: {
+              get: async () => [{ address: given[0] }],
+              subscribe() {
+                throw new Error('no events')
+              },
             },
-          },
-          signer: {},
+            signer: {},
+          }),
         }),
-      }),
-    })
+      },
+      createAdapterContext(),
+    )
     await connector.connect(request)
     expect(connector.watch({ onSession() {}, onDisconnect() {} })).not.toThrow()
     expect(mock.switches.calls).toEqual([])

@@ -1,14 +1,17 @@
 import { createLazyConnector, lazy } from '@latchkey/adapter-kit'
-import type { Connector } from '@latchkey/primitives'
+import type { AdapterPlatform, Connector } from '@latchkey/primitives'
 
 import type { FoundExtension } from './found-extension.ts'
 
 /** A connector for an extension in the page. */
-export function createPolkadotConnector(extension: FoundExtension): Connector {
+export function createPolkadotConnector(
+  extension: FoundExtension,
+  platform: Pick<AdapterPlatform, 'storage'>,
+): Connector {
   const { id, name } = extension
   const connection = lazy(async () => {
     const { createExtensionConnection } = await import('./extension-connection.ts')
-    return createExtensionConnection(extension)
+    return createExtensionConnection(extension, platform)
   })
   return createLazyConnector('polkadot', { id, name, type: 'INJECTED' }, connection, () => connection.value?.provider)
 }

@@ -1,5 +1,10 @@
 import { type CaipNetwork, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
-import { createMockPolkadotWallet, type MockPolkadotWalletOptions, mockPolkadotAccounts } from '@latchkey/testing'
+import {
+  createAdapterContext,
+  createMockPolkadotWallet,
+  mockPolkadotAccounts,
+  type MockPolkadotWalletOptions,
+} from '@latchkey/testing'
 import { encodeAddress } from '@polkadot/util-crypto'
 import { sr25519Verify, waitReady } from '@polkadot/wasm-crypto'
 import { expect } from 'vitest'
@@ -35,11 +40,14 @@ let worlds = 0
 export function createWorld(options: MockPolkadotWalletOptions = {}) {
   // Each is another wallet: what one remembers is nothing to the next.
   const mock = createMockPolkadotWallet({ name: `test-${worlds++}`, ...options })
-  const connect = () => createPolkadotConnector({ id: mock.name, name: 'Test Wallet', getEntry: () => mock.entry })
+  const context = createAdapterContext()
+  const connect = () =>
+    createPolkadotConnector({ id: mock.name, name: 'Test Wallet', getEntry: () => mock.entry }, context)
   const connector = connect()
   return {
     mock,
     connector,
+    storage: context.storage,
     /** The connector of the same wallet after a reload of the page. */
     reload: connect,
     provider: () => connector.getProvider('polkadot') as PolkadotProvider,

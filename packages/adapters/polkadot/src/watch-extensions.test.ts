@@ -1,3 +1,4 @@
+import { createAdapterContext } from '@latchkey/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -10,7 +11,7 @@ const entry = () => ({ version: '1', enable: async () => ({}) })
 
 function watch(host: Host) {
   const lists: (readonly FoundExtension[])[] = []
-  const stop = watchExtensions(host, list => void lists.push(list))
+  const stop = watchExtensions(host, createAdapterContext().clock, list => void lists.push(list))
   return {
     lists,
     ids: () => lists.at(-1)?.map(({ id }) => id),

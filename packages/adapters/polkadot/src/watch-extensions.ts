@@ -1,5 +1,5 @@
 import { lookAgain, tellChanges } from '@latchkey/adapter-kit'
-import { readProperty, type Stop } from '@latchkey/primitives'
+import { type Clock, readProperty, type Stop } from '@latchkey/primitives'
 
 import type { FoundExtension } from './found-extension.ts'
 import { knownExtensions } from './known-extensions.ts'
@@ -12,6 +12,7 @@ import { knownExtensions } from './known-extensions.ts'
  */
 export function watchExtensions(
   host: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+  clock: Clock,
   onExtensions: (extensions: readonly FoundExtension[]) => void,
 ): Stop {
   const found = new Map<string, FoundExtension>()
@@ -30,7 +31,7 @@ export function watchExtensions(
     tell(extensions)
   }
 
-  const stop = lookAgain(host, look, ['DOMContentLoaded'])
+  const stop = lookAgain(host, clock, look, ['DOMContentLoaded'])
   look()
   return stop
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import type { CaipNetwork, ChainAdapter, ProviderOf } from '@latchkey/primitives'
+import { createAdapterContext } from '@latchkey/testing'
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
 import { Connection, SystemProgram, Transaction, PublicKey } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
@@ -64,7 +65,7 @@ test('the public names of the package', () => {
 
 test('finds nothing, and fails at nothing, on a server', () => {
   const lists: unknown[] = []
-  const context = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+  const context = createAdapterContext()
   new SolanaAdapter().watchConnectors(context, list => void lists.push(list))()
   expect(lists).toEqual([[]])
 })

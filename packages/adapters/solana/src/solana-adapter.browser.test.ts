@@ -1,5 +1,5 @@
-import type { AdapterContext, Connector } from '@latchkey/primitives'
-import { registerStandardWallet } from '@latchkey/testing'
+import type { Connector } from '@latchkey/primitives'
+import { createAdapterContext, registerStandardWallet } from '@latchkey/testing'
 import { UnsafeBurnerWalletAdapter } from '@solana/wallet-adapter-unsafe-burner'
 import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapter-base'
 import { Transaction, VersionedTransaction } from '@solana/web3.js'
@@ -21,13 +21,7 @@ import {
   watchConnector,
 } from './test-world.test-support.ts'
 
-const context: AdapterContext = {
-  networks: [mainnet, devnet],
-  injected: true,
-  announced: true,
-  coinbase: true,
-  warn: () => {},
-}
+const context = createAdapterContext({ networks: [mainnet, devnet] })
 
 let stops: (() => void)[] = []
 beforeEach(() => {

@@ -13,6 +13,7 @@ import {
 
 import { createSolanaConnector } from './solana-connector.ts'
 import type { SolanaProvider } from './solana-provider.ts'
+import type { StandardWallet } from './standard-wallet.ts'
 import { watchWallets } from './watch-wallets.ts'
 
 declare module '@latchkey/primitives' {
@@ -32,12 +33,12 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   readonly capabilities = ['fetchBalance', 'createPaymentLink'] as const
   readonly #actions = lazy(async () => (await import('./solana-actions.ts')).solanaActions)
 
-  watchConnectors({ announced }: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
-    if (typeof window === 'undefined' || !announced) {
+  watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    if (typeof window === 'undefined' || !context.announced) {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer(createSolanaConnector)
+    const toConnector = oncePer((wallet: StandardWallet) => createSolanaConnector(wallet, context))
     return watchWallets(wallets => onConnectors(wallets.map(toConnector)))
   }
 

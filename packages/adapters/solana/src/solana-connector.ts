@@ -1,13 +1,16 @@
 import { createLazyConnector, lazy } from '@latchkey/adapter-kit'
-import type { Connector } from '@latchkey/primitives'
+import type { AdapterPlatform, Connector } from '@latchkey/primitives'
 
 import type { StandardWallet } from './standard-wallet.ts'
 
 /** A connector for a wallet in the page. */
-export function createSolanaConnector({ wallet, ...listed }: StandardWallet): Connector {
+export function createSolanaConnector(
+  { wallet, ...listed }: StandardWallet,
+  platform: Pick<AdapterPlatform, 'clock'>,
+): Connector {
   const connection = lazy(async () => {
     const { createStandardConnection } = await import('./standard-connection.ts')
-    return createStandardConnection(wallet, listed.name)
+    return createStandardConnection(wallet, listed.name, platform)
   })
   return createLazyConnector('solana', { ...listed, type: 'ANNOUNCED' }, connection, () => connection.value?.provider)
 }

@@ -1,5 +1,6 @@
 import { createSessionHub, subscribeTo, type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
+  type AdapterPlatform,
   BaseError,
   type CaipNetwork,
   type ConnectRequest,
@@ -32,7 +33,11 @@ export interface StandardConnection extends WalletConnection {
 }
 
 /** A connection to a wallet in the page (Wallet Standard). Such a wallet is on no network: the site's is kept here. */
-export function createStandardConnection(wallet: Wallet, name: string): StandardConnection {
+export function createStandardConnection(
+  wallet: Wallet,
+  name: string,
+  { clock }: Pick<AdapterPlatform, 'clock'>,
+): StandardConnection {
   let accounts: readonly SharedAccount[] = []
   let network: CaipNetwork | undefined
   let requested: readonly CaipNetwork[] = []
@@ -84,7 +89,7 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
       })
     })
     try {
-      if (accounts.length === 0) await untilAborted(within(sessionWaitMs, comes), request.signal)
+      if (accounts.length === 0) await untilAborted(within(clock, sessionWaitMs, comes), request.signal)
     } finally {
       stop()
     }
@@ -130,7 +135,7 @@ export function createStandardConnection(wallet: Wallet, name: string): Standard
     tell()
     // A wallet without the feature, or one that refuses or never answers, is just let go.
     const asked = (async () => await feature('standard:disconnect')?.disconnect())().catch(() => undefined)
-    await within(disconnectWaitMs, asked)
+    await within(clock, disconnectWaitMs, asked)
   }
 
   const signer = createStandardSigner({

@@ -1,5 +1,10 @@
 import { type CaipNetwork, type Connector, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
-import { createMockSolanaWallet, mockSolanaAccounts, type MockSolanaWalletOptions } from '@latchkey/testing'
+import {
+  createAdapterContext,
+  createMockSolanaWallet,
+  mockSolanaAccounts,
+  type MockSolanaWalletOptions,
+} from '@latchkey/testing'
 import { PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
 import nacl from 'tweetnacl'
@@ -44,7 +49,7 @@ export function createWorld(options?: MockSolanaWalletOptions) {
 export function toConnector(wallet: Wallet): Connector {
   const read = readStandardWallet(wallet)
   if (read === undefined) throw new Error('The wallet is not one for Solana')
-  return createSolanaConnector(read)
+  return createSolanaConnector(read, createAdapterContext())
 }
 
 export function watchConnector(connector: Connector) {

@@ -1,10 +1,15 @@
 import type { AdapterContext, Connector } from '@latchkey/primitives'
-import { createMockSolanaWallet, type MockSolanaWalletOptions, registerStandardWallet } from '@latchkey/testing'
+import {
+  createAdapterContext,
+  createMockSolanaWallet,
+  type MockSolanaWalletOptions,
+  registerStandardWallet,
+} from '@latchkey/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { SolanaAdapter } from './solana-adapter.ts'
 
-const context: AdapterContext = { networks: [], injected: true, announced: true, coinbase: true, warn: () => {} }
+const context = createAdapterContext()
 const page = window as Window & { pwned?: boolean }
 const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 

@@ -9,6 +9,8 @@ export function createBrowserEnvironment(): Environment {
   return {
     fetch: request => fetch(request),
     storage: createBrowserStorage(message => browser.log('warn', message)),
+    // What it cannot keep is asked for again: no word of it.
+    tabStorage: createBrowserStorage(() => {}, 'sessionStorage'),
     clock: {
       now: () => Date.now(),
       after(ms, run) {

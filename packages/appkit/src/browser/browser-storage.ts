@@ -1,16 +1,19 @@
-import type { KeyValueStorage } from '@latchkey/core'
+import type { KeyValueStorage } from '@latchkey/primitives'
 
 /**
- * `localStorage` where the browser allows it. In private mode, with a full quota or with storage blocked, values live in
+ * `localStorage`, or `sessionStorage`, where the browser allows it. In private mode, with a full quota or with storage blocked, values live in
  * memory for as long as the page, and one warning says so.
  *
  * What could not be written is removed, so that no older value comes back with the next load. Where the browser refuses even that, it
  * is emptied, which needs no room; and where nothing can be changed at all, this page at least goes by what it meant to write.
  */
-export function createBrowserStorage(warn: (message: string) => void): KeyValueStorage {
+export function createBrowserStorage(
+  warn: (message: string) => void,
+  name: 'localStorage' | 'sessionStorage' = 'localStorage',
+): KeyValueStorage {
   /** What is not in the storage as it should be; `undefined` for what should not be there. */
   const memory = new Map<string, string | undefined>()
-  const local = openLocalStorage()
+  const local = openStorage(name)
   let warned = local === undefined && typeof window === 'undefined'
 
   function degraded(): void {
@@ -70,9 +73,9 @@ export function createBrowserStorage(warn: (message: string) => void): KeyValueS
 }
 
 /** Merely reading `window.localStorage` throws where storage is blocked. */
-function openLocalStorage(): Storage | undefined {
+function openStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
-    return typeof window === 'undefined' ? undefined : window.localStorage
+    return typeof window === 'undefined' ? undefined : window[name]
   } catch {
     return undefined
   }

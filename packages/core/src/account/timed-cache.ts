@@ -1,4 +1,4 @@
-import type { Clock } from '../environment.ts'
+import type { Clock } from '@latchkey/primitives'
 
 /** Values that are good for a while, in memory. */
 export interface TimedCache<Value> {

@@ -1,4 +1,6 @@
-import type { Clock, LogLevel } from '../environment.ts'
+import type { Clock } from '@latchkey/primitives'
+
+import type { LogLevel } from '../environment.ts'
 
 export interface LogEntry {
   /** Milliseconds since 1970. */

@@ -1,7 +1,6 @@
-import type { Stop } from '@latchkey/primitives'
+import type { Clock, Stop } from '@latchkey/primitives'
 import { ref } from 'valtio/vanilla'
 
-import type { Clock } from '../environment.ts'
 import type { Wallet } from '../wallet.ts'
 
 /** A search as a person types it. The results of the last one stay until there are new ones. */
