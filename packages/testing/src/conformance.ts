@@ -1,1 +1,2 @@
+export * from './describe-adapter.ts'
 export * from './describe-connector.ts'

@@ -1,0 +1,182 @@
+import {
+  type AdapterActions,
+  type CaipNetwork,
+  type ChainAdapter,
+  chainNamespaces,
+  type Connector,
+  type RemoteProvider,
+  type Stop,
+  toCaipNetwork,
+} from '@latchkey/primitives'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createAdapterContext } from './adapter-context.ts'
+
+/** An adapter and the page that it looks for wallets in, fresh for each test. */
+export interface AdapterHarness {
+  adapter: ChainAdapter
+  /** A network of the family. */
+  network: CaipNetwork
+  /** An account on it. */
+  address: string
+  /** Puts one more wallet of the family into the page, and what it takes for the adapter to look; returns its removal. */
+  install(): Stop
+  stop?(): void | Promise<void>
+}
+
+/** What the adapter of every chain family does. Its connectors have a suite of their own: `describeConnector`. */
+export function describeAdapter(name: string, createHarness: () => AdapterHarness | Promise<AdapterHarness>): void {
+  describe(`${name} as an adapter`, () => {
+    let harness: AdapterHarness
+    let stops: Stop[]
+
+    beforeEach(async () => {
+      harness = await createHarness()
+      stops = []
+    })
+    afterEach(async () => {
+      for (const stop of stops) stop()
+      await harness.stop?.()
+    })
+
+    const install = () => void stops.push(harness.install())
+
+    const watch = (context = createAdapterContext({ networks: [harness.network] })) => {
+      const lists: (readonly Connector[])[] = []
+      const stop = harness.adapter.watchConnectors(context, list => void lists.push(list))
+      stops.push(stop)
+      return { lists, stop, last: () => lists.at(-1) ?? [] }
+    }
+
+    /** A network that is not of the family. */
+    const foreign = () => {
+      const chainNamespace = harness.adapter.namespace === 'eip155' ? 'solana' : 'eip155'
+      const caipNetworkId = `${chainNamespace}:foreign` as const
+      return toCaipNetwork({ ...harness.network, id: 'foreign', name: 'Foreign Chain', chainNamespace, caipNetworkId })
+    }
+    const refusal = { code: 'chainNotSupported', message: expect.stringContaining('Foreign Chain') as string }
+
+    const actionsOf = async (): Promise<AdapterActions> => (await harness.adapter.actions?.()) ?? {}
+
+    test('says which family it is', () => {
+      const { adapter, network } = harness
+      expect(chainNamespaces).toContain(adapter.namespace)
+      expect(network.chainNamespace).toBe(adapter.namespace)
+    })
+
+    test('tells the whole list at once, and again when a wallet comes late', async () => {
+      install()
+      const watched = watch()
+      expect(watched.lists).toHaveLength(1)
+      const [first] = watched.last()
+      expect(first).toBeDefined()
+      install()
+      await expect.poll(() => watched.last()).toHaveLength(2)
+      expect(watched.last()).toContain(first)
+    })
+
+    test('lists each wallet once, as one of its own family', async () => {
+      install()
+      install()
+      const connectors = watch().last()
+      expect(new Set(connectors.map(({ id }) => id)).size).toBe(2)
+      for (const { chain, chains } of connectors) expect([chain, chains]).toEqual([harness.adapter.namespace, [chain]])
+    })
+
+    test('tells nothing after the stop, and goes on for whoever watches still', async () => {
+      const [first, second] = [watch(), watch()]
+      first.stop()
+      first.stop()
+      install()
+      await expect.poll(() => second.last()).toHaveLength(1)
+      expect(first.lists).toEqual([[]])
+    })
+
+    test('looks for no wallet that the site does not want', async () => {
+      install()
+      const { lists } = watch(createAdapterContext({ injected: false, announced: false, coinbase: false }))
+      install()
+      await Promise.resolve()
+      expect(lists).toEqual([[]])
+    })
+
+    test('asks nothing of a wallet and touches nothing that is stored before it is chosen', async () => {
+      install()
+      const context = createAdapterContext({ networks: [harness.network] })
+      const [connector] = watch(context).last()
+      expect(connector?.watch({ onSession: () => {}, onDisconnect: () => {} })).toBeTypeOf('function')
+      expect([...context.storage.keys(), ...context.tabStorage.keys()]).toEqual([])
+    })
+
+    test('loads what it can do once, and has said before what that is', async () => {
+      const { adapter } = harness
+      const [one, other] = await Promise.all([adapter.actions?.(), adapter.actions?.()])
+      expect(await adapter.actions?.()).toBe(one)
+      expect(other).toBe(one)
+      const names = ['fetchBalance', 'fetchIdentity', 'createPaymentLink'] as const satisfies (keyof AdapterActions)[]
+      expect(names.filter(action => one?.[action] !== undefined)).toEqual(
+        names.filter(action => adapter.capabilities?.includes(action)),
+      )
+    })
+
+    describe('telling a balance', () => {
+      test('refuses a network of another family, and what is no address', async context => {
+        const { fetchBalance } = await actionsOf()
+        if (!fetchBalance) return context.skip('this family tells none')
+        await expect(fetchBalance(harness.address, foreign())).rejects.toMatchObject(refusal)
+        await expect(fetchBalance('nobody', harness.network)).rejects.toMatchObject({ code: 'invalidAddress' })
+      })
+
+      test('waits for no node once nobody wants the answer', async context => {
+        const { fetchBalance } = await actionsOf()
+        if (!fetchBalance) return context.skip('this family tells none')
+        const reason = new Error('closed')
+        const asking = fetchBalance(harness.address, harness.network, AbortSignal.abort(reason))
+        await expect(asking).rejects.toBe(reason)
+      })
+    })
+
+    test('knows no name on the networks of other families', async context => {
+      const { fetchIdentity } = await actionsOf()
+      if (!fetchIdentity) return context.skip('this family has no names')
+      expect(await fetchIdentity(harness.address, [foreign()])).toBeUndefined()
+    })
+
+    test('makes a payment link for an address and a network of its own and an amount, and for nothing else', async context => {
+      const { address, network } = harness
+      const { createPaymentLink } = await actionsOf()
+      if (!createPaymentLink) return context.skip('this family has no form for one')
+      expect(createPaymentLink({ address, network, amount: '0.25' })).toMatch(/^[a-z]+:\S+0\.25/)
+      expect(() => createPaymentLink({ address, network: foreign() })).toThrow(expect.objectContaining(refusal))
+      expect(() => createPaymentLink({ address: 'nobody', network })).toThrow(
+        expect.objectContaining({ code: 'invalidAddress' }),
+      )
+      for (const amount of ['', '-1', '1e3', '1,5', 'NaN']) {
+        expect(() => createPaymentLink({ address, network, amount }), amount).toThrow(
+          expect.objectContaining({ code: 'invalidAmount' }),
+        )
+      }
+    })
+
+    test('gives a provider over a pairing at once, which is no promise and asks the wallet nothing by itself', async context => {
+      const { adapter, network, address } = harness
+      if (!adapter.wrapProvider) return context.skip('its wallets’ provider is what a pairing gives')
+      const asked: string[] = []
+      const provider = adapter.wrapProvider(createRemote(network, address, asked)) as object
+      expect(await Promise.resolve(provider)).toBe(provider)
+      for (const method of ['request', 'on', 'removeListener']) expect(provider).toHaveProperty(method)
+      expect(asked).toEqual([])
+    })
+  })
+}
+
+function createRemote(network: CaipNetwork, address: string, asked: string[]): RemoteProvider {
+  return {
+    request: async ({ method }) => void asked.push(method),
+    on: () => {},
+    removeListener: () => {},
+    accounts: () => [{ namespace: network.chainNamespace, address, type: 'eoa' }],
+    chain: () => network.caipNetworkId,
+    disconnect: async () => {},
+  }
+}
