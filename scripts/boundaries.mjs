@@ -25,7 +25,8 @@ const eagerRules = [
     // Of pairing, only the light factory that says how the rest is loaded.
     name: 'modal-and-pairing-only-by-import()',
     entries: /^packages\/(appkit|react)\/src\/index\.ts$/,
-    forbidden: /^packages\/(ui|modal|walletconnect\/src\/(?!(index|create-pairing-connector|relay-url)\.ts))/,
+    forbidden:
+      /^packages\/(ui|view-kit|features|modal|walletconnect\/src\/(?!(index|create-pairing-connector|relay-url)\.ts))/,
   },
   {
     name: 'no-heavy-library-before-it-is-needed',
@@ -39,9 +40,10 @@ const eagerRules = [
     forbidden: /\/node_modules\/(viem|@solana\/[^/]+|@polkadot\/[^/]+|@cosmjs\/[^/]+|bitcoinjs-lib)\//,
   },
   {
-    name: 'no-lazy-domain-at-first-open',
-    entries: /^packages\/(appkit|react|modal|core)\/src\/index\.ts$/,
-    forbidden: /^packages\/(core\/src|modal\/src\/views)\/(send|swap|onramp|activity|names|pay|email|socials)[/-]/,
+    name: 'views-only-by-import()',
+    entries: /^packages\/modal\/src\/index\.ts$/,
+    // Connect is what most visitors see first: it comes with the shell.
+    forbidden: /^packages\/features\/src\/(?!connect\/views\/connect-view\.).+-view\.ts$/,
   },
 ]
 
@@ -82,7 +84,13 @@ function reached(start, bySource, forbidden) {
   for (const path of queue) {
     for (const dependency of bySource.get(path.at(-1))?.dependencies ?? []) {
       const { resolved, dynamic, dependencyTypes } = dependency
-      if (dynamic || optIn.test(resolved) || dependencyTypes.includes('type-only') || seen.has(resolved)) continue
+      if (
+        dynamic ||
+        optIn.test(resolved) ||
+        dependencyTypes.some(type => /^type-(only|import)$/.test(type)) ||
+        seen.has(resolved)
+      )
+        continue
       seen.add(resolved)
       if (forbidden.test(resolved)) paths.push([...path, resolved])
       else queue.push([...path, resolved])

@@ -1,4 +1,5 @@
-import { accountDetailsFeature, type Store } from '@latchkey/core'
+import { accountDetailsFeature } from '@latchkey/features/account'
+import type { Store } from '@latchkey/core'
 import type { Balance, ChainNamespace } from '@latchkey/primitives'
 
 /** Keeps balance and name of the connected accounts up to date. A chunk of its own. */

@@ -1,4 +1,4 @@
-import { pairingFeature } from '@latchkey/core'
+import { pairingFeature } from '@latchkey/features/pairing'
 import type { ChainNamespace } from '@latchkey/primitives'
 import {
   createMockAdapter,

@@ -66,6 +66,7 @@ const everyOption: Required<
   manualWCControl: true,
   debug: true,
   separate: false,
+  extensions: [{ name: 'points' }],
   universalProviderConfigOverride: { methods: {} },
   defaultAccountTypes: { eip155: 'eoa' },
   locale: 'ar-XB',

@@ -1,4 +1,4 @@
-import { createStore, type Environment, type KitOptions, type KitParts } from '@latchkey/core'
+import { createStore, type Environment, type Extension, type KitOptions, type KitParts } from '@latchkey/core'
 import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
 import { createPairingConnector, type PairingConnector, type PairingOptions } from '@latchkey/walletconnect'
 
@@ -9,6 +9,8 @@ import { findSharedKit, registerKit } from './kit-registry.ts'
 import { createLauncher } from './launcher.ts'
 
 export interface AppKitOptions extends KitOptions {
+  /** Features from outside: tabs, actions and rows on the kit's screens, and screens of their own. @default [] */
+  extensions?: readonly Extension[]
   /** A pairing provider of the site's own. */
   universalProvider?: PairingOptions['universalProvider']
   /** Methods, chains, events, RPC map and default chain to ask a pairing wallet for, by namespace. */
@@ -62,6 +64,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
       })
       return enableWalletConnect ? [pairing] : []
     },
+    loadLanguages: async () => (await import('@latchkey/features/languages')).languages,
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
   })
   const launcher = createLauncher(store, typeof document !== 'undefined' || options.environment !== undefined)

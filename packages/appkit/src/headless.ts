@@ -3,12 +3,12 @@ import {
   defineFeature,
   KitError,
   listedConnectorsFeature,
-  pairingFeature,
   type Store,
   trackConnectFailure,
   type Wallet,
-  walletsFeature,
 } from '@latchkey/core'
+import { pairingFeature } from '@latchkey/features/pairing'
+import { walletsFeature } from '@latchkey/features/wallets'
 import { subscribe } from 'valtio/vanilla'
 
 import type { ConnectTarget, ListedWallet } from './app-kit.ts'

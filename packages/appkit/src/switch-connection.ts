@@ -1,4 +1,5 @@
-import { pairingFeature, type Store } from '@latchkey/core'
+import { pairingFeature } from '@latchkey/features/pairing'
+import type { Store } from '@latchkey/core'
 
 import type { ConnectionChange, SwitchConnectionArguments } from './app-kit.ts'
 import type { Launcher } from './launcher.ts'

@@ -1,14 +1,8 @@
-import type { KitErrorCode } from './errors.ts'
-
-/**
- * Where an error shows. `inline`: in the view that asked, with its message and, where trying again can help, a retry.
- * `toast`: in passing. `developer`: thrown to the site's own code, which made the mistake, and to nobody else. `none`: somebody
- * chose it, so there is nothing to say.
- */
-export type ErrorSurface = { kind: 'inline'; canRetry: boolean } | { kind: 'toast' | 'developer' | 'none' }
+import type { ErrorSurface } from './error-surface.ts'
+import type { CoreErrorCode, KitError } from './errors.ts'
 
 /** One row per code; a code without a row does not compile. */
-export const errorSurfaces: Readonly<Record<KitErrorCode, ErrorSurface>> = {
+export const errorSurfaces: Readonly<Record<CoreErrorCode, ErrorSurface>> = {
   connectionRejected: { kind: 'inline', canRetry: true },
   connectFailed: { kind: 'inline', canRetry: true },
   connectSuperseded: { kind: 'none' },
@@ -34,4 +28,9 @@ export const errorSurfaces: Readonly<Record<KitErrorCode, ErrorSurface>> = {
   copyFailed: { kind: 'toast' },
   directoryUnreadable: { kind: 'inline', canRetry: true },
   viewNotFound: { kind: 'developer' },
+}
+
+/** Where an error of the kit, or of one of its slices, shows. */
+export function surfaceOf(error: KitError): ErrorSurface {
+  return error.surface ?? errorSurfaces[error.code as CoreErrorCode]
 }

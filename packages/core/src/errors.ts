@@ -1,5 +1,8 @@
 import { BaseError, type ChainNamespace, type ErrorFacts } from '@latchkey/primitives'
 
+import type { ErrorSurface } from './error-surface.ts'
+import type { KitErrorMap } from './open-tables.ts'
+
 /**
  * The kit's own errors: the literal code, and the catalogue's text word for word (specification, section 8). Types follow
  * this table, so that every place that must say something for each code does not compile until it does.
@@ -32,11 +35,27 @@ export const errorTexts = {
   viewNotFound: 'The view cannot be opened',
 } as const
 
-export type KitErrorCode = keyof typeof errorTexts
+export type CoreErrorCode = keyof typeof errorTexts
+
+/** Of the kit's own errors, and of those of its slices. */
+export type KitErrorCode = CoreErrorCode | keyof KitErrorMap
+
+/** What a slice says of one of its errors: the text of its catalogue, for logs, and where a person hears of it. */
+export interface ErrorRow {
+  readonly text: string
+  readonly surface: ErrorSurface
+}
 
 export class KitError extends BaseError<KitErrorCode> {
-  constructor(code: KitErrorCode, facts: ErrorFacts = {}) {
-    super(code, errorTexts[code], facts)
+  /** Where a person hears of it; of the kit's own errors, `errorSurfaces` says it. */
+  readonly surface: ErrorSurface | undefined
+
+  constructor(code: CoreErrorCode, facts?: ErrorFacts)
+  /** An error of a slice, by its row. */
+  constructor(code: KitErrorCode, facts: ErrorFacts, row: ErrorRow)
+  constructor(code: KitErrorCode, facts: ErrorFacts = {}, row?: ErrorRow) {
+    super(code, row?.text ?? errorTexts[code as CoreErrorCode], facts)
+    this.surface = row?.surface
   }
 
   static is(error: unknown, code?: KitErrorCode): error is KitError {

@@ -1,28 +1,7 @@
 import { type Clock, createEmitter, type Stop } from '@latchkey/primitives'
 import { proxy } from 'valtio/vanilla'
 
-/** The events of group A in their established names; every feature adds its own. */
-export interface KitEventMap {
-  INITIALIZE: { networks: readonly string[]; version: string }
-  MODAL_CREATED: undefined
-  MODAL_LOADED: undefined
-  MODAL_OPEN: { connected: boolean }
-  MODAL_CLOSE: { connected: boolean }
-  CLICK_ALL_WALLETS: undefined
-  CLICK_NETWORKS: undefined
-  CLICK_NETWORK_HELP: undefined
-  CLICK_WALLET_HELP: undefined
-  CLICK_GET_WALLET: undefined
-  SELECT_WALLET: { name: string; platform: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' }
-  CONNECT_SUCCESS: { method: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode'; name: string }
-  CONNECT_ERROR: { message: string }
-  USER_REJECTED: { message: string }
-  DISCONNECT_SUCCESS: { namespace?: string }
-  DISCONNECT_ERROR: { message: string }
-  SWITCH_NETWORK: { network: string }
-  COPY_ADDRESS: undefined
-  ERROR: { type: string; message: string; stackTrace: string }
-}
+import type { KitEventMap } from './open-tables.ts'
 
 export type KitEventName = keyof KitEventMap
 

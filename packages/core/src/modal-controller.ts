@@ -4,7 +4,8 @@ import { proxy, subscribe } from 'valtio/vanilla'
 import type { AccountsController } from './accounts-controller.ts'
 import type { EventsController } from './events-controller.ts'
 import type { NetworksController } from './networks-controller.ts'
-import type { RouteMap, RouteName } from './route-map.ts'
+import type { RouteMap } from './open-tables.ts'
+import type { RouteName } from './route-map.ts'
 import type { RouterController } from './router-controller.ts'
 
 export interface ModalState {

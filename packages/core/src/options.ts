@@ -10,6 +10,7 @@ import type {
 
 import type { Features } from './features.ts'
 import type { LegalLinks } from './legal-controller.ts'
+import type { Language } from './slices/messages.ts'
 
 export interface Metadata {
   name: string
@@ -126,6 +127,14 @@ export interface KitOptions {
   /** Overrides of any text, merged over the catalogue of the locale. */
   messages?: object
   nonce?: string
+  /** Features from outside: tabs, actions and rows on the screens of the kit, and screens of their own. @default [] */
+  extensions?: readonly ExtensionName[]
+}
+
+/** Of an extension, what options know: the rest of it, of a kit that the extension is given, is `Extension`. */
+export interface ExtensionName {
+  /** Unique in a kit. */
+  readonly name: string
 }
 
 /** What the kit is put together from besides the options: connectors that no adapter finds, such as pairing. */
@@ -133,6 +142,8 @@ export interface KitParts {
   createConnectors?: (options: ResolvedOptions) => readonly Connector[]
   sdkType?: string
   sdkVersion?: string
+  /** The languages besides English, by tag; asked for where the visitor's is not English. */
+  loadLanguages?: () => Promise<Readonly<Record<string, Language>>>
   /** The wallets to list where the site names no directory, in the directory's shape; a chunk of its own. */
   loadCatalogue?: () => Promise<readonly unknown[]>
 }
@@ -173,6 +184,7 @@ export const optionDefaults = {
   manualWCControl: false,
   debug: false,
   separate: false,
+  extensions: [],
 } satisfies Partial<KitOptions>
 
 export type OptionDefaults = Required<Pick<KitOptions, keyof typeof optionDefaults>>

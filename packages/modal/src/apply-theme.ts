@@ -1,6 +1,5 @@
 import type { Store } from '@latchkey/core'
-
-import { messagesFeature } from './messages/messages-feature.ts'
+import { messagesFeature } from '@latchkey/view-kit'
 
 /** The public theme variables, each of which is a custom property of the same name. */
 const themeVariables = [

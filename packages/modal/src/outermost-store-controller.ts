@@ -1,9 +1,9 @@
 import { type Alert, findDefaultStore, listStores, type Store, watchStores } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
+import { StoreController, type Watched } from '@latchkey/view-kit'
 import type { LitElement } from 'lit'
 
 import { applyTheme } from './apply-theme.ts'
-import { StoreController, type Watched } from './store-controller.ts'
 
 /** An element whose `store` the controller keeps: `declare store: Store | undefined` in the class. */
 export type OutermostElement = LitElement & { store: Store | undefined }

@@ -1,11 +1,8 @@
 import type { AccountIdentity, Store } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
-import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { displayName, format, formatAmount, hasBalance } from '@latchkey/view-kit'
+import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { displayName } from '../display-name.ts'
-import { formatAmount } from '../messages/format-amount.ts'
-import { format } from '../messages/format-message.ts'
-import { hasBalance } from '../networks/has-balance.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { accountButtonProperties } from './button-properties.ts'
 import { pageButtonStyles } from './page-button-styles.ts'

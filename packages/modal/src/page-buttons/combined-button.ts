@@ -1,6 +1,6 @@
 import type { Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
-import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { accountButtonProperties, connectButtonProperties } from './button-properties.ts'

@@ -1,8 +1,8 @@
 import type { Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
-import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { sharedTexts } from '@latchkey/view-kit'
+import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { enFirst } from '../messages/en-first.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { connectButtonProperties } from './button-properties.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
@@ -45,7 +45,7 @@ export class ConnectButton extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { button } = this.#kit.isReady ? this.#kit.messages : enFirst
+    const { button } = this.#kit.isReady ? this.#kit.messages : sharedTexts
     const isConnecting = this.#kit.isReady && this.#isConnecting()
     const text = isConnecting ? (this.loadingLabel ?? button.connecting) : (this.label ?? button.connect)
     return html`<lk-button

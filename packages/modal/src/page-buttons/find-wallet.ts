@@ -1,8 +1,8 @@
-import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet, walletsFeature } from '@latchkey/core'
+import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
+import { walletsFeature } from '@latchkey/features/wallets'
+import { requestImages } from '@latchkey/features/wallets/image'
+import { walletPicture } from '@latchkey/features/wallets/picture'
 import type { DirectiveResult } from 'lit/directive.js'
-
-import { requestImages } from '../connect/wallet-image.ts'
-import { walletPicture } from '../connect/wallet-picture.ts'
 
 /** What a wallet's name on a page leads to. */
 export type FoundWallet =

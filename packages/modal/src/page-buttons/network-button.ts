@@ -1,9 +1,7 @@
 import { imagesFeature, type Store } from '@latchkey/core'
-import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { displayName, format, networkLogo, requestNetworkImages } from '@latchkey/view-kit'
+import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { displayName } from '../display-name.ts'
-import { format } from '../messages/format-message.ts'
-import { networkLogo, requestNetworkImages } from '../networks/network-logo.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 

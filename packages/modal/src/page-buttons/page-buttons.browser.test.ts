@@ -1,13 +1,13 @@
 import { imagesFeature, listStores } from '@latchkey/core'
 import { createMockConnector, testNetworks } from '@latchkey/testing'
-import { fixtureSync } from '@open-wc/testing'
+import { storeContext } from '@latchkey/view-kit'
 import { ContextProvider } from '@lit/context'
+import { fixtureSync } from '@open-wc/testing'
 import { html, LitElement, render } from 'lit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { severalKitsGraceMs } from '../outermost-store-controller.ts'
-import { storeContext } from '../store-context.ts'
 import { createFamilies } from '../test/families.ts'
 import { connectAll } from '../test/screens.ts'
 import {

@@ -1,15 +1,14 @@
 import { listedConnectorsFeature, type Store } from '@latchkey/core'
+import { displayName, sharedTexts } from '@latchkey/view-kit'
 import {
+  type CSSResultGroup,
   html,
   LitElement,
-  type CSSResultGroup,
   type PropertyDeclarations,
   type PropertyValues,
   type TemplateResult,
 } from 'lit'
 
-import { displayName } from '../display-name.ts'
-import { enFirst } from '../messages/en-first.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import type { KnownWallet } from './find-wallet.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
@@ -73,7 +72,7 @@ export class WalletButton extends LitElement {
     try {
       const [{ findWallet }, { chooseConnector, chooseWallet }] = await Promise.all([
         import('./find-wallet.ts'),
-        import('../connect/choose-wallet.ts'),
+        import('@latchkey/features/connect/choose-wallet'),
       ])
       const found = await findWallet(store, namesOf(this.wallet))
       store.modal.open({ view: 'Connect' })
@@ -90,7 +89,7 @@ export class WalletButton extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { common } = this.#kit.isReady ? this.#kit.messages : enFirst
+    const { common } = this.#kit.isReady ? this.#kit.messages : sharedTexts
     const names = namesOf(this.wallet)
     const wanted = names.map(name => name.toLowerCase())
     const connector = this.#kit.isReady

@@ -1,10 +1,7 @@
-import { type Route, type Store, toastsFeature } from '@latchkey/core'
+import { type Store, toastsFeature } from '@latchkey/core'
+import { connectsFrom } from '@latchkey/features'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
-
-import { displayName } from '../display-name.ts'
-import { format } from '../messages/format-message.ts'
-import { messagesFeature } from '../messages/messages-feature.ts'
-import { viewOf } from '../views/views.ts'
+import { displayName, format, messagesFeature } from '@latchkey/view-kit'
 
 /** How long the modal says who is connected before it closes: long enough to see the ring close and to read it. */
 export const connectedStayMs = 1_200
@@ -15,15 +12,17 @@ export const connectedStayMs = 1_200
  */
 export function closeWhenConnected(store: Store): Stop {
   let stopWait: Stop = () => {}
-  const connectsFrom = (route: Route | undefined): boolean =>
-    store.modal.state.open && !!route && viewOf(route.name).connects === true
+  const isConnecting = (): boolean => {
+    const route = store.router.current()
+    return store.modal.state.open && route !== undefined && connectsFrom(store, route.name)
+  }
   const stopListening = store.connections.events.on('connected', ({ namespaces, wallet }) => {
-    if (!connectsFrom(store.router.current())) return
+    if (!isConnecting()) return
     stopWait()
     const asked = store.modal.state.namespace
     if (asked && !namespaces.includes(asked)) return refuse(store, asked, wallet.name)
     stopWait = store.environment.clock.after(connectedStayMs, () => {
-      if (connectsFrom(store.router.current())) store.modal.close(true)
+      if (isConnecting()) store.modal.close(true)
     })
   })
   return () => {

@@ -1,7 +1,5 @@
-import type { RouteName, Store } from '@latchkey/core'
-
-import { messagesFeature } from '../messages/messages-feature.ts'
-import { views } from '../views/views.ts'
+import { type RouteName, slicesFeature, type Store } from '@latchkey/core'
+import { messagesFeature } from '@latchkey/view-kit'
 
 /**
  * Fetches the screen that a row or button names in `data-next`, when a person makes for it: it is there when it is pressed. What does
@@ -12,8 +10,9 @@ import { views } from '../views/views.ts'
  */
 export function fetchAhead(path: readonly EventTarget[], store: Store): boolean {
   const names = path.flatMap(node => (node instanceof HTMLElement && node.dataset['next']) || [])
-  const [name] = names.filter((each): each is RouteName => Object.hasOwn(views, each))
-  if (!name) return false
-  void Promise.allSettled([views[name].load(), store.use(messagesFeature).load()])
+  const { find } = store.use(slicesFeature)
+  const [found] = names.flatMap(name => find(name as RouteName) ?? [])
+  if (!found) return false
+  void Promise.allSettled([found.screen.load(), store.use(messagesFeature).load(found.slice)])
   return true
 }

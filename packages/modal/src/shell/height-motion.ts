@@ -1,4 +1,5 @@
-import { durationOf } from '../motion.ts'
+import { durationOf } from '@latchkey/view-kit'
+
 import { createSpring, type Spring } from '../spring.ts'
 
 /**

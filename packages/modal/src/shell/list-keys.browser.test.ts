@@ -1,6 +1,5 @@
+import { walletsFeature } from '@latchkey/features/wallets'
 import { describe, expect, test } from 'vitest'
-
-import { walletsFeature } from '@latchkey/core'
 
 import { byTestId, createWorld, findAll, focused, press, settled, shown, tabTo, until } from '../test/world.ts'
 

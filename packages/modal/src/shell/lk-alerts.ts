@@ -1,7 +1,6 @@
 import { LkAlertBar, resetStyles } from '@latchkey/ui'
-import { css, html, LitElement, nothing, type CSSResultGroup, type TemplateResult } from 'lit'
-
-import { StoreController } from '../store-controller.ts'
+import { StoreController } from '@latchkey/view-kit'
+import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 /**
  * @summary The alert of the kit, for the site's developers.

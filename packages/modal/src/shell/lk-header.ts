@@ -1,19 +1,15 @@
-import type { Route, RouteName } from '@latchkey/core'
+import { type Route, type RouteName, type Screen, slicesFeature } from '@latchkey/core'
 import { iconBack, iconClose, iconHelp, LkIconButton, resetStyles } from '@latchkey/ui'
+import { durationOf, easeOut, StoreController } from '@latchkey/view-kit'
 import {
   css,
+  type CSSResultGroup,
   html,
   LitElement,
   nothing,
-  type CSSResultGroup,
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit'
-
-import { durationOf, easeOut } from '../motion.ts'
-import { StoreController } from '../store-controller.ts'
-import type { View } from '../views/view.ts'
-import { viewOf } from '../views/views.ts'
 
 /**
  * @summary Title, close, and at the start: back where there is something to go back to, else what the view asks for.
@@ -112,27 +108,27 @@ export class LkHeader extends LitElement {
     const { messages } = this.#kit
     const { route } = this
     if (!route) return html`${nothing}`
-    const view = viewOf(route.name)
-    const start = this.#start(view, route.name)
+    const screen = this.#kit.store.use(slicesFeature).find(route.name)?.screen
+    const start = this.#start(screen, route.name)
     return html`<header class=${start === 'network' ? 'wide' : ''}>
       <h2 class="title bidi" tabindex="-1" data-testid="w3m-header-text">${this.heading}</h2>
       ${start === 'network' ? html`<span class="start"><lk-network-chip></lk-network-chip></span>` : html`<span class="start-slot">${this.#startButton(start)}</span>`}
       <lk-icon-button
         .icon=${iconClose}
         .label=${messages.common.close}
-        ?disabled=${view.closable === false}
+        ?disabled=${screen?.closable === false}
         test-id="w3m-header-close"
         @click=${this.#close}
       ></lk-icon-button>
     </header>`
   }
 
-  #start(view: View<RouteName>, name: RouteName): 'back' | 'help' | 'network' | undefined {
+  #start(screen: Screen | undefined, name: RouteName): 'back' | 'help' | 'network' | undefined {
     const { accounts, networks, modal } = this.#kit.store
-    if (view.closable === false) return undefined
+    if (screen?.closable === false) return undefined
     const isConnected = accounts.identity(networks.current(modal.state.namespace)?.chainNamespace) !== undefined
     if (this.isNested || (name === 'Connect' && isConnected)) return 'back'
-    return view.start
+    return screen?.start
   }
 
   #startButton(start: 'back' | 'help' | undefined): TemplateResult | typeof nothing {

@@ -1,9 +1,9 @@
+import type { Catalogue, RouteName, ScreenModule } from '@latchkey/core'
+import { slices } from '@latchkey/features'
 import { createMockConnector } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import type { Messages } from '../messages/en.ts'
-import { locales } from '../messages/locales.ts'
 import {
   byTestId,
   createWorld,
@@ -17,12 +17,16 @@ import {
   until,
   visibleTexts,
 } from '../test/world.ts'
-import type { ViewModule } from '../views/view.ts'
-import { views } from '../views/views.ts'
 import { loadingDelayMs } from './lk-router.ts'
 
-const { load } = views.WhatIsAWallet
-const replaceable = views.WhatIsAWallet as { load: () => Promise<ViewModule> }
+interface Replaceable {
+  load: () => Promise<ScreenModule>
+}
+
+/** The rows of the slices themselves. */
+const screens = Object.assign({}, ...slices.map(slice => slice.screens)) as Record<RouteName, Replaceable>
+const replaceable = screens.WhatIsAWallet
+const { load } = replaceable
 
 afterEach(() => {
   replaceable.load = load
@@ -66,7 +70,7 @@ function expectSamePlace(one: DOMRect, other: DOMRect): void {
 
 describe('the router', () => {
   test('shows a retry in place of a screen whose texts did not load, and the screen once they have', async () => {
-    const english = locales.en as { load: () => Promise<Messages> }
+    const english = slices.find(({ name }) => name === 'networks')?.texts as { load: () => Promise<{ en: Catalogue }> }
     const { load: loadTexts } = english
     english.load = () => Promise.reject(new TypeError('offline'))
     const { store } = await createWorld()
@@ -116,7 +120,7 @@ describe('the router', () => {
 
   test('drops a screen that came too late to be wanted', async () => {
     const { store } = await createWorld()
-    let arrive = (_: ViewModule): void => {}
+    let arrive = (_: ScreenModule): void => {}
     replaceable.load = () => new Promise(resolve => (arrive = resolve))
     store.modal.open({ view: 'WhatIsAWallet' })
     store.router.reset('Networks')
@@ -165,7 +169,7 @@ describe('the router', () => {
       const start = ['header-back', 'header-help'].filter(has)
       seen.add([byTestId('w3m-header-text').textContent, ...start, ...tags].join(' '))
     }
-    let arrive = (_: ViewModule): void => {}
+    let arrive = (_: ScreenModule): void => {}
     replaceable.load = () => new Promise(resolve => (arrive = resolve))
     store.router.push('WhatIsAWallet')
     for (let frame = 0; frame < 5; frame++) {
@@ -246,7 +250,7 @@ describe('the router', () => {
 
   test('fetches the screen of a row when somebody makes for it, and nothing before', async () => {
     const asked: string[] = []
-    const tables = Object.entries(views) as [string, { load: () => Promise<ViewModule> }][]
+    const tables = Object.entries(screens)
     const loads = tables.map(([, view]) => view.load)
     tables.forEach(([name, view], index) => {
       view.load = () => {

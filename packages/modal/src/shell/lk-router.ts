@@ -1,20 +1,18 @@
-import type { Route } from '@latchkey/core'
-import { defineElements, plateStyles, resetStyles } from '@latchkey/ui'
+import { KitError, type Route, slicesFeature } from '@latchkey/core'
+import { connectsFrom, consentScreen } from '@latchkey/features'
+import { awaitsConsent, consentFeature } from '@latchkey/features/connect'
+import { defineElements, type ElementClass, plateStyles, resetStyles } from '@latchkey/ui'
+import { messagesFeature, StoreController, type ViewElement } from '@latchkey/view-kit'
 import {
   css,
+  type CSSResultGroup,
   html,
   LitElement,
   nothing,
-  type CSSResultGroup,
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit'
 
-import { awaitsConsent, consentFeature } from '../connect/consent-feature.ts'
-import { messagesFeature } from '../messages/messages-feature.ts'
-import { StoreController } from '../store-controller.ts'
-import type { ViewElement } from '../views/view.ts'
-import { consentView, viewOf } from '../views/views.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { HeightMotion } from './height-motion.ts'
 import { failedPlates, loadingPlates, plateElements } from './router-plates.ts'
@@ -28,10 +26,10 @@ export type ViewEnterEvent = CustomEvent<{ readonly route: Route; readonly isNes
 /** A view is in place; the title can take the focus. */
 export type ViewShownEvent = CustomEvent<{ readonly isFirst: boolean }>
 
-/** What is to show: a route's view, or, while connecting is barred, the question for consent with it or in its place. */
+/** What is to show: a route's view, or, while connecting is blocked, the question for consent with it or in its place. */
 interface Wanted {
   readonly route: Route
-  readonly isBarred: boolean
+  readonly isBlocked: boolean
 }
 
 type Status = 'settled' | 'loading' | 'failed'
@@ -118,9 +116,9 @@ export class LkRouter extends LitElement {
   protected override willUpdate(): void {
     const route = this.#kit.isReady ? this.#kit.store.router.current() : undefined
     if (!route) return
-    const isBarred = viewOf(route.name).connects === true && awaitsConsent(this.#kit.store)
-    if (route === this.#wanted?.route && isBarred === this.#wanted.isBarred) return
-    this.#wanted = { route, isBarred }
+    const isBlocked = connectsFrom(this.#kit.store, route.name) && awaitsConsent(this.#kit.store)
+    if (route === this.#wanted?.route && isBlocked === this.#wanted.isBlocked) return
+    this.#wanted = { route, isBlocked }
     void this.#show(this.#wanted)
   }
 
@@ -134,7 +132,7 @@ export class LkRouter extends LitElement {
     const leaving = this.status === 'settled' ? this.view : undefined
     const isFirst = this.view === undefined
     const [element] = await Promise.all([
-      (wanted.isBarred ? undefined : this.#kept.get(wanted.route)) ?? this.#build(wanted),
+      (wanted.isBlocked ? undefined : this.#kept.get(wanted.route)) ?? this.#build(wanted),
       isFirst || this.#loadChange(),
     ])
     if (!element || this.#wanted !== wanted) return
@@ -187,30 +185,35 @@ export class LkRouter extends LitElement {
 
   /** Loads the chunks and makes the element, unless it is there; `undefined` when a chunk did not load. */
   async #build(wanted: Wanted): Promise<ViewElement | undefined> {
-    const { route, isBarred } = wanted
-    const view = viewOf(route.name)
-    const isReplaced = isBarred && !view.asksConsent
-    const parts = [...(isBarred ? [consentView] : []), ...(isReplaced ? [] : [view])]
-    const stop = this.#kit.store.environment.clock.after(loadingDelayMs, () => {
+    const { route, isBlocked } = wanted
+    const { store } = this.#kit
+    const stop = store.environment.clock.after(loadingDelayMs, () => {
       if (this.#wanted === wanted) this.#become('loading', wanted)
     })
     try {
+      const slices = store.use(slicesFeature)
+      const found = slices.find(route.name)
+      if (!found) throw new KitError('viewNotFound', { advice: `No slice has a screen ${route.name}` })
+      const { screen, slice } = found
+      const isReplaced = isBlocked && !screen.asksConsent
+      const parts = [...(isBlocked ? [consentScreen] : []), ...(isReplaced ? [] : [screen])]
       // The texts of the first screen are there; every other screen needs its own.
-      const texts = route.name === 'Connect' ? undefined : this.#kit.store.use(messagesFeature).load()
-      const [loaded] = await Promise.all([Promise.all(parts.map(({ load }) => load())), texts])
-      defineElements(...loaded.flatMap(({ elements }) => elements))
+      const texts = route.name === 'Connect' ? undefined : store.use(messagesFeature).load(slice)
+      const places = (screen.places ?? []).map(place => slices.load(place))
+      const [loaded] = await Promise.all([Promise.all(parts.map(({ load }) => load())), texts, ...places])
+      defineElements(...(loaded.flatMap(({ elements }) => elements) as readonly ElementClass[]))
+      if (isReplaced) return document.createElement(consentScreen.tag)
+      const element: ViewElement = this.#kept.get(route) ?? document.createElement(screen.tag)
+      element.params = route.params
+      this.#kept.set(route, element)
+      return element
     } catch (error) {
-      this.#kit.store.environment.browser.log('warn', `The screen ${route.name} did not load`, error)
+      store.environment.browser.log('warn', `The screen ${route.name} did not load`, error)
       if (this.#wanted === wanted) this.#become('failed', wanted)
       return undefined
     } finally {
       stop()
     }
-    if (isReplaced) return document.createElement(consentView.tag)
-    const element: ViewElement = this.#kept.get(route) ?? document.createElement(view.tag)
-    element.params = route.params
-    this.#kept.set(route, element)
-    return element
   }
 
   readonly #onApproach = (event: Event): void => {

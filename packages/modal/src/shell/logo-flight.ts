@@ -1,6 +1,6 @@
 import { LkLogo } from '@latchkey/ui'
+import { durationOf, easeOut } from '@latchkey/view-kit'
 
-import { durationOf, easeOut } from '../motion.ts'
 import { everyElementIn } from './flat-tree.ts'
 
 /** The least edge of a logo that a screen is about, in CSS pixels; those of rows are smaller. */

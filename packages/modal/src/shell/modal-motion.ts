@@ -1,4 +1,4 @@
-import { durationOf, easeOut } from '../motion.ts'
+import { durationOf, easeOut } from '@latchkey/view-kit'
 
 export interface ModalParts {
   readonly host: HTMLElement

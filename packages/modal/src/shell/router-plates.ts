@@ -1,7 +1,6 @@
+import type { Messages } from '@latchkey/core'
 import { iconError, iconRetry, LkButton, LkHero, LkIcon, LkSeal, LkSkeleton } from '@latchkey/ui'
 import { html, type TemplateResult } from 'lit'
-
-import type { Messages } from '../messages/en.ts'
 
 /** What stands in for a screen that is on its way. */
 export function loadingPlates({ router }: Messages): TemplateResult {

@@ -1,9 +1,8 @@
 import type { RouterState } from '@latchkey/core'
 import { LkCell, type LkLogo, LkRow } from '@latchkey/ui'
+import { durationOf, easeOut, type ViewElement } from '@latchkey/view-kit'
 import { LitElement } from 'lit'
 
-import { durationOf, easeOut } from '../motion.ts'
-import type { ViewElement } from '../views/view.ts'
 import { everyElementIn, pathTo } from './flat-tree.ts'
 import { fly, logoOf } from './logo-flight.ts'
 

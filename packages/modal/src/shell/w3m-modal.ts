@@ -1,13 +1,19 @@
-import { listedConnectorsFeature, pairingStateFeature, type Route, type Store, toastsFeature } from '@latchkey/core'
+import {
+  listedConnectorsFeature,
+  pairingStateFeature,
+  type Route,
+  slicesFeature,
+  type Store,
+  toastsFeature,
+} from '@latchkey/core'
+import { addSlices } from '@latchkey/features'
+import { typeToSearch } from '@latchkey/features/connect/type-to-search'
 import type { Stop } from '@latchkey/primitives'
+import { shake, storeContext } from '@latchkey/view-kit'
 import { ContextProvider } from '@lit/context'
-import { html, LitElement, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { typeToSearch } from '../connect/type-to-search.ts'
-import { shake } from '../motion.ts'
 import { OutermostStoreController } from '../outermost-store-controller.ts'
-import { storeContext } from '../store-context.ts'
-import { viewOf } from '../views/views.ts'
 import { AlertBar } from './alert-bar.ts'
 import { closeWhenConnected } from './close-when-connected.ts'
 import { KeyboardInsetController } from './keyboard-inset.ts'
@@ -15,7 +21,7 @@ import { headerElements, type LkHeader } from './lk-header.ts'
 import { routerElements, type ViewEnterEvent, type ViewShownEvent } from './lk-router.ts'
 import { MediaController } from './media-controller.ts'
 import { ModalMotion, type ModalParts } from './modal-motion.ts'
-import { offerFamily, type OfferedFamily } from './offer-family.ts'
+import { type OfferedFamily, offerFamily } from './offer-family.ts'
 import { rememberFocus } from './remember-focus.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { SheetController } from './sheet-controller.ts'
@@ -104,6 +110,7 @@ export class W3mModal extends LitElement {
   #adopt(store: Store | undefined): void {
     this.#stopFollowing()
     if (!store) return
+    addSlices(store)
     this.#provider.setValue(store)
     this.#refusals = store.modal.state.refusals
     this.#family = offerFamily(store)
@@ -255,7 +262,9 @@ export class W3mModal extends LitElement {
   get #title(): string {
     const { store, messages } = this.#kit
     const route = this.#route
-    return route ? viewOf(route.name).title({ messages, params: route.params, store }) : ''
+    const found = route && store.use(slicesFeature).find(route.name)
+    if (!found) return messages.router.failedTitle
+    return found.screen.title({ messages, params: route.params, store })
   }
 
   /** What connects comes when a person makes for a wallet: an open that leads nowhere does not download it. */

@@ -1,0 +1,25 @@
+/** Texts in groups, where a text with a count is an object by plural category. */
+export interface Catalogue {
+  readonly [group: string]: { readonly [key: string]: string | Plural }
+}
+
+/** A text with a `{count}`, by plural category. */
+export type Plural = { readonly other: string } & {
+  readonly [Category in Exclude<Intl.LDMLPluralRule, 'other'>]?: string
+}
+
+/** The groups of an English catalogue as every language has them. */
+export type Texts<English extends Catalogue> = {
+  readonly [Group in keyof English]: {
+    readonly [Key in keyof English[Group]]: English[Group][Key] extends string ? string : Plural
+  }
+}
+
+/** A language besides English. What it has no texts of shows in English. */
+export interface Language {
+  readonly direction: 'ltr' | 'rtl'
+  /** The texts of each slice by its name, and `shared`: what no slice owns. */
+  readonly catalogues?: Readonly<Record<string, () => Promise<{ readonly messages: Catalogue }>>>
+  /** Makes texts out of the English ones, in place of {@link catalogues}. */
+  readonly turn?: () => Promise<{ readonly turn: (english: Catalogue) => Catalogue }>
+}

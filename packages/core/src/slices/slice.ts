@@ -1,0 +1,85 @@
+import type { Stop } from '@latchkey/primitives'
+
+import type { Store } from '../create-store.ts'
+import type { Messages, PlaceMap, RouteMap } from '../open-tables.ts'
+import type { RouteName } from '../route-map.ts'
+import type { Catalogue } from './messages.ts'
+
+/**
+ * A feature: its screens, its texts, and what it adds to the screens of others. The kit's own features and the extensions of a site have
+ * the same form. Everything but names and types comes by `import()`.
+ */
+export interface Slice {
+  /** Unique in a kit. */
+  readonly name: string
+  /** Whether it is on, asked each time; what is off shows nowhere. @default always */
+  readonly when?: (store: Store) => boolean
+  /** @default none of its own */
+  readonly texts?: SliceTexts
+  readonly screens?: Screens
+  /** What it adds to the screens of others, by place. */
+  readonly places?: { readonly [Name in PlaceName]?: () => Promise<{ readonly fills: readonly PlaceMap[Name][] }> }
+  /** Called once when the kit starts, also where the modal never opens: as little as can be. @returns what ends it */
+  readonly onLoad?: (store: Store) => Stop | undefined
+}
+
+/** The texts of a slice: which they are, and how they come. */
+export interface SliceTexts {
+  /** The names of its groups; a site may replace any text of them. */
+  readonly groups: readonly string[]
+  /** English; called again when it rejects. */
+  readonly load: () => Promise<{ readonly en: Catalogue }>
+  /** What stands before anything has loaded: what the first screen says of it. @default nothing */
+  readonly first?: Catalogue
+  /** The slices whose texts its screens show as well, by name. @default none */
+  readonly needs?: readonly string[]
+}
+
+export type PlaceName = keyof PlaceMap
+
+export type Screens = { readonly [Name in RouteName]?: Screen<Name> }
+
+/** One screen, in a row of its slice. */
+export interface Screen<Name extends RouteName = RouteName> {
+  /** Of the element that shows it, which has the route's parameters as its `params`. */
+  readonly tag: string
+  /** Asked once the texts of the slice are there. */
+  readonly title: (facts: ScreenFacts<Name>) => string
+  /** Its chunk: its element, and those that it is made of. */
+  readonly load: () => Promise<ScreenModule>
+  /**
+   * What stands before the title where there is nothing to go back to. The chunk of a screen with `network` brings `lk-network-chip`.
+   *
+   * @default nothing
+   */
+  readonly start?: 'help' | 'network'
+  /** A wallet can be connected from here, so the modal closes when one is. */
+  readonly connects?: true
+  /** It has a place for the question for consent; other screens that connect wait behind it. */
+  readonly asksConsent?: true
+  /** `false` while it must not be closed. @default true */
+  readonly closable?: false
+  /** The places on it, whose fills load with it. @default none */
+  readonly places?: readonly PlaceName[]
+}
+
+/** What a title may say. */
+export interface ScreenFacts<Name extends RouteName = RouteName> {
+  readonly messages: Messages
+  readonly params: RouteMap[Name]
+  readonly store: Store
+}
+
+/** What the chunk of a screen brings. */
+export interface ScreenModule {
+  readonly elements: readonly ScreenElement[]
+}
+
+/** The class of a custom element. */
+export interface ScreenElement {
+  readonly tag: string
+  new (): object
+}
+
+/** A feature from outside: what a site gives as `extensions`. */
+export type Extension = Slice

@@ -1,0 +1,218 @@
+import { createStore, type KitOptions, toastsFeature } from '@latchkey/core'
+import type { Balance, Identity } from '@latchkey/primitives'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  testNetworks,
+} from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { accountDetailsFeature } from './account-details-feature.ts'
+
+const picture = 'data:image/png;base64,iVBORw0KGgo='
+const other = '0x2222222222222222222222222222222222222222'
+
+describe('account details', () => {
+  test('are looked up once an account is connected, and shown', async () => {
+    const { environment, store, connector, details, asked } = setUp()
+    details.start()
+    await environment.settle()
+    expect(asked).toEqual([])
+    await store.connections.connect(connector)
+    await environment.settle()
+    expect(store.accounts.get('eip155').details).toEqual({
+      balance: '1.5',
+      balanceSymbol: 'ETH',
+      profileName: 'a.eth',
+      profileImage: picture,
+    })
+    expect(asked).toEqual([`balance ${mockAddresses.eip155} 1`, `identity ${mockAddresses.eip155}`])
+  })
+
+  test('are looked up for an account that was there before', async () => {
+    const { environment, store, connector, details } = setUp()
+    await store.connections.connect(connector)
+    details.start()
+    await environment.settle()
+    expect(store.accounts.get('eip155').details.balance).toBe('1.5')
+  })
+
+  test('are not asked again while they are good: 30 s for a balance, 5 min for a name', async () => {
+    const { environment, store, connector, details, asked } = setUp()
+    await store.connections.connect(connector)
+    await details.refresh()
+    await environment.advance(29_999)
+    await details.refresh('eip155')
+    expect(asked).toHaveLength(2)
+    await environment.advance(1)
+    await details.refresh()
+    expect(asked.filter(each => each.startsWith('balance'))).toHaveLength(2)
+    await environment.advance(270_000)
+    await details.refresh()
+    expect(asked.filter(each => each.startsWith('identity'))).toHaveLength(2)
+  })
+
+  test('are one answer for a site that asks for the balance itself: asked once, good for 30 s, and shown', async () => {
+    const { environment, store, connector, details, asked } = setUp()
+    await expect(details.fetchBalance('eip155')).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
+    await store.connections.connect(connector)
+    const both = [details.fetchBalance('eip155'), details.refresh(), details.fetchBalance('eip155')]
+    expect((await Promise.all(both))[0]).toEqual({ balance: '1.5', symbol: 'ETH' })
+    await environment.advance(29_999)
+    await details.fetchBalance('eip155')
+    const balances = (): number => asked.filter(each => each.startsWith('balance')).length
+    expect(balances()).toBe(1)
+    expect(store.accounts.get('eip155').details.balance).toBe('1.5')
+    await environment.advance(1)
+    await details.fetchBalance('eip155')
+    expect(balances()).toBe(2)
+  })
+
+  test('are those of the account that is connected now, whatever comes late', async () => {
+    const gates = new Map<string, (balance: Balance) => void>()
+    const { environment, store, connector, details } = setUp({
+      fetchBalance: account => new Promise(resolve => gates.set(account, resolve)),
+    })
+    details.start()
+    await store.connections.connect(connector)
+    await environment.settle()
+    connector.emitAccounts('eip155', [other])
+    await environment.settle()
+    gates.get(other)?.({ balance: '2', symbol: 'ETH' })
+    gates.get(mockAddresses.eip155)?.({ balance: '1', symbol: 'ETH' })
+    await environment.settle()
+    expect(store.accounts.get('eip155').details.balance).toBe('2')
+  })
+
+  test('are of the network that the account is on', async () => {
+    const { environment, store, connector, details, asked } = setUp()
+    details.start()
+    await store.connections.connect(connector)
+    await environment.settle()
+    connector.emitNetwork('eip155:137')
+    await environment.settle()
+    expect(store.accounts.get('eip155').details).toMatchObject({
+      balance: '1.5',
+      balanceSymbol: 'POL',
+      profileName: 'a.eth',
+    })
+    expect(asked).toContain(`balance ${mockAddresses.eip155} 137`)
+    expect(asked.filter(each => each.startsWith('identity'))).toHaveLength(1)
+  })
+
+  test('are not asked for on a network that the site does not list', async () => {
+    const { environment, store, connector, details, asked } = setUp()
+    await store.connections.connect(connector)
+    connector.emitNetwork('eip155:5')
+    details.start()
+    await environment.settle()
+    expect(asked).toEqual([])
+  })
+
+  test('that fail show nothing, say nothing, and do not take each other along', async () => {
+    const { environment, store, connector, details } = setUp({
+      fetchBalance: async () => Promise.reject(new Error('node')),
+    })
+    details.start()
+    await store.connections.connect(connector)
+    await environment.settle()
+    expect(store.accounts.get('eip155').details).toEqual({
+      profileName: 'a.eth',
+      profileImage: picture,
+    })
+    expect([environment.browser.logs, store.use(toastsFeature).state.toast, store.alerts.state.alert]).toEqual([
+      [],
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('never bring an image that could run', async () => {
+    const { environment, store, connector, details } = setUp({
+      fetchIdentity: async () => ({ name: 'a'.repeat(1_000), image: 'javascript:alert(1)' }),
+    })
+    details.start()
+    await store.connections.connect(connector)
+    await environment.settle()
+    expect(store.accounts.get('eip155').details.profileImage).toBeUndefined()
+    expect(store.accounts.get('eip155').details.profileName).toHaveLength(256)
+  })
+
+  test.each([
+    ['data:image/png;base64,iVBORw0KGgo=', true],
+    ['https://shop.example/avatar/7.png', true],
+    ['https://Chain.example/v1/avatar?of=a.eth', true],
+    ['https://a.example/a.png', false],
+    ['https://chain.example.evil/a.png', false],
+    ['https://chain.example@evil.example/a.png', false],
+    // A browser reads the backslash as a slash.
+    ['https://chain.example\\@evil.example/a.png', true],
+    ['https://chain.example:8443/a.png', false],
+    ['http://chain.example/a.png', false],
+  ])('have the picture %s only where nobody hears of it whom the site has not named: %j', async (image, isShown) => {
+    const { environment, store, connector, details } = setUp(
+      { fetchIdentity: async () => ({ name: 'a.eth', image }) },
+      { services: { blockchain: 'https://chain.example/' } },
+    )
+    details.start()
+    await store.connections.connect(connector)
+    await environment.settle()
+    expect(store.accounts.get('eip155').details).toMatchObject({ profileName: 'a.eth' })
+    expect(store.accounts.get('eip155').details.profileImage).toBe(isShown ? image : undefined)
+  })
+
+  test('are looked up anew after a disconnect and a connect in one breath', async () => {
+    const { environment, store, connector, details } = setUp()
+    details.start()
+    await store.connections.connect(connector)
+    await environment.settle()
+    void store.connections.disconnect()
+    await store.connections.connect(connector)
+    await environment.settle()
+    expect(store.accounts.get('eip155').details.balance).toBe('1.5')
+  })
+
+  test('stop when they are told to, and with the kit', async () => {
+    const { environment, store, connector, details, asked } = setUp()
+    details.start()()
+    await store.connections.connect(connector)
+    await environment.settle()
+    expect(asked).toEqual([])
+    details.start()
+    store.destroy()
+    connector.emitAccounts('eip155', [other])
+    await environment.settle()
+    expect(store.accounts.get('eip155').details).toEqual({})
+  })
+})
+
+interface Answers {
+  fetchBalance?: (account: string) => Promise<Balance>
+  fetchIdentity?: (account: string) => Promise<Identity | undefined>
+}
+
+function setUp(answers: Answers = {}, options: Partial<KitOptions> = {}) {
+  const environment = createTestEnvironment()
+  const connector = createMockConnector()
+  const asked: string[] = []
+  const adapter = createMockAdapter({
+    connectors: [connector],
+    actions: {
+      async fetchBalance(account, network) {
+        asked.push(`balance ${account} ${network.id}`)
+        return answers.fetchBalance?.(account) ?? { balance: '1.5', symbol: network.nativeCurrency.symbol }
+      },
+      async fetchIdentity(account) {
+        asked.push(`identity ${account}`)
+        return answers.fetchIdentity?.(account) ?? { name: 'a.eth', image: picture }
+      },
+    },
+  })
+  const store = createStore(
+    { projectId: 'p', networks: [testNetworks.mainnet, testNetworks.polygon], adapters: [adapter], ...options },
+    environment,
+  )
+  return { environment, store, connector, asked, details: store.use(accountDetailsFeature) }
+}

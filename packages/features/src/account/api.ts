@@ -1,0 +1,2 @@
+export * from './account-details-feature.ts'
+export * from './explorer-url.ts'

@@ -1,0 +1,26 @@
+import type { Catalogue } from '@latchkey/core'
+
+import { titles } from './titles.en.ts'
+
+/** What the account says. */
+export const en = {
+  account: {
+    ...titles.account,
+    tabs: 'What the account holds',
+    networkOnly: 'Network: {name}',
+    copyAddress: 'Copy address',
+    addressCopied: 'Address copied',
+    balance: 'Balance',
+    loadingBalance: 'Loading balance',
+    balanceMissing: 'Balance not available',
+    explorer: 'View on explorer',
+    none: 'Not connected',
+    connect: 'Connect wallet',
+    switchWallet: '{name}. Switch wallet',
+    disconnectAll: 'Disconnect all',
+    accounts: 'Accounts',
+    payment: 'Payments',
+    ordinal: 'Ordinals',
+    chosen: 'Now using {address}',
+  },
+} as const satisfies Catalogue

@@ -1,0 +1,31 @@
+import type { Slice, Texts } from '@latchkey/core'
+
+import { titles } from './titles.en.ts'
+
+/** The connected account: who, how much, and what can be done with it. */
+export const account = {
+  name: 'account',
+  texts: {
+    groups: ['account'],
+    load: () => import('./messages.en.ts'),
+    first: titles,
+    needs: ['connect', 'connections'],
+  },
+  screens: {
+    Account: {
+      tag: 'lk-account-view',
+      title: ({ messages }) => messages.account.title,
+      load: () => import('./views/account-view.ts'),
+      start: 'network',
+      places: ['account.actions', 'account.tabs'],
+    },
+  },
+} as const satisfies Slice
+
+declare module '@latchkey/core/open-tables' {
+  interface PlaceMap {
+    'account.actions': import('./places.ts').AccountAction
+    'account.tabs': import('./places.ts').AccountTab
+  }
+  interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
+}

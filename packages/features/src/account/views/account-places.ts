@@ -1,0 +1,96 @@
+import { type Messages, slicesFeature, type Store } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
+import { defineElements, type ElementClass, LkTabs, LkTile, type SelectDetail } from '@latchkey/ui'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import type { AccountAction, AccountTab } from '../places.ts'
+
+interface Offered {
+  readonly name: string
+  readonly when?: (store: Store, namespace: ChainNamespace) => boolean
+}
+
+/** The tiles that slices add, in the order of the site. */
+export function accountActions(
+  store: Store,
+  messages: Messages,
+  namespace: ChainNamespace,
+): TemplateResult | typeof nothing {
+  const { fills, attempt } = store.use(slicesFeature)
+  const order: readonly string[] = store.features.state.walletFeaturesOrder
+  const rank = ({ name }: AccountAction): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  const actions = offered(store, fills('account.actions'), namespace).toSorted((a, b) => rank(a) - rank(b))
+  const tiles = actions.flatMap(
+    action =>
+      attempt(
+        `The action "${action.name}"`,
+        () =>
+          html`<lk-tile
+            stacked
+            data-next=${action.next ?? nothing}
+            .icon=${action.icon}
+            .text=${action.label(messages)}
+            test-id=${`wallet-features-${action.name}-button`}
+            @click=${() => attempt(`The action "${action.name}"`, () => action.press(store))}
+          ></lk-tile>`,
+      ) ?? [],
+  )
+  return tiles.length > 0 ? html`<div class="actions">${tiles}</div>` : nothing
+}
+
+/** The tabs that slices add, and the one that shows. */
+export class AccountTabs {
+  readonly #panels = new Map<string, HTMLElement>()
+  readonly #update: () => void
+  #chosen: string | undefined
+
+  constructor(update: () => void) {
+    this.#update = update
+  }
+
+  render(store: Store, messages: Messages, namespace: ChainNamespace): TemplateResult | typeof nothing {
+    const { fills, attempt } = store.use(slicesFeature)
+    const named = offered(store, fills('account.tabs'), namespace).flatMap(tab => {
+      const label = attempt(`The tab "${tab.name}"`, () => tab.label(messages))
+      return label === undefined ? [] : { id: tab.name, label, tab }
+    })
+    const shown = named.find(({ id }) => id === this.#chosen) ?? named[0]
+    if (!shown) return nothing
+    const choose = ({ detail }: CustomEvent<SelectDetail>): void => {
+      this.#chosen = detail.id
+      this.#update()
+    }
+    return html`<section class="plate">
+      <lk-tabs
+        .tabs=${named.map(({ id, label }) => ({ id, label, testId: `tab-${id}` }))}
+        .selected=${shown.id}
+        .label=${messages.account.tabs}
+        @lk-select=${choose}
+      ></lk-tabs>
+      <div role="tabpanel" aria-label=${shown.label}>${this.#panel(store, shown.tab)}</div>
+    </section>`
+  }
+
+  /** A tab keeps its element, and with it where it was scrolled to. */
+  #panel(store: Store, { name, tag, load }: AccountTab): HTMLElement | undefined {
+    const panel = this.#panels.get(name)
+    if (panel) return panel
+    void load().then(
+      ({ elements }) => {
+        defineElements(...(elements as readonly ElementClass[]))
+        this.#panels.set(name, document.createElement(tag))
+        this.#update()
+      },
+      (error: unknown) => store.environment.browser.log('warn', `The tab "${name}" did not load`, error),
+    )
+    return undefined
+  }
+}
+
+/** What the elements of the places are. */
+export const placeElements = [LkTabs, LkTile]
+
+function offered<Each extends Offered>(store: Store, all: readonly Each[], namespace: ChainNamespace): Each[] {
+  const { attempt } = store.use(slicesFeature)
+  return all.filter(each => attempt(`\`when\` of "${each.name}"`, () => each.when?.(store, namespace) ?? true) ?? false)
+}

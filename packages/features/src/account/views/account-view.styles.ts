@@ -1,0 +1,81 @@
+import { viewStyles } from '@latchkey/view-kit'
+import { css, type CSSResultGroup } from 'lit'
+
+export const accountStyles: CSSResultGroup = [
+  viewStyles,
+  css`
+    .id {
+      display: grid;
+      justify-items: center;
+      padding-block: calc(var(--lk-plate-pad) + 12px) calc(var(--lk-plate-pad) + 16px);
+    }
+    .line {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: center;
+      align-items: center;
+      /* Below each other, both can be hit over 44 px. */
+      gap: 14px 2px;
+      margin-block: 11px 1px;
+      max-inline-size: 100%;
+    }
+    .name {
+      position: relative;
+      display: inline-flex;
+      align-items: center;
+      gap: 4px;
+      min-inline-size: 0;
+      min-block-size: 30px;
+      padding-inline: 8px;
+      border-radius: var(--lk-radius-sm);
+      font-size: var(--lk-size-text);
+      color: var(--lk-fg-2);
+    }
+    .name b {
+      font-weight: var(--lk-weight-strong);
+      color: var(--lk-fg-1);
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+    .name lk-icon {
+      color: var(--lk-fg-3);
+    }
+    .wallets {
+      display: flex;
+      margin-inline-end: 2px;
+    }
+    .wallets > * + * {
+      margin-inline-start: -4px;
+      border-radius: calc(var(--lk-in-radius-unit) * 1.5);
+      box-shadow: 0 0 0 2px var(--lk-bg-plate);
+    }
+    button.name::after {
+      content: '';
+      position: absolute;
+      inset: -7px 0;
+    }
+    button.name:has(> :only-child)::after {
+      inset-inline-end: -12px;
+    }
+    @media (hover: hover) {
+      button.name:hover {
+        background: var(--lk-hover);
+      }
+    }
+    .actions {
+      display: grid;
+      grid-auto-flow: column;
+      grid-auto-columns: minmax(0, 1fr);
+      gap: 8px;
+      justify-self: stretch;
+      margin-block-start: 18px;
+    }
+    .actions:has(> :only-child) {
+      grid-auto-columns: minmax(0, 50%);
+      justify-content: center;
+    }
+    .explorer {
+      margin-block-start: 10px;
+    }
+  `,
+]

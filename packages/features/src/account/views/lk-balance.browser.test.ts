@@ -1,0 +1,126 @@
+import {
+  byTestId,
+  createWorld,
+  emulate,
+  everyRoot,
+  find,
+  findAll,
+  has,
+  settled,
+  shown,
+  until,
+} from '@latchkey/modal/test'
+import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { iconCheck } from '@latchkey/ui'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+interface Figure extends HTMLElement {
+  amount: string
+  account: string
+  updateComplete: Promise<unknown>
+}
+
+async function openAccount(): Promise<Figure> {
+  const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const adapter = createMockAdapter({
+    connectors: [connector],
+    actions: { fetchBalance: async () => ({ balance: '1.25', symbol: 'ETH' }) },
+  })
+  const { store } = await createWorld({ adapters: [adapter] })
+  await store.connections.connect(connector)
+  store.modal.open()
+  await shown('lk-account-view')
+  await until(() => has('balance-amount'), 'the balance')
+  return find('lk-balance') as Figure
+}
+
+async function becomes(figure: Figure, amount: string): Promise<void> {
+  figure.amount = amount
+  await figure.updateComplete
+}
+
+test('the digits that change tick, and a screen reader finds the balance once', async () => {
+  const figure = await openAccount()
+  await becomes(figure, '1.35')
+  const copy = find('.ticking')
+  expect(copy.ariaHidden).toBe('true')
+  expect(copy.textContent).toBe('1.350 ETH')
+  const digits = findAll('b', copy)
+  expect(digits.map(({ textContent }) => textContent)).toEqual(['3'])
+  expect(digits[0]?.getAnimations().length).toBe(1)
+  const said = findAll('span:not([aria-hidden])', byTestId('balance-amount')).map(({ textContent }) => textContent)
+  expect(said).toEqual(['Balance ', '1.350 ETH'])
+  await settled()
+  expect(findAll('.ticking').length).toBe(0)
+})
+
+test('the balance of another account does not tick', async () => {
+  const figure = await openAccount()
+  figure.account = 'eip155:1:0x0000000000000000000000000000000000000001'
+  await becomes(figure, '7.5')
+  expect(findAll('.ticking').length).toBe(0)
+})
+
+const running = (): string[] =>
+  everyRoot()
+    .flatMap(root => (root instanceof ShadowRoot || root instanceof Document ? root.getAnimations() : []))
+    // What scrolling drives stands still by itself; what turns as long as a wallet is asked breathes.
+    .filter(
+      ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity,
+    )
+    // A change that takes a millisecond is none.
+    .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+    .map(({ effect }) =>
+      effect instanceof KeyframeEffect ? `${effect.target?.localName}.${effect.target?.className}` : '',
+    )
+
+const openConnect = async () => {
+  const world = await createWorld()
+  world.store.modal.open()
+  await shown('lk-connect-view')
+  return world
+}
+
+const press = (testId: string): void => byTestId(testId).click()
+
+/** Each sets off one move: `at` brings the page there, `go` starts it. */
+const moves: [name: string, at: () => Promise<unknown>, go: () => unknown][] = [
+  ['a row is pressed', openConnect, () => userEvent.hover(byTestId('all-wallets'))],
+  [
+    'a logo flies to its screen',
+    openConnect,
+    async () => {
+      press('wallet-selector-w0')
+      await until(() => findAll('lk-connecting-wallet-view').length > 0, 'the screen')
+    },
+  ],
+  [
+    'the ring closes',
+    openConnect,
+    async () => {
+      press('wallet-selector-io.foxglove')
+      await until(() => findAll('lk-ring[state="done"]').length > 0, 'the end')
+    },
+  ],
+  ['a digit ticks', openAccount, () => becomes(find('lk-balance') as Figure, '1.35')],
+  [
+    'an icon becomes a check',
+    openAccount,
+    async () => {
+      press('copy-address')
+      await until(() => findAll('lk-icon').some(icon => 'icon' in icon && icon.icon === iconCheck), 'the check')
+    },
+  ],
+]
+
+test.each(moves)('with reduced motion nothing moves when %s', async (_, at, go) => {
+  const restore = await emulate({ 'prefers-reduced-motion': 'reduce' })
+  try {
+    await at()
+    await go()
+    expect(running()).toEqual([])
+  } finally {
+    await restore()
+  }
+})

@@ -1,0 +1,90 @@
+import { LkSkeleton, resetStyles } from '@latchkey/ui'
+import { formatAmount, StoreController } from '@latchkey/view-kit'
+import { css, type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { tickDigits } from './tick-digits.ts'
+
+/**
+ * @summary What an account holds. A digit that becomes another ticks.
+ */
+export class LkBalance extends LitElement {
+  static readonly tag = 'lk-balance'
+  static override get properties(): PropertyDeclarations {
+    return { amount: {}, symbol: {}, account: {}, looking: { type: Boolean } }
+  }
+
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    css`
+      .balance {
+        font-size: var(--lk-size-display);
+        line-height: var(--lk-leading-display);
+        letter-spacing: var(--lk-track-display);
+        font-weight: var(--lk-weight-strong);
+        font-variant-numeric: tabular-nums;
+        margin-block-start: 2px;
+        overflow-wrap: anywhere;
+        text-align: center;
+        position: relative;
+      }
+      .balance small {
+        font-size: 1em;
+        color: var(--lk-fg-3);
+        font-weight: inherit;
+      }
+      .ticking {
+        position: absolute;
+        inset: 0;
+      }
+      .ticking b {
+        display: inline-block;
+        font-weight: inherit;
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this)
+  /** In decimals of the currency, as text. */
+  amount: string | undefined
+  symbol: string | undefined
+  /** Whose balance it is: that of another account is no change. */
+  account = ''
+  /** It is on its way. */
+  looking = false
+  #ticked: { readonly account: string; readonly text: string } | undefined
+
+  protected override updated(): void {
+    const figure = this.renderRoot.querySelector<HTMLElement>('.figure')
+    const { account } = this
+    const text = figure?.textContent ?? ''
+    const before = this.#ticked
+    this.#ticked = { account, text }
+    if (figure && before?.text && before.account === account) tickDigits(figure, before.text)
+  }
+
+  protected override render(): TemplateResult {
+    const { messages, locale } = this.#kit
+    const { amount, symbol } = this
+    if (amount === undefined && !this.looking) {
+      return html`<div class="balance dim" data-testid="balance-amount">
+        <span aria-hidden="true">–</span><span class="sr">${messages.account.balanceMissing}</span>
+      </div>`
+    }
+    if (amount === undefined) {
+      return html`<div class="balance" aria-busy="true" aria-label=${messages.account.loadingBalance} role="img">
+        <lk-skeleton width="164px" height="36px"></lk-skeleton>
+      </div>`
+    }
+    const [whole, fraction] = formatAmount(amount, locale)
+    return html`<div class="balance" data-testid="balance-amount"><span class="sr">${messages.account.balance} </span
+      ><span class="ltr figure">${whole}<small>${fraction} ${symbol}</small></span></div>`
+  }
+}
+
+export const balanceElements = [LkSkeleton, LkBalance]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-balance': LkBalance
+  }
+}

@@ -1,0 +1,30 @@
+import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
+import { connectorsFor } from '@latchkey/view-kit'
+
+import { phoneFeature } from '../phone-feature.ts'
+
+/** The screen of an installed wallet; where it serves several families, the question which one. */
+export function screenOf(store: Store, connector: MergedConnector): 'ConnectingMultiChain' | 'ConnectingExternal' {
+  return connectorsFor(store, connector).length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'
+}
+
+/** Goes to the screen of an installed wallet. */
+export function chooseConnector(store: Store, connector: MergedConnector, wallet?: Wallet): void {
+  store.events.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
+  store.router.push(screenOf(store, connector), {
+    connectorId: connector.id,
+    ...(wallet && { wallet }),
+  })
+}
+
+/**
+ * Goes to the screen that connects a listed wallet: its extension where it is installed, else by pairing (specification,
+ * section 2). On a phone the wallet's app is opened at once, as long as the tap still counts as one.
+ */
+export function chooseWallet(store: Store, wallet: Wallet): void {
+  const connector = store.use(listedConnectorsFeature).match(wallet)
+  if (connector) return chooseConnector(store, connector, wallet)
+  if (store.environment.browser.platform.isMobile) return store.use(phoneFeature).choose(wallet)
+  store.events.track('SELECT_WALLET', { name: wallet.name, platform: 'qrcode' })
+  store.router.push('ConnectingWalletConnect', { wallet })
+}

@@ -1,0 +1,104 @@
+import { KitError, type MergedConnector, trackConnectFailure, type Wallet } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
+import { connectorFor, perform, type StoreController } from '@latchkey/view-kit'
+import type { LitElement, ReactiveController } from 'lit'
+import { subscribe } from 'valtio/vanilla'
+
+import { walletsFeature } from '../../wallets/wallets-feature.ts'
+
+/** How an attempt to connect an installed wallet stands. */
+export type AttemptStatus = 'waiting' | 'declined' | 'pending' | 'unsupported' | 'error' | 'connected'
+
+/**
+ * Asks an installed wallet for its accounts for as long as a view shows: leaving the view, or closing the modal, ends the
+ * attempt with `modalClosed`. Asking again ends the attempt before.
+ */
+export class ConnectAttempt implements ReactiveController {
+  readonly #host: LitElement
+  readonly #kit: StoreController
+  #current: AbortController | undefined
+  #stopWatching: (() => void) | undefined
+  status: AttemptStatus = 'waiting'
+
+  constructor(host: LitElement, kit: StoreController) {
+    this.#host = host
+    this.#kit = kit
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    const { modal } = this.#kit.store
+    this.#stopWatching = subscribe(
+      modal.state,
+      () => {
+        if (!modal.state.open) this.#end()
+      },
+      true,
+    )
+  }
+
+  hostDisconnected(): void {
+    this.#stopWatching?.()
+    this.#end()
+  }
+
+  #end(): void {
+    this.#current?.abort(new KitError('modalClosed'))
+    this.#current = undefined
+  }
+
+  /** @param chosen only this family, where the wallet serves several */
+  async start(merged: MergedConnector, wallet: Wallet | undefined, chosen?: ChainNamespace): Promise<void> {
+    const { store } = this.#kit
+    this.#end()
+    const attempt = new AbortController()
+    this.#current = attempt
+    this.#become('waiting')
+    const namespace = chosen ?? store.modal.state.namespace
+    const connector = connectorFor(store, merged, namespace)
+    if (!connector) return
+    const outcome = await perform(store, () =>
+      store.connections.connect(connector, { signal: attempt.signal, ...(namespace && { namespace }) }),
+    )
+    if (this.#current !== attempt) return
+    this.#current = undefined
+    if (outcome.status === 'done') {
+      store.events.track('CONNECT_SUCCESS', { method: 'browser', name: merged.name })
+      store.use(walletsFeature).remember(wallet ?? walletOf(merged))
+      this.#become('connected')
+    } else if (outcome.status === 'failed') {
+      const { error } = outcome
+      trackConnectFailure(store, error)
+      this.#become(statusOf(error))
+    }
+  }
+
+  #become(status: AttemptStatus): void {
+    this.status = status
+    this.#host.requestUpdate()
+  }
+}
+
+function statusOf(error: KitError): AttemptStatus {
+  switch (error.code) {
+    case 'connectionRejected':
+      return 'declined'
+    case 'requestPending':
+      return 'pending'
+    case 'chainNotSupported':
+      return 'unsupported'
+    default:
+      return 'error'
+  }
+}
+
+/** An installed wallet as it is remembered, where it was not chosen from a list. */
+function walletOf({ id, explorerId, name, imageUrl, imageId, rdns }: MergedConnector): Wallet {
+  return {
+    id: explorerId ?? id,
+    name,
+    ...(imageUrl && { imageUrl }),
+    ...(imageId && { imageId }),
+    ...(rdns && { rdns }),
+  }
+}

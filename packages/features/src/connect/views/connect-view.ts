@@ -1,0 +1,281 @@
+import {
+  type ConnectMethod,
+  type ConnectorSort,
+  listedConnectorsFeature,
+  type MergedConnector,
+  type Store,
+  type Wallet,
+} from '@latchkey/core'
+import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
+import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { readWallet } from '../../wallets/to-wallet.ts'
+import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
+import { recommendedWallets, walletsFeature } from '../../wallets/wallets-feature.ts'
+import { awaitsConsent, consentFeature } from '../consent-feature.ts'
+import { listWallets, roundCount, type WalletRow } from '../list-wallets.ts'
+import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesFamily } from '../offers.ts'
+import { chooseConnector, chooseWallet, screenOf } from './choose-wallet.ts'
+import { legalText } from './legal-text.ts'
+import { PhoneList } from './phone-list.ts'
+
+/**
+ * @summary The ways to connect.
+ */
+export class ConnectView extends LitElement {
+  static readonly tag = 'lk-connect-view'
+  static override get properties(): PropertyDeclarations {
+    return { isUnfolded: { state: true }, isLoading: { state: true } }
+  }
+
+  static override styles: CSSResultGroup = viewStyles
+
+  readonly #kit = new StoreController(this, store => [
+    store.use(listedConnectorsFeature).state,
+    store.features.state,
+    store.use(walletsFeature).state,
+    store.use(consentFeature).state,
+    store.legal.state,
+  ])
+  readonly #phone = new PhoneList(this, this.#kit)
+  private isUnfolded = false
+  private isLoading = false
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    void this.#prepare()
+  }
+
+  /** What the directory has comes in by itself. */
+  async #prepare(): Promise<void> {
+    const { store } = this.#kit
+    if (!store.options.enableWallets) return
+    const wallets = store.use(walletsFeature)
+    void wallets.fetchRecent()
+    this.isLoading = true
+    await Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended()])
+    this.isLoading = false
+    // A person who went on to the list may have it, or its failure, before them.
+    if (!this.isConnected) return
+    if (offersAllWallets(store) && wallets.state.count === undefined) await wallets.fetchNextPage()
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    requestImages(
+      store,
+      this.#rows(store).map(row => (row.kind === 'wallet' ? row.wallet : row.connector)),
+    )
+  }
+
+  protected override render(): TemplateResult {
+    const { store, messages } = this.#kit
+    const legal = legalText(store, messages, 'agree')
+    const asksConsent = needsConsent(store)
+    return html`<div class="body">${asksConsent ? html`<section class="plate"><lk-consent></lk-consent></section>` : nothing}${this.#sections(store)}</div>
+      <span class="sr" role="status">${this.#hasFailed ? messages.allWallets.failedTitle : ''}</span>
+      ${asksConsent ? html`<lk-secured></lk-secured>` : legal ? html`<footer class="foot">${legal}</footer>` : nothing}`
+  }
+
+  get #isBarred(): boolean {
+    return awaitsConsent(this.#kit.store)
+  }
+
+  /** The ways to connect, in the order of the site. */
+  #sections({ features }: Store): unknown[] {
+    const sections: Partial<Record<ConnectMethod, () => unknown>> = { wallet: () => this.#wallets() }
+    return features.state.connectMethodsOrder.map(method => sections[method]?.())
+  }
+
+  #wallets(): TemplateResult | typeof nothing {
+    const { store, messages } = this.#kit
+    if (!store.options.enableWallets) return nothing
+    if (store.features.state.collapseWallets && offersEmbeddedWallet(store) && !this.isUnfolded) return this.#folded()
+    const rows = this.#rows(store)
+    const showsAll = offersAllWallets(store)
+    const awaited = this.#awaitedRows(store)
+    if (rows.length === 0 && !showsAll && awaited === 0 && !this.#hasFailed) return this.#nothingToShow()
+    return html`<section class="plate list">
+      <ul class="list" aria-label=${messages.connect.wallets} aria-busy=${awaited > 0}>
+        ${rows.map(row => html`<li>${this.#row(row)}</li>`)}
+        ${Array.from({ length: awaited }, () => html`<li aria-hidden="true"><lk-row skeleton></lk-row></li>`)}
+        ${showsAll ? html`<li>${this.#allWallets()}</li>` : nothing}
+        ${this.#hasFailed ? html`<li>${this.#retryRow()}</li>` : nothing}
+      </ul>
+    </section>`
+  }
+
+  get #hasFailed(): boolean {
+    return this.#kit.store.use(walletsFeature).state.suggestionsFailed
+  }
+
+  #retryRow(): TemplateResult {
+    const { allWallets, common } = this.#kit.messages
+    return html`<lk-row .heading=${allWallets.failedTitle} .sub=${common.tryAgain} ?disabled=${this.isLoading} test-id="retry-wallets" @click=${this.#retry}>
+      <lk-logo slot="logo" tone="plain" .icon=${iconRetry}></lk-logo>
+    </lk-row>`
+  }
+
+  #rows(store: Store): WalletRow[] {
+    const { recent, featured, recommended } = store.use(walletsFeature).state
+    return listWallets({
+      order: store.features.state.connectorTypeOrder,
+      connectors: this.#connectors(store),
+      recent,
+      featured,
+      recommended,
+      custom: store.options.customWallets.flatMap(wallet => readWallet(wallet) ?? []),
+      excludedIds: store.options.excludeWalletIds,
+      match: store.use(listedConnectorsFeature).match,
+      hidePairing: store.environment.browser.platform.isMobile && offersAllWallets(store),
+    }).filter(row => row.kind !== 'wallet' || servesFamily(store, row.wallet))
+  }
+
+  /** As many as will come, so that nothing moves under a pointer when they do. */
+  #awaitedRows({ options, features, use }: Store): number {
+    if (!this.isLoading) return 0
+    const { featured, recommended } = use(walletsFeature).state
+    const { connectorTypeOrder } = features.state
+    const isAwaited = (sort: ConnectorSort, come: readonly Wallet[]): boolean =>
+      connectorTypeOrder.includes(sort) && come.length === 0
+    const mostRecommended = Math.min(recommendedWallets, options.includeWalletIds?.length ?? recommendedWallets)
+    return (
+      (isAwaited('featured', featured) ? options.featuredWalletIds.length : 0) +
+      (isAwaited('recommended', recommended) ? mostRecommended : 0)
+    )
+  }
+
+  #connectors(store: Store): readonly MergedConnector[] {
+    return store
+      .use(listedConnectorsFeature)
+      .state.merged.filter(({ type }) => type !== 'WALLET_CONNECT' || canPair(store))
+  }
+
+  #row(row: WalletRow): TemplateResult {
+    switch (row.kind) {
+      case 'pairing':
+        return this.#anyWallet()
+      case 'connector':
+        return this.#installed(row)
+      case 'wallet':
+        return this.#listed(row)
+      default:
+        return row satisfies never
+    }
+  }
+
+  #anyWallet(): TemplateResult {
+    const { connect } = this.#kit.messages
+    return html`<lk-row
+      .heading=${connect.walletConnect}
+      .label=${format(connect.walletIs, { name: connect.walletConnect, tag: connect.qrCode })}
+      ?disabled=${this.#isBarred}
+      data-next="ConnectingWalletConnectBasic"
+      test-id="wallet-selector-walletconnect"
+      @click=${this.#openPairing}
+    >
+      <lk-logo slot="logo" tone="plain" .icon=${iconQr}></lk-logo>
+      <lk-tag slot="end">${connect.qrCode}</lk-tag>
+    </lk-row>`
+  }
+
+  #installed({ connector, tag, wallet }: WalletRow & { kind: 'connector' }): TemplateResult {
+    const { store, messages } = this.#kit
+    const name = displayName(connector.name, messages.common.unnamed)
+    const label = messages.connect[tag]
+    return html`<lk-row
+      .heading=${name}
+      .label=${format(messages.connect.walletIs, { name, tag: label })}
+      ?disabled=${this.#isBarred}
+      data-next=${screenOf(store, connector)}
+      test-id=${`wallet-selector-${connector.id}`}
+      data-testid=${connector.type === 'EXTERNAL' ? `wallet-selector-external-${connector.id}` : this.#featuredId(wallet)}
+      @click=${() => chooseConnector(store, connector, wallet)}
+    >
+      <lk-logo slot="logo" .src=${imageOf(store, connector) ?? (wallet && imageOf(store, wallet))} .name=${name} .seed=${connector.id}></lk-logo>
+      <lk-tag slot="end" ?dot=${tag === 'installed' && !this.#isBarred}>${label}</lk-tag>
+    </lk-row>`
+  }
+
+  #featuredId(wallet: Wallet | undefined): string | typeof nothing {
+    const { featured } = this.#kit.store.use(walletsFeature).state
+    return featured.some(({ id }) => id === wallet?.id) ? `wallet-selector-featured-${wallet?.id}` : nothing
+  }
+
+  #listed({ wallet, tag }: WalletRow & { kind: 'wallet' }): TemplateResult {
+    const { store, messages } = this.#kit
+    const name = displayName(wallet.name, messages.common.unnamed)
+    const label = tag && messages.connect[tag]
+    return html`<lk-row
+      .heading=${name}
+      .label=${label && format(messages.connect.walletIs, { name, tag: label })}
+      ?disabled=${this.#isBarred}
+      data-next="ConnectingWalletConnect"
+      test-id=${`wallet-selector-${wallet.id}`}
+      data-testid=${this.#featuredId(wallet)}
+      @click=${() => chooseWallet(store, wallet)}
+    >
+      <lk-logo slot="logo" .src=${imageOf(store, wallet)} .name=${name} .seed=${wallet.id}></lk-logo>
+      ${label ? html`<lk-tag slot="end">${label}</lk-tag>` : nothing}
+    </lk-row>`
+  }
+
+  #allWallets(): TemplateResult {
+    const { store, messages } = this.#kit
+    const { count } = store.use(walletsFeature).state
+    const name = messages.connect.allWallets
+    const tag = count ? roundCount(count) : undefined
+    return html`<lk-row
+      .heading=${name}
+      .label=${tag && format(messages.connect.walletIs, { name, tag })}
+      ?disabled=${this.#isBarred}
+      data-next="AllWallets"
+      test-id="all-wallets"
+      @click=${this.#openAllWallets}
+    >
+      <lk-logo slot="logo" tone="plain" .icon=${iconGrid}></lk-logo>
+      ${tag ? html`<lk-tag slot="end"><span class="ltr">${tag}</span></lk-tag>` : nothing}
+    </lk-row>`
+  }
+
+  #folded(): TemplateResult {
+    const { messages } = this.#kit
+    return html`<section class="plate list">
+      <lk-row .heading=${messages.connect.continueWithWallet} chevron ?disabled=${this.#isBarred} test-id="continue-with-wallet" @click=${this.#unfold}>
+        <lk-logo slot="logo" tone="plain" .icon=${iconWallet}></lk-logo>
+      </lk-row>
+    </section>`
+  }
+
+  #nothingToShow(): TemplateResult {
+    const { connect } = this.#kit.messages
+    return html`<section class="plate">
+      <lk-hero tight .heading=${connect.noWallets} .text=${connect.noWalletsText}>
+        <lk-seal slot="picture" .icon=${iconWallet}></lk-seal>
+      </lk-hero>
+    </section>`
+  }
+
+  readonly #retry = (): void => void this.#prepare()
+  readonly #unfold = (): void => {
+    this.isUnfolded = true
+  }
+  readonly #openPairing = (): void => {
+    const { store, messages } = this.#kit
+    store.events.track('SELECT_WALLET', { name: messages.connect.walletConnect, platform: 'qrcode' })
+    store.router.push('ConnectingWalletConnectBasic')
+  }
+  readonly #openAllWallets = (): void => {
+    this.#kit.store.events.track('CLICK_ALL_WALLETS')
+    this.#kit.store.router.push('AllWallets')
+  }
+}
+
+export const elements = [LkHero, LkLogo, LkRow, LkSeal, LkTag, ConnectView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-connect-view': ConnectView
+  }
+}

@@ -1,0 +1,32 @@
+import type { Catalogue } from '@latchkey/core'
+
+import { titles } from './titles.en.ts'
+
+/** What the list of connected wallets says. */
+export const en = {
+  wallets: {
+    ...titles.wallets,
+    active: 'Active',
+    others: 'Also connected',
+    recent: 'Used before',
+    switch: 'Switch',
+    add: 'Add wallet',
+    addFor: 'Add {family} wallet',
+    /** An address and the wallet that it is in. */
+    accountIn: '{address} · {name}',
+    disconnect: 'Disconnect {name}',
+    forget: 'Forget {address} in {name}',
+    none: 'No wallet connected',
+    noneFor: 'No {family} wallet connected',
+    noneText: 'Add one to use it on this site.',
+    asking: 'Continue in {name}',
+    declined: 'Declined in {name}',
+    pending: 'Already asked in {name}',
+    failed: 'Could not reach {name}',
+    missing: '{name} is not installed',
+    switched: 'Now using {address} in {name}',
+    disconnected: '{name} disconnected',
+    allDisconnected: 'Wallets disconnected',
+    forgotten: '{address} forgotten',
+  },
+} as const satisfies Catalogue

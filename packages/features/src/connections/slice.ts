@@ -1,0 +1,28 @@
+import type { Slice, Texts } from '@latchkey/core'
+
+import { titles } from './titles.en.ts'
+
+/** The wallets that are connected, and those that were. */
+export const connections = {
+  name: 'connections',
+  texts: {
+    groups: ['wallets'],
+    load: () => import('./messages.en.ts'),
+    first: titles,
+    needs: ['account', 'connect', 'networks'],
+  },
+  screens: {
+    ProfileWallets: {
+      tag: 'lk-profile-wallets-view',
+      title: ({ messages }) => messages.wallets.title,
+      load: () => import('./views/profile-wallets-view.ts'),
+    },
+  },
+} as const satisfies Slice
+
+declare module '@latchkey/core/open-tables' {
+  interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
+  interface RouteMap {
+    ProfileWallets: undefined
+  }
+}

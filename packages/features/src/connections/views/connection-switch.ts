@@ -1,0 +1,98 @@
+import type { KitErrorCode, Store } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
+import { perform, type StoreController } from '@latchkey/view-kit'
+import type { LitElement, ReactiveController } from 'lit'
+import { subscribe } from 'valtio/vanilla'
+
+/** Which account of which wallet. */
+export interface ConnectionKey {
+  readonly connectorId: string
+  readonly address: string
+}
+
+/** How the switch that was asked for last stands. */
+export type ConnectionSwitchStatus =
+  | { readonly status: 'idle' }
+  | { readonly status: 'asking'; readonly key: ConnectionKey }
+  | { readonly status: 'failed'; readonly key: ConnectionKey; readonly code: KitErrorCode }
+
+/** Switches to another connection for as long as a view shows and the modal is open. Choosing again ends the switch before. */
+export class ConnectionSwitch implements ReactiveController {
+  readonly #host: LitElement
+  readonly #kit: StoreController
+  #current: AbortController | undefined
+  #stopWatching: (() => void) | undefined
+  state: ConnectionSwitchStatus = { status: 'idle' }
+
+  constructor(host: LitElement, kit: StoreController) {
+    this.#host = host
+    this.#kit = kit
+    host.addController(this)
+  }
+
+  get #store(): Store {
+    return this.#kit.store
+  }
+
+  hostConnected(): void {
+    const { state } = this.#store.modal
+    this.#stopWatching = subscribe(state, () => state.open || this.clear(), true)
+  }
+
+  hostDisconnected(): void {
+    this.#stopWatching?.()
+    this.#end()
+    this.state = { status: 'idle' }
+  }
+
+  /** Ends what is under way, and forgets what went wrong. */
+  clear(): void {
+    this.#end()
+    this.#become({ status: 'idle' })
+  }
+
+  #end(): void {
+    this.#current?.abort(new DOMException('The view was left', 'AbortError'))
+    this.#current = undefined
+  }
+
+  /** @returns whether it is the one in use now */
+  async start(namespace: ChainNamespace, { connectorId, address }: ConnectionKey): Promise<boolean> {
+    this.clear()
+    const attempt = new AbortController()
+    this.#current = attempt
+    const key = { connectorId, address }
+    this.#become({ status: 'asking', key })
+    const outcome = await perform(this.#store, () =>
+      this.#store.connections
+        .switchConnection({ namespace, connectorId, address }, { signal: attempt.signal })
+        .catch((error: unknown) => {
+          if (!attempt.signal.aborted) throw error
+        }),
+    )
+    if (this.#current !== attempt) return false
+    this.#current = undefined
+    this.#become(outcome.status === 'failed' ? { status: 'failed', key, code: outcome.error.code } : { status: 'idle' })
+    return outcome.status === 'done'
+  }
+
+  #become(state: ConnectionSwitchStatus): void {
+    this.state = state
+    this.#host.requestUpdate()
+  }
+}
+
+/** Which of the texts about wallets says why a switch failed. */
+export function reasonOf(code: KitErrorCode): 'declined' | 'pending' | 'missing' | 'failed' {
+  switch (code) {
+    case 'connectionRejected':
+      return 'declined'
+    case 'requestPending':
+      return 'pending'
+    case 'connectorNotFound':
+    case 'walletNotInstalled':
+      return 'missing'
+    default:
+      return 'failed'
+  }
+}

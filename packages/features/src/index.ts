@@ -1,0 +1,2 @@
+export * from './slices.ts'
+export type * from './account/places.ts'

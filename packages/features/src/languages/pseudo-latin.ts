@@ -1,0 +1,24 @@
+import type { Catalogue } from '@latchkey/core'
+
+import { pseudoMessages } from './pseudo-messages.ts'
+
+const accents: Readonly<Record<string, string>> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  y: 'ý',
+  n: 'ñ',
+  c: 'ç',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+}
+
+/** `en-XA`: the pseudo-locale that finds texts which cannot be translated. */
+export function turn(english: Catalogue): Catalogue {
+  return pseudoMessages(english, letters => letters.replace(/[aeiouyncAEIOU]/g, letter => accents[letter] ?? letter))
+}

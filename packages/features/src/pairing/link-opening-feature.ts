@@ -1,0 +1,57 @@
+import { defineFeature, type Wallet, type WalletLink } from '@latchkey/core'
+import type { Stop } from '@latchkey/primitives'
+import { proxy } from 'valtio/vanilla'
+
+import { pairingFeature } from './pairing-feature.ts'
+
+/** Whether a wallet's app took over from the page. */
+export type LinkOpening =
+  | { readonly status: 'idle' }
+  | { readonly status: 'opened'; readonly walletId: string }
+  | { readonly status: 'missed'; readonly walletId: string }
+
+export interface LinkOpeningController {
+  readonly state: { readonly opening: LinkOpening }
+  /** Hands a pairing to a wallet. Call it inside the gesture that asked for it. */
+  open(wallet: Wallet, link: WalletLink): void
+  reset(): void
+}
+
+/** A page that is still visible after this long was not left: no app opened (guidelines, section 10). */
+export const missedAfterMs = 3_000
+
+export const linkOpeningFeature = defineFeature<LinkOpeningController>(
+  'linkOpening',
+  ({ environment, use }, onDestroy) => {
+    const pairing = use(pairingFeature)
+    const { browser, clock } = environment
+    const state = proxy<{ opening: LinkOpening }>({ opening: { status: 'idle' } })
+    let stops: Stop[] = []
+    const end = (): void => stops.splice(0).forEach(stop => stop())
+    onDestroy(end)
+
+    return {
+      state,
+      open(wallet, { href, target, home }) {
+        end()
+        pairing.handTo(home === undefined ? undefined : { href: home, name: wallet.name })
+        state.opening = { status: 'opened', walletId: wallet.id }
+        stops = [
+          clock.after(missedAfterMs, () => {
+            end()
+            state.opening = { status: 'missed', walletId: wallet.id }
+          }),
+          browser.watchVisibility(() => {
+            if (!browser.isVisible()) end()
+          }),
+        ]
+        browser.openLink(href, target)
+      },
+      reset() {
+        end()
+        pairing.handTo(undefined)
+        state.opening = { status: 'idle' }
+      },
+    }
+  },
+)

@@ -1,0 +1,40 @@
+import type { Catalogue } from '@latchkey/core'
+
+import { titles } from './titles.en.ts'
+
+/** What pairing says. */
+export const en = {
+  pairing: {
+    ...titles.pairing,
+    qr: 'QR code',
+    scanAny: 'Open any compatible wallet and scan this code',
+    preparing: 'Preparing a secure link',
+    timeLeft: 'Time left',
+    expiresIn: 'Code expires in {time}',
+    noTimeLeft: 'No time left',
+    expiredTitle: 'Code expired',
+    expiredText: 'Codes last four minutes to keep you safe.',
+    newCode: 'New code',
+    noWalletYet: 'I do not have {name} yet',
+    announceMinute: 'The code expires in one minute',
+    announceHalfMinute: 'The code expires in 30 seconds',
+    announceExpired: 'The code expired',
+    failedTitle: 'No link right now',
+    failedText: 'The pairing service did not answer. Check your connection, then try again.',
+    linkLabel: 'Link to paste in your wallet',
+    declinedText: 'The wallet declined the connection. Try again when you are ready.',
+    ways: 'Ways to connect',
+    browser: 'Browser',
+    mobile: 'Mobile',
+    desktop: 'Desktop',
+    web: 'Web',
+    appText: 'Approve the connection in the app, then come back to this page.',
+    desktopText: 'Approve the connection in the desktop app, then come back to this page.',
+    webText: 'Open {name} in a new tab, then approve the connection there.',
+    open: 'Open {name}',
+    doNotHave: 'I do not have {name}',
+    notOpenedTitle: '{name} did not open',
+    notOpenedText: 'Make sure the app is installed and up to date, then try again.',
+    pasteInWallet: 'Paste it in any wallet',
+  },
+} as const satisfies Catalogue

@@ -1,0 +1,39 @@
+import { pairingStateFeature, type ScreenFacts, type Slice, type Texts, type Wallet } from '@latchkey/core'
+import { displayName } from '@latchkey/view-kit'
+
+import { titles } from './titles.en.ts'
+
+/** Connecting a wallet of another device, or an app of this one. */
+export const pairing = {
+  name: 'pairing',
+  texts: { groups: ['pairing'], load: () => import('./messages.en.ts'), first: titles, needs: ['connect'] },
+  screens: {
+    ConnectingWalletConnect: {
+      tag: 'lk-connecting-wallet-view',
+      title: ({ params, messages }) => displayName(params.wallet.name, messages.common.unnamed),
+      load: () => import('./views/connecting-wallet-view.ts'),
+      connects: true,
+    },
+    ConnectingWalletConnectBasic: {
+      tag: 'lk-connecting-any-view',
+      title: answeringWallet,
+      load: () => import('./views/connecting-any-view.ts'),
+      connects: true,
+    },
+  },
+} as const satisfies Slice
+
+/** Scanning, until a wallet has answered: then that wallet. */
+function answeringWallet({ store, messages }: ScreenFacts<'ConnectingWalletConnectBasic'>): string {
+  if (store.use(pairingStateFeature).pairing.status !== 'connected') return messages.pairing.title
+  const { modal, networks, accounts } = store
+  const answered = accounts.identity(modal.state.namespace ?? networks.state.activeNamespace)
+  return displayName(answered?.wallet.name, messages.common.unnamed)
+}
+
+declare module '@latchkey/core/open-tables' {
+  interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
+  interface RouteMap {
+    ConnectingWalletConnect: { wallet: Wallet }
+  }
+}

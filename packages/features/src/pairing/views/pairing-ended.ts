@@ -1,0 +1,74 @@
+import type { Messages, PairingState, Store, Wallet } from '@latchkey/core'
+import { iconRetry } from '@latchkey/ui'
+import { displayName, format } from '@latchkey/view-kit'
+import { html, type TemplateResult } from 'lit'
+
+import { connectedAccount, connectedStrip } from '../../connect/views/connected.ts'
+import { pairingFeature } from '../pairing-feature.ts'
+
+interface Ended {
+  readonly ring: 'done' | 'error'
+  readonly title: string
+  readonly text: string
+}
+
+export interface EndedFacts {
+  readonly store: Store
+  readonly messages: Messages
+  /** The wallet that was chosen; absent where any may answer. */
+  readonly wallet?: Wallet
+}
+
+/** What the end of a pairing says; `undefined` while there is a code or one is on its way. */
+function endOf({ store, messages, wallet }: EndedFacts): Ended | undefined {
+  const { pairing }: { pairing: PairingState } = store.use(pairingFeature).state
+  const { connecting, pairing: texts } = messages
+  switch (pairing.status) {
+    case 'idle':
+    case 'preparing':
+    case 'ready':
+    case 'expired':
+      return undefined
+    case 'connected': {
+      const answered = connectedAccount(store)?.wallet.name ?? wallet?.name
+      const name = displayName(answered, messages.common.unnamed)
+      return { title: format(connecting.connectedTitle, { name }), text: connecting.connectedText, ring: 'done' }
+    }
+    case 'failed': {
+      const isDeclined = pairing.error.code === 'connectionRejected'
+      const title = isDeclined ? connecting.declinedTitle : texts.failedTitle
+      return { title, text: isDeclined ? texts.declinedText : texts.failedText, ring: 'error' }
+    }
+    default:
+      return pairing satisfies never
+  }
+}
+
+/** What a screen reader says of the end: in a place that is there before it. */
+export function pairingAnnouncement(facts: EndedFacts): TemplateResult {
+  const end = endOf(facts)
+  return html`<span class="sr" role="status">${end ? `${end.title}. ${end.text}` : ''}</span>`
+}
+
+/** The end of a pairing, as it shows in place of the code; `undefined` while there is one or one is on its way. */
+export function pairingEnded(facts: EndedFacts, logo: TemplateResult): TemplateResult | undefined {
+  const end = endOf(facts)
+  if (!end) return undefined
+  const { store, messages } = facts
+  const { ring, title, text } = end
+  const renew = (): void => store.use(pairingFeature).renew()
+  return html`<div class="body">
+      <section class="plate ended">
+        <lk-hero .heading=${title} .text=${text}><lk-ring slot="picture" .state=${ring}>${logo}</lk-ring></lk-hero>
+      </section>
+    </div>
+    ${
+      ring === 'done'
+        ? connectedStrip(connectedAccount(store))
+        : html`<div class="dock">
+          <lk-button variant="primary" test-id="w3m-connecting-widget-secondary-button" @click=${renew}
+            ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${messages.common.tryAgain}</lk-button
+          >
+        </div>`
+    }`
+}

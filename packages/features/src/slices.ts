@@ -1,0 +1,39 @@
+import { type Extension, type RouteName, slicesFeature, type Store } from '@latchkey/core'
+import { messagesFeature } from '@latchkey/view-kit'
+
+import { account } from './account/slice.ts'
+import { connect } from './connect/slice.ts'
+import { connections } from './connections/slice.ts'
+import { networks } from './networks/slice.ts'
+import { pairing } from './pairing/slice.ts'
+import { wallets } from './wallets/slice.ts'
+
+/** The features of the kit. A feature is a folder, and a row here: of what it is, and of its type, which brings its routes and texts. */
+export const slices: readonly [
+  typeof connect,
+  typeof wallets,
+  typeof pairing,
+  typeof networks,
+  typeof account,
+  typeof connections,
+] = [connect, wallets, pairing, networks, account, connections]
+
+type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
+type None<Left extends never> = Left
+/** Does not compile where a route has no screen. */
+export type RoutesWithoutScreen = None<Exclude<RouteName, ShownBy<(typeof slices)[number]>>>
+
+/** Gives a kit its features, and after them the extensions of its site. */
+export function addSlices(store: Store): void {
+  const { add, state } = store.use(slicesFeature)
+  add([...slices, ...(store.options.extensions as readonly Extension[])])
+  store.use(messagesFeature).add(state.list)
+}
+
+/** What stands in place of a screen that connects, until the visitor has agreed to the site's terms. */
+export const consentScreen = { tag: 'lk-consent-view', load: () => import('./connect/views/consent-view.ts') }
+
+/** Whether a screen connects a wallet. */
+export function connectsFrom(store: Store, name: RouteName): boolean {
+  return store.use(slicesFeature).find(name)?.screen.connects === true
+}

@@ -1,0 +1,217 @@
+/// <reference types="vite/client" />
+import type { Catalogue, Screen as Row, Store } from '@latchkey/core'
+import {
+  byTestId,
+  emulate,
+  everyRoot,
+  find,
+  findAll,
+  focused,
+  press,
+  type Screen,
+  screens as earlier,
+  settled,
+  show,
+  sitesOwn,
+  until,
+  visibleTexts,
+  type World,
+} from '@latchkey/modal/test'
+import { messagesFeature, sharedTexts } from '@latchkey/view-kit'
+import { ref } from 'valtio/vanilla'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+import { languages } from '../languages.ts'
+import { consentScreen, slices } from '../slices.ts'
+
+/** The states that each slice says it has. */
+const states = import.meta.glob<{ screens: readonly Screen[] }>('../*/screens.test-support.ts', { eager: true })
+const screens = [...earlier, ...Object.values(states).flatMap(module => module.screens)]
+const rows = slices.flatMap(slice => Object.values<Row<never>>(slice.screens))
+
+const hostileName = '\u202eevil\u200b <img src=x onerror="globalThis.stolen=true"> {name} ' + 'W'.repeat(300)
+
+const lessMotion = { 'prefers-reduced-motion': 'reduce' } as const
+
+/** What is no text of the kit: names, addresses, figures, times, and the codes of tags. */
+const data =
+  /^(Foxglove|Kestrel Wallet|WalletConnect|Harbor|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Polkadot|Cosmos Hub|Chain)( \d+)?$|^evil <img |^[\d.+:…,]+$|^0x|^0xd8…A96045$|^(ETH|ATOM)$|^\.\d+ ETH$|^[A-Z]$/
+
+/** A screen that stands, and what there is to say against it; each leaves the screen as it was, but for the last. */
+type Check = (world: World, screen: Screen) => void | Promise<void>
+
+const checks: Readonly<Record<string, Check>> = {
+  'puts the focus on its title': () => {
+    expect(focused()?.getAttribute('data-testid')).toBe('w3m-header-text')
+  },
+  'stands still where that is asked for': () => {
+    expect(moving()).toEqual([])
+  },
+  'shows a hostile name as text': () => {
+    expect('stolen' in globalThis).toBe(false)
+    const roots = everyRoot(byTestId('w3m-modal-card'))
+    expect(roots.flatMap(root => [...root.querySelectorAll('img[onerror], script')])).toEqual([])
+    expect(visibleTexts().join(' ')).not.toMatch(/[\u202e\u200b]/)
+    expect(sidewaysScroll()).toEqual([])
+  },
+  'has nothing axe objects to in the light theme': async () => {
+    await expect(document).to.be.accessible(sitesOwn)
+  },
+  'has nothing axe objects to in the dark theme': async ({ store }) => {
+    store.theme.setMode('dark')
+    await settled()
+    await expect(document).to.be.accessible(sitesOwn)
+  },
+  // A finger leaves :hover behind where it tapped.
+  'stays the same under a finger': () => {
+    const rules = everyRoot(byTestId('w3m-modal-card'))
+      .filter(root => root instanceof ShadowRoot)
+      .flatMap(root => root.adoptedStyleSheets)
+      .flatMap(sheet => [...sheet.cssRules])
+    expect(rules.length).toBeGreaterThan(0)
+    const always = rules.map(rule => rule.cssText).filter(text => !text.startsWith('@media (hover: hover)'))
+    expect(always.filter(text => text.includes(':hover'))).toEqual([])
+  },
+  'has the round corners of a plate where its plates begin and end': (_world, { tag }) => {
+    const plates = everyRoot(find(tag)).flatMap(root => [...root.querySelectorAll<HTMLElement>('.plate')])
+    const [first, last] = [plates.at(0), plates.at(-1)]
+    if (!first || !last) return
+    const probe = document.createElement('i')
+    probe.style.borderRadius = 'var(--lk-radius-plate)'
+    first.getRootNode().appendChild(probe)
+    const round = getComputedStyle(probe).borderStartStartRadius
+    probe.remove()
+    expect(getComputedStyle(first).borderStartStartRadius).toBe(round)
+    expect(getComputedStyle(last).borderEndStartRadius).toBe(round)
+  },
+  'keeps its shapes without colours': async () => {
+    await emulate({ ...lessMotion, 'forced-colors': 'active' })
+    expect(surfaces().length).toBeGreaterThan(0)
+    const bare = [...surfaces(), ...chosen()].filter(element => !hasEdge(element))
+    expect(bare.map(({ outerHTML }) => outerHTML)).toEqual([])
+    await emulate(lessMotion)
+  },
+  'fits 320 px, which is 1280 px at 400 %': async () => {
+    await page.viewport(320, 256)
+    await settled()
+    expect(sidewaysScroll()).toEqual([])
+    const card = byTestId('w3m-modal-card').getBoundingClientRect()
+    expect(card.left).toBeGreaterThanOrEqual(0)
+    expect(card.right).toBeLessThanOrEqual(320)
+    await page.viewport(1024, 800)
+  },
+  'has every text from the catalogue': async ({ store }) => {
+    await speak(store, 'en-XA')
+    expect(visibleTexts().some(text => text.includes('⟦'))).toBe(true)
+    const bare = visibleTexts().filter(text => !/[⟦⟧]/.test(text) && !data.test(text))
+    expect(bare.filter(text => !partOfBracketed(text))).toEqual([])
+  },
+  'stands the other way round, with nothing cut off': async ({ store }) => {
+    await speak(store, 'ar-XB')
+    expect(getComputedStyle(byTestId('w3m-modal-card')).direction).toBe('rtl')
+    expect(sidewaysScroll()).toEqual([])
+  },
+  'lets the keyboard reach every control, and Escape go back': async ({ store }, screen) => {
+    const wanted = new Set(
+      findAll('button, a[href], input, textarea', byTestId('w3m-modal-card')).filter(
+        control => control.checkVisibility() && !control.matches(':disabled, [tabindex="-1"]'),
+      ),
+    )
+    expect(wanted.size).toBeGreaterThan(0)
+    for (let step = wanted.size + 5; step > 0 && wanted.size > 0; step--) {
+      await press('{Tab}')
+      const active = focused()
+      if (active instanceof HTMLElement) wanted.delete(active)
+    }
+    expect([...wanted].map(control => control.outerHTML)).toEqual([])
+    await press('{Escape}')
+    await until(() => !store.modal.state.open || findAll(screen.tag).length === 0, 'going back')
+  },
+}
+
+// Those who ask for less motion see the same screens, and at once; what moves is tested where it moves.
+beforeEach(async () => {
+  const restore = await emulate(lessMotion)
+  return restore
+})
+
+// One boot for all of it: what a screen costs is its boot.
+test.each(screens.map(screen => [screen.name, screen] as const))(
+  '%s stands in every theme, language, direction, width and for every person',
+  async (_name, screen) => {
+    const world = await show(screen, { options: { themeMode: 'light' } }, hostileName)
+    const objections: string[] = []
+    for (const [what, check] of Object.entries(checks)) {
+      try {
+        await check(world, screen)
+      } catch (error) {
+        objections.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
+    expect(objections).toEqual([])
+  },
+)
+
+test('every view of the table defines its tag', async () => {
+  for (const { tag, load } of [...rows, consentScreen]) {
+    const { elements } = await load()
+    expect(elements.map(element => element.tag)).toContain(tag)
+  }
+})
+
+test('the screens above are all there are', () => {
+  const shownTags = new Set(screens.map(({ tag }) => tag))
+  expect(rows.map(({ tag }) => tag).filter(tag => !shownTags.has(tag))).toEqual([])
+})
+
+/** Puts the texts of another language in the place of those that stand, as the kit does when their chunks have come. */
+async function speak(store: Store, locale: string): Promise<void> {
+  const english = await Promise.all(slices.map(({ texts }) => texts.load()))
+  const { direction, turn } = languages[locale] ?? {}
+  const turned = (await turn?.())?.turn(Object.assign({}, sharedTexts, ...english.map(({ en }) => en)) as Catalogue)
+  Object.assign(store.use(messagesFeature).state, { locale, direction, messages: ref(turned as object) })
+  await settled()
+}
+
+/** A sentence with a link or a time in it is several text nodes, of which only the first and the last have the brackets. */
+function partOfBracketed(text: string): boolean {
+  const whole = visibleTexts().join(' ')
+  const open = whole.lastIndexOf('⟦', whole.indexOf(text))
+  const close = whole.indexOf('⟧', whole.indexOf(text))
+  return open >= 0 && close >= 0
+}
+
+/** Elements of ours that could be scrolled sideways. */
+function sidewaysScroll(): string[] {
+  return findAll('.card, .body, .plate, .scroll-mask, .dock, lk-router')
+    .filter(element => element.scrollWidth > element.clientWidth + 1)
+    .map(element => `${element.localName}.${element.className} ${element.scrollWidth} > ${element.clientWidth}`)
+}
+
+/** What moves and neither ends at once nor says that work is in progress: those may turn in steps, or breathe. */
+function moving(): string[] {
+  const allowed = new Set(['breathe', 'spin'])
+  return everyRoot()
+    .flatMap(root => (root instanceof ShadowRoot || root instanceof Document ? root.getAnimations() : []))
+    .filter(({ effect, playState, timeline }) => {
+      const { duration } = effect?.getComputedTiming() ?? {}
+      return timeline === document.timeline && playState === 'running' && Number(duration) > 1
+    })
+    .map(animation => (animation instanceof CSSAnimation ? animation.animationName : animation.constructor.name))
+    .filter(name => !allowed.has(name))
+}
+
+/** What has an edge by its colour alone until colours are forced. */
+function surfaces(): HTMLElement[] {
+  const card = byTestId('w3m-modal-card')
+  const buttons = findAll('lk-button, lk-chip', card).flatMap(button => findAll('[part=control]', button))
+  return [card, ...findAll('.plate, .field, .act', card), ...buttons].filter(element => element.checkVisibility())
+}
+
+/** What says that it is the one in use. */
+function chosen(): HTMLElement[] {
+  return findAll('[aria-selected=true], [aria-current=true], .selected', byTestId('w3m-modal-card'))
+}
+
+const hasEdge = (element: HTMLElement): boolean => getComputedStyle(element).borderTopStyle === 'solid'

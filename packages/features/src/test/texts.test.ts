@@ -1,0 +1,93 @@
+import type { Plural } from '@latchkey/core'
+import { format, formatCount, mergeMessages, pickLocale, sharedTexts } from '@latchkey/view-kit'
+import { describe, expect, test } from 'vitest'
+
+import { languages } from '../languages.ts'
+import { slices } from '../slices.ts'
+
+const loaded = await Promise.all(slices.map(({ texts }) => texts.load()))
+const en = Object.assign({}, sharedTexts, ...loaded.map(module => module.en)) as Record<string, Record<string, string>>
+
+describe('format', () => {
+  test('fills placeholders, and leaves alone what looks like one in a value', () => {
+    expect(format('{name} and {other}', { name: '{other} $& $1', other: 'B' })).toBe('{other} $& $1 and B')
+  })
+
+  test('leaves a placeholder that is not given, and takes nothing from the prototype', () => {
+    expect(format('{name} {constructor}', { name: 'A' })).toBe('A {constructor}')
+  })
+
+  test('picks the plural form of the language', () => {
+    const matches = en['allWallets']?.['matches'] as unknown as Plural
+    expect(formatCount(matches, 'en', 1, { query: 'x' })).toBe('1 wallet matches “x”')
+    expect(formatCount(matches, 'en', 1200, { query: 'x' })).toBe('1,200 wallets match “x”')
+    expect(formatCount({ other: '{count} o', few: '{count} f' }, 'pl', 3)).toBe('3 f')
+  })
+})
+
+describe('mergeMessages', () => {
+  test('lays texts over the catalogue, deeply, and reports what is no text of it', () => {
+    const reported: string[] = []
+    const overrides = {
+      connect: { title: 'Sign in', nonsense: 'x' },
+      allWallets: { matches: { one: 'One {query}' } },
+      account: 7,
+      unknown: {},
+      common: { back: { html: '<b>' } },
+      __proto__: { polluted: 'yes' },
+    }
+    const messages = mergeMessages(en, overrides, path => reported.push(path))
+    expect(messages['connect']?.['title']).toBe('Sign in')
+    expect(messages['connect']?.['wallets']).toBe(en['connect']?.['wallets'])
+    expect(messages['allWallets']?.['matches']).toMatchObject({
+      one: 'One {query}',
+      other: expect.any(String) as string,
+    })
+    expect(messages['common']?.['back']).toBe('Back')
+    expect(reported).toEqual(['connect.nonsense', 'account', 'unknown', 'common.back'])
+    expect('polluted' in {}).toBe(false)
+  })
+
+  test.each([undefined, null, 'text', 5, []])('survives %o', value => {
+    expect(mergeMessages(en, value, () => {})).toEqual(en)
+  })
+})
+
+describe('pickLocale', () => {
+  test.each([
+    [['de-DE', 'en-GB'], 'en'],
+    [['fr'], 'en'],
+    [[], 'en'],
+    [['EN-xa'], 'en-XA'],
+    [['ar-XB', 'en'], 'ar-XB'],
+    [['constructor', '__proto__'], 'en'],
+  ] as const)('of %o is %s', (wanted, locale) => {
+    expect(pickLocale(wanted, Object.keys(languages))).toBe(locale)
+  })
+})
+
+describe.each(Object.entries(languages))('the language %s', (_, { turn, catalogues }) => {
+  test('has every text, with the placeholders of the English one', async () => {
+    const turned = (await turn?.())?.turn(en)
+    const files = await Promise.all(Object.values(catalogues ?? {}).map(load => load()))
+    const messages = Object.assign({}, turned, ...files.map(file => file.messages)) as typeof en
+    for (const [group, texts] of Object.entries(en)) {
+      for (const [key, text] of Object.entries(texts)) {
+        expect(placeholders(messages[group]?.[key]), `${group}.${key}`).toEqual(placeholders(text))
+      }
+    }
+  })
+})
+
+describe('English', () => {
+  test('keeps to the voice of the guidelines: no exclamation marks, no please, no title case', () => {
+    const texts = Object.values(en).flatMap(group =>
+      Object.values(group as Record<string, unknown>).map(text => JSON.stringify(text)),
+    )
+    expect(texts.filter(text => /!|\bplease\b|\boops\b|\bOK\b|\.\.\./i.test(text))).toEqual([])
+  })
+})
+
+function placeholders(text: unknown): string[] {
+  return [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort()
+}

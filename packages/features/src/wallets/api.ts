@@ -1,0 +1,2 @@
+export * from './wallets-feature.ts'
+export * from './wallet-source.ts'

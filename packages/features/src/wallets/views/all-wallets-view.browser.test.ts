@@ -1,0 +1,209 @@
+import {
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  focused,
+  has,
+  press,
+  settled,
+  shown,
+  tabTo,
+  until,
+  visibleTexts,
+  type WorldOptions,
+} from '@latchkey/modal/test'
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+async function open(options: WorldOptions = {}) {
+  const world = await createWorld(options)
+  world.store.modal.open({ view: 'AllWallets' })
+  await shown('lk-all-wallets-view')
+  await until(() => cells().length > 0, 'the wallets')
+  return world
+}
+const cells = (): string[] =>
+  findAll('[data-testid^="wallet-search-item-"]').map(
+    cell => cell.dataset['testid']?.replace('wallet-search-item-', '') ?? '',
+  )
+const scroller = (): HTMLElement => find('.scroll-mask')
+async function scrollToEnd(): Promise<void> {
+  scroller().scrollTop = scroller().scrollHeight
+  await new Promise(requestAnimationFrame)
+  await settled()
+}
+
+describe('AllWallets', () => {
+  test('leaves the search field where it is while a person types, whatever is found', async () => {
+    const { environment } = await open()
+    const field = find('lk-search-field')
+    const top = field.getBoundingClientRect().top
+    for (const text of ['Tern', 'Tern 2', 'nobody is called this']) {
+      await userEvent.fill(byTestId('wui-input-text'), text)
+      await settled()
+      expect(field.getBoundingClientRect().top).toBeCloseTo(top, 0)
+      await environment.advance(1_000)
+      await settled()
+      expect(field.getBoundingClientRect().top).toBeCloseTo(top, 0)
+    }
+    expect(has('no-wallet-found')).toBe(true)
+  })
+
+  // covers: S2.17, S9.18
+  test('shows the first page, and one more each time the end comes near', async () => {
+    const { store } = await open()
+    const { walletsFeature } = await import('../wallets-feature.ts')
+    const { state } = store.use(walletsFeature)
+    expect(state.list.length).toBe(40)
+    await scrollToEnd()
+    await until(() => state.list.length === 80, 'the second page')
+    await scrollToEnd()
+    await until(() => state.list.length === 120, 'the third page')
+  })
+
+  test('keeps under 80 wallets in the page, however far it is scrolled, and ends at the last of six hundred', async () => {
+    const { store } = await open()
+    const { walletsFeature } = await import('../wallets-feature.ts')
+    const { state } = store.use(walletsFeature)
+    let most = 0
+    for (let turn = 0; turn < 40 && cells().at(-1) !== 'w599'; turn++) {
+      await scrollToEnd()
+      most = Math.max(most, cells().length)
+    }
+    expect(state.list.length).toBe(600)
+    expect(cells().at(-1)).toBe('w599')
+    expect(most).toBeLessThan(80)
+    scroller().scrollTop = 0
+    await new Promise(requestAnimationFrame)
+    await settled()
+    expect(cells()[0]).toBe('w0')
+    expect(findAll('lk-cell').length).toBeLessThan(80)
+  }, 30_000)
+
+  test('does not move what is shown when cells come and go', async () => {
+    await open()
+    await scrollToEnd()
+    scroller().scrollTop = 450
+    await new Promise(requestAnimationFrame)
+    await settled()
+    const cell = byTestId('wallet-search-item-w20')
+    const before = cell.getBoundingClientRect().top
+    scroller().scrollTop = 470
+    await new Promise(requestAnimationFrame)
+    await settled()
+    expect(byTestId('wallet-search-item-w20').getBoundingClientRect().top).toBeCloseTo(before - 20, 0)
+  })
+
+  // covers: S2.17, S9.13
+  test('searches 300 ms after the last key, says how many it found, and goes back to the list', async () => {
+    const { environment } = await open()
+    await userEvent.click(byTestId('wui-input-text'))
+    await press('  tern')
+    await environment.advance(299)
+    await settled()
+    expect(has('wallet-search-item-w0')).toBe(true)
+    await environment.advance(1)
+    await settled()
+    expect(cells()[0]).toBe('w2')
+    expect(visibleTexts()).toContain('60 wallets match “tern”')
+    await userEvent.click(find('lk-search-field').shadowRoot?.querySelector('button') ?? scroller())
+    await settled()
+    expect(cells()[0]).toBe('w0')
+    expect((byTestId('wui-input-text') as HTMLInputElement).value).toBe('')
+  })
+
+  test('says when nothing was found, and offers the code', async () => {
+    const { environment, store } = await open()
+    await userEvent.click(byTestId('wui-input-text'))
+    await press('metronome')
+    await environment.advance(300)
+    await settled()
+    expect(has('no-wallet-found')).toBe(true)
+    expect(visibleTexts()).toContain('Check the spelling, or scan a code with any wallet on your phone.')
+    await userEvent.click(byTestId('show-qr'))
+    expect(store.router.current()?.name).toBe('ConnectingWalletConnectBasic')
+  })
+
+  test('finds the list, the search and the place as they were on coming back', async () => {
+    const { store, environment } = await open()
+    await userEvent.click(byTestId('wui-input-text'))
+    await press('meridian')
+    await environment.advance(300)
+    await settled()
+    scroller().scrollTop = 220
+    await settled()
+    await userEvent.click(byTestId('scan-instead'))
+    await shown('lk-connecting-any-view')
+    store.modal.back()
+    await shown('lk-all-wallets-view')
+    expect((byTestId('wui-input-text') as HTMLInputElement).value).toBe('meridian')
+    expect(scroller().scrollTop).toBe(220)
+    store.modal.close()
+    await until(() => !has('w3m-modal-card'), 'closing')
+    store.modal.open({ view: 'AllWallets' })
+    await shown('lk-all-wallets-view')
+    expect((byTestId('wui-input-text') as HTMLInputElement).value).toBe('')
+    expect(cells()[0]).toBe('w0')
+  })
+
+  test('is worked by the keyboard, cell by cell, past what was in the page', async () => {
+    const { store } = await open()
+    await tabTo('wallet-search-item-w0')
+    for (let step = 0; step < 36; step++) await press('{Tab}')
+    await settled()
+    expect(focused()?.getAttribute('data-testid')).toBe('wallet-search-item-w36')
+    await press('{Enter}')
+    expect(store.router.current()).toMatchObject({ name: 'ConnectingWalletConnect', params: { wallet: { id: 'w36' } } })
+  })
+
+  test('says the place of each wallet among all of them', async () => {
+    await open()
+    const item = (): HTMLElement => find('.grid > li:last-child')
+    const place = (): unknown[] => [item().ariaPosInSet, item().ariaSetSize]
+    expect(place()).toEqual([String(cells().length), '600'])
+    for (const top of [700, 1500, 300]) {
+      scroller().scrollTop = top
+      await new Promise(requestAnimationFrame)
+      await settled()
+      expect(place()).toEqual([String(Number(cells().at(-1)?.slice(1)) + 1), '600'])
+    }
+  })
+
+  test('a wallet that is scrolled out of the page hands the focus to the list, not to another wallet', async () => {
+    await open()
+    const focusedId = (): string | undefined => focused()?.getAttribute('data-testid') ?? undefined
+    byTestId('wallet-search-item-w1').focus()
+    expect(focusedId()).toBe('wallet-search-item-w1')
+    for (let top = 100; top <= 2000; top += 100) {
+      scroller().scrollTop = top
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+      if (cells().includes('w1')) expect(focusedId()).toBe('wallet-search-item-w1')
+    }
+    await settled()
+    expect(cells()).not.toContain('w1')
+    expect(focused()).toBe(scroller())
+    const { scrollTop } = scroller()
+    await press('{Tab}')
+    expect(focusedId()).toMatch(/^wallet-search-item-/)
+    expect(scroller().scrollTop).toBeGreaterThan(scrollTop / 2)
+  })
+
+  test('says when the list fails and loads it on request', async () => {
+    const { store, environment } = await createWorld({
+      options: { services: { directory: 'https://directory.example' } },
+    })
+    environment.respond('getWallets', { status: 500 })
+    store.modal.open({ view: 'AllWallets' })
+    await shown('lk-all-wallets-view')
+    await environment.advance(60_000)
+    await until(() => visibleTexts().includes('The wallet list did not load'), 'the message')
+    environment.respond('getWallets', {
+      json: { count: 1, data: [{ id: 'd1', name: 'Directory Wallet', chains: ['eip155:1'] }] },
+    })
+    await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
+    await until(() => has('wallet-search-item-d1'), 'the wallets')
+    expect(cells()).toEqual(['d1'])
+  })
+})

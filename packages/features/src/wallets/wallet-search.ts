@@ -1,0 +1,67 @@
+import type { Wallet } from '@latchkey/core'
+import type { Clock, Stop } from '@latchkey/primitives'
+import { ref } from 'valtio/vanilla'
+
+/** A search as a person types it. The results of the last one stay until there are new ones. */
+export interface WalletSearch {
+  /** Trimmed. */
+  readonly query: string
+  readonly status: 'idle' | 'waiting' | 'loading' | 'ready' | 'failed'
+  readonly results: readonly Wallet[]
+}
+
+/** A search starts this long after the last key press (S9.13). */
+export const searchDelayMs = 300
+
+/** The latest text wins; an answer to an earlier one is never shown. */
+export function createWalletSearch(
+  clock: Clock,
+  find: (query: string, signal: AbortSignal) => Promise<readonly Wallet[]>,
+  onChange: (search: WalletSearch) => void,
+): { type(text: string): void; clear(): void } {
+  let search: WalletSearch = idle()
+  let asking: AbortController | undefined
+  let stopWaiting: Stop = () => {}
+
+  function become(next: WalletSearch): void {
+    search = next
+    onChange(next)
+  }
+  function drop(): void {
+    stopWaiting()
+    asking?.abort(new DOMException('Another search was started', 'AbortError'))
+    asking = undefined
+  }
+  async function ask(query: string): Promise<void> {
+    const current = new AbortController()
+    asking = current
+    become({ ...search, status: 'loading' })
+    try {
+      const results = await find(query, current.signal)
+      if (asking === current) become({ query, status: 'ready', results: ref([...results]) })
+    } catch {
+      if (asking === current) become({ query, status: 'failed', results: ref([]) })
+    }
+  }
+  function clear(): void {
+    drop()
+    if (search.status !== 'idle') become(idle())
+  }
+
+  return {
+    clear,
+    type(text) {
+      const query = text.trim()
+      if (query === '') return clear()
+      // A space typed after the word asks nothing new; a failed search asked again is.
+      if (query === search.query && search.status !== 'failed') return
+      drop()
+      become({ ...search, query, status: 'waiting' })
+      stopWaiting = clock.after(searchDelayMs, () => void ask(query))
+    },
+  }
+}
+
+function idle(): WalletSearch {
+  return { query: '', status: 'idle', results: ref([]) }
+}

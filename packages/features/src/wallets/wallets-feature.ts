@@ -1,0 +1,302 @@
+import {
+  createImageCache,
+  createServiceClient,
+  defineFeature,
+  type ListedConnectors,
+  listedConnectorsFeature,
+  pairingChainIds,
+  type Store,
+  type Wallet,
+} from '@latchkey/core'
+import { type ChainNamespace, untilAborted } from '@latchkey/primitives'
+import type { WalletsQuery } from '@latchkey/protocol'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+
+import { createCatalogueWalletSource, matchesName } from './catalogue-wallet-source.ts'
+import { createDirectoryWalletSource } from './directory-wallet-source.ts'
+import { createRecentWallets, recentWalletsKept } from './recent-wallets.ts'
+import { createSuggestedWallets } from './suggested-wallets.ts'
+import { readWallet } from './to-wallet.ts'
+import { createWalletSearch, type WalletSearch } from './wallet-search.ts'
+import type { WalletSource } from './wallet-source.ts'
+
+export interface WalletsState {
+  readonly recommended: readonly Wallet[]
+  /** The site's own choice, in its order. */
+  readonly featured: readonly Wallet[]
+  /** The site's custom wallets, then the pages fetched so far, in order; no id comes twice. */
+  readonly list: readonly Wallet[]
+  /** How many `list` will have in the end; `undefined` until the first page came. */
+  readonly count: number | undefined
+  readonly listStatus: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Newest first. */
+  readonly recent: readonly Wallet[]
+  /** Whether the directory failed, and what is suggested comes from the catalogue or is missing. */
+  readonly suggestionsFailed: boolean
+  /** Addresses that an `<img>` may load, by `imageId`. */
+  readonly images: Readonly<Record<string, string>>
+  readonly search: WalletSearch
+}
+
+/**
+ * The wallets that a visitor can choose from. Nothing is fetched until one of the verbs is called. When other families are
+ * offered (the filter of the listed connectors), `recommended`, `list` and the search start anew.
+ */
+export interface WalletsController {
+  readonly state: WalletsState
+  /** Fetches once; where the directory fails the catalogue stands in, until the next call tries again. */
+  fetchRecommended(signal?: AbortSignal): Promise<void>
+  /** As {@link fetchRecommended}, for `featuredWalletIds`. */
+  fetchFeatured(signal?: AbortSignal): Promise<void>
+  /** As {@link fetchRecommended}: the links of the wallets that the visitor used before. */
+  fetchRecent(signal?: AbortSignal): Promise<void>
+  /**
+   * Adds a page to `list`; `listStatus` tells how it went. Resolves once the page's first images are there too, or took too
+   * long; rejects only with the signal's reason.
+   */
+  fetchNextPage(signal?: AbortSignal): Promise<void>
+  /** Searches for what a person types: trimmed, after a pause, the latest wins; `''` clears. `state.search` tells. */
+  search(query: string): void
+  /** Searches at once, apart from `state.search`. Rejects when the source fails, or with the signal's reason. */
+  searchNow(query: string, signal?: AbortSignal): Promise<readonly Wallet[]>
+  /** As {@link WalletsController.searchNow}, for the one wallet of an id. */
+  findById(id: string, signal?: AbortSignal): Promise<Wallet | undefined>
+  /** Makes `images[imageId]` come; call it whenever the image is wanted. */
+  requestImage(imageId: string): void
+  /** While true, no image is fetched: those that are wanted meanwhile come afterwards, the latest first. */
+  holdImages(isHeld: boolean): void
+  /** Keeps a wallet as the most recent one, beyond this visit. */
+  remember(wallet: Wallet): void
+}
+
+/** Wallets that are recommended (S9.17). */
+export const recommendedWallets = 4
+/** Wallets a page (S9.18). */
+export const walletsPerPage = 40
+/** Wallets a search finds at most (S9.19). */
+export const searchedWallets = 100
+/** Wallets of a page whose images are fetched with it (S9.20). */
+export const prefetchedImages = 20
+/** Networks named in a query at most; an address has an end. */
+const queriedNetworks = 50
+
+export const walletsFeature = defineFeature<WalletsController>('wallets', (store, onDestroy) => {
+  const { options, environment } = store
+  const listed = store.use(listedConnectorsFeature)
+  const custom = options.customWallets.flatMap(wallet => readWallet(wallet) ?? [])
+  const recent = createRecentWallets(store.storage)
+  const state = proxy<
+    { -readonly [Key in keyof WalletsState]: WalletsState[Key] } & { images: Record<string, string> }
+  >({
+    recommended: ref([]),
+    featured: ref([]),
+    list: ref([]),
+    count: undefined,
+    listStatus: 'idle',
+    recent: ref(recent.read().map(wallet => custom.find(({ id }) => id === wallet.id) ?? wallet)),
+    suggestionsFailed: false,
+    images: {},
+    search: { query: '', status: 'idle', results: ref([]) },
+  })
+  const catalogue = createCatalogueWalletSource(store.parts.loadCatalogue ?? (async () => []))
+  let chosenSource: WalletSource | undefined
+  const source = (): WalletSource => (chosenSource ??= chooseSource(store, catalogue))
+  const suggested = createSuggestedWallets(
+    source,
+    () => catalogue,
+    isFailing => (state.suggestionsFailed = isFailing),
+  )
+  const images = createImageCache(
+    async (imageId, signal) => {
+      const fetched = source().fetchImage?.(imageId, signal)
+      if (!fetched) throw new TypeError('This list has no images')
+      return fetched
+    },
+    environment,
+    state.images,
+  )
+  const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
+  /** Recent wallets of earlier visits, of which no list has said anything yet. */
+  const unlisted = new Set(state.recent.map(({ id }) => id).filter(id => !custom.some(each => each.id === id)))
+  let round = startRound(listed.state.filter)
+  const stopFollowing = subscribe(listed.state, followFamilies, true)
+  onDestroy(() => {
+    stopFollowing()
+    endRound('The kit was destroyed')
+    images.stop()
+  })
+
+  /** What was fetched for some families is of no use to others. */
+  function followFamilies(): void {
+    const { filter } = listed.state
+    if (filter === round.families) return
+    endRound('Other chain families are offered')
+    round = startRound(filter)
+    Object.assign(state, { recommended: ref([]), list: ref([]), count: undefined, listStatus: 'idle' })
+  }
+
+  function endRound(why: string): void {
+    round.ended.abort(new DOMException(why, 'AbortError'))
+    search.clear()
+  }
+
+  function query(more: Pick<WalletsQuery, 'page' | 'entries'> & Partial<WalletsQuery>): WalletsQuery {
+    return {
+      include: options.includeWalletIds,
+      exclude: options.excludeWalletIds,
+      chains: queriedChains(store.networks, listed.state),
+      ...more,
+    }
+  }
+
+  /** One fetch at a time under each name, whoever waits for it: a caller that gives up does not take it from the others. */
+  function share(name: string, fetch: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const { underway } = round
+    const started = underway.get(name) ?? fetch().finally(() => underway.delete(name))
+    underway.set(name, started)
+    return untilAborted(started, signal)
+  }
+
+  async function fetchRecommended(): Promise<void> {
+    if (state.recommended.length > 0 && !suggested.isStandIn('recommended')) return
+    const exclude = [...options.excludeWalletIds, ...options.featuredWalletIds]
+    await suggested
+      .fetch('recommended', query({ page: 1, entries: recommendedWallets, exclude }), round.ended.signal)
+      .then(async wallets => {
+        state.recommended = ref([...wallets].slice(0, recommendedWallets))
+        await prefetchImages(wallets)
+      })
+      .catch(() => {})
+  }
+
+  async function fetchFeatured(): Promise<void> {
+    const ids = options.featuredWalletIds
+    if (ids.length === 0 || (state.featured.length > 0 && !suggested.isStandIn('featured'))) return
+    await suggested
+      .fetch('featured', { page: 1, entries: ids.length, include: ids }, round.ended.signal)
+      .then(async wallets => {
+        const listed = [...custom, ...wallets]
+        state.featured = ref(ids.flatMap(id => listed.find(wallet => wallet.id === id) ?? []))
+        await prefetchImages(wallets)
+      })
+      .catch(() => {})
+  }
+
+  async function fetchRecent(): Promise<void> {
+    const ids = state.recent.map(({ id }) => id).filter(id => unlisted.has(id))
+    if (ids.length === 0) return
+    await suggested
+      .fetch('recent', { page: 1, entries: ids.length, include: ids }, round.ended.signal)
+      .then(wallets => {
+        if (!suggested.isStandIn('recent')) ids.forEach(id => unlisted.delete(id))
+        state.recent = ref(state.recent.map(wallet => wallets.find(({ id }) => id === wallet.id) ?? wallet))
+      })
+      .catch(() => {})
+  }
+
+  /** The images of a page are not waited for before the next page may be asked for: a person scrolls on meanwhile. */
+  async function fetchNextPage(signal?: AbortSignal): Promise<void> {
+    const listed = state.list.length
+    await share('list', listNextPage, signal)
+    await untilAborted(prefetchImages(state.list.slice(listed)), signal)
+  }
+
+  async function listNextPage(): Promise<void> {
+    if (state.count !== undefined && state.list.length >= state.count) return
+    state.listStatus = 'loading'
+    const current = round
+    try {
+      const { wallets, count } = await source().fetchPage(
+        query({ page: current.pagesFetched + 1, entries: walletsPerPage }),
+        current.ended.signal,
+      )
+      const pages = ++current.pagesFetched
+      state.list = ref(withoutDoubles([...(pages === 1 ? custom : state.list), ...wallets]))
+      const isLast = wallets.length < walletsPerPage || pages * walletsPerPage >= count
+      state.count = isLast ? state.list.length : Math.max(count + custom.length, state.list.length + 1)
+      state.listStatus = 'ready'
+    } catch {
+      if (!current.ended.signal.aborted) state.listStatus = 'failed'
+    }
+  }
+
+  async function prefetchImages(wallets: readonly Wallet[]): Promise<void> {
+    const ids = wallets.slice(0, prefetchedImages).flatMap(({ imageId }) => imageId ?? [])
+    await Promise.all(ids.map(id => images.request(id)))
+  }
+
+  async function searchNow(text: string, signal?: AbortSignal): Promise<readonly Wallet[]> {
+    const search = text.trim()
+    if (search === '') return []
+    const found = await ask({ search }, signal)
+    return withoutDoubles([...custom.filter(wallet => matchesName(wallet, search)), ...found]).slice(0, searchedWallets)
+  }
+
+  async function findById(id: string, signal?: AbortSignal): Promise<Wallet | undefined> {
+    const isId = (wallet: Wallet): boolean => wallet.id === id
+    const isOffered = !options.includeWalletIds?.length || options.includeWalletIds.includes(id)
+    return custom.find(isId) ?? (isOffered ? (await ask({ include: [id] }, signal)).find(isId) : undefined)
+  }
+
+  async function ask(wanted: Partial<WalletsQuery>, signal: AbortSignal | undefined): Promise<readonly Wallet[]> {
+    const ended = round.ended.signal
+    const until = signal ? AbortSignal.any([signal, ended]) : ended
+    const asked = source().fetchPage(query({ page: 1, entries: searchedWallets, ...wanted }), until)
+    return (await untilAborted(asked, until)).wallets
+  }
+
+  return {
+    state,
+    searchNow,
+    findById,
+    search: search.type,
+    fetchRecommended: signal => share('recommended', fetchRecommended, signal),
+    fetchFeatured: signal => share('featured', fetchFeatured, signal),
+    fetchRecent: signal => share('recent', fetchRecent, signal),
+    fetchNextPage,
+    requestImage: imageId => void images.request(imageId),
+    holdImages: images.hold,
+    remember(wallet) {
+      recent.remember(wallet)
+      state.recent = ref([wallet, ...state.recent.filter(({ id }) => id !== wallet.id)].slice(0, recentWalletsKept))
+    },
+  }
+})
+
+/** Everything that is fetched for the same chain families. */
+interface Round {
+  readonly families: readonly ChainNamespace[] | undefined
+  readonly ended: AbortController
+  readonly underway: Map<string, Promise<void>>
+  pagesFetched: number
+}
+
+function startRound(families: Round['families']): Round {
+  return { families, ended: new AbortController(), underway: new Map(), pagesFetched: 0 }
+}
+
+/** The directory where the site names one, else the catalogue that came with the kit. */
+function chooseSource(store: Store, catalogue: WalletSource): WalletSource {
+  const directory = createServiceClient(store, 'directory')
+  return directory ? createDirectoryWalletSource(directory) : catalogue
+}
+
+/**
+ * The chains that a wallet must know one of: those of the families that are listed. A wallet that knows a family's main
+ * chain is of use on any chain of that family.
+ */
+function queriedChains(networks: Store['networks'], { filter }: ListedConnectors['state']): string[] {
+  const namespaces = filter ?? (Object.keys(networks.state.byNamespace) as ChainNamespace[])
+  const own = namespaces.flatMap(namespace => networks.state.byNamespace[namespace]?.requestedCaipNetworks ?? [])
+  const ids = [
+    ...namespaces.flatMap(namespace => pairingChainIds[namespace].slice(0, 1)),
+    ...own.map(network => network.caipNetworkId),
+  ]
+  return [...new Set(ids)].slice(0, queriedNetworks)
+}
+
+function withoutDoubles(wallets: readonly Wallet[]): Wallet[] {
+  const byId = new Map<string, Wallet>()
+  for (const wallet of wallets) if (!byId.has(wallet.id)) byId.set(wallet.id, wallet)
+  return [...byId.values()]
+}

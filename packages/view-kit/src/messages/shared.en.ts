@@ -1,0 +1,56 @@
+import type { Catalogue, Texts } from '@latchkey/core'
+
+/** What no feature owns: what every screen may say, the shell, and the page buttons. */
+export const en = {
+  common: {
+    back: 'Back',
+    close: 'Close',
+    tryAgain: 'Try again',
+    copyLink: 'Copy link',
+    linkCopied: 'Link copied',
+    copyByHand: 'Select the text below and copy it',
+    usePhone: 'Use phone',
+    getWallet: 'Get {name}',
+    disconnect: 'Disconnect',
+    unnamed: 'Unnamed',
+    unknownNetwork: 'Unknown network',
+  },
+  /** What a chain family is called. */
+  families: {
+    eip155: 'EVM',
+    solana: 'Solana',
+    bip122: 'Bitcoin',
+    polkadot: 'Polkadot',
+    cosmos: 'Cosmos',
+  },
+  /** Errors that show in passing, by their code. */
+  errors: {
+    copyFailed: 'The browser did not allow copying',
+    disconnectFailed: 'Failed to disconnect',
+    disconnectChainsFailed: 'Failed to disconnect',
+  },
+  router: {
+    loading: 'Loading',
+    failedTitle: 'This screen did not load',
+    failedText: 'Check your connection, then try again.',
+  },
+  alert: {
+    dismiss: 'Dismiss',
+    onlyDevelopers: 'Only visible to developers',
+  },
+  button: {
+    connect: 'Connect wallet',
+    connecting: 'Connecting',
+    reconnecting: 'Reconnecting',
+    account: 'Account: {name}',
+    network: 'Network: {name}',
+    switchNetwork: 'Switch network',
+    switching: 'Switching',
+    selectNetwork: 'Select network',
+    loadingBalance: 'Loading balance',
+  },
+} as const satisfies Catalogue
+
+declare module '@latchkey/core/open-tables' {
+  interface Messages extends Texts<typeof en> {}
+}
