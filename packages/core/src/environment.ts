@@ -48,6 +48,8 @@ export interface Browser {
   openLink(url: string, target: '_blank' | '_self'): void
   /** Rejects when the browser or the person does not allow it. */
   copyText(text: string): Promise<void>
+  /** Hands a text to an app of the person's choice; rejects with an `AbortError` when they change their mind. Not in every browser. */
+  share?: (text: string) => Promise<void>
   isVisible(): boolean
   watchVisibility(listener: () => void): Stop
   /** The bytes in base64. */

@@ -6,6 +6,7 @@ import { connect } from './connect/slice.ts'
 import { connections } from './connections/slice.ts'
 import { networks } from './networks/slice.ts'
 import { pairing } from './pairing/slice.ts'
+import { receive } from './receive/slice.ts'
 import { wallets } from './wallets/slice.ts'
 
 /** The features of the kit. A feature is a folder, and a row here: of what it is, and of its type, which brings its routes and texts. */
@@ -16,7 +17,8 @@ export const slices: readonly [
   typeof networks,
   typeof account,
   typeof connections,
-] = [connect, wallets, pairing, networks, account, connections]
+  typeof receive,
+] = [connect, wallets, pairing, networks, account, connections, receive]
 
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
 type None<Left extends never> = Left

@@ -38,6 +38,7 @@ export function createBrowser(): Browser {
     async copyText(text) {
       await navigator.clipboard.writeText(text)
     },
+    ...(onPage && typeof navigator.share === 'function' && { share: (text: string) => navigator.share({ text }) }),
     isVisible: () => !onPage || document.visibilityState === 'visible',
     watchVisibility(listener) {
       if (!onPage) return () => {}

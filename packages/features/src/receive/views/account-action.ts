@@ -1,0 +1,14 @@
+import { iconReceive } from '@latchkey/ui'
+
+import type { AccountAction } from '../../account/places.ts'
+
+/** The way from the account. */
+export const fills: readonly AccountAction[] = [
+  {
+    name: 'receive',
+    label: ({ receive }) => receive.title,
+    icon: iconReceive,
+    next: 'WalletReceive',
+    press: ({ router }) => router.push('WalletReceive'),
+  },
+]
