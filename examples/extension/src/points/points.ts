@@ -1,0 +1,27 @@
+import type { Extension, Texts } from '@latchkey/appkit/extension'
+
+import { titles } from './titles.ts'
+
+/** The coffees of a visitor, in the kit's own modal: a tab of the account, a screen for each reward, and an action. */
+export const points: Extension = {
+  name: 'points',
+  texts: { groups: ['points'], load: () => import('./texts.ts'), first: titles },
+  screens: {
+    PointsReward: {
+      tag: 'points-reward',
+      title: ({ messages, params }) => messages.points.rewardTitle.replace('{reward}', params.reward),
+      load: () => import('./points-reward.ts'),
+    },
+  },
+  places: {
+    'account.tabs': () => import('./account-tab.ts'),
+    'account.actions': () => import('./account-action.ts'),
+  },
+}
+
+declare module '@latchkey/appkit/extension' {
+  interface Messages extends Texts<typeof import('./texts.ts').en> {}
+  interface RouteMap {
+    PointsReward: { reward: string; price: number }
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * What an extension is written with. It is code of the modal: import it only in files that the extension itself loads by `import()`; types may be
+ * imported anywhere.
+ */
+export type * from '@latchkey/core/open-tables'
+export type {
+  Catalogue,
+  ErrorRow,
+  Extension,
+  Plural,
+  RouteName,
+  Screen,
+  ScreenModule,
+  Store,
+  Texts,
+} from '@latchkey/core'
+export { KitError } from '@latchkey/core'
+export type { AccountAction, AccountTab } from '@latchkey/features'
+export { copy, format, formatCount, perform, StoreController, viewStyles } from '@latchkey/view-kit'

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { usePlace } from './support/place.ts'
+import { type ServedSite, serveSite } from './support/serve-site.ts'
+import { useWorld } from './support/world.ts'
+
+let folder: string
+let site: ServedSite
+
+beforeAll(async () => {
+  const root = fileURLToPath(new URL('../../examples/extension', import.meta.url))
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-extension-'))
+  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  site = await serveSite(folder, usePlace().sandboxUrl)
+}, 120_000)
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a feature of a site’s own', () => {
+  const world = useWorld()
+
+  async function connect() {
+    const visit = await world.visit(site.url, {
+      wallets: ['mode=approve'],
+      path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}`,
+    })
+    const { page, modal } = visit
+    await page.locator('w3m-button').click()
+    await modal.wallet('dev.latchkey.sandbox').click()
+    await modal.card.waitFor({ state: 'hidden' })
+    await page.locator('w3m-button').click()
+    return visit
+  }
+
+  test('has a tab, a screen with parameters and an action in the modal', async () => {
+    const { page } = await connect()
+    await expect.poll(() => page.getByTestId('points-balance').innerText()).toMatch(/^\d+ points?$/)
+    await page.getByTestId('points-reward-cake').click()
+    await expect.poll(() => page.getByTestId('w3m-header-text').innerText()).toBe('Cake')
+    await page.getByTestId('points-take').click()
+    await expect.poll(() => page.locator('points-reward').innerText()).toContain('Cake is on the counter')
+    await page.getByTestId('header-back').click()
+    await page.getByTestId('wallet-features-points-button').click()
+    await expect.poll(() => page.locator('points-reward').last().innerText()).toContain('for 5 points')
+  })
+
+  test('is not downloaded before the modal shows it', async () => {
+    const { requests } = await world.visit(site.url, {
+      path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}`,
+    })
+    expect(requests.filter(url => url.includes('points'))).toEqual([])
+  })
+})
