@@ -42,6 +42,27 @@ describe('several wallets in one family', () => {
     expect([store.accounts.identity('eip155'), store.connections.state.byNamespace.eip155]).toEqual(before)
   })
 
+  // covers: S3.02
+  test('show no account while they are restored where none was stored', async () => {
+    const visit = await createSeveralWallets()
+    await visit.store.connections.connect(visit.one)
+    const key = '@appkit/connections'
+    const [stored] = JSON.parse(visit.environment.storage.get(key) ?? '[]') as Record<string, unknown>[]
+    const { accounts: _, ...rest } = stored ?? {}
+    visit.environment.storage.set(key, JSON.stringify([{ ...rest, address: addresses.one }]))
+    const { store, one } = await visit.reload({
+      start: false,
+      prepare: world => world.one.behave({ reconnect: 'hang' }),
+    })
+    const started = store.start()
+    expect(store.accounts.get('eip155').account).toMatchObject({ status: 'connecting' })
+    expect(store.accounts.identity('eip155')).toBeUndefined()
+    await visit.environment.settle()
+    one.answer()
+    await started
+    expect(shownIn(store)).toBe(addresses.one)
+  })
+
   // covers: S3.02, S3.03, S3.04
   test('say the type, the public key, the path and the login of an account, at the next visit too', async () => {
     const visit = await createSeveralWallets()

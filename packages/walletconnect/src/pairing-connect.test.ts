@@ -147,7 +147,7 @@ describe('connecting', { timeout: 30_000 }, () => {
 })
 
 describe('an abandoned proposal', { timeout: 30_000 }, () => {
-  // covers: S4.82
+  // covers: S4.80, S4.82
   test('ends at once, leaves no proposal, and a late approval is ended at the wallet', async () => {
     const { connector, storage } = harness.openSite()
     const wallet = await harness.openWallet()

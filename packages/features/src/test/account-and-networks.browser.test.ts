@@ -143,7 +143,7 @@ describe('Account', () => {
     expect([...said]).not.toContain('Not connected')
   })
 
-  // covers: S8.19
+  // covers: S8.31
   test.each([
     ['all families', {}],
     ['one family', { namespace: 'eip155' }],

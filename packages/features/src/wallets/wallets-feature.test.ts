@@ -161,6 +161,7 @@ describe('the wallet list', () => {
     expect(environment.requested('/getWallets')).toHaveLength(1)
   })
 
+  // covers: S2.17
   test('ends when a page is shorter than the directory promised', async () => {
     const { environment, wallets } = setUp()
     environment.respond('/getWallets', { json: { data: [listing(0)], count: 500 } })

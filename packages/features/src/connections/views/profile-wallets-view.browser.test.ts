@@ -287,6 +287,22 @@ describe('ProfileWallets', () => {
     expect([focused()?.getAttribute('data-testid'), focusedRow()]).toEqual(['copy-address', '0xd8…A96045 Harbor'])
   })
 
+  // covers: S8.19
+  test('says when a wallet did not hear that it was disconnected, which it is all the same', async () => {
+    const { store, families } = await open(['io.juniper', 'io.foxglove'])
+    families.foxglove.behave({ disconnect: 'fail' })
+    const label = 'Disconnect Foxglove'
+    await userEvent.click(
+      findAll('[data-testid=disconnect-connection]').find(
+        button => button.getAttribute('aria-label') === label,
+      ) as Element,
+    )
+    await until(() => store.use(toastsFeature).state.toast?.kind === 'error', 'the toast')
+    expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to disconnect' })
+    const left = store.connections.state.byNamespace.eip155?.map(({ connectorId }) => connectorId)
+    expect(left).not.toContain('io.foxglove')
+  })
+
   test('gives the focus to the row that follows a wallet that was disconnected, and to the one in its place', async () => {
     const { store } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
     const leave = async (name: string, row: number): Promise<void> => {
