@@ -1,5 +1,5 @@
 import type { OpenOptions, Store } from '@latchkey/core'
-import type { Stop } from '@latchkey/primitives'
+import { once, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { createLauncherState, type LauncherState } from './observables.ts'
@@ -24,7 +24,6 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
   const element = typeof document === 'undefined' ? undefined : placeModal()
   let settle = (): void => {}
   const ready = new Promise<void>(resolve => (settle = resolve))
-  let mounted: Promise<void> | undefined
   let stopped = false
   let stopWatching: Stop = () => {}
   let stopWatchingButtons: Stop = () => {}
@@ -40,21 +39,11 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     return modalElement
   }
   /** The element is on the page from the start, and comes to life when its code is there. */
-  function mount(): Promise<void> {
-    mounted ??= import('./modal.ts').then(
-      ({ defineModal }) => defineModal(),
-      (error: unknown) => {
-        // The next click tries again: a chunk may fail to load once.
-        mounted = undefined
-        throw error
-      },
-    )
-    return mounted
-  }
+  const mount = once(async () => (await import('./modal.ts')).defineModal())
   /** A page button, or a wallet on a network that is not supported, opens the modal through the state alone. */
   function watchModal(): void {
     stopWatching = subscribe(modal.state, () => {
-      if (modal.state.open) void mount().catch((error: unknown) => giveUp(error))
+      if (modal.state.open) void mount().catch(giveUp)
     })
   }
   function giveUp(error: unknown): void {
@@ -94,7 +83,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     ready,
     async start() {
       if (!isPage) return settle()
-      if (options.enableEmbedded) mount().catch((error: unknown) => giveUp(error))
+      if (options.enableEmbedded) mount().catch(giveUp)
       watchAccounts()
       watchModal()
       try {

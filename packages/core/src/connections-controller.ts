@@ -6,6 +6,7 @@ import {
   type Connector,
   createEmitter,
   type Emitter,
+  once,
   type Stop,
   type WalletSession,
 } from '@latchkey/primitives'
@@ -99,28 +100,22 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   const events = createEmitter<ConnectionEvents>()
   const state = proxy<ConnectionsState>({ byNamespace: {}, recent: {}, restoring: false })
   let engine: ConnectionEngine | undefined
-  let loading: Promise<ConnectionEngine> | undefined
   let isStopped = false
   let unwatch: Stop[] = []
 
   /** Verbs that wait for the chunk run in the order in which they were called. */
-  function load(isRemembered = false): Promise<ConnectionEngine> {
-    loading ??= Promise.all([
-      import('./connection-engine.ts'),
-      isRemembered ? import('./connection-lifecycle.ts') : undefined,
-    ]).then(
+  const load = once((isRestoring: boolean = false) =>
+    Promise.all([import('./connection-engine.ts'), isRestoring ? import('./connection-lifecycle.ts') : undefined]).then(
       ([{ createConnectionEngine }, lifecycle]) => {
         engine = createConnectionEngine({ ...deps, state, events }, lifecycle?.createConnectionLifecycle)
         if (isStopped) engine.stop()
         return engine
       },
       (cause: unknown) => {
-        loading = undefined
         throw new KitError('connectFailed', { cause, advice: 'A part of the page did not load: check the connection' })
       },
-    )
-    return loading
-  }
+    ),
+  )
 
   /** At once where the chunk is there, so that a wallet's window opens inside the click. */
   function run<Value>(act: (there: ConnectionEngine) => Promise<Value>): Promise<Value> {
@@ -174,7 +169,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     restore,
     connect: (connector, options) => run(({ connect }) => connect(connector, options)),
     async disconnect(target) {
-      await (engine ?? (await (loading ?? (isAnythingStored() ? load(true) : undefined))))?.disconnect(target)
+      await (engine ?? (await (load.promise ?? (isAnythingStored() ? load(true) : undefined))))?.disconnect(target)
     },
     switchConnection: (target, options) => run(({ switchConnection }) => switchConnection(target, options)),
     deleteConnection(target) {
@@ -187,7 +182,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     },
     statusOf: target => engine?.statusOf(target),
     async switchNetwork(network, signal) {
-      const current = engine ?? (await loading)
+      const current = engine ?? (await load.promise)
       if (current) await current.switchNetwork(network, signal)
       else networks.activate(network)
     },

@@ -33,6 +33,7 @@ test('the public names of the package', () => {
       "namespaceOf",
       "namespaces",
       "nodeMessages",
+      "once",
       "parseCaipAddress",
       "parseCaipNetworkId",
       "readList",

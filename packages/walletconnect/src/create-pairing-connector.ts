@@ -1,6 +1,5 @@
-import { chainNamespaces, type SessionListener } from '@latchkey/primitives'
+import { chainNamespaces, once, type SessionListener } from '@latchkey/primitives'
 
-import type { PairingConnection } from './pairing-connection.ts'
 import type { PairingConnector, PairingOptions } from './pairing-options.ts'
 import { InsecureRelayError, isSecureRelayUrl } from './relay-url.ts'
 
@@ -14,12 +13,7 @@ export function createPairingConnector(options: PairingOptions): PairingConnecto
   if (options.relayUrl && !isSecureRelayUrl(options.relayUrl)) throw new InsecureRelayError(options.relayUrl)
 
   const listeners = new Set<SessionListener>()
-  let connection: PairingConnection | undefined
-
-  async function load(): Promise<PairingConnection> {
-    const { createPairingConnection } = await import('./pairing-connection.ts')
-    return (connection ??= createPairingConnection(options, listeners))
-  }
+  const load = once(async () => (await import('./pairing-connection.ts')).createPairingConnection(options, listeners))
 
   return {
     id: 'walletConnect',
@@ -32,8 +26,8 @@ export function createPairingConnector(options: PairingOptions): PairingConnecto
     disconnect: async () => (await load()).disconnect(),
     switchNetwork: async network => (await load()).switchNetwork(network),
     ping: async () => (await load()).ping(),
-    destroy: async () => connection?.destroy(),
-    getProvider: namespace => connection?.getProvider(namespace),
+    destroy: async () => load.value?.destroy(),
+    getProvider: namespace => load.value?.getProvider(namespace),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

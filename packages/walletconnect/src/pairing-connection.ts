@@ -6,6 +6,7 @@ import {
   isCaipNetworkId,
   isChainNamespace,
   namespaceOf,
+  once,
   type SessionListener,
   type WalletSession,
 } from '@latchkey/primitives'
@@ -36,18 +37,15 @@ export function createPairingConnection(
 ): PairingConnection {
   const { override = {}, projectId, bundlerUrl } = options
   const providers = new Map<ChainNamespace, SessionProvider & { given: unknown }>()
-  let opening: Promise<PairingClient> | undefined
+  const openOnce = () => once(() => openPairingClient(options))
+  let opening = openOnce()
   let client: PairingClient | undefined
   let session: LiveSession | undefined
   /** The topic of the session that is being restored. */
   let restoring: Promise<string | undefined> | undefined
 
   async function open(signal: AbortSignal | undefined): Promise<PairingClient> {
-    opening ??= openPairingClient(options).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    client = await orAborted(opening, signal)
+    client = await orAborted(opening(), signal)
     return client
   }
 
@@ -195,8 +193,8 @@ export function createPairingConnection(
     async destroy() {
       session?.stop()
       session = undefined
-      const closing = opening
-      opening = undefined
+      const closing = opening.promise
+      opening = openOnce()
       client = undefined
       await closing?.then(({ release }) => release()).catch(() => undefined)
     },

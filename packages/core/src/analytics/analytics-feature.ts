@@ -1,4 +1,4 @@
-import type { Stop } from '@latchkey/primitives'
+import { once, type Stop } from '@latchkey/primitives'
 import {
   type AnalyticsEvent,
   type AnalyticsProps,
@@ -24,7 +24,6 @@ export interface AnalyticsController {
 export const analyticsFeature = defineFeature<AnalyticsController>('analytics', (store, onDestroy) => {
   const { features, alerts, events, environment } = store
   const ended = new AbortController()
-  let started: Promise<void> | undefined
   let stop: Stop = () => {}
   onDestroy(end)
 
@@ -71,7 +70,7 @@ export const analyticsFeature = defineFeature<AnalyticsController>('analytics', 
     }
   }
 
-  return { start: () => (started ??= start()) }
+  return { start: once(start) }
 })
 
 /** Where the page is, without query and fragment: those may hold what is nobody else's business. */

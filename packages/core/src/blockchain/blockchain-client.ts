@@ -1,4 +1,4 @@
-import { type CaipNetworkId, untilAborted } from '@latchkey/primitives'
+import { type CaipNetworkId, once, untilAborted } from '@latchkey/primitives'
 import {
   createSupportedChainsRequest,
   readSupportedChains,
@@ -32,7 +32,7 @@ export interface BlockchainRead<Value> {
 export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (store, onDestroy) => {
   const service = createServiceClient(store, 'blockchain')
   const ended = new AbortController()
-  let chains: Promise<ReadonlySet<string>> | undefined
+  const chains = once(fetchChains)
   onDestroy(() => ended.abort(new DOMException('The kit was destroyed', 'AbortError')))
 
   async function fetchChains(): Promise<ReadonlySet<string>> {
@@ -41,15 +41,12 @@ export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (
     if (!answer.ok) throw new TypeError(answer.failure.reason)
     return new Set(answer.value.http)
   }
-  function supportedChains(): Promise<ReadonlySet<string>> {
-    chains ??= fetchChains().catch((): ReadonlySet<string> => {
-      chains = undefined
-      return new Set()
-    })
-    return chains
-  }
-  async function isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
-    return (await untilAborted(supportedChains(), signal)).has(id)
+  function isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
+    const known = chains().then(
+      supported => supported.has(id),
+      () => false,
+    )
+    return untilAborted(known, signal)
   }
 
   return {

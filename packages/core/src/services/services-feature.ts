@@ -1,3 +1,4 @@
+import { once } from '@latchkey/primitives'
 import {
   createAllowedOriginsRequest,
   createRemoteConfigRequest,
@@ -23,7 +24,6 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
   const { features, alerts, options, environment } = store
   const ended = new AbortController()
   const raised = new Set<ServiceAlertCode>()
-  let started: Promise<void> | undefined
   onDestroy(() => ended.abort(new DOMException('The kit was destroyed', 'AbortError')))
 
   /** The same trouble at two calls of the same service is said once. */
@@ -64,7 +64,7 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
     }
   }
 
-  return { start: () => (started ??= start()) }
+  return { start: once(start) }
 })
 
 /** What a refusing service means to the site's developers (S8.59, S8.60); any other failure is silent. */

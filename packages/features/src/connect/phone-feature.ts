@@ -1,4 +1,5 @@
 import { defineFeature, type Wallet } from '@latchkey/core'
+import { once } from '@latchkey/primitives'
 
 type OnPhone = typeof import('../pairing/views/on-phone.ts')
 
@@ -10,24 +11,12 @@ export interface Phone {
 }
 
 export const phoneFeature = defineFeature<Phone>('phone', store => {
-  let there: OnPhone | undefined
-  let loading: Promise<OnPhone> | undefined
-
-  async function load(): Promise<OnPhone> {
-    loading ??= import('../pairing/views/on-phone.ts')
-    try {
-      return (there = await loading)
-    } catch (error) {
-      // A chunk that did not load is asked for again.
-      loading = undefined
-      throw error
-    }
-  }
+  const load = once(() => import('../pairing/views/on-phone.ts'))
 
   return {
     load,
     choose(wallet) {
-      if (there) return there.chooseOnPhone(store, wallet)
+      if (load.value) return load.value.chooseOnPhone(store, wallet)
       load().then(
         ({ chooseOnPhone }) => chooseOnPhone(store, wallet),
         () => store.router.push('ConnectingWalletConnect', { wallet }),

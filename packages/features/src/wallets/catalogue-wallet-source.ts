@@ -1,5 +1,5 @@
 import type { Wallet } from '@latchkey/core'
-import { untilAborted } from '@latchkey/primitives'
+import { once, untilAborted } from '@latchkey/primitives'
 import type { WalletsQuery } from '@latchkey/protocol'
 
 import { readWallet } from './to-wallet.ts'
@@ -7,19 +7,7 @@ import type { WalletSource } from './wallet-source.ts'
 
 /** Wallets of a list that the kit brings along, asked exactly as the directory service is. */
 export function createCatalogueWalletSource(load: () => Promise<readonly unknown[]>): WalletSource {
-  let loading: Promise<readonly Wallet[]> | undefined
-
-  /** A chunk that failed to load is asked for again the next time. */
-  function wallets(): Promise<readonly Wallet[]> {
-    loading ??= load().then(
-      entries => entries.flatMap(entry => readWallet(entry) ?? []),
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    )
-    return loading
-  }
+  const wallets = once(async () => (await load()).flatMap(entry => readWallet(entry) ?? []))
 
   return {
     async fetchPage(query, signal) {
