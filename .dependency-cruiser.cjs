@@ -58,7 +58,7 @@ const packages = {
 }
 
 /** Domain folders of core that hold no controller and are shared by all: the ground the domains stand on. */
-const groundOfCore = ['http', 'catalogue-ids']
+const groundOfCore = ['http', 'catalogue-ids', 'query']
 
 /** Tests, and what only tests import. */
 const tests = '((\\.(test|test-d|test-support|e2e)|-harness)\\.tsx?$|/src/test/)'
