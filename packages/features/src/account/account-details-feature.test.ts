@@ -102,6 +102,28 @@ describe('account details', () => {
     expect(asked.filter(each => each.startsWith('identity'))).toHaveLength(1)
   })
 
+  test('that are on their way go on for the same account on another network, and end with an account that is left', async () => {
+    let tell: (identity: Identity) => void = () => {}
+    const signals: (AbortSignal | undefined)[] = []
+    const { environment, store, connector, details, asked } = setUp({
+      fetchBalance: async (_account, signal) => new Promise(() => signals.push(signal)),
+      fetchIdentity: async () => new Promise(resolve => (tell = resolve)),
+    })
+    details.start()
+    await store.connections.connect(connector)
+    await environment.settle()
+    connector.emitNetwork('eip155:137')
+    await environment.settle()
+    tell({ name: 'a.eth' })
+    await environment.settle()
+    expect(store.accounts.get('eip155').details).toEqual({ profileName: 'a.eth' })
+    expect(asked.filter(each => each.startsWith('identity'))).toHaveLength(1)
+    expect(signals.map(signal => signal?.aborted)).toEqual([true, false])
+    await store.connections.disconnect()
+    await environment.settle()
+    expect(signals.map(signal => signal?.aborted)).toEqual([true, true])
+  })
+
   test('are not asked for on a network that the site does not list', async () => {
     const { environment, store, connector, details, asked } = setUp()
     await store.connections.connect(connector)
@@ -189,7 +211,7 @@ describe('account details', () => {
 })
 
 interface Answers {
-  fetchBalance?: (account: string) => Promise<Balance>
+  fetchBalance?: (account: string, signal: AbortSignal | undefined) => Promise<Balance>
   fetchIdentity?: (account: string) => Promise<Identity | undefined>
 }
 
@@ -200,9 +222,9 @@ function setUp(answers: Answers = {}, options: Partial<KitOptions> = {}) {
   const adapter = createMockAdapter({
     connectors: [connector],
     actions: {
-      async fetchBalance(account, network) {
+      async fetchBalance(account, network, signal) {
         asked.push(`balance ${account} ${network.id}`)
-        return answers.fetchBalance?.(account) ?? { balance: '1.5', symbol: network.nativeCurrency.symbol }
+        return answers.fetchBalance?.(account, signal) ?? { balance: '1.5', symbol: network.nativeCurrency.symbol }
       },
       async fetchIdentity(account) {
         asked.push(`identity ${account}`)

@@ -1,4 +1,4 @@
-import { type AccountDetails, type AccountIdentity, type AccountStatus, defineFeature, KitError } from '@latchkey/core'
+import { createQuery, type AccountDetails, type AccountIdentity, type AccountStatus, defineFeature, KitError } from '@latchkey/core'
 import {
   type Balance,
   type CaipNetwork,
@@ -8,11 +8,9 @@ import {
   namespaceOf,
   safeImageUrl,
   type Stop,
-  untilAborted,
 } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { createTimedCache } from './timed-cache.ts'
 
 /** Looks up balance and name of the connected accounts, through the adapters of their families. */
 export interface AccountDetailsController {
@@ -36,14 +34,33 @@ const longestName = 256
 
 export const accountDetailsFeature = defineFeature<AccountDetailsController>('accountDetails', (store, onDestroy) => {
   const { accounts, networks, options, environment } = store
-  const balances = createTimedCache<Balance>(environment.clock, nativeBalanceAgeMs)
-  const balancesUnderway = new Map<string, Promise<Balance>>()
-  const identities = createTimedCache<Identity>(environment.clock, identityAgeMs)
-  const lookUps = new Map<ChainNamespace, { caipAddress: string; stop: AbortController; done: Promise<void> }>()
+  const balances = createQuery<Held, Balance>({
+    clock: environment.clock,
+    freshMs: () => nativeBalanceAgeMs,
+    keyOf: ({ account, network }) => `${network.caipNetworkId} ${account.caipAddress}`,
+    async ask({ adapter, account, network }, signal) {
+      const actions = await adapter.actions?.()
+      signal.throwIfAborted()
+      const asked = actions?.fetchBalance?.(account.address, network, signal)
+      if (!asked) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
+      return asked
+    },
+  })
+  const identities = createQuery<Held, Identity>({
+    clock: environment.clock,
+    freshMs: () => identityAgeMs,
+    keyOf: ({ adapter, account }) => `${adapter.namespace}:${account.address}`,
+    async ask({ adapter, account }, signal) {
+      const actions = await adapter.actions?.()
+      signal.throwIfAborted()
+      return (await actions?.fetchIdentity?.(account.address, options.networks, signal)) ?? {}
+    },
+  })
+  /** The account that each family has, and until when what is asked about it is of use. */
+  const latest = new Map<ChainNamespace, { caipAddress: string; until: AbortController }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
   const ownOrigins = [environment.browser.origin, ...(Object.values(options.services) as string[])].map(originOf)
   let stopWatching: Stop | undefined
-  let ended = new AbortController()
 
   function look(): void {
     for (const namespace of configured()) {
@@ -61,23 +78,18 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     await Promise.all((namespace ? [namespace] : configured()).map(lookUp))
   }
 
-  /** The latest account of a family wins; a look-up of the same account that is under way is joined. */
-  function lookUp(namespace: ChainNamespace): Promise<void> {
+  /** The latest account of a family wins; what is asked for the one before goes on where it is the same. */
+  async function lookUp(namespace: ChainNamespace): Promise<void> {
     const { account } = accounts.get(namespace)
-    const underway = lookUps.get(namespace)
-    if (account.status !== 'connected') {
-      underway?.stop.abort(superseded())
-      lookUps.delete(namespace)
-      return Promise.resolve()
-    }
-    if (underway?.caipAddress === account.caipAddress) return underway.done
-    underway?.stop.abort(superseded())
-    const stop = new AbortController()
-    const done = fetchDetails(namespace, account, stop.signal).finally(() => {
-      if (lookUps.get(namespace)?.stop === stop) lookUps.delete(namespace)
-    })
-    lookUps.set(namespace, { caipAddress: account.caipAddress, stop, done })
-    return done
+    const earlier = latest.get(namespace)
+    latest.delete(namespace)
+    if (account.status !== 'connected') return earlier?.until.abort(superseded())
+    const { caipAddress } = account
+    const until = earlier?.caipAddress === caipAddress ? earlier.until : new AbortController()
+    latest.set(namespace, { caipAddress, until })
+    const done = fetchDetails(namespace, account, until.signal)
+    if (earlier?.until !== until) earlier?.until.abort(superseded())
+    await done
   }
 
   async function fetchDetails(namespace: ChainNamespace, account: AccountIdentity, signal: AbortSignal): Promise<void> {
@@ -85,12 +97,18 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     const network = networks.current(namespace)
     // A network that the site does not list has nowhere to ask.
     if (!adapter || !network || !networks.isSupported(network)) return
+    const held = { adapter, account, network }
     await Promise.allSettled([
-      adapter.capabilities?.includes('fetchBalance') && untilAborted(askBalance(adapter, account, network), signal),
-      fetchIdentity(adapter, account, signal).then(identity => {
-        if (!signal.aborted) show(account, toDetails(identity, ownOrigins))
-      }),
+      adapter.capabilities?.includes('fetchBalance') && showBalance(held, signal),
+      adapter.capabilities?.includes('fetchIdentity') &&
+        identities.get(held, signal).then(identity => show(account, toDetails(identity, ownOrigins))),
     ])
+  }
+
+  async function showBalance(held: Held, signal?: AbortSignal): Promise<Balance> {
+    const balance = await balances.get(held, signal)
+    show(held.account, { balance: balance.balance, balanceSymbol: balance.symbol })
+    return balance
   }
 
   function show(account: AccountIdentity, details: AccountDetails): void {
@@ -100,56 +118,14 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     accounts.setDetails(namespace, details)
   }
 
-  /** Whoever asks for the same balance meanwhile gets the same answer. */
-  async function askBalance(adapter: ChainAdapter, account: AccountIdentity, network: CaipNetwork): Promise<Balance> {
-    const { caipAddress, address } = account
-    const { signal } = ended
-    let balance = balances.get(caipAddress)
-    if (!balance) {
-      const read = async (): Promise<Balance> => {
-        const actions = await adapter.actions?.()
-        signal.throwIfAborted()
-        const asked = actions?.fetchBalance?.(address, network, signal)
-        if (!asked) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
-        return await asked
-      }
-      const asked = balancesUnderway.get(caipAddress) ?? read()
-      balancesUnderway.set(caipAddress, asked)
-      try {
-        balance = await asked
-        balances.set(caipAddress, balance)
-      } finally {
-        if (balancesUnderway.get(caipAddress) === asked) balancesUnderway.delete(caipAddress)
-      }
-    }
-    if (!signal.aborted) show(account, { balance: balance.balance, balanceSymbol: balance.symbol })
-    return balance
-  }
-
-  async function fetchIdentity(
-    adapter: ChainAdapter,
-    { address }: AccountIdentity,
-    signal: AbortSignal,
-  ): Promise<Identity> {
-    const key = `${adapter.namespace}:${address}`
-    const known = identities.get(key)
-    if (known || !adapter.capabilities?.includes('fetchIdentity')) return known ?? {}
-    const actions = await untilAborted(adapter.actions?.() ?? Promise.resolve(undefined), signal)
-    const asked = actions?.fetchIdentity?.(address, options.networks, signal) ?? Promise.resolve(undefined)
-    const identity = (await untilAborted(asked, signal)) ?? {}
-    identities.set(key, identity)
-    return identity
-  }
-
   function stop(): void {
     stopWatching?.()
     stopWatching = undefined
     seen.clear()
-    for (const { stop: ended } of lookUps.values()) ended.abort(superseded())
-    lookUps.clear()
-    ended.abort(superseded())
-    ended = new AbortController()
-    balancesUnderway.clear()
+    for (const { until } of latest.values()) until.abort(superseded())
+    latest.clear()
+    balances.reset(superseded())
+    identities.reset(superseded())
   }
   onDestroy(stop)
 
@@ -161,7 +137,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       if (!identity || !network) throw new KitError('caipNetworkOrAddressUndefined')
       const adapter = adapterOf(namespace)
       if (!adapter) throw new KitError('adapterNotFound')
-      return askBalance(adapter, identity, network)
+      return showBalance({ adapter, account: identity, network })
     },
     start() {
       stopWatching ??= subscribe(accounts.state, look)
@@ -170,6 +146,13 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     },
   }
 })
+
+/** An account where it is: who is asked about it, and on which network. */
+interface Held {
+  readonly adapter: ChainAdapter
+  readonly account: AccountIdentity
+  readonly network: CaipNetwork
+}
 
 function superseded(): DOMException {
   return new DOMException('The account changed', 'AbortError')
