@@ -1,6 +1,7 @@
 import { type Stop, untilAborted } from '@latchkey/primitives'
 
 import type { Environment } from '../environment.ts'
+import { createQuery } from '../query/create-query.ts'
 import { timeout } from '../timeout.ts'
 
 /** An image is waited for this long before it counts as shown or not (S9.15). */
@@ -21,7 +22,7 @@ export interface ImageCache {
    * Asks for an image unless it is there, on its way, or failed a moment ago. Resolves when that is settled. Of those that wait
    * for their turn, the one that was asked for last comes first: it is the one that shows.
    */
-  request(imageId: string): Promise<void>
+  request(imageId: string): Promise<unknown>
   /** While true, no further image is fetched. */
   hold(isHeld: boolean): void
   stop: Stop
@@ -38,16 +39,26 @@ export function createImageCache(
   { browser, clock }: Pick<Environment, 'browser' | 'clock'>,
   images: Record<string, string>,
 ): ImageCache {
-  const underway = new Map<string, Promise<void>>()
-  const failedAt = new Map<string, number>()
+  /** Each with what keeps it decoded. */
+  const query = createQuery<string, { url: string; decoded: unknown }>({
+    clock,
+    freshMs: () => Infinity,
+    retryMs: imageRetryMs,
+    hasRoom: kept =>
+      kept.length <= imagesKept &&
+      kept.reduce((characters, image) => characters + (image?.url.length ?? 0), 0) <= imageCharactersKept,
+    keyOf: imageId => imageId,
+    ask: load,
+    onChange(imageId, { value }) {
+      if (value) images[imageId] = value.url
+      else if (imageId in images) delete images[imageId]
+    },
+  })
   /** What starts those that wait for their turn; the next one comes last. */
   const queue = new Map<string, () => void>()
-  /** What keeps each image decoded; those that were asked for last come last. */
-  const kept = new Map<string, unknown>()
-  let charactersKept = 0
-  const stopped = new AbortController()
   let running = 0
   let isHeld = false
+  let isStopped = false
 
   /** A place in line, so that a long list does not open hundreds of connections. */
   function turn(imageId: string): Promise<void> {
@@ -69,21 +80,15 @@ export function createImageCache(
     startNext()
   }
 
-  async function load(imageId: string): Promise<void> {
+  async function load(imageId: string, signal: AbortSignal): Promise<{ url: string; decoded: unknown }> {
     await turn(imageId)
     try {
-      const url = await toImageAddress(await fetchBlob(imageId), browser)
-      keep(imageId, url, await preload(url))
-    } catch {
-      if (!stopped.signal.aborted) failedAt.set(imageId, clock.now())
+      signal.throwIfAborted()
+      const url = await toImageAddress(await fetchImage(imageId, signal), browser)
+      return { url, decoded: await preload(url) }
     } finally {
-      underway.delete(imageId)
       pass()
     }
-  }
-  async function fetchBlob(imageId: string): Promise<Blob> {
-    stopped.signal.throwIfAborted()
-    return untilAborted(fetchImage(imageId, stopped.signal), stopped.signal)
   }
 
   /** A slow image is shown when it comes; only one that the browser refuses never is. */
@@ -97,49 +102,20 @@ export function createImageCache(
       .finally(wait.stop)
   }
 
-  function keep(imageId: string, url: string, decoded: unknown): void {
-    if (stopped.signal.aborted) return
-    images[imageId] = url
-    charactersKept += url.length
-    kept.set(imageId, decoded)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= imagesKept && charactersKept <= imageCharactersKept) break
-      drop(oldest)
-    }
-  }
-  function drop(imageId: string): void {
-    charactersKept -= images[imageId]?.length ?? 0
-    kept.delete(imageId)
-    delete images[imageId]
-  }
-
   return {
     request(imageId) {
       const start = queue.get(imageId)
       if (start && queue.delete(imageId)) queue.set(imageId, start)
-      const pending = underway.get(imageId)
-      if (pending) return pending
-      if (kept.has(imageId)) {
-        const decoded = kept.get(imageId)
-        kept.delete(imageId)
-        kept.set(imageId, decoded)
-        return Promise.resolve()
-      }
-      const failed = failedAt.get(imageId)
-      if (failed !== undefined && clock.now() - failed < imageRetryMs) return Promise.resolve()
-      const loading = load(imageId)
-      underway.set(imageId, loading)
-      return loading
+      if (isStopped) return Promise.resolve()
+      return query.get(imageId).catch(() => {})
     },
     hold(wanted) {
       isHeld = wanted
       startNext()
     },
     stop() {
-      stopped.abort(new Error('The kit was destroyed'))
-      for (const imageId of kept.keys()) drop(imageId)
-      isHeld = false
-      startNext()
+      isStopped = true
+      query.reset(new Error('The kit was destroyed'))
     },
   }
 }
