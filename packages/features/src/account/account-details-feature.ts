@@ -1,4 +1,11 @@
-import { createQuery, type AccountDetails, type AccountIdentity, type AccountStatus, defineFeature, KitError } from '@latchkey/core'
+import {
+  createQuery,
+  type AccountDetails,
+  type AccountIdentity,
+  type AccountStatus,
+  defineFeature,
+  KitError,
+} from '@latchkey/core'
 import {
   type Balance,
   type CaipNetwork,
@@ -10,7 +17,6 @@ import {
   type Stop,
 } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
-
 
 /** Looks up balance and name of the connected accounts, through the adapters of their families. */
 export interface AccountDetailsController {

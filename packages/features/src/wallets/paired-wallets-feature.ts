@@ -1,6 +1,7 @@
-import { defineFeature, type Wallet } from '@latchkey/core'
-import { walletsFeature } from '@latchkey/features/wallets'
+import { createQuery, defineFeature, type Wallet } from '@latchkey/core'
 import { toWalletNameKey } from '@latchkey/primitives'
+
+import { walletsFeature } from './wallets-feature.ts'
 
 /** What the list says of wallets that were paired, which say no more of themselves than a name and where their picture lies. */
 export interface PairedWallets {
@@ -9,27 +10,24 @@ export interface PairedWallets {
 }
 
 export const pairedWalletsFeature = defineFeature<PairedWallets>('pairedWallets', store => {
-  const { options } = store
+  const { options, environment } = store
   const { state, searchNow } = store.use(walletsFeature)
-  const asked = new Map<string, Promise<Wallet | undefined>>()
+  const found = createQuery<string, Wallet | undefined>({
+    clock: environment.clock,
+    freshMs: () => Infinity,
+    keyOf: key => key,
+    ask: look,
+  })
 
-  async function look(key: string): Promise<Wallet | undefined> {
+  async function look(key: string, signal: AbortSignal): Promise<Wallet | undefined> {
     const isNamed = ({ name }: Wallet): boolean => toWalletNameKey(name) === key
     const known = [...state.recent, ...state.recommended, ...state.list].find(isNamed)
     // Without a directory only the site's own wallets have pictures.
     if (known || (!options.services.directory && options.customWallets.length === 0)) return known
-    return (await searchNow(key)).find(isNamed)
+    return (await searchNow(key, signal)).find(isNamed)
   }
 
   return {
-    find(name) {
-      const key = toWalletNameKey(name)
-      const found = asked.get(key) ?? look(key)
-      asked.set(key, found)
-      return found.catch(() => {
-        asked.delete(key)
-        return undefined
-      })
-    },
+    find: name => found.get(toWalletNameKey(name)).catch(() => undefined),
   }
 })

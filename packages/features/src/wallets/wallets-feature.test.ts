@@ -161,6 +161,26 @@ describe('the wallet list', () => {
     expect(environment.requested('/getWallets')).toHaveLength(1)
   })
 
+  test('gives up a page that nobody waits for any longer, and is what it was before', async () => {
+    const { environment, wallets } = setUp()
+    environment.respond('/getWallets', 'hang')
+    const left = new AbortController()
+    const given = wallets.fetchNextPage(left.signal)
+    await environment.settle()
+    left.abort(new Error('left'))
+    await expect(given).rejects.toThrow('left')
+    expect(environment.requests[0]?.signal.aborted).toBe(true)
+    expect(wallets.state).toMatchObject({ listStatus: 'idle', list: [], count: undefined })
+  })
+
+  test('asks nobody once the kit is destroyed', async () => {
+    const { environment, store, wallets } = setUp()
+    store.destroy()
+    await Promise.all([wallets.fetchNextPage(), wallets.fetchRecommended()])
+    await expect(wallets.searchNow('one')).rejects.toThrow('destroyed')
+    expect([environment.requests, wallets.state.recommended]).toEqual([[], []])
+  })
+
   // covers: S2.17
   test('ends when a page is shorter than the directory promised', async () => {
     const { environment, wallets } = setUp()

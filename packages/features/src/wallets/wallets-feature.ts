@@ -1,9 +1,11 @@
 import {
   createImageCache,
+  createPages,
   createServiceClient,
   defineFeature,
   type ListedConnectors,
   listedConnectorsFeature,
+  type Page,
   pairingChainIds,
   type Store,
   type Wallet,
@@ -15,7 +17,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { createCatalogueWalletSource, matchesName } from './catalogue-wallet-source.ts'
 import { createDirectoryWalletSource } from './directory-wallet-source.ts'
 import { createRecentWallets, recentWalletsKept } from './recent-wallets.ts'
-import { createSuggestedWallets } from './suggested-wallets.ts'
+import { createSuggestedWallets, type Suggestion } from './suggested-wallets.ts'
 import { readWallet } from './to-wallet.ts'
 import { createWalletSearch, type WalletSearch } from './wallet-search.ts'
 import type { WalletSource } from './wallet-source.ts'
@@ -99,13 +101,28 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     search: { query: '', status: 'idle', results: ref([]) },
   })
   const catalogue = createCatalogueWalletSource(store.parts.loadCatalogue ?? (async () => []))
+  const ended = new AbortController()
   let chosenSource: WalletSource | undefined
-  const source = (): WalletSource => (chosenSource ??= chooseSource(store, catalogue))
-  const suggested = createSuggestedWallets(
-    source,
-    () => catalogue,
-    isFailing => (state.suggestionsFailed = isFailing),
-  )
+  function source(): WalletSource {
+    ended.signal.throwIfAborted()
+    return (chosenSource ??= chooseSource(store, catalogue))
+  }
+  const suggested = createSuggestedWallets(environment.clock, source, catalogue, state, showSuggested)
+  const pages = createPages<Wallet, Page<Wallet> & { count: number }>({
+    clock: environment.clock,
+    first: 1,
+    async fetchPage(cursor, signal) {
+      const page = Number(cursor)
+      const { wallets, count } = await source().fetchPage(query({ page, entries: walletsPerPage }), signal)
+      const isLast = wallets.length < walletsPerPage || page * walletsPerPage >= count
+      return { items: page === 1 ? [...custom, ...wallets] : wallets, count, next: isLast ? undefined : page + 1 }
+    },
+    idOf: ({ id }) => id,
+    onChange({ status, items, isDone, value }) {
+      const most = value && Math.max(value.count + custom.length, items.length + 1)
+      Object.assign(state, { listStatus: status, list: ref(items), count: isDone ? items.length : most })
+    },
+  })
   const images = createImageCache(
     async (imageId, signal) => {
       const fetched = source().fetchImage?.(imageId, signal)
@@ -118,26 +135,28 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
   /** Recent wallets of earlier visits, of which no list has said anything yet. */
   const unlisted = new Set(state.recent.map(({ id }) => id).filter(id => !custom.some(each => each.id === id)))
-  let round = startRound(listed.state.filter)
+  let families = listed.state.filter
   const stopFollowing = subscribe(listed.state, followFamilies, true)
   onDestroy(() => {
+    ended.abort(new DOMException('The kit was destroyed', 'AbortError'))
     stopFollowing()
-    endRound('The kit was destroyed')
+    startAnew(ended.signal.reason)
+    suggested.reset(ended.signal.reason)
     images.stop()
   })
 
   /** What was fetched for some families is of no use to others. */
   function followFamilies(): void {
-    const { filter } = listed.state
-    if (filter === round.families) return
-    endRound('Other chain families are offered')
-    round = startRound(filter)
-    Object.assign(state, { recommended: ref([]), list: ref([]), count: undefined, listStatus: 'idle' })
+    if (families === listed.state.filter) return
+    families = listed.state.filter
+    startAnew(new DOMException('Other chain families are offered', 'AbortError'))
   }
 
-  function endRound(why: string): void {
-    round.ended.abort(new DOMException(why, 'AbortError'))
+  function startAnew(reason: unknown): void {
     search.clear()
+    pages.reset(reason)
+    suggested.reset(reason, ['recommended'])
+    state.recommended = ref([])
   }
 
   function query(more: Pick<WalletsQuery, 'page' | 'entries'> & Partial<WalletsQuery>): WalletsQuery {
@@ -149,75 +168,36 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     }
   }
 
-  /** One fetch at a time under each name, whoever waits for it: a caller that gives up does not take it from the others. */
-  function share(name: string, fetch: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-    const { underway } = round
-    const started = underway.get(name) ?? fetch().finally(() => underway.delete(name))
-    underway.set(name, started)
-    return untilAborted(started, signal)
+  /** What failed shows in the state; only whoever left hears of it. */
+  function attempt<Value>(asked: Promise<Value>, signal: AbortSignal | undefined): Promise<Value | undefined> {
+    return asked.catch(() => signal?.throwIfAborted() as undefined)
   }
 
-  async function fetchRecommended(): Promise<void> {
-    if (state.recommended.length > 0 && !suggested.isStandIn('recommended')) return
-    const exclude = [...options.excludeWalletIds, ...options.featuredWalletIds]
-    await suggested
-      .fetch('recommended', query({ page: 1, entries: recommendedWallets, exclude }), round.ended.signal)
-      .then(async wallets => {
-        state.recommended = ref([...wallets].slice(0, recommendedWallets))
-        await prefetchImages(wallets)
-      })
-      .catch(() => {})
+  async function suggest(list: Suggestion, wanted: WalletsQuery, signal: AbortSignal | undefined): Promise<void> {
+    if (wanted.entries === 0) return
+    const wallets = await attempt(suggested.get({ list, query: wanted }, signal), signal)
+    if (wallets && list !== 'recent') await untilAborted(prefetchImages(wallets), signal)
   }
 
-  async function fetchFeatured(): Promise<void> {
-    const ids = options.featuredWalletIds
-    if (ids.length === 0 || (state.featured.length > 0 && !suggested.isStandIn('featured'))) return
-    await suggested
-      .fetch('featured', { page: 1, entries: ids.length, include: ids }, round.ended.signal)
-      .then(async wallets => {
-        const listed = [...custom, ...wallets]
-        state.featured = ref(ids.flatMap(id => listed.find(wallet => wallet.id === id) ?? []))
-        await prefetchImages(wallets)
-      })
-      .catch(() => {})
-  }
+  const byIds = (include: readonly string[]): WalletsQuery => ({ page: 1, entries: include.length, include })
 
-  async function fetchRecent(): Promise<void> {
-    const ids = state.recent.map(({ id }) => id).filter(id => unlisted.has(id))
-    if (ids.length === 0) return
-    await suggested
-      .fetch('recent', { page: 1, entries: ids.length, include: ids }, round.ended.signal)
-      .then(wallets => {
-        if (!suggested.isStandIn('recent')) ids.forEach(id => unlisted.delete(id))
-        state.recent = ref(state.recent.map(wallet => wallets.find(({ id }) => id === wallet.id) ?? wallet))
-      })
-      .catch(() => {})
+  function showSuggested(list: Suggestion, wallets: readonly Wallet[], isStandIn: boolean): void {
+    if (list === 'recommended') state.recommended = ref(wallets.slice(0, recommendedWallets))
+    if (list === 'featured') {
+      const listed = [...custom, ...wallets]
+      state.featured = ref(options.featuredWalletIds.flatMap(id => listed.find(wallet => wallet.id === id) ?? []))
+    }
+    if (list === 'recent') {
+      if (!isStandIn) unlisted.clear()
+      state.recent = ref(state.recent.map(wallet => wallets.find(({ id }) => id === wallet.id) ?? wallet))
+    }
   }
 
   /** The images of a page are not waited for before the next page may be asked for: a person scrolls on meanwhile. */
   async function fetchNextPage(signal?: AbortSignal): Promise<void> {
     const listed = state.list.length
-    await share('list', listNextPage, signal)
+    await attempt(pages.next(signal), signal)
     await untilAborted(prefetchImages(state.list.slice(listed)), signal)
-  }
-
-  async function listNextPage(): Promise<void> {
-    if (state.count !== undefined && state.list.length >= state.count) return
-    state.listStatus = 'loading'
-    const current = round
-    try {
-      const { wallets, count } = await source().fetchPage(
-        query({ page: current.pagesFetched + 1, entries: walletsPerPage }),
-        current.ended.signal,
-      )
-      const pages = ++current.pagesFetched
-      state.list = ref(withoutDoubles([...(pages === 1 ? custom : state.list), ...wallets]))
-      const isLast = wallets.length < walletsPerPage || pages * walletsPerPage >= count
-      state.count = isLast ? state.list.length : Math.max(count + custom.length, state.list.length + 1)
-      state.listStatus = 'ready'
-    } catch {
-      if (!current.ended.signal.aborted) state.listStatus = 'failed'
-    }
   }
 
   async function prefetchImages(wallets: readonly Wallet[]): Promise<void> {
@@ -229,7 +209,8 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     const search = text.trim()
     if (search === '') return []
     const found = await ask({ search }, signal)
-    return withoutDoubles([...custom.filter(wallet => matchesName(wallet, search)), ...found]).slice(0, searchedWallets)
+    const own = custom.filter(wallet => matchesName(wallet, search))
+    return [...own, ...found.filter(({ id }) => !own.some(each => each.id === id))].slice(0, searchedWallets)
   }
 
   async function findById(id: string, signal?: AbortSignal): Promise<Wallet | undefined> {
@@ -238,11 +219,9 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     return custom.find(isId) ?? (isOffered ? (await ask({ include: [id] }, signal)).find(isId) : undefined)
   }
 
-  async function ask(wanted: Partial<WalletsQuery>, signal: AbortSignal | undefined): Promise<readonly Wallet[]> {
-    const ended = round.ended.signal
-    const until = signal ? AbortSignal.any([signal, ended]) : ended
-    const asked = source().fetchPage(query({ page: 1, entries: searchedWallets, ...wanted }), until)
-    return (await untilAborted(asked, until)).wallets
+  async function ask(wanted: Partial<WalletsQuery>, signal = ended.signal): Promise<readonly Wallet[]> {
+    const asked = source().fetchPage(query({ page: 1, entries: searchedWallets, ...wanted }), signal)
+    return (await untilAborted(asked, signal)).wallets
   }
 
   return {
@@ -250,9 +229,13 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     searchNow,
     findById,
     search: search.type,
-    fetchRecommended: signal => share('recommended', fetchRecommended, signal),
-    fetchFeatured: signal => share('featured', fetchFeatured, signal),
-    fetchRecent: signal => share('recent', fetchRecent, signal),
+    fetchRecommended(signal) {
+      const exclude = [...options.excludeWalletIds, ...options.featuredWalletIds]
+      return suggest('recommended', query({ page: 1, entries: recommendedWallets, exclude }), signal)
+    },
+    fetchFeatured: signal => suggest('featured', byIds(options.featuredWalletIds), signal),
+    fetchRecent: signal =>
+      suggest('recent', byIds(state.recent.map(({ id }) => id).filter(id => unlisted.has(id))), signal),
     fetchNextPage,
     requestImage: imageId => void images.request(imageId),
     holdImages: images.hold,
@@ -262,18 +245,6 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     },
   }
 })
-
-/** Everything that is fetched for the same chain families. */
-interface Round {
-  readonly families: readonly ChainNamespace[] | undefined
-  readonly ended: AbortController
-  readonly underway: Map<string, Promise<void>>
-  pagesFetched: number
-}
-
-function startRound(families: Round['families']): Round {
-  return { families, ended: new AbortController(), underway: new Map(), pagesFetched: 0 }
-}
 
 /** The directory where the site names one, else the catalogue that came with the kit. */
 function chooseSource(store: Store, catalogue: WalletSource): WalletSource {
@@ -293,10 +264,4 @@ function queriedChains(networks: Store['networks'], { filter }: ListedConnectors
     ...own.map(network => network.caipNetworkId),
   ]
   return [...new Set(ids)].slice(0, queriedNetworks)
-}
-
-function withoutDoubles(wallets: readonly Wallet[]): Wallet[] {
-  const byId = new Map<string, Wallet>()
-  for (const wallet of wallets) if (!byId.has(wallet.id)) byId.set(wallet.id, wallet)
-  return [...byId.values()]
 }
