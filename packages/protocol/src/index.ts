@@ -1,4 +1,5 @@
 export * from './analytics/analytics-event.ts'
+export * from './analytics/analytics-request.ts'
 export * from './blockchain/account-balance.ts'
 export * from './blockchain/account-history.ts'
 export * from './blockchain/convert-transaction.ts'

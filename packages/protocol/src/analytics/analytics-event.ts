@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 
-import { createPostRequest, type SdkIdentity, type ServiceRequest } from '../service-request.ts'
-
 /** What happened. Events have `type: 'track'`; errors carry the three error fields (specification section 7). */
 export const analyticsPropsSchema = v.looseObject({
   type: v.string(),
@@ -25,8 +23,3 @@ export const analyticsEventSchema = v.object({
 
 export type AnalyticsProps = v.InferOutput<typeof analyticsPropsSchema>
 export type AnalyticsEvent = v.InferOutput<typeof analyticsEventSchema>
-
-/** `POST /e` with query projectId, st, sv. Its answer has nothing to read; 403 means that the origin is not allowed. */
-export function createAnalyticsRequest(sdk: SdkIdentity, event: AnalyticsEvent): ServiceRequest {
-  return createPostRequest(sdk, '/e', event)
-}
