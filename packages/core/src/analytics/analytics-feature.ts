@@ -11,7 +11,7 @@ import { defineFeature } from '../create-store.ts'
 import type { KitEvent, TimedEvent } from '../events-controller.ts'
 import { HttpError } from '../http/http-client.ts'
 import { createServiceClient, type ServiceClient } from '../http/service-client.ts'
-import { toServiceAlert } from '../services/service-alerts.ts'
+import { showServiceAlert } from '../services/show-service-alert.ts'
 
 export interface AnalyticsController {
   /**
@@ -66,7 +66,7 @@ export const analyticsFeature = defineFeature<AnalyticsController>('analytics', 
       if (HttpError.statusOf(error) !== 403 || ended.signal.aborted) return
       // Every later event would be refused as well.
       end()
-      alerts.show(toServiceAlert('originNotAllowed'), browser.origin)
+      await showServiceAlert(alerts, 'originNotAllowed', browser.origin)
     }
   }
 

@@ -12,7 +12,8 @@ import { HttpError } from '../http/http-client.ts'
 import { createServiceClient, type ServiceClient } from '../http/service-client.ts'
 import { isOriginAllowed } from './is-origin-allowed.ts'
 import { toRemoteFeatures } from './remote-features.ts'
-import { type ServiceAlertCode, toServiceAlert } from './service-alerts.ts'
+import type { ServiceAlertCode } from './service-alerts.ts'
+import { showServiceAlert } from './show-service-alert.ts'
 
 /** What the services are asked once a person has acted: remote configuration, allowed origins, analytics. */
 export interface ServicesController {
@@ -27,10 +28,10 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
   onDestroy(() => ended.abort(new DOMException('The kit was destroyed', 'AbortError')))
 
   /** The same trouble at two calls of the same service is said once. */
-  function raise(code: ServiceAlertCode | undefined, detail?: string): void {
+  async function raise(code: ServiceAlertCode | undefined, detail?: string): Promise<void> {
     if (code === undefined || raised.has(code) || ended.signal.aborted) return
     raised.add(code)
-    alerts.show(toServiceAlert(code), detail)
+    await showServiceAlert(alerts, code, detail)
   }
 
   async function start(): Promise<void> {
@@ -47,10 +48,10 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
       const answer = readRemoteConfig(await http.get(createRemoteConfigRequest(sdk), ended.signal))
       if (!answer.ok || ended.signal.aborted) return
       const overridden = features.setRemote(toRemoteFeatures(answer.value, options.features))
-      if (overridden.length > 0) raise('remoteOverrides', overridden.join(', '))
+      if (overridden.length > 0) await raise('remoteOverrides', overridden.join(', '))
     } catch (error) {
       const status = HttpError.statusOf(error)
-      raise(status === 401 || status === 403 ? 'invalidProjectId' : toTrouble(status))
+      await raise(status === 401 || status === 403 ? 'invalidProjectId' : toTrouble(status))
     }
   }
 
@@ -58,9 +59,9 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
     const { origin } = environment.browser
     try {
       const answer = readAllowedOrigins(await http.get(createAllowedOriginsRequest(sdk), ended.signal))
-      if (answer.ok && !isOriginAllowed(origin, answer.value.allowedOrigins)) raise('originNotAllowed', origin)
+      if (answer.ok && !isOriginAllowed(origin, answer.value.allowedOrigins)) await raise('originNotAllowed', origin)
     } catch (error) {
-      raise(toTrouble(HttpError.statusOf(error)))
+      await raise(toTrouble(HttpError.statusOf(error)))
     }
   }
 
