@@ -1,3 +1,5 @@
+import { once } from '@latchkey/primitives'
+
 /** A part of an adapter that arrives by `import()`. */
 export interface Lazy<Value> {
   /** Loads it at the first call. One that did not load is asked for again by the next. */
@@ -8,19 +10,11 @@ export interface Lazy<Value> {
 
 /** @param load is run once, unless it fails */
 export function lazy<Value>(load: () => Promise<Value>): Lazy<Value> {
-  let loading: Promise<Value> | undefined
-  let value: Value | undefined
+  const loaded = once(load)
   return {
-    load: () =>
-      (loading ??= load().then(
-        loaded => (value = loaded),
-        (error: unknown) => {
-          loading = undefined
-          throw error
-        },
-      )),
+    load: loaded,
     get value() {
-      return value
+      return loaded.value
     },
   }
 }
