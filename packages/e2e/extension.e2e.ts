@@ -46,10 +46,10 @@ describe('a feature of a site’s own', () => {
     await page.getByTestId('points-reward-cake').click()
     await expect.poll(() => page.getByTestId('w3m-header-text').innerText()).toBe('Cake')
     await page.getByTestId('points-take').click()
-    await expect.poll(() => page.locator('points-reward').innerText()).toContain('Cake is on the counter')
+    await page.getByText('Cake is on the counter').waitFor()
     await page.getByTestId('header-back').click()
     await page.getByTestId('wallet-features-points-button').click()
-    await expect.poll(() => page.locator('points-reward').last().innerText()).toContain('for 5 points')
+    await page.getByText('for 5 points').first().waitFor()
   })
 
   test('is not downloaded before the modal shows it', async () => {

@@ -22,6 +22,8 @@ export interface Slices {
   load(place: PlaceName): Promise<void>
   /** What slices that are on have added to a place, in the order of the slices. */
   fills<Name extends PlaceName>(place: Name): readonly PlaceMap[Name][]
+  /** Whose a fill of a place is: its texts may have to come before it shows. */
+  ownerOf<Name extends PlaceName>(place: Name, fill: PlaceMap[Name]): Slice | undefined
   /** Calls what a slice brings; the console hears of it when that throws. @returns its answer, or `undefined` when it threw */
   attempt<Value>(what: string, call: () => Value): Value | undefined
 }
@@ -76,6 +78,7 @@ export const slicesFeature = defineFeature<Slices>('slices', store => {
       const screen = slice?.screens?.[name]
       return slice && screen && { slice, screen }
     },
+    ownerOf: (place, fill) => state.list.find(slice => state.filled[place]?.get(slice)?.includes(fill)),
     async load(place) {
       await Promise.all(state.list.map(slice => loadFills(place, slice)))
     },

@@ -2,6 +2,9 @@ import type { Stop } from '@latchkey/primitives'
 
 import type { ModalParts } from './modal-motion.ts'
 
+/** Below this width the modal is a bottom sheet (guidelines, section 10). */
+export const sheetQuery = '(max-width: 429.98px)'
+
 /** Lets the card be dragged while it is a sheet. What drags it comes with the first sheet. */
 export class SheetController {
   readonly #close: (speed: number) => boolean

@@ -21,7 +21,7 @@ import {
   type World,
 } from '../test/world.ts'
 import { connectedStayMs } from './close-when-connected.ts'
-import { sheetQuery } from './w3m-modal.ts'
+import { sheetQuery } from './sheet-controller.ts'
 
 describe('<w3m-modal>', () => {
   // covers: S2.04

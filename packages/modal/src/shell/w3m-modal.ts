@@ -1,11 +1,4 @@
-import {
-  listedConnectorsFeature,
-  pairingStateFeature,
-  type Route,
-  slicesFeature,
-  type Store,
-  toastsFeature,
-} from '@latchkey/core'
+import { listedConnectorsFeature, pairingStateFeature, type Route, type Store, toastsFeature } from '@latchkey/core'
 import { addSlices } from '@latchkey/features'
 import { typeToSearch } from '@latchkey/features/connect/type-to-search'
 import type { Stop } from '@latchkey/primitives'
@@ -24,13 +17,11 @@ import { ModalMotion, type ModalParts } from './modal-motion.ts'
 import { type OfferedFamily, offerFamily } from './offer-family.ts'
 import { rememberFocus } from './remember-focus.ts'
 import { lockScroll } from './scroll-lock.ts'
-import { SheetController } from './sheet-controller.ts'
+import { SheetController, sheetQuery } from './sheet-controller.ts'
+import { titleOf } from './title-of.ts'
 import { ToastSlot } from './toast-slot.ts'
 import type { ViewLeaveEvent } from './view-change.ts'
 import { modalStyles } from './w3m-modal.styles.ts'
-
-/** Below this width the modal is a bottom sheet (guidelines, section 10). */
-export const sheetQuery = '(max-width: 429.98px)'
 
 type Shown = ViewEnterEvent['detail']
 
@@ -260,11 +251,7 @@ export class W3mModal extends LitElement {
   }
 
   get #title(): string {
-    const { store, messages } = this.#kit
-    const route = this.#route
-    const found = route && store.use(slicesFeature).find(route.name)
-    if (!found) return messages.router.failedTitle
-    return found.screen.title({ messages, params: route.params, store })
+    return titleOf(this.#kit.store, this.#route)
   }
 
   /** What connects comes when a person makes for a wallet: an open that leads nowhere does not download it. */
@@ -276,8 +263,7 @@ export class W3mModal extends LitElement {
 
   #cardTemplate(): TemplateResult {
     const isInline = this.#isEmbedded
-    const role = isInline ? 'region' : nothing
-    return html`<div class="card" data-testid="w3m-modal-card" @keydown=${this.#onType} role=${role} aria-label=${isInline ? this.#title : nothing}>
+    return html`<div class="card" data-testid="w3m-modal-card" @keydown=${this.#onType} role=${isInline ? 'region' : nothing} aria-label=${isInline ? this.#title : nothing}>
       <div class="grabber" aria-hidden="true"></div>
       <lk-header
         .heading=${this.#title}

@@ -1,6 +1,7 @@
 import { type Messages, slicesFeature, type Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import { defineElements, type ElementClass, LkTabs, LkTile, type SelectDetail } from '@latchkey/ui'
+import { messagesFeature } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import type { AccountAction, AccountTab } from '../places.ts'
@@ -71,12 +72,15 @@ export class AccountTabs {
     </section>`
   }
 
-  /** A tab keeps its element, and with it where it was scrolled to. */
-  #panel(store: Store, { name, tag, load }: AccountTab): HTMLElement | undefined {
+  /** A tab keeps its element, and with it where it was scrolled to; it comes with the texts of its slice. */
+  #panel(store: Store, tab: AccountTab): HTMLElement | undefined {
+    const { name, tag } = tab
     const panel = this.#panels.get(name)
     if (panel) return panel
-    void load().then(
-      ({ elements }) => {
+    const owner = store.use(slicesFeature).ownerOf('account.tabs', tab)
+    const texts = owner && store.use(messagesFeature).load(owner)
+    void Promise.all([tab.load(), texts]).then(
+      ([{ elements }]) => {
         defineElements(...(elements as readonly ElementClass[]))
         this.#panels.set(name, document.createElement(tag))
         this.#update()

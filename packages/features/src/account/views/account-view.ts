@@ -37,6 +37,7 @@ import { networkChipElements } from '../../networks/views/lk-network-chip.ts'
 import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import { accountDetailsFeature } from '../account-details-feature.ts'
 import { addressExplorerUrl } from '../explorer-url.ts'
+import { isKindOfAccount } from '../kind-of-account.ts'
 import { accountActions, AccountTabs, placeElements } from './account-places.ts'
 import { accountStyles } from './account-view.styles.ts'
 import { balanceElements } from './lk-balance.ts'
@@ -273,12 +274,6 @@ export class AccountView extends LitElement {
       </div>
       <div class="dock"><lk-button variant="primary" @click=${this.#connect}>${messages.account.connect}</lk-button></div>`
   }
-}
-
-type KindOfAccount = WalletAccount & { readonly type: 'payment' | 'ordinal' }
-
-function isKindOfAccount(account: WalletAccount): account is KindOfAccount {
-  return account.type === 'payment' || account.type === 'ordinal'
 }
 
 export const elements = [
