@@ -117,7 +117,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
           // Each has a sandbox and a browser of its own, and waits for both more than it computes.
-          maxWorkers: 5,
+          maxWorkers: 4,
           isolate: false,
           sequence: { groupOrder: 2 },
         },

@@ -46,9 +46,9 @@ if (isChanged) {
 } else if (filters.length > 0) {
   await step('tests', () => vitest('filtered', ['--passWithNoTests', ...filters]))
 } else {
-  // Units and elements mostly wait, and the rest here computes: together they take little longer than the longer of them.
-  await Promise.all([near(), compute()])
-  await project('e2e')
+  // Units mostly wait, and the rest here computes: together they take little longer than the longer of them.
+  await Promise.all([project('unit', 'unit*'), compute()])
+  for (const name of ['browser', 'e2e']) await project(name)
   await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
 }
 
@@ -70,12 +70,6 @@ async function step(name, action) {
 
 function project(name, pattern = name) {
   return step(name, () => vitest(name, ['--project', pattern]))
-}
-
-/** What needs no build. */
-async function near() {
-  await project('unit', 'unit*')
-  await project('browser')
 }
 
 /** The types that the check emits are those of the build, which the end-to-end tests need. */
