@@ -1,5 +1,3 @@
-import type { Stop } from '@latchkey/primitives'
-
 import type { Store } from '../create-store.ts'
 import type { Messages, PlaceMap, RouteMap } from '../open-tables.ts'
 import type { RouteName } from '../route-map.ts'
@@ -19,8 +17,6 @@ export interface Slice {
   readonly screens?: Screens
   /** What it adds to the screens of others, by place. */
   readonly places?: { readonly [Name in PlaceName]?: () => Promise<{ readonly fills: readonly PlaceMap[Name][] }> }
-  /** Called once when the kit starts, also where the modal never opens: as little as can be. @returns what ends it */
-  readonly onLoad?: (store: Store) => Stop | undefined
 }
 
 /** The texts of a slice: which they are, and how they come. */
