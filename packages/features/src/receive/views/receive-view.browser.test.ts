@@ -74,7 +74,7 @@ describe('Receive', () => {
   )
 
   test.each([
-    ['eip155', '0,25', 'ethereum:{address}@1?value=0.25e18'],
+    ['eip155', '0.25', 'ethereum:{address}@1?value=0.25e18'],
     ['solana', '0.25', 'solana:{address}?amount=0.25'],
     ['bip122', '0.25', 'bitcoin:{address}?amount=0.25'],
   ] as const)('asks for an amount by a link, on %s', async (namespace, amount, expected) => {
@@ -90,7 +90,7 @@ describe('Receive', () => {
     expect(await scanned()).toBe(link)
     await userEvent.click(byTestId('receive-address-copy-button'))
     expect(world.environment.browser.copied).toEqual([link])
-    await userEvent.fill(byTestId('receive-amount'), 'a lot')
+    await userEvent.fill(byTestId('receive-amount'), '1,000')
     await until(() => says('Enter an amount such as 0.25'), 'the refusal')
     expect(await scanned()).toBe(address)
     await userEvent.fill(byTestId('receive-amount'), '')

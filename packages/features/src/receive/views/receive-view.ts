@@ -138,7 +138,7 @@ export class ReceiveView extends LitElement {
   protected override willUpdate(): void {
     const { store } = this.#kit
     const receiver = receiverOf(store)
-    if (!receiver && this.isConnected && store.modal.state.open) store.modal.back()
+    if (!receiver && this.isConnected && store.modal.state.open && !store.router.pop()) store.router.reset('Connect')
     const account = receiver && store.accounts.identity(receiver.namespace)?.caipAddress
     if (account === this.#network) return
     this.#network = account
@@ -160,7 +160,8 @@ export class ReceiveView extends LitElement {
     const { store } = this.#kit
     const namespace = receiverOf(store)?.namespace
     this.amount = typed
-    const amount = typed.trim().replace(',', '.')
+    // A comma may part thousands or decimals: what is not sure is no amount.
+    const amount = typed.trim()
     const network = this.#network
     const link = await makeLink(store, namespace, amount)
     if (this.amount !== typed || this.#network !== network) return
