@@ -5,6 +5,8 @@ import { messagesFeature } from '@latchkey/view-kit'
 export function titleOf(store: Store, route: Route | undefined): string {
   const { messages } = store.use(messagesFeature).state
   if (!route) return ''
-  const found = store.use(slicesFeature).find(route.name)
-  return found ? found.screen.title({ messages, params: route.params, store }) : messages.router.failedTitle
+  const { find, attempt } = store.use(slicesFeature)
+  const screen = find(route.name)?.screen
+  const title = attempt(`The title of ${route.name}`, () => screen?.title({ messages, params: route.params, store }))
+  return title ?? messages.router.failedTitle
 }
