@@ -64,7 +64,6 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
       })
       return enableWalletConnect ? [pairing] : []
     },
-    loadLanguages: async () => (await import('@latchkey/features/languages')).languages,
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
   })
   const launcher = createLauncher(store, typeof document !== 'undefined' || options.environment !== undefined)

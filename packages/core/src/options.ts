@@ -10,7 +10,6 @@ import type {
 
 import type { Features } from './features.ts'
 import type { LegalLinks } from './legal-controller.ts'
-import type { Language } from './slices/messages.ts'
 
 export interface Metadata {
   name: string
@@ -142,8 +141,6 @@ export interface KitParts {
   createConnectors?: (options: ResolvedOptions) => readonly Connector[]
   sdkType?: string
   sdkVersion?: string
-  /** The languages besides English, by tag; asked for where the visitor's is not English. */
-  loadLanguages?: () => Promise<Readonly<Record<string, Language>>>
   /** The wallets to list where the site names no directory, in the directory's shape; a chunk of its own. */
   loadCatalogue?: () => Promise<readonly unknown[]>
 }

@@ -1,6 +1,7 @@
 import { type Alert, findDefaultStore, listStores, type Store, watchStores } from '@latchkey/core'
+import { languages } from '@latchkey/features/languages'
 import type { Stop } from '@latchkey/primitives'
-import { StoreController, type Watched } from '@latchkey/view-kit'
+import { messagesFeature, StoreController, type Watched } from '@latchkey/view-kit'
 import type { LitElement } from 'lit'
 
 import { applyTheme } from './apply-theme.ts'
@@ -85,6 +86,7 @@ export class OutermostStoreController extends StoreController {
   }
 
   #adopt(store: Store | undefined): void {
+    store?.use(messagesFeature).speak(languages)
     this.use(store)
     this.#onStore(store)
     this.#noticeSeveral()

@@ -93,7 +93,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     {
       createConnectors: () => (options.canPair === false ? [] : [pairing]),
       loadCatalogue: async () => options.wallets ?? wallets,
-      loadLanguages: async () => (await import('@latchkey/features/languages')).languages,
     },
   )
   const events: string[] = []

@@ -1,4 +1,12 @@
-import { type Catalogue, defineFeature, type Language, type Messages, type SliceTexts } from '@latchkey/core'
+import {
+  type Catalogue,
+  defineFeature,
+  type Language,
+  type Messages,
+  type Slice,
+  type SliceTexts,
+} from '@latchkey/core'
+import { type Once, once } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
 import { mergeMessages } from './merge-messages.ts'
@@ -13,20 +21,19 @@ export interface MessagesState {
   readonly messages: Messages
 }
 
+export type Languages = Readonly<Record<string, Language>>
+
 /** What has texts: a slice. */
-export interface Speaker {
-  readonly name: string
-  readonly texts?: SliceTexts
-}
+export type Speaker = Pick<Slice, 'name' | 'texts'>
 
 export interface MessagesController {
   readonly state: MessagesState
+  /** Which languages there are besides English, by tag. Nothing is fetched where the visitor's is none of them. */
+  speak(languages: Languages): void
   /** Makes slices known, and says at once what they say first. */
   add(speakers: readonly Speaker[]): void
   /** Brings in the texts of a slice and of those that it needs. Rejects when they do not load; the next call tries again. */
   load(speaker: Speaker): Promise<void>
-  /** Whether {@link load} is done. */
-  isLoaded(speaker: Speaker): boolean
 }
 
 const own: Speaker = {
@@ -40,7 +47,7 @@ const own: Speaker = {
  */
 export const messagesFeature = defineFeature<MessagesController>(
   'messages',
-  ({ options, parts, environment: { browser } }) => {
+  ({ options, environment: { browser } }) => {
     const wanted = options.locale === undefined ? browser.languages : [options.locale]
     const overrides = options.messages as Record<string, unknown> | undefined
     const state = proxy<{ locale: string; direction: Language['direction']; messages: Messages }>({
@@ -49,10 +56,9 @@ export const messagesFeature = defineFeature<MessagesController>(
       messages: ref({} as Messages),
     })
     const speakers = new Map<string, Speaker>()
-    const loading = new Map<string, Promise<void>>()
-    const loaded = new Set<string>()
+    const loading = new Map<string, Once<void>>()
     const warned = new Set<string>()
-    let spoken: Promise<{ name: string; language: Language | undefined }> | undefined
+    let spoken: { readonly locale: string; readonly language: Language } | undefined
 
     function show(catalogue: Catalogue, isWhole: boolean): void {
       const meant = Object.fromEntries(Object.keys(catalogue).map(group => [group, overrides?.[group]]))
@@ -66,41 +72,32 @@ export const messagesFeature = defineFeature<MessagesController>(
       browser.log('warn', `The \`messages\` option has no text at \`${path}\`; it was ignored.`)
     }
 
-    async function speak(): Promise<{ name: string; language: Language | undefined }> {
-      const languages = isEnglish(wanted[0]) ? {} : ((await parts.loadLanguages?.()) ?? {})
-      const name = pickLocale(wanted, Object.keys(languages))
-      return { name, language: languages[name] }
-    }
-
-    async function translate(name: string, { load }: SliceTexts): Promise<void> {
+    /** The texts of a slice in the visitor's language; in English where it has none, or they do not load. */
+    async function fetchTexts(name: string, { load }: SliceTexts): Promise<void> {
       const { en } = await load()
-      show({ ...en }, true)
-      spoken ??= speak()
-      const translation = await spoken
-        .then(async ({ name: locale, language }) => {
-          const turned = language?.turn && (await language.turn()).turn(en)
-          const messages = turned ?? (await language?.catalogues?.[name]?.())?.messages
-          return messages && { locale, direction: language?.direction ?? 'ltr', messages }
-        })
-        .catch((error: unknown) => {
-          spoken = undefined
-          browser.log('warn', `The texts of "${name}" could not be loaded in your language; English stands in.`, error)
-        })
-      if (!translation) return
-      show(over(en, translation.messages), true)
-      state.locale = translation.locale
-      state.direction = translation.direction
+      const translated = await translate(name, en)
+      show(translated ? over(en, translated) : en, true)
+      if (translated && spoken) Object.assign(state, { locale: spoken.locale, direction: spoken.language.direction })
+    }
+    async function translate(name: string, english: Catalogue): Promise<Catalogue | undefined> {
+      const { turn, catalogues } = spoken?.language ?? {}
+      try {
+        return turn ? (await turn()).turn(english) : (await catalogues?.[name]?.())?.messages
+      } catch (error) {
+        browser.log(
+          'warn',
+          `The texts of "${name}" for \`${spoken?.locale}\` could not be loaded; English stands in.`,
+          error,
+        )
+        return undefined
+      }
     }
 
     function loadOne({ name, texts }: Speaker): Promise<void> {
       if (!texts) return Promise.resolve()
-      const underway = loading.get(name) ?? translate(name, texts)
-      loading.set(name, underway)
-      underway.then(
-        () => loaded.add(name),
-        () => loading.delete(name),
-      )
-      return underway
+      const fetching = loading.get(name) ?? once(() => fetchTexts(name, texts))
+      loading.set(name, fetching)
+      return fetching()
     }
     function withNeeded(speaker: Speaker): Speaker[] {
       const needed = (speaker.texts?.needs ?? []).flatMap(name => speakers.get(name) ?? [])
@@ -113,7 +110,7 @@ export const messagesFeature = defineFeature<MessagesController>(
         speakers.set(speaker.name, speaker)
         if (!speaker.texts?.first) continue
         show(speaker.texts.first, false)
-        if (!isEnglish(wanted[0])) loadOne(speaker).catch(() => {})
+        if (spoken) loadOne(speaker).catch(() => {})
       }
     }
     add([own])
@@ -121,21 +118,22 @@ export const messagesFeature = defineFeature<MessagesController>(
     return {
       state,
       add,
+      speak(languages) {
+        const locale = pickLocale(wanted, Object.keys(languages))
+        const language = languages[locale]
+        if (spoken || !language) return
+        spoken = { locale, language }
+        for (const speaker of speakers.values()) if (speaker.texts?.first) loadOne(speaker).catch(() => {})
+      },
       async load(speaker) {
         const groups = new Set<string>([...speakers.values()].flatMap(({ texts }) => texts?.groups ?? []))
         if (typeof (overrides ?? {}) !== 'object') warn('messages')
         else Object.keys(overrides ?? {}).forEach(group => groups.has(group) || warn(group))
         await Promise.all(withNeeded(speaker).map(loadOne))
       },
-      isLoaded: speaker => withNeeded(speaker).every(({ name, texts }) => !texts || loaded.has(name)),
     }
   },
 )
-
-/** The tags that a browser in English sends first; `en-XA` is a pseudo-locale. */
-function isEnglish(tag = 'en'): boolean {
-  return /^en(-(?!xa)|$)/i.test(tag)
-}
 
 /** A translation over the English texts: what is not translated stays. */
 function over(english: Catalogue, translated: Catalogue): Catalogue {
