@@ -10,7 +10,7 @@ export interface AccountAction {
   /** Path data of an icon of 24 by 24, drawn as a line. */
   readonly icon: string
   readonly press: (store: Store) => unknown
-  /** The screen that it leads to, fetched when a person makes for it. @default none */
+  /** The screen that it opens, fetched when a person points at it or focuses it. @default none */
   readonly next?: RouteName
   /** Whether it is offered for the account of a family, asked each time. @default always */
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean

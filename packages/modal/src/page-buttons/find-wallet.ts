@@ -4,7 +4,7 @@ import { requestImages } from '@latchkey/features/wallets/image'
 import { walletPicture } from '@latchkey/features/wallets/picture'
 import type { DirectiveResult } from 'lit/directive.js'
 
-/** What a wallet's name on a page leads to. */
+/** The wallet that a name on a page stands for. */
 export type FoundWallet =
   | { readonly kind: 'connector'; readonly connector: MergedConnector }
   | { readonly kind: 'wallet'; readonly wallet: Wallet }

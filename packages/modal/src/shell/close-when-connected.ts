@@ -8,7 +8,7 @@ export const connectedStayMs = 1_200
 
 /**
  * Closes the modal a moment after a wallet was connected from it, unless the person has gone elsewhere meanwhile. Where one family
- * was asked for and the wallet shared none of its accounts, it says so and leads back to the list.
+ * was asked for and the wallet shared none of its accounts, it says so and goes back to the list.
  */
 export function closeWhenConnected(store: Store): Stop {
   let stopWait: Stop = () => {}

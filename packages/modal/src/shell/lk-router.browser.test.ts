@@ -1,4 +1,4 @@
-import type { Catalogue, RouteName, ScreenModule } from '@latchkey/core'
+import type { Catalogue, Extension, RouteName, ScreenModule } from '@latchkey/core'
 import { slices } from '@latchkey/features'
 import { createMockConnector } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -81,6 +81,38 @@ describe('the router', () => {
     byTestId('w3m-connecting-widget-secondary-button').click()
     await shown('lk-what-is-a-network-view')
     expect(visibleTexts()).toContain('A network keeps the record')
+  })
+
+  test('shows a retry in place of a screen that throws, or whose title does, and the console says which', async () => {
+    let isBroken = true
+    class CarelessScreen extends HTMLElement {
+      static readonly tag = 'test-careless-screen'
+      get updateComplete(): Promise<unknown> {
+        return isBroken ? Promise.reject(new Error('careless')) : Promise.resolve()
+      }
+    }
+    const careless: Extension = {
+      name: 'careless',
+      screens: {
+        ['Points' as RouteName]: {
+          tag: CarelessScreen.tag,
+          title: () => {
+            throw new Error('careless')
+          },
+          load: async () => ({ elements: [CarelessScreen] }),
+        },
+      },
+    }
+    const { store, environment } = await createWorld({ options: { extensions: [careless] } })
+    store.modal.open({ view: 'Points' as 'WhatIsAWallet' })
+    await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    const logged = environment.browser.logs.map(({ message }) => message)
+    expect(logged).toEqual(expect.arrayContaining(['The title of Points failed', 'The screen Points did not load']))
+    isBroken = false
+    byTestId('w3m-connecting-widget-secondary-button').click()
+    await shown(CarelessScreen.tag)
+    expect(visibleTexts()).not.toContain('This screen did not load')
+    expect(byTestId('w3m-header-text').textContent).toBe('Points')
   })
 
   // covers: S2.11

@@ -153,7 +153,11 @@ export class LkRouter extends LitElement {
     this.view = element
     this.#become('settled', wanted)
     await this.updateComplete
-    await element.updateComplete
+    try {
+      await element.updateComplete
+    } catch (error) {
+      return this.#fail(wanted, error)
+    }
     if (this.#wanted !== wanted) return
     // Inside: what comes from one of its elements to another is not told outside.
     for (const type of ['pointerover', 'focusin']) element.shadowRoot?.addEventListener(type, this.#onApproach)
@@ -208,12 +212,18 @@ export class LkRouter extends LitElement {
       this.#kept.set(route, element)
       return element
     } catch (error) {
-      store.environment.browser.log('warn', `The screen ${route.name} did not load`, error)
-      if (this.#wanted === wanted) this.#become('failed', wanted)
+      this.#fail(wanted, error)
       return undefined
     } finally {
       stop()
     }
+  }
+
+  /** Offers to try again, with an element of its own. */
+  #fail(wanted: Wanted, error: unknown): void {
+    this.#kept.delete(wanted.route)
+    this.#kit.store.environment.browser.log('warn', `The screen ${wanted.route.name} did not load`, error)
+    if (this.#wanted === wanted) this.#become('failed', wanted)
   }
 
   readonly #onApproach = (event: Event): void => {

@@ -254,7 +254,7 @@ export class W3mModal extends LitElement {
     return titleOf(this.#kit.store, this.#route)
   }
 
-  /** What connects comes when a person makes for a wallet: an open that leads nowhere does not download it. */
+  /** What connects is fetched at the first sign that a person will choose a wallet: opening the modal alone does not download it. */
   readonly #onIntent = {
     handleEvent: (): void => void this.#kit.store.connections.prepare(),
     once: true,

@@ -11,18 +11,11 @@ class PointsTab extends LitElement {
   }
 }
 
-class BrokenTab extends LitElement {
-  static readonly tag = 'test-broken-tab'
-  protected override render(): TemplateResult {
-    throw new Error('careless')
-  }
-}
-
 const text = (words: string) => (): string => words
 const careless = (): never => {
   throw new Error('careless')
 }
-const elements = [PointsTab, BrokenTab]
+const elements = [PointsTab]
 
 async function openAccount(...extensions: Extension[]): Promise<World> {
   const world = await createWorld({ options: { extensions } })

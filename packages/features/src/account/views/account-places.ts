@@ -41,7 +41,8 @@ export function accountActions(
 
 /** The tabs that slices add, and the one that shows. */
 export class AccountTabs {
-  readonly #panels = new Map<string, HTMLElement>()
+  /** By name; without an element while it is on its way, and where it did not come. */
+  readonly #panels = new Map<string, HTMLElement | undefined>()
   readonly #update: () => void
   #chosen: string | undefined
 
@@ -59,6 +60,7 @@ export class AccountTabs {
     if (!shown) return nothing
     const choose = ({ detail }: CustomEvent<SelectDetail>): void => {
       this.#chosen = detail.id
+      if (!this.#panels.get(detail.id)) this.#panels.delete(detail.id)
       this.#update()
     }
     return html`<section class="plate">
@@ -72,22 +74,26 @@ export class AccountTabs {
     </section>`
   }
 
-  /** A tab keeps its element, and with it where it was scrolled to; it comes with the texts of its slice. */
+  /** A tab keeps its element, and with it where it was scrolled to. One that did not load is asked for again when it is chosen again. */
   #panel(store: Store, tab: AccountTab): HTMLElement | undefined {
-    const { name, tag } = tab
-    const panel = this.#panels.get(name)
-    if (panel) return panel
+    if (!this.#panels.has(tab.name)) {
+      this.#panels.set(tab.name, undefined)
+      void this.#load(store, tab)
+    }
+    return this.#panels.get(tab.name)
+  }
+
+  /** The element comes with the texts of its slice. */
+  async #load(store: Store, tab: AccountTab): Promise<void> {
     const owner = store.use(slicesFeature).ownerOf('account.tabs', tab)
-    const texts = owner && store.use(messagesFeature).load(owner)
-    void Promise.all([tab.load(), texts]).then(
-      ([{ elements }]) => {
-        defineElements(...(elements as readonly ElementClass[]))
-        this.#panels.set(name, document.createElement(tag))
-        this.#update()
-      },
-      (error: unknown) => store.environment.browser.log('warn', `The tab "${name}" did not load`, error),
-    )
-    return undefined
+    try {
+      const [{ elements }] = await Promise.all([tab.load(), owner && store.use(messagesFeature).load(owner)])
+      defineElements(...(elements as readonly ElementClass[]))
+      this.#panels.set(tab.name, document.createElement(tab.tag))
+      this.#update()
+    } catch (error) {
+      store.environment.browser.log('warn', `The tab "${tab.name}" did not load`, error)
+    }
   }
 }
 
