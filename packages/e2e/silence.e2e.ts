@@ -5,15 +5,18 @@ import { useWorld } from './support/world.ts'
 describe('silence', () => {
   const world = useWorld()
 
-  test('before a person acts, the page loads its own files and nothing else, even with a wallet installed', async () => {
-    const { page, requests } = await world.visitDemo({ wallets: ['mode=approve'] })
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(1_500)
-    const html = await (await fetch(page.url())).text()
-    const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path)
-    const paths = requests.map(request => new URL(request.slice(4)).pathname).filter(path => path !== '/')
-    expect(paths.filter(path => !named.includes(path))).toEqual([])
-  })
+  test.each(['en-US', 'de-DE'])(
+    'before a person acts, the page loads its own files and nothing else, even with a wallet installed, in a browser in %s',
+    async locale => {
+      const { page, requests } = await world.visitDemo({ wallets: ['mode=approve'], context: { locale } })
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(1_500)
+      const html = await (await fetch(page.url())).text()
+      const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path)
+      const paths = requests.map(request => new URL(request.slice(4)).pathname).filter(path => path !== '/')
+      expect(paths.filter(path => !named.includes(path))).toEqual([])
+    },
+  )
 
   // covers: S1.08, S2.01, S2.02
   test('opening and closing 50 times leaves no nodes, no listeners and the page as it was', async () => {

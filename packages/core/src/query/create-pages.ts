@@ -66,7 +66,7 @@ export function createPages<Item, Answer extends Page<Item>>(options: PagesOptio
     const { asked, byId, cursor } = list
     for (const item of page.items) if (byId.size < most && !byId.has(idOf(item))) byId.set(idOf(item), item)
     asked.add(cursor)
-    // A list that leads back to where it was has no end of its own.
+    // A list whose next page is one that has come already has no end of its own.
     const isDone = asked.has(page.next) || Math.max(byId.size, asked.size) >= most
     list = { asked, byId, items: [...byId.values()], last: page, cursor: isDone ? undefined : page.next }
   }
