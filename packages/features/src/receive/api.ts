@@ -1,1 +1,1 @@
-export * from './payment-link.ts'
+export { createPaymentLink, type PaymentLinkRequest } from './payment-link.ts'

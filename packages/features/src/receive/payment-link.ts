@@ -9,8 +9,8 @@ export interface PaymentLinkRequest {
   readonly namespace?: ChainNamespace
 }
 
-/** Whether a family has links by which another wallet pays. */
-function hasPaymentLinks({ options }: Store, namespace: ChainNamespace): boolean {
+/** Whether a family has links by which another wallet pays, known at once; not every network can be named by one. */
+export function hasPaymentLinks({ options }: Store, namespace: ChainNamespace): boolean {
   const adapter = options.adapters.find(each => each.namespace === namespace)
   return adapter?.capabilities?.includes('createPaymentLink') ?? false
 }

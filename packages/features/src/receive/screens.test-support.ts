@@ -1,4 +1,16 @@
-import { createEveryFamily, createFamilies, everyFamily, type Screen, type World } from '@latchkey/modal/test'
+import {
+  byTestId,
+  createEveryFamily,
+  createFamilies,
+  everyFamily,
+  has,
+  type Screen,
+  shown,
+  until,
+  type World,
+  type WorldOptions,
+} from '@latchkey/modal/test'
+import type { PaymentRequest } from '@latchkey/primitives'
 
 async function openReceive(
   { store }: World,
@@ -10,6 +22,18 @@ async function openReceive(
   store.networks.setActiveNamespace(namespace)
   store.modal.open()
   store.router.push('WalletReceive')
+}
+
+/** Every family, as if its adapter had links that ask for an amount. */
+function withLinks(name: string): WorldOptions {
+  const world = createEveryFamily(name)
+  const actions = { createPaymentLink: ({ address, amount = '' }: PaymentRequest) => `pay:${address}?amount=${amount}` }
+  const adapters = (world.adapters ?? []).map(adapter => ({
+    ...adapter,
+    capabilities: ['createPaymentLink'] as const,
+    actions: async () => actions,
+  }))
+  return { ...world, adapters }
 }
 
 /** What Receive looks like. */
@@ -28,6 +52,19 @@ export const screens: readonly Screen[] = [
     tag: 'lk-receive-view',
     world: createEveryFamily,
     open: world => openReceive(world, everyFamily.polkadot, 'polkadot'),
+  },
+  {
+    name: 'WalletReceive, asking for an amount',
+    tag: 'lk-receive-view',
+    world: withLinks,
+    async open(world) {
+      await openReceive(world, everyFamily.eip155, 'eip155')
+      await shown('lk-receive-view')
+      await until(() => has('receive-amount'), 'the field')
+      const field = byTestId('receive-amount') as HTMLInputElement
+      field.value = '0.25'
+      field.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+    },
   },
   {
     name: 'WalletCompatibleNetworks',

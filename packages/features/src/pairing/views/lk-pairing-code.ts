@@ -1,5 +1,4 @@
 import {
-  defineElements,
   iconLatchkey,
   iconRetry,
   LkButton,
@@ -10,7 +9,7 @@ import {
   plateStyles,
   resetStyles,
 } from '@latchkey/ui'
-import { CopiedMark, copy, formatRich, StoreController } from '@latchkey/view-kit'
+import { CopiedMark, copy, formatRich, QrPart, StoreController } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -39,7 +38,6 @@ export class LkPairingCode extends LitElement {
   static override get properties(): PropertyDeclarations {
     return {
       owner: { attribute: false },
-      hasQr: { state: true },
       copyRefused: { state: true },
     }
   }
@@ -113,31 +111,11 @@ export class LkPairingCode extends LitElement {
   readonly #kit = new StoreController(this, store => [store.use(pairingFeature).state])
   readonly #countdown = new Countdown(this, this.#kit)
   readonly #copied = new CopiedMark(this, this.#kit)
+  readonly #qr = new QrPart(this, this.#kit)
   #uri = ''
   /** The wallet that the code is for; any wallet where absent. */
   owner: CodeOwner | undefined
-  private hasQr = false
   private copyRefused = false
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    void this.#loadQr()
-  }
-
-  /** The code's picture is a chunk of its own; without it the link can still be copied. */
-  async #loadQr(): Promise<void> {
-    try {
-      const { LkQr } = await import('@latchkey/ui/qr')
-      defineElements(LkQr)
-      this.hasQr = true
-    } catch (error) {
-      this.#kit.store.environment.browser.log(
-        'warn',
-        'The QR code could not be loaded; the link can be copied instead.',
-        error,
-      )
-    }
-  }
 
   protected override willUpdate(): void {
     const { pairing } = this.#kit.store.use(pairingFeature).state
@@ -166,7 +144,7 @@ export class LkPairingCode extends LitElement {
 
   #code(isStale: boolean): TemplateResult {
     const { pairing } = this.#kit.messages
-    if (!this.hasQr) return html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`
+    if (!this.#qr.isThere) return html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`
     const value = this.#kit.store.use(pairingFeature).state.pairing.status === 'preparing' ? '' : this.#uri
     return html`<lk-qr .value=${value} .label=${pairing.qr} ?stale=${isStale} test-id="wui-qr-code">
       ${

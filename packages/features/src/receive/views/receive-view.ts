@@ -1,16 +1,6 @@
 import { imagesFeature, type Messages, type Store } from '@latchkey/core'
 import type { CaipNetwork, ChainNamespace } from '@latchkey/primitives'
-import {
-  defineElements,
-  iconExternal,
-  LkAvatar,
-  LkButton,
-  LkField,
-  LkIcon,
-  LkLogo,
-  LkRow,
-  LkSkeleton,
-} from '@latchkey/ui'
+import { iconExternal, LkAvatar, LkButton, LkField, LkIcon, LkLogo, LkRow, LkSkeleton } from '@latchkey/ui'
 import {
   CopiedMark,
   copy,
@@ -19,6 +9,7 @@ import {
   formatCount,
   networkLogo,
   perform,
+  QrPart,
   requestNetworkImages,
   StoreController,
   viewStyles,
@@ -33,7 +24,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { createPaymentLink } from '../payment-link.ts'
+import { createPaymentLink, hasPaymentLinks } from '../payment-link.ts'
 import { type Receiver, receiverOf, share } from '../receiver.ts'
 
 /** Pictures of networks beside their number; more would hide it. */
@@ -49,7 +40,6 @@ export class ReceiveView extends LitElement {
   static readonly tag = 'lk-receive-view'
   static override get properties(): PropertyDeclarations {
     return {
-      hasQr: { state: true },
       amount: { state: true },
       link: { state: true },
       isInvalid: { state: true },
@@ -70,6 +60,14 @@ export class ReceiveView extends LitElement {
       .placeholder {
         inline-size: min(100%, max(152px, 100dvh - 380px));
         aspect-ratio: 1;
+      }
+      /* As much smaller as the field below it is high. */
+      .asks lk-qr,
+      .asks .placeholder {
+        inline-size: min(100% - 84px, max(152px, 100dvh - 464px));
+      }
+      .symbol {
+        color: var(--lk-fg-3);
       }
       .who {
         display: grid;
@@ -108,7 +106,7 @@ export class ReceiveView extends LitElement {
     store.use(imagesFeature).state,
   ])
   readonly #copied = new CopiedMark(this, this.#kit)
-  private hasQr = false
+  readonly #qr = new QrPart(this, this.#kit)
   /** As it was typed. */
   private amount = ''
   /** Asks for {@link amount}; the address alone until there is one. */
@@ -118,22 +116,6 @@ export class ReceiveView extends LitElement {
   private hasLinks = false
   #network: string | undefined
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    void this.#loadQr()
-  }
-
-  /** The code's picture is a chunk of its own; without it the address can still be read and copied. */
-  async #loadQr(): Promise<void> {
-    try {
-      const { LkQr } = await import('@latchkey/ui/qr')
-      defineElements(LkQr)
-      this.hasQr = true
-    } catch (error) {
-      this.#kit.store.environment.browser.log('warn', 'The QR code could not be loaded', error)
-    }
-  }
-
   /** Without an account there is nothing to receive at. */
   protected override willUpdate(): void {
     const { store } = this.#kit
@@ -142,7 +124,8 @@ export class ReceiveView extends LitElement {
     const account = receiver && store.accounts.identity(receiver.namespace)?.caipAddress
     if (account === this.#network) return
     this.#network = account
-    this.hasLinks = false
+    // The place of the field is kept from the first frame on.
+    this.hasLinks = receiver !== undefined && hasPaymentLinks(store, receiver.namespace)
     void this.#ask('')
   }
 
@@ -190,7 +173,7 @@ export class ReceiveView extends LitElement {
     const receiver = receiverOf(store)
     if (!receiver) return html`<div class="body"></div>`
     return html`<div class="body">
-        <section class="plate code">${this.#code(receiver, messages)} ${this.#who(receiver, messages)}</section>
+        <section class=${this.hasLinks ? 'plate code asks' : 'plate code'}>${this.#code(receiver, messages)} ${this.#who(receiver, messages)}</section>
         ${this.#amountField(store, receiver)}
         <section class="plate list">${this.#networks(store, receiver.networks)}</section>
       </div>
@@ -209,7 +192,7 @@ export class ReceiveView extends LitElement {
   }
 
   #code({ namespace, address, profileImage }: Receiver, { receive }: Messages): TemplateResult {
-    if (!this.hasQr) return html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`
+    if (!this.#qr.isThere) return html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`
     const symbol = this.#kit.store.networks.current(namespace)?.nativeCurrency.symbol ?? ''
     const label =
       this.link === undefined
@@ -235,15 +218,16 @@ export class ReceiveView extends LitElement {
     return html`<section class="plate">
       <lk-field
         .label=${format(receive.amount, { symbol })}
-        .placeholder=${format(receive.amount, { symbol })}
+        .placeholder=${receive.amountEmpty}
         .value=${this.amount}
-        .help=${this.link === undefined ? undefined : format(receive.amountHelp, { network: displayName(network.name, symbol) })}
+.help=${this.link === undefined ? undefined : format(receive.amountHelp, { amount: this.amount.trim(), symbol, network: displayName(network.name, symbol) })}
         .error=${this.isInvalid ? receive.amountInvalid : undefined}
         .maxLength=${longestAmount}
         mode="decimal"
         test-id="receive-amount"
         @input=${this.#onAmount}
-      ></lk-field>
+        ><span slot="end" class="symbol bidi">${symbol}</span></lk-field
+      >
     </section>`
   }
 
