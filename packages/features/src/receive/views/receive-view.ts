@@ -67,6 +67,7 @@ export class ReceiveView extends LitElement {
         inline-size: min(100% - 84px, max(152px, 100dvh - 464px));
       }
       .symbol {
+        padding-inline-end: 8px;
         color: var(--lk-fg-3);
       }
       .who {
@@ -199,7 +200,7 @@ export class ReceiveView extends LitElement {
         ? format(receive.qr, { address })
         : format(receive.linkQr, { amount: this.amount.trim(), symbol })
     return html`<lk-qr .value=${this.link ?? address} .label=${label} test-id="receive-qr-code">
-      <lk-avatar .address=${address} .src=${profileImage} .size=${56}></lk-avatar>
+      <lk-avatar .address=${address} .src=${profileImage} .size=${this.hasLinks ? 40 : 56}></lk-avatar>
     </lk-qr>`
   }
 
