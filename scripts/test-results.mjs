@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 /**
  * What a test did in a run.
  *
- * @typedef {{ file: string, project: string, name: string, fullName: string, line: number, state: 'passed' | 'failed' | 'skipped' | 'pending', retries: number, ms: number, timedOutAfter?: number }} TestResult
- *   `timedOutAfter`: the limit in ms that it ran into.
+ * @typedef {{ file: string, project: string, name: string, fullName: string, line: number, state: 'passed' | 'failed' | 'skipped' | 'pending', retries: number, passedAlone?: boolean, ms: number, errors?: string[], timedOutAfter?: number }} TestResult
+ *   `passedAlone`: a test that was tried again passed at once when its file ran by itself; `timedOutAfter`: the limit in ms that it ran into.
  */
 
 /** More tests than this that pass only when they are tried again are no accident. */
@@ -37,14 +37,42 @@ export function printSlowest(files) {
 }
 
 /**
- * Prints the tests that passed only when they were tried again.
+ * The tests to run once more, each file by itself: what passed only when it was tried again, and units that failed. A property that was
+ * found false is false, and more than a few are no accident.
  *
  * @param {TestResult[]} tests
- * @returns {boolean} Whether they are few enough to be an accident.
  */
-export function printRetried(tests) {
+export function testsToRepeat(tests) {
+  const repeated = tests.filter(test => test.retries > 0 || isUnitThatMayPass(test))
+  return repeated.length <= mostRetried ? repeated : []
+}
+
+function isUnitThatMayPass({ project, state, errors = [] }) {
+  return (
+    project.startsWith('unit') && state === 'failed' && !errors.some(message => message.startsWith('Property failed'))
+  )
+}
+
+/**
+ * Prints the tests that passed only when they were tried again, and those that failed.
+ *
+ * @param {TestResult[]} tests
+ * @returns {boolean} Whether the first are few enough to be an accident.
+ */
+export function printTroubled(tests) {
   const retried = tests.filter(({ retries }) => retries > 0)
-  if (retried.length > 0) console.log(`\nTried again (more than ${mostRetried} fail the run):`)
-  for (const { file, line, fullName, state } of retried) console.log(`  ${file}:${line} ${fullName}: ${state}`)
+  print(`Tried again (more than ${mostRetried} fail the run):`, retried)
+  print(
+    'Failed:',
+    tests.filter(({ state }) => state === 'failed'),
+  )
   return retried.length <= mostRetried
+}
+
+function print(title, tests) {
+  if (tests.length > 0) console.log(`\n${title}`)
+  for (const { file, line, fullName, state, passedAlone, errors = [] } of tests) {
+    console.log(`  ${file}:${line} ${fullName}: ${state}${passedAlone ? ', at once when alone' : ''}`)
+    for (const message of errors) console.log(`    ${message.split('\n', 4).join('\n    ')}`)
+  }
 }

@@ -35,6 +35,8 @@ function readTest(test) {
     state,
     retries: test.diagnostic()?.retryCount ?? 0,
     ms: Math.round(test.diagnostic()?.duration ?? 0),
+    // Those of a test that passed when it was tried again are those of the first time.
+    ...(errors.length > 0 && { errors: errors.map(({ message }) => message) }),
     ...(timedOut && { timedOutAfter: Number(timedOut[1]) }),
   }
 }
