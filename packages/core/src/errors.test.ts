@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { errorSurfaces } from './error-surfaces.ts'
 import { AdapterMissingError, errorTexts, KitError } from './errors.ts'
-import { toConnectError, toSwitchError } from './wallet-errors.ts'
+import { toConnectError, toSwitchError } from './connections/wallet-errors.ts'
 
 describe('errors', () => {
   test('keep code, text, advice and cause apart', () => {

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
-import type { AccountsController } from './accounts-controller.ts'
+import type { AccountsController } from './connections/accounts-controller.ts'
 import type { EventsController } from './events-controller.ts'
 import type { NetworksController } from './networks-controller.ts'
 import type { RouteMap } from './open-tables.ts'

@@ -1,7 +1,7 @@
 import type { ChainNamespace, Connector } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import type { ConnectorsController } from './connectors-controller.ts'
+import type { ConnectorsController } from '../connectors-controller.ts'
 
 /** Resolves once the connector is there, or with `undefined` when it does not come in time. */
 export function whenConnectorFound(

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 
+import { KitError } from '../errors.ts'
 import type { AccountsController } from './accounts-controller.ts'
-import { KitError } from './errors.ts'
 import { toConnectError } from './wallet-errors.ts'
 
 /** What a person waits for in each family: one thing at a time, and the latest wins. */

@@ -1,11 +1,11 @@
 import type { ChainNamespace, Clock } from '@latchkey/primitives'
 
+import type { KitStorage, StoredConnection } from '../kit-storage.ts'
+import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import type { KitStorage, StoredConnection } from './kit-storage.ts'
 import { accountsIn, chainIn, type LiveConnection, walletOf } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
-import type { NetworksController } from './networks-controller.ts'
 import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
 
 /**

@@ -2,7 +2,7 @@ import { type AccountType, type ChainNamespace, defineChain, type WalletAccount 
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { createStore, type Store } from './create-store.ts'
+import { createStore, type Store } from '../create-store.ts'
 
 const payment = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const ordinal = 'bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297'

@@ -1,9 +1,17 @@
 import type { CaipNetwork, ChainNamespace, Clock, Connector, Emitter, WalletSession } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
+import type { ConnectorsController } from '../connectors-controller.ts'
+import { KitError } from '../errors.ts'
+import type { FeaturesController } from '../features-controller.ts'
+import type { KitStorage, StoredConnection } from '../kit-storage.ts'
+import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import { createConnectAttempts } from './connect-attempts.ts'
 import { toConnectRequest } from './connect-request.ts'
+import type { ConnectionLifecycle, createConnectionLifecycle } from './connection-lifecycle.ts'
+import { createConnectionRecords } from './connection-records.ts'
+import { statusOf } from './connection-status.ts'
 import type {
   ConnectionEvents,
   ConnectionsState,
@@ -14,17 +22,9 @@ import type {
   SwitchConnectionOptions,
   SwitchedConnection,
 } from './connection.ts'
-import { createConnectionRecords } from './connection-records.ts'
-import { statusOf } from './connection-status.ts'
-import type { ConnectionLifecycle, createConnectionLifecycle } from './connection-lifecycle.ts'
-import type { ConnectorsController } from './connectors-controller.ts'
 import { createDisconnect } from './disconnect-wallets.ts'
-import { KitError } from './errors.ts'
-import type { FeaturesController } from './features-controller.ts'
-import type { KitStorage, StoredConnection } from './kit-storage.ts'
 import { walletOf } from './live-connection.ts'
 import { createLiveConnections } from './live-connections.ts'
-import type { NetworksController } from './networks-controller.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
 import type { RestorationsUnderway } from './restorations.ts'
 import { createNetworkSwitcher } from './switch-network.ts'

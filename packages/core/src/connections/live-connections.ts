@@ -8,11 +8,13 @@ import {
 } from '@latchkey/primitives'
 import { ref } from 'valtio/vanilla'
 
+import { KitError } from '../errors.ts'
+import type { StoredConnection } from '../kit-storage.ts'
+import type { NetworksController } from '../networks-controller.ts'
+import { unsupportedNetwork } from '../unsupported-network.ts'
 import type { AccountsController } from './accounts-controller.ts'
-import type { Connection, ConnectionEvents, ConnectionsState } from './connection.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import { KitError } from './errors.ts'
-import type { StoredConnection } from './kit-storage.ts'
+import type { Connection, ConnectionEvents, ConnectionsState } from './connection.ts'
 import {
   accountsIn,
   chainIn,
@@ -23,8 +25,6 @@ import {
   toStored,
   walletOf,
 } from './live-connection.ts'
-import type { NetworksController } from './networks-controller.ts'
-import { unsupportedNetwork } from './unsupported-network.ts'
 
 /**
  * The wallets that are connected, each followed in all that it says. Each family has a list of them; the active one's chosen

@@ -1,7 +1,7 @@
 import type { CaipNetwork, CaipNetworkId, ChainNamespace, ConnectRequest } from '@latchkey/primitives'
 
-import type { NetworksController } from './networks-controller.ts'
-import type { PerNamespace } from './kit-storage.ts'
+import type { PerNamespace } from '../kit-storage.ts'
+import type { NetworksController } from '../networks-controller.ts'
 
 /**
  * What a wallet is asked for: every network of the families, and where the site is in each.

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { createStore } from './create-store.ts'
+import { createStore } from '../create-store.ts'
 
 /** The families of one extension, each with a connector of its own, and what each is told at the end. */
 async function setUp() {

@@ -2,7 +2,7 @@ import type { ConnectRequest } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 import { describe, expect, test } from 'vitest'
 
-import type { Store } from './create-store.ts'
+import type { Store } from '../create-store.ts'
 import { followDelayMs } from './follow-tabs.ts'
 import {
   addresses,

@@ -11,7 +11,7 @@ import {
   type WalletSession,
 } from '@latchkey/primitives'
 
-import type { StoredConnection } from './kit-storage.ts'
+import type { StoredConnection } from '../kit-storage.ts'
 
 /** One wallet that is connected, in one family or in several. */
 export interface LiveConnection {

@@ -1,5 +1,10 @@
 import { type ChainNamespace, type Connector, isSameAddress, type WalletSession } from '@latchkey/primitives'
 
+import type { ConnectorsController } from '../connectors-controller.ts'
+import { KitError } from '../errors.ts'
+import type { NetworksController } from '../networks-controller.ts'
+import type { AccountsController } from './accounts-controller.ts'
+import { statusOf } from './connection-status.ts'
 import type {
   ConnectionsState,
   ConnectionTarget,
@@ -7,13 +12,8 @@ import type {
   SwitchConnectionOptions,
   SwitchedConnection,
 } from './connection.ts'
-import { statusOf } from './connection-status.ts'
-import type { AccountsController } from './accounts-controller.ts'
-import type { ConnectorsController } from './connectors-controller.ts'
-import { KitError } from './errors.ts'
 import { accountsIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
-import type { NetworksController } from './networks-controller.ts'
 import type { RestorationsUnderway } from './restorations.ts'
 
 export interface SwitchDependencies {

@@ -1,7 +1,7 @@
 import { createAdapterContext, createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
-import { createConnectorsController } from './connectors-controller.ts'
+import { createConnectorsController } from '../connectors-controller.ts'
 import { whenConnectorFound } from './when-connector-found.ts'
 
 test('a wallet can be waited for, until the signal says otherwise', async () => {

@@ -1,6 +1,6 @@
 import { BaseError, isRequestPending, isUserRejection } from '@latchkey/primitives'
 
-import { KitError } from './errors.ts'
+import { KitError } from '../errors.ts'
 
 /** What a failed connect means to the person: the wallet's own code decides, never its words alone. */
 export function toConnectError(error: unknown): KitError {

@@ -11,8 +11,8 @@ import {
 } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { createStore, type Store } from './create-store.ts'
-import type { KitOptions } from './options.ts'
+import { createStore, type Store } from '../create-store.ts'
+import type { KitOptions } from '../options.ts'
 
 const other = '0x2222222222222222222222222222222222222222'
 const third = '0x3333333333333333333333333333333333333333'

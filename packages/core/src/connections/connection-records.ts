@@ -1,8 +1,8 @@
 import { type CaipNetwork, type ChainNamespace, isSameAddress } from '@latchkey/primitives'
 import { ref } from 'valtio/vanilla'
 
+import type { KitStorage, PerNamespace, StoredConnection } from '../kit-storage.ts'
 import type { ConnectionsState } from './connection.ts'
-import type { KitStorage, PerNamespace, StoredConnection } from './kit-storage.ts'
 
 /**
  * What is written down of connections. Every change touches the entries that it is about and no other: the rest may be another

@@ -1,8 +1,8 @@
 import type { AccountType, ChainNamespace } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
+import type { KitStorage } from '../kit-storage.ts'
 import { type AccountEvent, type AccountIdentity, type AccountStatus, accountTransition } from './account-machine.ts'
-import type { KitStorage } from './kit-storage.ts'
 
 /** What is looked up about an account once it is connected. */
 export interface AccountDetails {

@@ -10,8 +10,8 @@ import {
   testNetworks,
 } from '@latchkey/testing'
 
-import { createStore, type Store } from './create-store.ts'
-import type { KitOptions } from './options.ts'
+import { createStore, type Store } from '../create-store.ts'
+import type { KitOptions } from '../options.ts'
 
 export const addresses = {
   one: '0x1111111111111111111111111111111111111111',

@@ -10,18 +10,18 @@ import {
   type WalletSession,
 } from '@latchkey/primitives'
 
+import type { ConnectorsController } from '../connectors-controller.ts'
+import { KitError } from '../errors.ts'
+import type { KitStorage } from '../kit-storage.ts'
+import type { NetworksController } from '../networks-controller.ts'
+import { timeout } from '../timeout.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import type { ConnectorsController } from './connectors-controller.ts'
-import { KitError } from './errors.ts'
-import type { KitStorage } from './kit-storage.ts'
 import { accountsIn } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
-import type { NetworksController } from './networks-controller.ts'
 import { rememberedChoice } from './remembered-choice.ts'
 import { type RememberedConnection, showRememberedConnection } from './remembered-connections.ts'
 import type { ConnectionRestorer, RestoreCandidate, RestoreOptions } from './restorations.ts'
-import { timeout } from './timeout.ts'
 import { whenConnectorFound } from './when-connector-found.ts'
 
 /** How long a page waits for a wallet to show up and answer. */

@@ -1,8 +1,8 @@
 import type { Connector } from '@latchkey/primitives'
 
-import type { Store } from './create-store.ts'
-import { surfaceOf } from './error-surfaces.ts'
-import { KitError } from './errors.ts'
+import type { Store } from '../create-store.ts'
+import { surfaceOf } from '../error-surfaces.ts'
+import { KitError } from '../errors.ts'
 
 /** Tells the site that connecting failed, whether the modal or the site itself asked. What somebody ended on purpose is no failure. */
 export function trackConnectFailure({ events }: Pick<Store, 'events'>, error: unknown): void {

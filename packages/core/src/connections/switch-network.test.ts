@@ -2,7 +2,7 @@ import type { CaipNetwork, CaipNetworkId } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import type { Store } from './create-store.ts'
+import type { Store } from '../create-store.ts'
 import { addresses, connectAll, createSeveralWallets, idsOf, shownIn, statusIn } from './several-wallets-harness.ts'
 
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

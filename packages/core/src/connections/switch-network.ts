@@ -1,9 +1,9 @@
 import { type CaipNetwork, type Connector, untilAborted } from '@latchkey/primitives'
 
-import { KitError } from './errors.ts'
+import { KitError } from '../errors.ts'
+import type { NetworksController } from '../networks-controller.ts'
 import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
-import type { NetworksController } from './networks-controller.ts'
 import type { RestorationsUnderway } from './restorations.ts'
 import { toSwitchError } from './wallet-errors.ts'
 

@@ -1,17 +1,17 @@
 import { type ChainNamespace, type Clock, type Connector, untilAborted } from '@latchkey/primitives'
 
+import type { ConnectorsController } from '../connectors-controller.ts'
+import { KitError } from '../errors.ts'
+import { isSameWallet } from '../is-same-wallet.ts'
+import type { KitStorage } from '../kit-storage.ts'
+import type { NetworksController } from '../networks-controller.ts'
+import { timeout } from '../timeout.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
-import type { DisconnectTarget } from './connection.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import type { ConnectorsController } from './connectors-controller.ts'
-import { KitError } from './errors.ts'
-import { isSameWallet } from './is-same-wallet.ts'
-import type { KitStorage } from './kit-storage.ts'
+import type { DisconnectTarget } from './connection.ts'
 import type { LiveConnections } from './live-connections.ts'
-import type { NetworksController } from './networks-controller.ts'
 import type { RestorationsUnderway } from './restorations.ts'
-import { timeout } from './timeout.ts'
 
 /** How long a disconnect waits for the wallet (specification, section 9). */
 const disconnectWaitMs = 3_000

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
 import { describe, expect, test } from 'vitest'
 
-import type { Store } from './create-store.ts'
+import type { Store } from '../create-store.ts'
 import { followDelayMs } from './follow-tabs.ts'
 import { addresses, createSeveralWallets, type SeveralWallets } from './several-wallets-harness.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { createStore } from './create-store.ts'
+import { createStore } from '../create-store.ts'
 
 /** A page inside a wallet, which is found some time after the start. */
 async function visit({

@@ -12,7 +12,14 @@ import {
 } from '@latchkey/primitives'
 import { proxy } from 'valtio/vanilla'
 
+import type { ConnectorsController } from '../connectors-controller.ts'
+import type { Browser } from '../environment.ts'
+import { KitError } from '../errors.ts'
+import type { FeaturesController } from '../features-controller.ts'
+import type { KitStorage } from '../kit-storage.ts'
+import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
+import type { ConnectionEngine } from './connection-engine.ts'
 import type {
   ConnectionEvents,
   ConnectionsState,
@@ -23,13 +30,6 @@ import type {
   SwitchConnectionOptions,
   SwitchedConnection,
 } from './connection.ts'
-import type { ConnectionEngine } from './connection-engine.ts'
-import type { ConnectorsController } from './connectors-controller.ts'
-import type { Browser } from './environment.ts'
-import { KitError } from './errors.ts'
-import type { FeaturesController } from './features-controller.ts'
-import type { KitStorage } from './kit-storage.ts'
-import type { NetworksController } from './networks-controller.ts'
 import {
   readRememberedConnections,
   type RememberedConnection,

@@ -1,8 +1,8 @@
 import { type ChainNamespace, toCaipAddress } from '@latchkey/primitives'
 
+import type { KitStorage, StoredConnection } from '../kit-storage.ts'
+import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
-import type { KitStorage, StoredConnection } from './kit-storage.ts'
-import type { NetworksController } from './networks-controller.ts'
 
 /** A connection of the last visit; only its connector is known where another kit wrote it. */
 export type RememberedConnection = Pick<StoredConnection, 'connectorId' | 'namespace'> & Partial<StoredConnection>

@@ -1,9 +1,9 @@
 import type { Connector, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
+import type { ConnectorsController } from '../connectors-controller.ts'
+import type { KitStorage } from '../kit-storage.ts'
 import type { ConnectionsController } from './connections-controller.ts'
-import type { ConnectorsController } from './connectors-controller.ts'
-import type { KitStorage } from './kit-storage.ts'
 
 /**
  * Connects the wallets that the page is inside of (a Safe's frame, a wallet's own browser) as soon as they are found, until stopped. One
