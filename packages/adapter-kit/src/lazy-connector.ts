@@ -1,6 +1,4 @@
-import type { ChainNamespace, Connector } from '@latchkey/primitives'
-
-import type { Lazy } from './lazy.ts'
+import type { ChainNamespace, Connector, Once } from '@latchkey/primitives'
 
 /** The part of a connector that talks to the wallet. */
 export type WalletConnection = Pick<Connector, 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'watch'>
@@ -16,18 +14,17 @@ export type ListedWallet = Omit<Connector, keyof WalletConnection | 'chain' | 'c
 export function createLazyConnector(
   chain: ChainNamespace,
   listed: ListedWallet,
-  connection: Lazy<WalletConnection>,
+  connection: Once<WalletConnection>,
   getProvider: () => unknown,
 ): Connector {
-  const { load } = connection
   return {
     ...listed,
     chain,
     chains: [chain],
-    connect: async request => (await load()).connect(request),
-    reconnect: async request => (await load()).reconnect(request),
-    disconnect: async options => (await load()).disconnect(options),
-    switchNetwork: async network => (await load()).switchNetwork(network),
+    connect: async request => (await connection()).connect(request),
+    reconnect: async request => (await connection()).reconnect(request),
+    disconnect: async options => (await connection()).disconnect(options),
+    switchNetwork: async network => (await connection()).switchNetwork(network),
     // Nothing is heard of a wallet that was never connected.
     watch: listener => connection.value?.watch(listener) ?? (() => {}),
     getProvider: namespace => (namespace === chain ? getProvider() : undefined),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { lazy } from './lazy.ts'
+import { once } from '@latchkey/primitives'
 import { createLazyProvider } from './lazy-provider.ts'
 
 interface Provider {
@@ -19,7 +19,7 @@ function createLate() {
     removeListener: event => calls.push(`off ${event}`),
   }
   let arrive = () => {}
-  const part = lazy(() => new Promise<Provider>(resolve => (arrive = () => resolve(real))))
+  const part = once(() => new Promise<Provider>(resolve => (arrive = () => resolve(real))))
   const provider = createLazyProvider(part, ['sign'], { name: 'Wallet' })
   return { provider, calls, part, arrive: () => arrive() }
 }
@@ -53,7 +53,7 @@ test('is no promise', async () => {
 
 test('hears nothing where the code does not load, and says so to a call', async () => {
   const provider = createLazyProvider<Provider>(
-    lazy(() => Promise.reject(new Error('gone'))),
+    once(() => Promise.reject(new Error('gone'))),
     ['sign'],
     {},
   )

@@ -1,4 +1,4 @@
-import type { Lazy } from './lazy.ts'
+import type { Once } from '@latchkey/primitives'
 
 /**
  * A provider whose code comes later. Calls wait for it, and keep their order; a listener that is added or removed meanwhile is so when
@@ -8,14 +8,14 @@ import type { Lazy } from './lazy.ts'
  * @param now what can be read before the code is there
  */
 export function createLazyProvider<Provider extends object>(
-  lazy: Lazy<Provider>,
+  lazy: Once<Provider>,
   calls: readonly (keyof Provider & string)[],
   now: { readonly [Name in keyof Provider]?: Provider[Name] | undefined },
 ): Provider {
   const call =
     (name: string) =>
     async (...given: never[]) =>
-      ((await lazy.load()) as Methods)[name]?.(...given)
+      ((await lazy()) as Methods)[name]?.(...given)
 
   let waiting = 0
   const listening =

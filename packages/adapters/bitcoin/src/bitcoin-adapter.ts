@@ -1,11 +1,12 @@
-import { lazy, oncePer } from '@latchkey/adapter-kit'
-import type {
-  AdapterActions,
-  AdapterContext,
-  ChainAdapter,
-  Connector,
-  RemoteProvider,
-  Stop,
+import { oncePer } from '@latchkey/adapter-kit'
+import {
+  type AdapterActions,
+  type AdapterContext,
+  type ChainAdapter,
+  type Connector,
+  once,
+  type RemoteProvider,
+  type Stop,
 } from '@latchkey/primitives'
 
 import type { FoundWallet } from './found-wallet.ts'
@@ -28,7 +29,7 @@ declare module '@latchkey/primitives' {
 export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
   readonly namespace = 'bip122'
   readonly capabilities = ['createPaymentLink'] as const
-  readonly #actions = lazy(async () => (await import('./bitcoin-actions.ts')).bitcoinActions)
+  readonly #actions = once(async () => (await import('./bitcoin-actions.ts')).bitcoinActions)
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
     if (typeof window === 'undefined') {
@@ -40,14 +41,14 @@ export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
   }
 
   actions(): Promise<Required<Pick<AdapterActions, 'createPaymentLink'>>> {
-    return this.#actions.load()
+    return this.#actions()
   }
 
   /** The same provider over a pairing session. */
   wrapProvider(remote: RemoteProvider): BitcoinProvider {
     return createLateProvider(
       'WalletConnect',
-      lazy(async () => (await import('./remote-provider.ts')).createRemoteProvider(remote)),
+      once(async () => (await import('./remote-provider.ts')).createRemoteProvider(remote)),
     )
   }
 }

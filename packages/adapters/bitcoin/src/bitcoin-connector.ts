@@ -1,5 +1,5 @@
-import { createLazyConnector, createLazyProvider, type Lazy, lazy } from '@latchkey/adapter-kit'
-import type { AdapterPlatform, Connector } from '@latchkey/primitives'
+import { createLazyConnector, createLazyProvider } from '@latchkey/adapter-kit'
+import { type AdapterPlatform, type Connector, once, type Once } from '@latchkey/primitives'
 
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 import type { FoundWallet } from './found-wallet.ts'
@@ -9,19 +9,19 @@ export function createBitcoinConnector(
   { kind, getProvider, ...listed }: FoundWallet,
   platform: Pick<AdapterPlatform, 'clock' | 'storage'>,
 ): Connector {
-  const connection = lazy(async () => {
+  const connection = once(async () => {
     const { createBitcoinConnection } = await import('./bitcoin-connection.ts')
     return createBitcoinConnection(listed, kind, getProvider, platform)
   })
   const provider = createLateProvider(
     listed.name,
-    lazy(async () => (await connection.load()).provider),
+    once(async () => (await connection()).provider),
   )
   return createLazyConnector('bip122', listed, connection, () => provider)
 }
 
 /** A provider that is there at once, and loads the code behind it when it is first used. */
-export function createLateProvider(name: string, provider: Lazy<BitcoinProvider>): BitcoinProvider {
+export function createLateProvider(name: string, provider: Once<BitcoinProvider>): BitcoinProvider {
   return createLazyProvider(provider, calls, { name })
 }
 

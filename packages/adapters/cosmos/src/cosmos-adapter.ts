@@ -1,5 +1,12 @@
-import { createLazyProvider, lazy, oncePer } from '@latchkey/adapter-kit'
-import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
+import { createLazyProvider, oncePer } from '@latchkey/adapter-kit'
+import {
+  type AdapterContext,
+  type ChainAdapter,
+  type Connector,
+  once,
+  type RemoteProvider,
+  type Stop,
+} from '@latchkey/primitives'
 
 import { createCosmosConnector } from './cosmos-connector.ts'
 import type { CosmosProvider } from './cosmos-provider.ts'
@@ -46,10 +53,10 @@ export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
 
   /** A Cosmos provider over a pairing session. What is called before its code has loaded waits for that. */
   wrapProvider(remote: RemoteProvider): CosmosProvider {
-    const loading = lazy(async () =>
+    const loading = once(async () =>
       (await import('./remote-provider.ts')).createRemoteProvider(remote, () => this.#context?.networks ?? []),
     )
-    loading.load().catch(() => {})
+    loading().catch(() => {})
     return createLazyProvider(loading, calls, {
       get accounts() {
         return loading.value?.accounts ?? []
@@ -60,7 +67,7 @@ export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
       get chain() {
         return remote.chain()
       },
-      ...createLateSigners(loading.load, () => remote.chain()),
+      ...createLateSigners(loading, () => remote.chain()),
     })
   }
 }

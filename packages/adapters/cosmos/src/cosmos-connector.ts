@@ -1,5 +1,5 @@
-import { createLazyConnector, lazy, type Page } from '@latchkey/adapter-kit'
-import { type AdapterPlatform, type Connector, safeImageUrl } from '@latchkey/primitives'
+import { createLazyConnector, type Page } from '@latchkey/adapter-kit'
+import { type AdapterPlatform, type Connector, once, safeImageUrl } from '@latchkey/primitives'
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
 
@@ -15,7 +15,7 @@ export function createCosmosConnector(page: Page, wallet: CosmosWallet, platform
     ...(explorerId && { explorerId }),
     ...(rdns && { info: { rdns } }),
   } as const
-  const connection = lazy(async () => {
+  const connection = once(async () => {
     const { createKeplrConnection } = await import('./keplr-connection.ts')
     return createKeplrConnection(page, wallet, platform)
   })

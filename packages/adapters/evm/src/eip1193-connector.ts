@@ -1,5 +1,5 @@
-import { createLazyConnector, lazy } from '@latchkey/adapter-kit'
-import type { AdapterPlatform, Connector } from '@latchkey/primitives'
+import { createLazyConnector } from '@latchkey/adapter-kit'
+import { type AdapterPlatform, type Connector, once } from '@latchkey/primitives'
 
 import type { InjectedWallet } from './injected-wallet.ts'
 
@@ -8,7 +8,7 @@ export function createEip1193Connector(
   { getProvider, isSmartAccount, ...listed }: InjectedWallet,
   platform: Pick<AdapterPlatform, 'clock'>,
 ): Connector {
-  const connection = lazy(async () => {
+  const connection = once(async () => {
     const { createEip1193Connection } = await import('./eip1193-connection.ts')
     return createEip1193Connection(getProvider, platform, isSmartAccount)
   })

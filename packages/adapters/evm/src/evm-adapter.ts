@@ -1,4 +1,4 @@
-import { lazy, oncePer } from '@latchkey/adapter-kit'
+import { oncePer } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
@@ -6,6 +6,7 @@ import {
   type ChainAdapter,
   type Connector,
   type Eip1193Provider,
+  once,
   type RequestArguments,
   type Stop,
   untilAborted,
@@ -41,7 +42,7 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
   readonly namespace = 'eip155'
   readonly capabilities = ['fetchBalance', 'fetchIdentity', 'createPaymentLink'] as const
   readonly #safeOrigins: readonly string[]
-  readonly #actions = lazy(async () => (await import('./evm-actions.ts')).createEvmActions())
+  readonly #actions = once(async () => (await import('./evm-actions.ts')).createEvmActions())
 
   constructor({ safeOrigins = ['https://app.safe.global'] }: EvmAdapterOptions = {}) {
     this.#safeOrigins = safeOrigins
@@ -79,12 +80,12 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
   }
 
   actions(): Promise<Required<AdapterActions>> {
-    return this.#actions.load()
+    return this.#actions()
   }
 
   async readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted()
-    const read = async () => (await this.#actions.load()).readRpc(network, request)
+    const read = async () => (await this.#actions()).readRpc(network, request)
     return await untilAborted(read(), signal)
   }
 }

@@ -1,5 +1,12 @@
-import { createLazyProvider, lazy, oncePer } from '@latchkey/adapter-kit'
-import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
+import { createLazyProvider, oncePer } from '@latchkey/adapter-kit'
+import {
+  type AdapterContext,
+  type ChainAdapter,
+  type Connector,
+  once,
+  type RemoteProvider,
+  type Stop,
+} from '@latchkey/primitives'
 
 import type { FoundExtension } from './found-extension.ts'
 import { createPolkadotConnector } from './polkadot-connector.ts'
@@ -34,10 +41,10 @@ export class PolkadotAdapter implements ChainAdapter<PolkadotProvider> {
 
   /** A Polkadot provider over a pairing session. What is called before its code has loaded waits for that. */
   wrapProvider(remote: RemoteProvider): PolkadotProvider {
-    const loading = lazy(async () =>
+    const loading = once(async () =>
       (await import('./remote-provider.ts')).createRemoteProvider(remote, () => this.#context?.networks ?? []),
     )
-    loading.load().catch(() => {})
+    loading().catch(() => {})
     const provider: PolkadotProvider = createLazyProvider(loading, calls, {
       get accounts() {
         return loading.value?.accounts ?? []

@@ -1,5 +1,5 @@
-import { createLazyConnector, lazy } from '@latchkey/adapter-kit'
-import type { AdapterPlatform, Connector } from '@latchkey/primitives'
+import { createLazyConnector } from '@latchkey/adapter-kit'
+import { type AdapterPlatform, type Connector, once } from '@latchkey/primitives'
 
 import type { FoundExtension } from './found-extension.ts'
 
@@ -9,7 +9,7 @@ export function createPolkadotConnector(
   platform: Pick<AdapterPlatform, 'storage'>,
 ): Connector {
   const { id, name } = extension
-  const connection = lazy(async () => {
+  const connection = once(async () => {
     const { createExtensionConnection } = await import('./extension-connection.ts')
     return createExtensionConnection(extension, platform)
   })

@@ -1,5 +1,5 @@
-import { createFollowedEvents, lazy } from '@latchkey/adapter-kit'
-import type { CaipNetworkId, Stop } from '@latchkey/primitives'
+import { createFollowedEvents } from '@latchkey/adapter-kit'
+import { type CaipNetworkId, once, type Stop } from '@latchkey/primitives'
 import type { PublicKey, SendOptions } from '@solana/web3.js'
 
 import { loadWeb3 } from './load-web3.ts'
@@ -23,14 +23,14 @@ interface Selection {
  * @param watch follows the wallet for as long as somebody listens to the provider
  */
 export function createProvider(signer: SolanaSigner, watch: (onChange: () => void) => Stop): SolanaProvider {
-  const web3 = lazy(loadWeb3)
+  const web3 = once(loadWeb3)
   let key: PublicKey | undefined
 
   const selected = (): string | undefined => signer.accounts()[0]?.address
 
   const toKey = (address: string | undefined): PublicKey | undefined => {
     if (address === undefined) return undefined
-    if (key?.toBase58() !== address) key = createPublicKey(address, web3.load)
+    if (key?.toBase58() !== address) key = createPublicKey(address, web3)
     return key
   }
 

@@ -1,10 +1,11 @@
-import { createLazyProvider, lazy, oncePer } from '@latchkey/adapter-kit'
+import { createLazyProvider, oncePer } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
   type CaipNetwork,
   type ChainAdapter,
   type Connector,
+  once,
   type RemoteProvider,
   type RequestArguments,
   type Stop,
@@ -31,7 +32,7 @@ declare module '@latchkey/primitives' {
 export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   readonly namespace = 'solana'
   readonly capabilities = ['fetchBalance', 'createPaymentLink'] as const
-  readonly #actions = lazy(async () => (await import('./solana-actions.ts')).solanaActions)
+  readonly #actions = once(async () => (await import('./solana-actions.ts')).solanaActions)
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
     if (typeof window === 'undefined' || !context.announced) {
@@ -43,7 +44,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   }
 
   actions(): Promise<Required<Pick<AdapterActions, 'fetchBalance' | 'createPaymentLink'>>> {
-    return this.#actions.load()
+    return this.#actions()
   }
 
   async readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
@@ -54,8 +55,8 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
 
   /** A Solana provider over a pairing session. It is whole once its code has loaded; what is called before that waits for it. */
   wrapProvider(remote: RemoteProvider): SolanaProvider {
-    const provider = lazy(async () => (await import('./remote-provider.ts')).createRemoteProvider(remote))
-    provider.load().catch(() => {})
+    const provider = once(async () => (await import('./remote-provider.ts')).createRemoteProvider(remote))
+    provider().catch(() => {})
     return createLazyProvider(provider, calls, {
       get name() {
         return provider.value?.name

@@ -1,5 +1,5 @@
-import { createLazyConnector, lazy } from '@latchkey/adapter-kit'
-import type { AdapterPlatform, Connector } from '@latchkey/primitives'
+import { createLazyConnector } from '@latchkey/adapter-kit'
+import { type AdapterPlatform, type Connector, once } from '@latchkey/primitives'
 
 import type { StandardWallet } from './standard-wallet.ts'
 
@@ -8,7 +8,7 @@ export function createSolanaConnector(
   { wallet, ...listed }: StandardWallet,
   platform: Pick<AdapterPlatform, 'clock'>,
 ): Connector {
-  const connection = lazy(async () => {
+  const connection = once(async () => {
     const { createStandardConnection } = await import('./standard-connection.ts')
     return createStandardConnection(wallet, listed.name, platform)
   })
