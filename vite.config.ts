@@ -24,8 +24,9 @@ const units = {
   maxWorkers: 4,
   include: ['packages/**/src/**/*.test.{ts,tsx}'],
   exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
-  // Chains, relays and browsers start in hooks, beside a compiler.
+  // Chains, relays and browsers start in hooks, and libraries load in tests, beside a compiler.
   hookTimeout: 60_000,
+  testTimeout: 30_000,
 }
 
 /** These look at what a process keeps: globals, timers, listeners, sockets, the one core of the pairing library. */

@@ -41,7 +41,7 @@ test('adds and removes listeners in their order, and at once when the code is th
   // The value is there before those who wait for it have had their turn.
   await vi.waitFor(() => expect(part.value).toBeDefined(), { interval: 0 })
   provider.removeListener('connect', listener)
-  await vi.waitFor(() => expect(calls).toEqual(['on connect', 'off connect']))
+  await vi.waitFor(() => expect(calls).toEqual(['on connect', 'off connect']), 10_000)
   provider.on('disconnect', listener)
   expect(calls.at(-1)).toBe('on disconnect')
 })

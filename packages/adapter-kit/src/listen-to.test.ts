@@ -44,7 +44,7 @@ test.each([
   )
   stop()
   stop()
-  await vi.waitFor(() => expect(remove).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledOnce(), 10_000)
 })
 
 test.each([() => undefined, () => 'no function', async () => throws(), throws])(

@@ -60,7 +60,7 @@ describe('a mock Solana wallet', () => {
     expect(wallet.wallet.accounts).toEqual([])
     expect(addressesOf(await connect(wallet, { silent: true }))).toEqual([])
     const waiting = connect(wallet)
-    await vi.waitFor(() => expect(wallet.switches.waiting).toBe(1))
+    await vi.waitFor(() => expect(wallet.switches.waiting).toBe(1), 10_000)
     wallet.switches.answer()
     expect(addressesOf(await waiting)).toEqual([first.address])
   })

@@ -115,7 +115,7 @@ async function pair(
     preferred,
     onPairingUri: uri => void kit.pair({ uri }),
   })
-  await vi.waitFor(() => expect(Object.keys(kit.getActiveSessions())).toHaveLength(1))
+  await vi.waitFor(() => expect(Object.keys(kit.getActiveSessions())).toHaveLength(1), 10_000)
   const [topic = ''] = Object.keys(kit.getActiveSessions())
   return { ...site, kit, topic, session, requests, proposal: proposals[0] as WalletKitTypes.SessionProposal }
 }
@@ -316,8 +316,9 @@ describe('Bitcoin addresses', () => {
     const { kit, topic, told: heard } = await pair({ namespaces })
     const event = { name: 'bip122_addressesChanged', data: told }
     await kit.emitSessionEvent({ topic, event, chainId: ids.bitcoin })
-    await vi.waitFor(() =>
-      expect(heard.at(-1)).toMatchObject({ accounts: [{ address: payment }, { address: ordinal }] }),
+    await vi.waitFor(
+      () => expect(heard.at(-1)).toMatchObject({ accounts: [{ address: payment }, { address: ordinal }] }),
+      10_000,
     )
   })
 })
@@ -369,7 +370,7 @@ describe('another network', () => {
     const { kit, topic, told } = await pair()
     const event = { name: 'chainChanged', data: ids.osmosis }
     await kit.emitSessionEvent({ topic, event, chainId: ids.osmosis })
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ networks: { cosmos: ids.osmosis } }))
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ networks: { cosmos: ids.osmosis } }), 10_000)
     expect(addressesOf(told.at(-1) as Paired['session'], 'cosmos')).toEqual([osmo])
   })
 })
@@ -385,7 +386,7 @@ describe('a chain that the wallet names and gives no account on', () => {
     })
     await kit.emitSessionEvent({ topic, event: { name: 'chainChanged', data }, chainId })
     await kit.emitSessionEvent({ topic, event: { name: 'chainChanged', data: 137 }, chainId: ids.ethereum })
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ networks: { eip155: ids.polygon } }))
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ networks: { eip155: ids.polygon } }), 10_000)
     expect(told.at(-1)).toMatchObject({ networks: { [namespace]: chainId } })
     expect(addressesOf(told.at(-1) as Paired['session'], namespace)).toEqual([address])
     expect(providerOf(connector, namespace)?.accounts()).toHaveLength(1)
@@ -401,7 +402,7 @@ describe('an update of the session', () => {
     provider?.on('disconnect', onDisconnect)
     const { solana: _dropped, ...rest } = whole
     await kit.updateSession({ topic, namespaces: rest })
-    await vi.waitFor(() => expect(told).toHaveLength(1))
+    await vi.waitFor(() => expect(told).toHaveLength(1), 10_000)
     const session = told[0] as Paired['session']
     expect(Object.keys(session.networks)).toEqual(['eip155', 'bip122', 'polkadot', 'cosmos'])
     expect(addressesOf(session, 'solana')).toEqual([])
@@ -422,7 +423,7 @@ describe('an update of the session', () => {
     providerOf(connector)?.on('accountsChanged', onEvmAccounts)
     const more = grant([`${ids.solana}:${solana}`, `${ids.solana}:${second}`])
     await kit.updateSession({ topic, namespaces: { ...whole, ...more } })
-    await vi.waitFor(() => expect(told).toHaveLength(1))
+    await vi.waitFor(() => expect(told).toHaveLength(1), 10_000)
     expect(addressesOf(told[0] as Paired['session'], 'solana')).toEqual([solana, second])
     expect(onAccounts.mock.calls).toEqual([[[solana, second]]])
     expect(onEvmAccounts).not.toHaveBeenCalled()

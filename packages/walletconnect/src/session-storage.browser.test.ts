@@ -7,8 +7,9 @@ afterEach(() => vi.unstubAllGlobals())
 describe('the storage of sessions', () => {
   test('is left to the library where the browser has IndexedDB, and nothing of the probe stays', async () => {
     await expect(findSessionStorage()).resolves.toBeUndefined()
-    await vi.waitFor(async () =>
-      expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('latchkey-probe'),
+    await vi.waitFor(
+      async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('latchkey-probe'),
+      10_000,
     )
   })
 

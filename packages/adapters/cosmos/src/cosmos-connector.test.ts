@@ -185,7 +185,7 @@ describe('connecting', () => {
     const heard = watch()
     mock.switches.behave('wrongChain', 'getKey')
     mock.setAccounts([addresses[0]])
-    await vi.waitFor(() => expect(heard.disconnects).toBe(1))
+    await vi.waitFor(() => expect(heard.disconnects).toBe(1), 10_000)
     expect(heard.sessions).toEqual([])
   })
 
@@ -334,7 +334,7 @@ describe('OKX', () => {
     await connector.connect(request)
     const heard = watch()
     mock.setAccounts([addresses[1]])
-    await vi.waitFor(() => expect(addressesOf(heard.sessions.at(-1))).toEqual([addresses[1]]))
+    await vi.waitFor(() => expect(addressesOf(heard.sessions.at(-1))).toEqual([addresses[1]]), 10_000)
     heard.stop()
     expect(mock.listenerCount()).toBe(0)
   })
@@ -381,9 +381,9 @@ describe('watching', () => {
     mock.switches.behave('silent', 'getKey')
     mock.setAccounts([addresses[1]])
     mock.setAccounts([addresses[2]])
-    await vi.waitFor(() => expect(mock.switches.waiting).toBe(2))
+    await vi.waitFor(() => expect(mock.switches.waiting).toBe(2), 10_000)
     mock.switches.answer()
-    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)
     expect(addressesOf(heard.sessions[0])).toEqual([addresses[2]])
   })
 
@@ -396,7 +396,7 @@ describe('watching', () => {
     Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => false } })
     const asked = methods().length
     page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
-    await vi.waitFor(() => expect(locks).toBe(1))
+    await vi.waitFor(() => expect(locks).toBe(1), 10_000)
     expect(heard.disconnects).toBe(0)
     expect(methods()).toHaveLength(asked)
     Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => true } })

@@ -179,12 +179,12 @@ describe('the provider of a wallet in the page', () => {
     provider.on('chainChanged', hear('chainChanged'))
     provider.on('disconnect', hear('disconnect'))
     mock.setAccounts([addresses[1]])
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 10_000)
     mock.setAccounts([addresses[0]])
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000)
     await connector.switchNetwork(osmosis)
     mock.disconnect()
-    await vi.waitFor(() => expect(heard).toHaveLength(5))
+    await vi.waitFor(() => expect(heard).toHaveLength(5), 10_000)
     expect(heard).toEqual([
       ['accountsChanged', [addresses[1]]],
       ['accountsChanged', [addresses[0]]],
@@ -279,11 +279,11 @@ describe('the provider over a pairing', () => {
     const heard: unknown[] = []
     const listener = (accounts: readonly string[]) => void heard.push(accounts)
     provider.on('accountsChanged', listener)
-    await vi.waitFor(() => expect(listenerCount()).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(listenerCount()).toBeGreaterThan(0), 10_000)
     change([addresses[1]])
     expect(heard).toEqual([[addresses[1]]])
     expect(provider.accounts[0]?.bech32Address).toBe(addresses[1])
     provider.removeListener('accountsChanged', listener)
-    await vi.waitFor(() => expect(listenerCount()).toBe(0))
+    await vi.waitFor(() => expect(listenerCount()).toBe(0), 10_000)
   })
 })

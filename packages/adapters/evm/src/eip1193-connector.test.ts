@@ -120,7 +120,7 @@ describe('connecting', () => {
       expect(wallet.listenerCount()).toBe(0)
       const heard = watch()
       wallet.emit('accountsChanged', [first])
-      await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+      await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)
       heard.stop()
     },
   )
@@ -142,7 +142,7 @@ describe('connecting', () => {
     wallet.answer('eth_requestAccounts', () => new Promise<string[]>(resolve => (approve = resolve)))
     const giveUp = new AbortController()
     const connecting = connector.connect({ ...request, signal: giveUp.signal })
-    await vi.waitFor(() => expect(wallet.requests).toHaveLength(1))
+    await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 10_000)
     giveUp.abort(new Error('closed'))
     await expect(connecting).rejects.toThrow('closed')
     approve([first])
@@ -333,7 +333,7 @@ describe('switching the network', () => {
       const { wallet, connector } = createWorld()
       wallet.answer('wallet_switchEthereumChain', () => null)
       const failure = connector.switchNetwork(polygon).catch((error: unknown) => error)
-      await vi.waitFor(() => expect(wallet.listenerCount()).toBe(1))
+      await vi.waitFor(() => expect(wallet.listenerCount()).toBe(1), 10_000)
       await vi.advanceTimersByTimeAsync(10_000)
       expect(await failure).toMatchObject({ code: 'switchFailed', shortMessage: 'Failed to switch to chain' })
       expect(wallet.listenerCount()).toBe(0)
@@ -379,7 +379,7 @@ describe('watching', () => {
     wallet.emit('chainChanged', '0x1')
     wallet.emit('chainChanged', '0x89')
     wallet.emit('chainChanged', '137')
-    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(heard.sessions).toHaveLength(1)
   })
@@ -399,9 +399,12 @@ describe('watching', () => {
       return null
     })
     await connector.switchNetwork(polygon)
-    await vi.waitFor(() => expect(heard.sessions.map(({ networks }) => networks.eip155)).toEqual(['eip155:137']))
+    await vi.waitFor(
+      () => expect(heard.sessions.map(({ networks }) => networks.eip155)).toEqual(['eip155:137']),
+      10_000,
+    )
     wallet.emit('accountsChanged', [first])
-    await vi.waitFor(() => expect(heard.sessions).toHaveLength(2))
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(2), 10_000)
     expect(heard.sessions.at(-1)?.networks).toEqual({ eip155: 'eip155:137' })
   })
 
@@ -409,7 +412,7 @@ describe('watching', () => {
     const { wallet, heard } = await createConnected()
     wallet.chainId = 137
     wallet.emit('accountsChanged', [first])
-    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)
     expect(heard.sessions[0]?.networks).toEqual({ eip155: 'eip155:137' })
   })
 
@@ -438,14 +441,14 @@ describe('watching', () => {
     ])
     wallet.silence('eth_accounts')
     wallet.emit('chainChanged', '0x1')
-    await vi.waitFor(() => expect(heard.sessions).toHaveLength(2))
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(2), 10_000)
     expect(heard.sessions.at(-1)?.accounts[0]?.address).toBe(second)
   })
 
   test('tells of accounts with their checksum', async () => {
     const { wallet, heard } = await createConnected()
     wallet.emit('accountsChanged', [second.toLowerCase()])
-    await vi.waitFor(() => expect(heard.sessions[0]?.accounts[0]?.address).toBe(second))
+    await vi.waitFor(() => expect(heard.sessions[0]?.accounts[0]?.address).toBe(second), 10_000)
   })
 
   // covers: S8.91
@@ -466,14 +469,14 @@ describe('watching', () => {
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(heard.disconnects).toBe(0)
     wallet.emit('accountsChanged', [first])
-    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1))
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)
   })
 
   test('is over when a disconnect that seemed to be for now left no account', async () => {
     const { wallet, heard } = await createConnected()
     wallet.isConnected = false
     wallet.emit('disconnect', rpcError(1013, 'try again later'))
-    await vi.waitFor(() => expect(heard.disconnects).toBe(1))
+    await vi.waitFor(() => expect(heard.disconnects).toBe(1), 10_000)
   })
 
   test('works on with a wallet that has no events', async () => {

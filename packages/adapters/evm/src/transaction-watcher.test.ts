@@ -77,7 +77,7 @@ describe('a transaction watcher', () => {
     const hash = `0x${'1'.repeat(64)}`
     const stop = watcher.watch(hash, outcome => void outcomes.push(outcome))
     watcher.watch(`0x${'2'.repeat(64)}`, outcome => void outcomes.push(outcome))
-    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(4))
+    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(4), 10_000)
     stop?.()
     expect(watcher.pending).toBe(1)
     watcher.stop()

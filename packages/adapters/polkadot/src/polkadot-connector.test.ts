@@ -99,7 +99,7 @@ describe('connecting', () => {
     const giveUp = new AbortController()
     const first = connector.connect({ ...request, signal: giveUp.signal })
     const failed = expect(first).rejects.toThrow('closed')
-    await vi.waitFor(() => expect(mock.switches.waiting).toBe(1))
+    await vi.waitFor(() => expect(mock.switches.waiting).toBe(1), 10_000)
     giveUp.abort(new Error('closed'))
     await failed
     const second = connector.connect(request)

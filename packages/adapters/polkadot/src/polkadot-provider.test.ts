@@ -320,16 +320,16 @@ describe('the provider over a pairing', () => {
 
   test('knows its accounts, and tells of others', async () => {
     const { provider, change, listenerCount } = createRemote()
-    await vi.waitFor(() => expect(provider.accounts).toHaveLength(2))
+    await vi.waitFor(() => expect(provider.accounts).toHaveLength(2), 10_000)
     expect(provider.accounts[1]?.publicKey).toBe('0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48')
     expect(fromHex(provider.accounts[1]?.publicKey ?? '')).toHaveLength(32)
     const heard: unknown[] = []
     const listener = (accounts: readonly string[]) => void heard.push(accounts)
     provider.on('accountsChanged', listener)
-    await vi.waitFor(() => expect(listenerCount()).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(listenerCount()).toBeGreaterThan(0), 10_000)
     change([onPolkadot[1]])
     expect(heard).toEqual([[onPolkadot[1]]])
     provider.removeListener('accountsChanged', listener)
-    await vi.waitFor(() => expect(listenerCount()).toBe(0))
+    await vi.waitFor(() => expect(listenerCount()).toBe(0), 10_000)
   })
 })

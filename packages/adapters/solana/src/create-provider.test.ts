@@ -34,7 +34,7 @@ describe('the public key', () => {
     if (key === undefined) throw new Error('no key')
     expect([key.toBase58(), key.toString(), key.toJSON()]).toEqual([addresses[0], addresses[0], addresses[0]])
     expect([...key.toBytes()]).toEqual([...new PublicKey(addresses[0]).toBytes()])
-    await vi.waitFor(() => expect(provider.publicKey).toBeInstanceOf(PublicKey))
+    await vi.waitFor(() => expect(provider.publicKey).toBeInstanceOf(PublicKey), 10_000)
     expect(provider.publicKey).toBe(key)
     expect([key.toBase58(), key.toString(), key.toJSON()]).toEqual([addresses[0], addresses[0], addresses[0]])
     expect([...key.toBuffer()]).toEqual([...new PublicKey(addresses[0]).toBuffer()])
@@ -66,7 +66,7 @@ describe('the public key', () => {
     }
     use(early)
     const copy = new PublicKey(early)
-    await vi.waitFor(() => expect(early).toBeInstanceOf(PublicKey))
+    await vi.waitFor(() => expect(early).toBeInstanceOf(PublicKey), 10_000)
     use(early)
     expect(copy.equals(early)).toBe(true)
     expect(early.equals(copy)).toBe(true)

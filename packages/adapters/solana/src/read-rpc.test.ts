@@ -219,11 +219,13 @@ describe('over a real Solana virtual machine', () => {
     const transaction = createTransfer(2_000_000_000)
     Object.assign(transaction, { recentBlockhash: blockhash, lastValidBlockHeight, feePayer: provider.publicKey })
     await connection.confirmTransaction(await provider.signAndSendTransaction(transaction))
-    await vi.waitFor(async () =>
-      expect(await fetchBalance(to.toBase58(), mainnet)).toEqual({
-        balance: String(before + 3.5),
-        symbol: 'SOL',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await fetchBalance(to.toBase58(), mainnet)).toEqual({
+          balance: String(before + 3.5),
+          symbol: 'SOL',
+        }),
+      10_000,
     )
   })
 

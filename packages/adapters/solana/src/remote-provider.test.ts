@@ -220,7 +220,7 @@ describe('the provider over a pairing session', () => {
     session.chain = devnet.caipNetworkId
     emit('chainChanged', devnet.caipNetworkId)
     await provider.disconnect()
-    await vi.waitFor(() => expect(heard).toEqual([addresses[1], devnet.caipNetworkId, 'disconnect']))
+    await vi.waitFor(() => expect(heard).toEqual([addresses[1], devnet.caipNetworkId, 'disconnect']), 10_000)
     await expect(provider.connect()).rejects.toMatchObject({ code: 4100 })
   })
 

@@ -256,6 +256,6 @@ describe('watching', () => {
     expect(heard.disconnects).toBe(1)
     mock.setAccounts([addresses[1]])
     expect(heard.sessions).toEqual([])
-    await vi.waitFor(() => expect(mock.listenerCount()).toBe(0))
+    await vi.waitFor(() => expect(mock.listenerCount()).toBe(0), 10_000)
   })
 })

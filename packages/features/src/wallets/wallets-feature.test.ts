@@ -103,7 +103,7 @@ describe('the wallet list', () => {
       return Response.json({ data: [{ id, name: id }], count: 1 })
     })
     const early = Promise.all([wallets.fetchNextPage(), wallets.fetchRecommended()])
-    await vi.waitFor(() => expect(answers.size).toBe(1))
+    await vi.waitFor(() => expect(answers.size).toBe(1), 10_000)
     store.use(listedConnectorsFeature).setFilter(['solana'])
     await Promise.all([wallets.fetchNextPage(), wallets.fetchRecommended()])
     answers.forEach(answer => answer())
