@@ -1,65 +1,54 @@
-/**
- * `node scripts/bench/scroll-all-wallets.mjs [wallets] [pixels a frame] [runs]`: scrolls the list of all wallets (600, 20 px,
- * 5 runs) from top to end with the wheel in Chromium, in a production build, and prints the frames that were dropped: once
- * while pages and pictures come in, once when all are there, and once in a plain list of as many pictures and names, which is
- * what the machine drops by itself. A figure to read, not a test: it depends on the machine and on what else runs there.
- */
 import { createServer } from 'node:http'
 import { crc32, deflateSync } from 'node:zlib'
 
-import { chromium } from 'playwright'
-
-import { installChromium } from '../install-browsers.mjs'
-import { buildPage } from '../size/built-page.mjs'
-
-const count = Number(process.argv[2] ?? 600)
-const step = Number(process.argv[3] ?? 20)
-const runs = Number(process.argv[4] ?? 5)
 const rowPx = 101
 /** A person turns the wheel in strokes. */
 const strokePx = 2_000
 
-const pictures = Array.from({ length: count }, (_, index) => draw(index))
-const installed = await installChromium()
-if (!installed.ok) throw new Error(installed.message)
-const server = await serveDirectory()
-const services = `http://127.0.0.1:${server.address().port}`
-const page = await buildPage('with-kit', { VITE_SANDBOX_URL: services })
-const browser = await chromium.launch({ executablePath: installed.path, args: ['--no-sandbox'] })
-const results = { 'a plain list': [], 'while wallets come in': [], 'when all are there': [] }
-try {
-  for (let run = 0; run < runs; run++) {
-    const tab = await browser.newPage()
-    tab.on('pageerror', error => console.error(error))
-    const session = await tab.context().newCDPSession(tab)
-    // Processor time, which does not grow when others use the machine.
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    await tab.goto(page.url)
-    await tab.evaluate(showPlainList, { count, services })
-    await measure('a plain list', tab, session)
-    await tab.reload()
-    await tab.getByRole('button', { name: 'Connect wallet' }).click()
-    await tab.getByTestId('all-wallets').click()
-    await tab.getByTestId('wallet-search-item-w0').waitFor()
-    await measure('while wallets come in', tab, session)
-    await tab.evaluate(untilAllAreThere)
-    await measure('when all are there', tab, session)
-    await tab.close()
+/**
+ * Scrolls the list of all wallets of a page from top to end with the wheel: once while pages and pictures come in, once when all are there, and once in a plain list of as many
+ * pictures and names, which is what the machine drops by itself.
+ *
+ * @param {{ url: string, count: number, step: number, slowed: number, runs: number }} options `url` is of a page with our kit; `step` in px a frame.
+ * @returns {Promise<Record<string, number[]>>} For each list the share of frames that each run dropped.
+ */
+export async function scrollWallets(browser, { url, count, step, slowed, runs }) {
+  const pictures = Array.from({ length: count }, (_, index) => draw(index))
+  const server = await serveDirectory(pictures)
+  const services = `http://127.0.0.1:${server.address().port}`
+  const results = { 'a plain list': [], 'while wallets come in': [], 'when all are there': [] }
+  try {
+    for (let run = 0; run < runs; run++) {
+      const tab = await browser.newPage()
+      tab.on('pageerror', error => console.error(error))
+      const session = await tab.context().newCDPSession(tab)
+      const measure = async what => {
+        await session.send('Emulation.setCPUThrottlingRate', { rate: slowed })
+        results[what].push(await scroll(tab, session, { count, step }))
+        await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      }
+      const address = `${url}?services=${encodeURIComponent(services)}`
+      await tab.goto(address)
+      await tab.evaluate(showPlainList, { count, services })
+      await measure('a plain list')
+      await tab.reload()
+      await tab.getByRole('button', { name: 'Connect wallet' }).click()
+      await tab.getByTestId('all-wallets').click()
+      await tab.getByTestId('wallet-search-item-w0').waitFor()
+      await measure('while wallets come in')
+      await tab.evaluate(untilAllAreThere)
+      await measure('when all are there')
+      await tab.close()
+    }
+  } finally {
+    server.close()
+    server.closeAllConnections()
   }
-} finally {
-  await browser.close()
-  page.close()
-  server.close()
-  server.closeAllConnections()
-}
-for (const [what, figures] of Object.entries(results)) {
-  const dropped = figures.map(figure => figure.dropped)
-  console.log(`${what}: ${dropped.join(', ')} frames dropped, the median ${median(dropped)}`)
+  return results
 }
 
-async function measure(what, tab, session) {
+async function scroll(tab, session, { count, step }) {
   const box = await tab.evaluate(startToMeasure)
-  const busyBefore = await busyMs(session)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   let left = Infinity
   // Pages come in as the end nears, so the end moves on.
@@ -79,21 +68,13 @@ async function measure(what, tab, session) {
       [Math.floor((count / 4) * rowPx) - 8],
     )
   }
-  const busy = (await busyMs(session)) - busyBefore
-  const { frames, dropped, longestMs, rows } = await tab.evaluate(() => window.measured.stop())
-  results[what].push({ dropped })
-  console.log(
-    `${what}: ${Math.round((rows / rowPx) * 4)} wallets, ${frames} frames, ${dropped} dropped, the longest ${longestMs.toFixed(1)} ms; main thread ${(busy / frames).toFixed(1)} ms a frame`,
-  )
-}
-
-async function busyMs(session) {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  const { frames, dropped } = await tab.evaluate(() => window.measured.stop())
+  return dropped / (frames + dropped)
 }
 
 /** Answers for the directory as another process' server would; every other service is missing. */
-function serveDirectory() {
+function serveDirectory(pictures) {
+  const count = pictures.length
   const headers = {
     'access-control-allow-origin': '*',
     'access-control-allow-headers': '*',
@@ -146,10 +127,6 @@ function draw(index) {
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
   })
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks])
-}
-
-function median(values) {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]
 }
 
 /** Runs in the page: the same geometry in plain elements, all of it in the page from the beginning. */
@@ -210,8 +187,6 @@ async function startToMeasure() {
       return {
         frames: deltas.length,
         dropped: deltas.reduce((total, delta) => total + Math.max(0, Math.round(delta / (1000 / 60)) - 1), 0),
-        longestMs: Math.max(...deltas),
-        rows: scroller.scrollHeight,
       }
     },
   }

@@ -1,0 +1,55 @@
+/** What runs in the measured pages: sent there as text, so it names nothing of this file. */
+
+/** A wallet of the page, as an extension announces it: every kit then has one that is installed. */
+export function announceWallet() {
+  const info = {
+    uuid: '2b1c6f6e-2f2c-4f7e-9d53-7a7ad3cf9f01',
+    name: 'Installed Wallet',
+    icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="teal" d="M0 0h1v1H0z"/></svg>',
+    rdns: 'org.example.installed',
+  }
+  const provider = { request: () => new Promise(() => {}), on() {}, removeListener() {} }
+  const announce = () =>
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+}
+
+/**
+ * Tells in `window.bench` when the button was painted with nothing left to run, and for each click on the page how long it took until the first row was painted. A frame
+ * counts from when the browser has handed it on.
+ */
+export function watch(row) {
+  const bench = { usable: undefined, clicks: [], isOpen: false }
+  window.bench = bench
+  const isSeen = element => element !== null && element.getBoundingClientRect().height > 0
+  const isRowSeen = () => {
+    let place = document
+    for (const step of row.slice(0, -1)) place = place?.querySelector(step)?.shadowRoot
+    return isSeen(place?.querySelector(row.at(-1)) ?? null)
+  }
+  const afterFrame = then => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = then
+    port2.postMessage(undefined)
+  }
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      if (isRowSeen()) return
+      const look = () => {
+        if (!isRowSeen()) requestAnimationFrame(look)
+        else afterFrame(() => bench.clicks.push(performance.now() - timeStamp))
+      }
+      requestAnimationFrame(look)
+    },
+    true,
+  )
+  const lookForButton = () => {
+    const button = document.querySelector('button')
+    if (!isSeen(button)) return requestAnimationFrame(lookForButton)
+    afterFrame(() => (bench.usable = performance.now()))
+  }
+  requestAnimationFrame(lookForButton)
+  bench.isRowSeen = isRowSeen
+}

@@ -1,0 +1,148 @@
+import { createServer } from 'node:http'
+import { extname } from 'node:path'
+
+import { announceWallet, watch } from './in-page.mjs'
+
+const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
+/** As the developer tools of Chromium have it. */
+const fast4g = { offline: false, latency: 165, downloadThroughput: 1_125_000, uploadThroughput: 168_750 }
+
+/** The conditions of a visit: each with an empty cache. */
+export const conditions = [
+  { name: 'CPU 1x', slowed: 1 },
+  { name: 'CPU 4x', slowed: 4 },
+  { name: 'CPU 4x, Fast 4G', slowed: 4, network: fast4g },
+]
+
+/** Serves the files of a site, compressed, on a free port of this machine. */
+export async function serve(files) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site')
+    const path = pathname === '/' ? '/index.html' : pathname
+    const body = files.get(path)
+    if (!body) return response.writeHead(404).end()
+    const type = types[extname(path)] ?? 'application/octet-stream'
+    response
+      .writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'max-age=600' })
+      .end(body)
+  })
+  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://localhost:${server.address().port}/`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/**
+ * One visit in a browser that has never been there: until the button is there, a click at once, until it shows the first row; closed, and opened again.
+ *
+ * @returns {Promise<{ usable: number, first: number, second: number, filesBefore: string[], filesOpen: string[] }>} Times in ms; paths of scripts.
+ */
+export async function visit(browser, { url, row }, { slowed, network }) {
+  const { tab, session, scripts, close } = await enter(browser, row)
+  try {
+    if (slowed > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowed })
+    if (network) await session.send('Network.emulateNetworkConditions', network)
+    await tab.goto(url, { waitUntil: 'commit' })
+    const at = await button(tab)
+    const { usable } = await tab.evaluate(() => ({ usable: window.bench.usable }))
+    const filesBefore = [...scripts]
+    const first = await open(tab, session, at, 0)
+    await rest(tab, network ? 2_000 : 1_200)
+    const filesOpen = scripts.filter(file => !filesBefore.includes(file))
+    await shut(tab)
+    await rest(tab, 600)
+    const second = await open(tab, session, at, 1)
+    return { usable, first, second, filesBefore, filesOpen }
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * What an opening and closing leaves behind, once the code is there.
+ *
+ * @returns {Promise<{ nodes: number, listeners: number, bytes: number }>} For each of `times`.
+ */
+export async function keptByOpening(browser, { url, row }, times) {
+  const { tab, session, close } = await enter(browser, row)
+  try {
+    await tab.goto(url)
+    const at = await button(tab)
+    const openAndShut = async (from, count) => {
+      for (let index = from; index < from + count; index++) {
+        await open(tab, session, at, index)
+        await rest(tab, 300)
+        await shut(tab)
+        await rest(tab, 300)
+      }
+    }
+    await openAndShut(0, 3)
+    const before = await heap(session)
+    await openAndShut(3, times)
+    const after = await heap(session)
+    return {
+      nodes: (after.Nodes - before.Nodes) / times,
+      listeners: (after.JSEventListeners - before.JSEventListeners) / times,
+      bytes: (after.JSHeapUsedSize - before.JSHeapUsedSize) / times,
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function enter(browser, row) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const tab = await context.newPage()
+  await tab.addInitScript(announceWallet)
+  await tab.addInitScript(watch, row)
+  const scripts = []
+  tab.on('request', request => {
+    const { hostname, pathname } = new URL(request.url())
+    if (hostname === 'localhost' && pathname.endsWith('.js') && !scripts.includes(pathname)) scripts.push(pathname)
+  })
+  tab.on('pageerror', error => console.error(error.message))
+  const session = await context.newCDPSession(tab)
+  await session.send('Network.enable')
+  await session.send('Performance.enable')
+  return { tab, session, scripts, close: () => context.close() }
+}
+
+/** @returns where to press, once the page is usable */
+async function button(tab) {
+  await tab.waitForFunction(() => window.bench?.usable !== undefined, undefined, { timeout: 60_000, polling: 20 })
+  return tab.evaluate(() => {
+    const { x, y, width, height } = document.querySelector('button').getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })
+}
+
+/** A press with no move before it, as a finger's: nothing warns the page. @returns how long until the first row */
+async function open(tab, session, { x, y }, before) {
+  const press = { x, y, button: 'left', clickCount: 1 }
+  const sent = [
+    session.send('Input.dispatchMouseEvent', { ...press, type: 'mousePressed' }),
+    session.send('Input.dispatchMouseEvent', { ...press, type: 'mouseReleased' }),
+  ]
+  await Promise.all(sent)
+  await tab.waitForFunction(count => window.bench.clicks.length > count, before, { timeout: 60_000, polling: 50 })
+  return tab.evaluate(() => window.bench.clicks.at(-1))
+}
+
+async function shut(tab) {
+  await tab.keyboard.press('Escape')
+  await tab.waitForFunction(() => !window.bench.isRowSeen(), undefined, { timeout: 20_000, polling: 50 })
+}
+
+function rest(tab, ms) {
+  return tab.waitForTimeout(ms)
+}
+
+async function heap(session) {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+}
