@@ -1,25 +1,28 @@
+import { AdapterMissingError, completeNetwork, KitError, type Store } from '@latchkey/core'
 import {
-  AdapterMissingError,
-  completeNetwork,
-  type Connection,
-  KitError,
-  pairingStateFeature,
-  type Store,
-} from '@latchkey/core'
-import { type CaipNetwork, type ChainNamespace, type Connector, parseCaipNetworkId } from '@latchkey/primitives'
+  type CaipNetwork,
+  type ChainNamespace,
+  type Connector,
+  parseCaipNetworkId,
+  type Stop,
+} from '@latchkey/primitives'
 
 import type { AppKit, BalanceAnswer } from './app-kit.ts'
 import type { Launcher } from './launcher.ts'
-import { createObservables, follow, toAccount } from './observables.ts'
+import { createObserve, follow, type KitValues } from './observables.ts'
 import { reportErrors } from './report-errors.ts'
+import { noteMultiWallet } from './wrapper.ts'
 
 /** The public object over a store. It holds nothing of its own. */
 export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () => void): AppKit {
-  const { accounts, networks, connections, features, modal, theme, alerts, options } = store
-  const pairingState = store.use(pairingStateFeature)
-  const observe = createObservables(store, launcher.state)
-  const namespaceOr = (namespace?: ChainNamespace): ChainNamespace | undefined =>
-    namespace ?? networks.state.activeNamespace
+  const { networks, connections, features, modal, theme, alerts, options } = store
+  const observe = createObserve(store, launcher)
+  const read = <Name extends keyof KitValues>(name: Name, namespace?: ChainNamespace): KitValues[Name] =>
+    observe(name, namespace).get()
+  const subscribeTo =
+    <Name extends keyof KitValues>(name: Name) =>
+    (callback: (value: KitValues[Name]) => void, namespace?: ChainNamespace): Stop =>
+      follow(observe(name, namespace), callback)
   const connectorOf = (namespace: ChainNamespace | undefined): Connector | undefined =>
     namespace && connections.activeConnector(namespace)
   const providerOf = (namespace: ChainNamespace | undefined): unknown =>
@@ -34,10 +37,6 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     if (found) return found
     alerts.raise('networkNotFound')
     throw new KitError('invalidChainId', { advice: `Add network ${network.id} to the \`networks\` option` })
-  }
-  /** The site's own use of several wallets, not the kit's views'. */
-  function noteMultiWallet(): void {
-    if (!features.state.multiWallet) alerts.raise('multiWalletOff')
   }
   function requireAdapter(namespace: ChainNamespace): void {
     if (!options.adapters.some(adapter => adapter.namespace === namespace)) throw new AdapterMissingError(namespace)
@@ -58,41 +57,41 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       store.events.track('SWITCH_NETWORK', { network: target.caipNetworkId })
     },
 
-    getAccount: namespace => toAccount(store, namespaceOr(namespace)),
-    getAddress: namespace => accounts.identity(namespaceOr(namespace))?.address,
-    getCaipAddress: namespace => accounts.identity(namespaceOr(namespace))?.caipAddress,
-    getCaipNetwork: namespace => networks.current(namespace),
-    getChainId: () => networks.current()?.id,
+    getAccount: namespace => read('account', namespace),
+    getAddress: namespace => read('account', namespace).address,
+    getCaipAddress: namespace => read('account', namespace).caipAddress,
+    getCaipNetwork: namespace => read('caipNetwork', namespace),
+    getChainId: () => read('network').chainId,
     getProvider: <Provider>(namespace: ChainNamespace) => providerOf(namespace) as Provider | undefined,
     getProviderType: namespace => connectorOf(namespace)?.type,
-    getWalletProvider: () => providerOf(namespaceOr()),
-    getWalletInfo: namespace => accounts.identity(namespaceOr(namespace))?.wallet,
-    getIsConnectedState: () => accounts.identity(namespaceOr()) !== undefined,
-    getState: () => observe.state.get(),
-    getThemeMode: () => theme.state.mode,
+    getWalletProvider: () => providerOf(read('activeChain')),
+    getWalletInfo: namespace => read('wallet', namespace),
+    getIsConnectedState: () => read('account').isConnected,
+    getState: () => read('state'),
+    getThemeMode: () => read('theme').themeMode,
     setThemeMode: mode => theme.setMode(mode),
-    getThemeVariables: () => ({ ...theme.state.variables }),
+    getThemeVariables: () => ({ ...read('theme').themeVariables }),
     setThemeVariables: variables => theme.setVariables(variables),
     getConnections(namespace) {
-      noteMultiWallet()
-      return connections.state.byNamespace[namespace] ?? []
+      noteMultiWallet(kit)
+      return read('connections')[namespace] ?? []
     },
     getRecentConnections(namespace) {
-      noteMultiWallet()
-      return connections.state.recent[namespace] ?? []
+      noteMultiWallet(kit)
+      return read('recentConnections')[namespace] ?? []
     },
     async switchConnection(target) {
-      noteMultiWallet()
+      noteMultiWallet(kit)
       return (await import('./switch-connection.ts')).switchConnection(store, launcher, target)
     },
     deleteConnection(target) {
-      noteMultiWallet()
+      noteMultiWallet(kit)
       connections.deleteConnection(target)
     },
     async fetchBalance(namespace): Promise<BalanceAnswer> {
       try {
         const { fetchBalance } = await import('./account-details.ts')
-        const data = await fetchBalance(store, namespaceOr(namespace))
+        const data = await fetchBalance(store, namespace ?? read('activeChain'))
         return { data, error: undefined, isSuccess: true, isError: false }
       } catch (error) {
         // What cannot be asked for is the site's mistake, and not the node's.
@@ -122,29 +121,32 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     searchWallets: async (query, { signal } = {}) => (await headless()).searchWallets(store, query, signal),
     async connect(target) {
       await (await headless()).connect(store, target)
-      return toAccount(store, namespaceOr(target.namespace))
+      return read('account', target.namespace)
     },
-    getPairingUri: () => (pairingState.pairing.status === 'ready' ? pairingState.pairing.uri : undefined),
+    getPairingUri() {
+      const pairing = read('pairing')
+      return pairing.status === 'ready' ? pairing.uri : undefined
+    },
 
-    subscribeAccount: (callback, namespace) => follow(observe.account(namespace), callback),
-    subscribeNetwork: callback => follow(observe.network, callback),
+    subscribeAccount: subscribeTo('account'),
+    subscribeNetwork: subscribeTo('network'),
     subscribeProviders(callback) {
       // Sites read the provider of a family in it without asking whether there is one.
       let isTold = false
-      return follow(observe.activeConnections, all => {
+      return follow(observe('activeConnections'), all => {
         const families = Object.keys(all) as ChainNamespace[]
         isTold ||= families.length > 0
         if (isTold) callback(Object.fromEntries(families.map(namespace => [namespace, providerOf(namespace)])))
       })
     },
     subscribeConnections(callback) {
-      noteMultiWallet()
-      return follow(observe.connections, (all: Partial<Record<ChainNamespace, readonly Connection[]>>) => callback(all))
+      noteMultiWallet(kit)
+      return follow(observe('connections'), callback)
     },
-    subscribeState: callback => follow(observe.state, callback),
-    subscribeTheme: callback => follow(observe.theme, callback),
+    subscribeState: subscribeTo('state'),
+    subscribeTheme: subscribeTo('theme'),
     subscribeEvents(callback) {
-      callback(observe.event.get())
+      callback(read('event'))
       // Not the observable: of several events in one task it would tell only the last.
       let isReplay = true
       const stop = store.events.watch(event => {
@@ -153,16 +155,9 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       isReplay = false
       return stop
     },
-    subscribeWalletInfo: (callback, namespace) => follow(observe.wallet(namespace), callback),
-    subscribeCaipNetworkChange: callback => {
-      let last: CaipNetwork | undefined | null = null
-      return follow(observe.network, ({ caipNetwork }) => {
-        if (caipNetwork === last) return
-        last = caipNetwork
-        callback(caipNetwork)
-      })
-    },
-    subscribePairing: callback => follow(observe.pairing, callback),
+    subscribeWalletInfo: subscribeTo('wallet'),
+    subscribeCaipNetworkChange: subscribeTo('caipNetwork'),
+    subscribePairing: subscribeTo('pairing'),
     subscribeInstalledWallets(callback) {
       let stop = (): void => {}
       let isWanted = true

@@ -2,11 +2,9 @@ import type {
   AppKitNetwork,
   CaipAddress,
   CaipNetwork,
-  CaipNetworkId,
   ChainNamespace,
   ProviderOf,
   Stop,
-  WalletAccount,
   WalletInfo,
 } from '@latchkey/primitives'
 import type {
@@ -21,51 +19,19 @@ import type {
   Store,
   ThemeMode,
   ThemeVariables,
-  TimedEvent,
   Wallet,
   WalletFeature,
 } from '@latchkey/core'
 
-export type AccountStatusName = 'reconnecting' | 'connected' | 'disconnected' | 'connecting'
-
-/** One family's account, as hooks and `getAccount()` tell it. */
-export interface AccountSnapshot {
-  allAccounts: readonly WalletAccount[]
-  caipAddress: CaipAddress | undefined
-  address: string | undefined
-  isConnected: boolean
-  status: AccountStatusName
-}
-
-export interface KitState {
-  /** The modal's code is on its way. */
-  loading: boolean
-  open: boolean
-  selectedNetworkId: CaipNetworkId | undefined
-  activeChain: ChainNamespace | undefined
-  /** The last visit's connections are settled. */
-  initialized: boolean
-}
-
-export interface NetworkSnapshot {
-  caipNetwork: CaipNetwork | undefined
-  caipNetworkId: CaipNetworkId | undefined
-  chainId: number | string | undefined
-  approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
-  supportsAllNetworks: boolean
-}
-
-export interface ThemeSnapshot {
-  themeMode: ThemeMode
-  themeVariables: ThemeVariables
-}
-
-export interface EventSnapshot {
-  timestamp: number
-  data: TimedEvent['data'] | undefined
-  /** What the site's developers have been told is wrong: the codes of the alerts of kind `error`, each `true`. */
-  reportedErrors: Readonly<Record<string, boolean>>
-}
+import type { KitValues } from './observables.ts'
+import type {
+  AccountSnapshot,
+  EventSnapshot,
+  KitState,
+  NetworkSnapshot,
+  Observable,
+  ThemeSnapshot,
+} from './snapshots.ts'
 
 export interface BalanceAnswer {
   data: { balance: string; symbol: string } | undefined
@@ -123,13 +89,6 @@ export interface DeleteConnectionArguments {
   connectorId: string
   address: string
   namespace: ChainNamespace
-}
-
-/** A value that can be read now and followed; two reads without a change between them give the same object. */
-export interface Observable<Value> {
-  get(): Value
-  /** Calls back after a change, not at once. */
-  watch(listener: () => void): Stop
 }
 
 /** What `createAppKit` gives a site. */
@@ -236,20 +195,5 @@ export interface AppKit {
 
   /** For the framework wrappers. */
   readonly store: Store
-  readonly observe: KitObservables
-}
-
-export interface KitObservables {
-  account(namespace?: ChainNamespace): Observable<AccountSnapshot>
-  wallet(namespace?: ChainNamespace): Observable<WalletInfo | undefined>
-  network: Observable<NetworkSnapshot>
-  state: Observable<KitState>
-  theme: Observable<ThemeSnapshot>
-  event: Observable<EventSnapshot>
-  connections: Observable<Partial<Record<ChainNamespace, readonly Connection[]>>>
-  /** Whose account and provider each family's are; none while it is still being restored. */
-  activeConnections: Observable<Partial<Record<ChainNamespace, Connection>>>
-  recentConnections: Observable<Partial<Record<ChainNamespace, readonly StoredConnection[]>>>
-  features: Observable<Features>
-  pairing: Observable<PairingState>
+  observe<Name extends keyof KitValues>(name: Name, namespace?: ChainNamespace): Observable<KitValues[Name]>
 }

@@ -10,8 +10,9 @@ import {
 } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import type { AccountSnapshot, AppKit, ConnectionChange, NetworkSnapshot } from './app-kit.ts'
+import type { AppKit, ConnectionChange } from './app-kit.ts'
 import { type AppKitOptions, createAppKit } from './create-appkit.ts'
+import type { AccountSnapshot, NetworkSnapshot } from './snapshots.ts'
 import { switchConnection } from './switch-connection.ts'
 
 const other = '0x2222222222222222222222222222222222222222'

@@ -137,10 +137,10 @@ describe('createAppKit', () => {
 
   test('gives the same object until something changes', async () => {
     const { kit } = createKit()
-    const before = kit.observe.account().get()
-    expect(kit.observe.account().get()).toBe(before)
+    const before = kit.observe('account').get()
+    expect(kit.observe('account').get()).toBe(before)
     await kit.connect({ connectorId: 'wallet' })
-    expect(kit.observe.account().get()).not.toBe(before)
+    expect(kit.observe('account').get()).not.toBe(before)
   })
 
   test('switches the network through the wallet and tracks it', async () => {
@@ -150,7 +150,7 @@ describe('createAppKit', () => {
     expect(connector.calls).toContain('switchNetwork')
     expect(kit.getCaipNetwork()?.caipNetworkId).toBe('eip155:137')
     expect(kit.getCaipAddress()).toBe(`eip155:137:${mockAddresses.eip155}`)
-    expect(kit.observe.event.get().data).toMatchObject({
+    expect(kit.observe('event').get().data).toMatchObject({
       event: 'SWITCH_NETWORK',
       properties: { network: 'eip155:137' },
     })
@@ -308,7 +308,7 @@ describe('createAppKit', () => {
     await kit.disconnect()
     await kit.connect({ walletId: 'some-wallet' })
     expect(kit.getAccount('solana').status).toBe('connected')
-    expect(kit.observe.event.get().data).toMatchObject({
+    expect(kit.observe('event').get().data).toMatchObject({
       event: 'CONNECT_SUCCESS',
       properties: { method: 'qrcode', name: 'Harbor' },
     })
@@ -333,7 +333,7 @@ describe('createAppKit', () => {
   test('tells which errors the site’s developers were told of', async () => {
     const { kit } = createKit({ projectId: '' })
     await kit.ready()
-    expect(kit.observe.event.get().reportedErrors).toEqual({ projectIdMissing: true })
+    expect(kit.observe('event').get().reportedErrors).toEqual({ projectIdMissing: true })
   })
 
   // covers: S8.28

@@ -1,9 +1,55 @@
-import { type Connection, pairingStateFeature, type Store } from '@latchkey/core'
-import type { ChainNamespace, Stop, WalletInfo } from '@latchkey/primitives'
+import {
+  type AccountStatus,
+  type Connection,
+  type Features,
+  type PairingState,
+  pairingStateFeature,
+  type Store,
+  type StoredConnection,
+} from '@latchkey/core'
+import type { CaipNetwork, ChainNamespace, Stop, WalletInfo } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
-import type { AccountSnapshot, KitObservables, KitState, NetworkSnapshot, Observable } from './app-kit.ts'
 import { isEqual } from './is-equal.ts'
+import type {
+  AccountSnapshot,
+  EventSnapshot,
+  KitState,
+  NetworkSnapshot,
+  Observable,
+  ThemeSnapshot,
+} from './snapshots.ts'
+
+/** What can be read and followed of a kit, by name: getters, subscriptions and hooks all read it here. */
+export interface KitValues {
+  /** A family's account. */
+  account: AccountSnapshot
+  /** The wallet of a family's account. */
+  wallet: WalletInfo | undefined
+  /** A family's network, and what its wallet allows. */
+  network: NetworkSnapshot
+  /** A family's network alone. */
+  caipNetwork: CaipNetwork | undefined
+  /** The family that the site is on. */
+  activeChain: ChainNamespace | undefined
+  state: KitState
+  theme: ThemeSnapshot
+  /** The latest event. */
+  event: EventSnapshot
+  connections: Partial<Record<ChainNamespace, readonly Connection[]>>
+  /** Whose account and provider each family's are; none while it is still being restored. */
+  activeConnections: Partial<Record<ChainNamespace, Connection>>
+  recentConnections: Partial<Record<ChainNamespace, readonly StoredConnection[]>>
+  /** What is switched on; `undefined` where there is no kit. */
+  features: Features | undefined
+  pairing: PairingState
+}
+
+/** How a kit is read. Two calls give the same object. */
+export type Observe = <Name extends keyof KitValues>(
+  name: Name,
+  namespace?: ChainNamespace,
+) => Observable<KitValues[Name]>
 
 /** What the launcher adds to the state of the store. */
 export interface LauncherState {
@@ -15,32 +61,55 @@ export function createLauncherState(): LauncherState {
   return proxy({ loading: false, initialized: false })
 }
 
-/** The shapes that sites see, each computed from the store's state and from nothing else. */
-export function createObservables(store: Store, launcher: LauncherState): KitObservables {
-  const { accounts, networks, connections, modal, theme, events, features } = store
-  const pairingState = store.use(pairingStateFeature)
-  const active = (): ChainNamespace | undefined => networks.state.activeNamespace
-  const perNamespace = <Value>(make: (namespace?: ChainNamespace) => Observable<Value>): typeof make => {
-    const made = new Map<ChainNamespace | undefined, Observable<Value>>()
-    return namespace => {
-      const known = made.get(namespace) ?? make(namespace)
-      made.set(namespace, known)
-      return known
-    }
+/** What values are read from. */
+export interface Source {
+  readonly accounts: Pick<Store['accounts'], 'state' | 'identity'> & {
+    get(namespace: ChainNamespace | undefined): { readonly account: AccountStatus }
   }
+  readonly connections: Pick<Store['connections'], 'activeConnector'> & {
+    readonly state: Pick<Store['connections']['state'], 'byNamespace' | 'recent'>
+  }
+  readonly events: Pick<Store['events'], 'state'>
+  readonly features: { readonly state: Features | undefined }
+  readonly modal: { readonly state: { readonly open: boolean } }
+  readonly networks: Pick<Store['networks'], 'state' | 'current'>
+  readonly theme: { readonly state: Pick<Store['theme']['state'], 'mode' | 'variables'> }
+  readonly launcher: { readonly state: LauncherState }
+  readonly pairing: { readonly state: { readonly pairing: PairingState } }
+}
 
-  return {
-    account: perNamespace(namespace =>
-      observable([accounts.state, networks.state], () => toAccount(store, namespace ?? active())),
-    ),
-    wallet: perNamespace(namespace =>
-      observable(
-        [accounts.state, networks.state],
-        (): WalletInfo | undefined => accounts.identity(namespace ?? active())?.wallet,
-      ),
-    ),
-    network: observable([networks.state], (): NetworkSnapshot => {
-      const slot = active() && networks.state.byNamespace[active() as ChainNamespace]
+interface Row<Value> {
+  /** Whose states it changes with. */
+  readonly of: readonly (keyof Source)[]
+  /** @param namespace the family that was asked for, else the active one */
+  readonly read: (source: Source, namespace: ChainNamespace | undefined) => Value
+}
+
+/** Every value that sites see, computed from the store's state and from nothing else. */
+const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
+  account: {
+    of: ['accounts', 'networks'],
+    read({ accounts }, namespace) {
+      const { account } = accounts.get(namespace)
+      const identity = accounts.identity(namespace)
+      const restored = account.status === 'connecting' && account.restored !== undefined
+      return {
+        allAccounts: identity?.accounts ?? [],
+        caipAddress: identity?.caipAddress,
+        address: identity?.address,
+        isConnected: identity !== undefined,
+        status: restored ? 'reconnecting' : account.status,
+      }
+    },
+  },
+  wallet: {
+    of: ['accounts', 'networks'],
+    read: ({ accounts }, namespace) => accounts.identity(namespace)?.wallet,
+  },
+  network: {
+    of: ['networks'],
+    read({ networks }, namespace) {
+      const slot = namespace && networks.state.byNamespace[namespace]
       return {
         caipNetwork: slot?.caipNetwork,
         caipNetworkId: slot?.caipNetwork?.caipNetworkId,
@@ -48,25 +117,45 @@ export function createObservables(store: Store, launcher: LauncherState): KitObs
         approvedCaipNetworkIds: slot?.approvedCaipNetworkIds,
         supportsAllNetworks: slot?.supportsAllNetworks ?? true,
       }
-    }),
-    state: observable([modal.state, networks.state, launcher], (): KitState => ({
-      loading: launcher.loading,
+    },
+  },
+  caipNetwork: {
+    of: ['networks'],
+    read: ({ networks }, namespace) => networks.current(namespace),
+  },
+  activeChain: {
+    of: ['networks'],
+    read: ({ networks }) => networks.state.activeNamespace,
+  },
+  state: {
+    of: ['modal', 'networks', 'launcher'],
+    read: ({ modal, networks, launcher }) => ({
+      loading: launcher.state.loading,
       open: modal.state.open,
       selectedNetworkId: networks.current()?.caipNetworkId,
-      activeChain: active(),
-      initialized: launcher.initialized,
-    })),
-    theme: observable([theme.state], () => ({
-      themeMode: theme.state.mode,
-      themeVariables: { ...theme.state.variables },
-    })),
-    event: observable([events.state], () => ({
+      activeChain: networks.state.activeNamespace,
+      initialized: launcher.state.initialized,
+    }),
+  },
+  theme: {
+    of: ['theme'],
+    read: ({ theme }) => ({ themeMode: theme.state.mode, themeVariables: { ...theme.state.variables } }),
+  },
+  event: {
+    of: ['events'],
+    read: ({ events }) => ({
       timestamp: events.state.last?.timestamp ?? 0,
       data: events.state.last?.data,
       reportedErrors: { ...events.state.reportedErrors },
-    })),
-    connections: observable([connections.state], () => ({ ...connections.state.byNamespace })),
-    activeConnections: observable([connections.state], () => {
+    }),
+  },
+  connections: {
+    of: ['connections'],
+    read: ({ connections }) => ({ ...connections.state.byNamespace }),
+  },
+  activeConnections: {
+    of: ['connections'],
+    read({ connections }) {
       const found: Partial<Record<ChainNamespace, Connection>> = {}
       for (const [family, list] of Object.entries(connections.state.byNamespace)) {
         const namespace = family as ChainNamespace
@@ -75,47 +164,60 @@ export function createObservables(store: Store, launcher: LauncherState): KitObs
         if (connection) found[namespace] = connection
       }
       return found
-    }),
-    recentConnections: observable([connections.state], () => ({ ...connections.state.recent })),
-    features: observable([features.state], () => ({ ...features.state })),
-    pairing: observable([pairingState], () => pairingState.pairing),
-  }
-}
-
-export function toAccount({ accounts }: Store, namespace: ChainNamespace | undefined): AccountSnapshot {
-  const { account } = accounts.get(namespace)
-  const identity = accounts.identity(namespace)
-  const restored = account.status === 'connecting' && account.restored !== undefined
-  return {
-    allAccounts: identity?.accounts ?? [],
-    caipAddress: identity?.caipAddress,
-    address: identity?.address,
-    isConnected: identity !== undefined,
-    status: restored ? 'reconnecting' : account.status,
-  }
-}
-
-function observable<Value>(sources: readonly object[], compute: () => Value): Observable<Value> {
-  let last: { value: Value } | undefined
-  const get = (): Value => {
-    const value = compute()
-    if (last === undefined || !isEqual(last.value, value)) last = { value }
-    return last.value
-  }
-  return {
-    get,
-    watch(listener) {
-      let seen = get()
-      const look = (): void => {
-        const value = get()
-        if (value === seen) return
-        seen = value
-        listener()
-      }
-      const stops = sources.map(source => subscribe(source, look))
-      return () => stops.forEach(stop => stop())
     },
+  },
+  recentConnections: {
+    of: ['connections'],
+    read: ({ connections }) => ({ ...connections.state.recent }),
+  },
+  features: {
+    of: ['features'],
+    read: ({ features }) => features.state && { ...features.state },
+  },
+  pairing: {
+    of: ['pairing'],
+    read: ({ pairing }) => pairing.state.pairing,
+  },
+}
+
+/** The values of a kit, each made once for a family. */
+export function createObserve(store: Store, launcher: Source['launcher']): Observe {
+  const source = { ...store, launcher, pairing: { state: store.use(pairingStateFeature) } }
+  const made = new Map<string, Observable<unknown>>()
+  return <Name extends keyof KitValues>(name: Name, namespace?: ChainNamespace): Observable<KitValues[Name]> => {
+    const key = `${name} ${namespace}`
+    const known = made.get(key) ?? observable(rows[name] as Row<unknown>, namespace)
+    made.set(key, known)
+    return known as Observable<KitValues[Name]>
   }
+
+  function observable<Value>({ of, read }: Row<Value>, namespace: ChainNamespace | undefined): Observable<Value> {
+    let last: { value: Value } | undefined
+    const get = (): Value => {
+      const value = read(source, namespace ?? store.networks.state.activeNamespace)
+      if (last === undefined || !isEqual(last.value, value)) last = { value }
+      return last.value
+    }
+    return {
+      get,
+      watch(listener) {
+        let seen = get()
+        const look = (): void => {
+          const value = get()
+          if (value === seen) return
+          seen = value
+          listener()
+        }
+        const stops = of.map(name => subscribe(source[name].state, look))
+        return () => stops.forEach(stop => stop())
+      },
+    }
+  }
+}
+
+/** Every value, as it is read now. */
+export function readAll(source: Source): KitValues {
+  return Object.fromEntries(Object.entries(rows).map(([name, { read }]) => [name, read(source, undefined)])) as never
 }
 
 /**

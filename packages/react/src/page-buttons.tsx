@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '@latchkey/appkit'
+import { assignKit, type ChainNamespace, logFailure } from '@latchkey/appkit'
 import { createElement, type FunctionComponent, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
@@ -50,13 +50,15 @@ function wrap<Props extends KitChoice>(tag: string): FunctionComponent<Props> {
     // Here and not with this module: their code is for browsers alone, and on a server Lit would leave globals behind.
     useEffect(() => {
       import('@latchkey/appkit/elements').catch((error: unknown) =>
-        source.get()?.store.environment.browser.log('error', 'The code of the buttons did not load', error),
+        logFailure(source.get(), 'The code of the buttons did not load', error),
       )
     }, [source])
     useBrowserLayoutEffect(() => {
       const gone = Object.fromEntries(Object.keys(set.current).map(name => [name, undefined]))
       set.current = props
-      Object.assign(element.current ?? {}, gone, props, { store: source.make()?.store })
+      if (!element.current) return
+      Object.assign(element.current, gone, props)
+      assignKit(element.current, source.make())
     })
     return createElement(tag, { ref: element })
   }

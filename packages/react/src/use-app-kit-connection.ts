@@ -1,5 +1,4 @@
 import type {
-  AppKit,
   ChainNamespace,
   Connection,
   ConnectionChange,
@@ -9,7 +8,6 @@ import type {
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
-import { useActiveChain } from './use-active-chain.ts'
 import { useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
@@ -37,8 +35,8 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
   const { namespace, appKit } = options
   useMultiWalletNotice(appKit)
   const source = useKitSource(appKit)
-  const active = useKitValue(selectActive, nothing, appKit)
-  const activeChain = useActiveChain(appKit)
+  const active = useKitValue('activeConnections', { appKit })
+  const activeChain = useKitValue('activeChain', { appKit })
   const family = namespace ?? activeChain
   const [pending, setPending] = useState(0)
   const latest = useRef(options)
@@ -71,6 +69,3 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
   )
   return { connection: family && active[family], isPending: pending > 0, switchConnection, deleteConnection }
 }
-
-const nothing: Partial<Record<ChainNamespace, never>> = {}
-const selectActive = (kit: AppKit): AppKit['observe']['activeConnections'] => kit.observe.activeConnections

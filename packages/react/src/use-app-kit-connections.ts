@@ -1,7 +1,6 @@
-import type { AppKit, ChainNamespace, Connection, StoredConnection } from '@latchkey/appkit'
+import type { ChainNamespace, Connection, StoredConnection } from '@latchkey/appkit'
 
 import type { KitChoice } from './kit-source.ts'
-import { useActiveChain } from './use-active-chain.ts'
 import { useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
@@ -18,9 +17,9 @@ export function useAppKitConnections(
   { appKit }: KitChoice = {},
 ): UseAppKitConnectionsReturn {
   useMultiWalletNotice(appKit)
-  const connections = useKitValue(selectConnections, nothing, appKit)
-  const recent = useKitValue(selectRecent, nothing, appKit)
-  const activeChain = useActiveChain(appKit)
+  const connections = useKitValue('connections', { appKit })
+  const recent = useKitValue('recentConnections', { appKit })
+  const activeChain = useKitValue('activeChain', { appKit })
   const family = namespace ?? activeChain
   return {
     connections: (family && connections[family]) ?? none,
@@ -29,6 +28,3 @@ export function useAppKitConnections(
 }
 
 const none: readonly never[] = []
-const nothing: Partial<Record<ChainNamespace, readonly never[]>> = {}
-const selectConnections = (kit: AppKit): AppKit['observe']['connections'] => kit.observe.connections
-const selectRecent = (kit: AppKit): AppKit['observe']['recentConnections'] => kit.observe.recentConnections

@@ -1,7 +1,6 @@
-import type { AppKit, AppKitNetwork, NetworkSnapshot, Observable } from '@latchkey/appkit'
+import type { AppKitNetwork, NetworkSnapshot } from '@latchkey/appkit'
 import { useMemo } from 'react'
 
-import { initialNetwork } from './initial-snapshots.ts'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 
@@ -13,11 +12,9 @@ export interface UseAppKitNetworkReturn extends NetworkSnapshot {
 /** The active network, and the way to another. */
 export function useAppKitNetwork({ appKit }: KitChoice = {}): UseAppKitNetworkReturn {
   const source = useKitSource(appKit)
-  const network = useKitValue(selectNetwork, initialNetwork, appKit)
+  const network = useKitValue('network', { appKit })
   return useMemo(
     () => ({ ...network, switchNetwork: target => source.require().switchNetwork(target) }),
     [network, source],
   )
 }
-
-const selectNetwork = (kit: AppKit): Observable<NetworkSnapshot> => kit.observe.network

@@ -1,4 +1,4 @@
-import type { AppKit, ChainNamespace, ProviderOf, WalletInfo } from '@latchkey/appkit'
+import type { ChainNamespace, ProviderOf, WalletInfo } from '@latchkey/appkit'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
@@ -23,10 +23,7 @@ export function useAppKitProvider<Provider>(
   { appKit }: KitChoice = {},
 ): UseAppKitProviderReturn<Provider> {
   const source = useKitSource(appKit)
-  const active = useKitValue(selectActive, nothing, appKit)
+  const active = useKitValue('activeConnections', { appKit })
   const kit = active[namespace] && source.get()
   return { walletProvider: kit?.getProvider<Provider>(namespace), walletProviderType: kit?.getProviderType(namespace) }
 }
-
-const nothing: Partial<Record<ChainNamespace, never>> = {}
-const selectActive = (kit: AppKit): AppKit['observe']['activeConnections'] => kit.observe.activeConnections

@@ -1,6 +1,5 @@
-import type { AppKit, Features, KitState, Observable } from '@latchkey/appkit'
+import type { Features, KitState } from '@latchkey/appkit'
 
-import { initialState } from './initial-snapshots.ts'
 import type { KitChoice } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 
@@ -9,11 +8,8 @@ export interface UseAppKitStateReturn extends KitState {
   features: Features | undefined
 }
 
-export function useAppKitState({ appKit }: KitChoice = {}): UseAppKitStateReturn {
-  const state = useKitValue(selectState, initialState, appKit)
-  const features = useKitValue(selectFeatures, undefined, appKit)
+export function useAppKitState(choice: KitChoice = {}): UseAppKitStateReturn {
+  const state = useKitValue('state', choice)
+  const features = useKitValue('features', choice)
   return { ...state, features }
 }
-
-const selectState = (kit: AppKit): Observable<KitState> => kit.observe.state
-const selectFeatures = (kit: AppKit): Observable<Features | undefined> => kit.observe.features

@@ -1,7 +1,6 @@
-import type { AppKit, Observable, ThemeMode, ThemeSnapshot, ThemeVariables } from '@latchkey/appkit'
+import type { ThemeMode, ThemeSnapshot, ThemeVariables } from '@latchkey/appkit'
 import { useMemo } from 'react'
 
-import { initialTheme } from './initial-snapshots.ts'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 
@@ -12,7 +11,7 @@ export interface UseAppKitThemeReturn extends ThemeSnapshot {
 
 export function useAppKitTheme({ appKit }: KitChoice = {}): UseAppKitThemeReturn {
   const source = useKitSource(appKit)
-  const theme = useKitValue(selectTheme, initialTheme, appKit)
+  const theme = useKitValue('theme', { appKit })
   return useMemo(
     () => ({
       ...theme,
@@ -22,5 +21,3 @@ export function useAppKitTheme({ appKit }: KitChoice = {}): UseAppKitThemeReturn
     [source, theme],
   )
 }
-
-const selectTheme = (kit: AppKit): Observable<ThemeSnapshot> => kit.observe.theme

@@ -1,4 +1,4 @@
-import type { AccountSnapshot, AppKit, ConnectTarget, ListedWallet, Observable, PairingState } from '@latchkey/appkit'
+import type { AccountSnapshot, ConnectTarget, ListedWallet } from '@latchkey/appkit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
@@ -20,7 +20,7 @@ export interface UseAppKitWalletsReturn {
 /** The wallet list for a site that draws its own. It is fetched once the component is on the page. */
 export function useAppKitWallets({ appKit }: KitChoice = {}): UseAppKitWalletsReturn {
   const source = useKitSource(appKit)
-  const pairing = useKitValue(selectPairing, initialPairing, appKit)
+  const pairing = useKitValue('pairing', { appKit })
   const [list, setList] = useState<{ wallets: readonly ListedWallet[]; isFetching: boolean; error?: Error }>(fetching)
   const latest = useRef<AbortController>(undefined)
   const shown = useRef('')
@@ -62,5 +62,3 @@ export function useAppKitWallets({ appKit }: KitChoice = {}): UseAppKitWalletsRe
 }
 
 const fetching = { wallets: [], isFetching: true }
-const initialPairing: PairingState = { status: 'idle' }
-const selectPairing = (kit: AppKit): Observable<PairingState> => kit.observe.pairing

@@ -1,25 +1,22 @@
-import type { AppKit, Observable } from '@latchkey/appkit'
+import { type ChainNamespace, type KitValues, observeKit } from '@latchkey/appkit'
 import { useCallback, useSyncExternalStore } from 'react'
 
-import { useKitSource } from './kit-source.ts'
+import { type KitChoice, useKitSource } from './kit-source.ts'
 
 /**
- * Follows a value of the kit. Concurrent-safe, and on the server and in the first client render it gives `initial`.
+ * Follows a value of the kit. Concurrent-safe; on the server and in the first client render it is what it is without a kit.
  *
- * @param select must be stable, or change only with what it selects
+ * @param namespace of a value that each family has; without it, that of the active family
  */
-export function useKitValue<Value>(select: (kit: AppKit) => Observable<Value>, initial: Value, appKit?: AppKit): Value {
+export function useKitValue<Name extends keyof KitValues>(
+  name: Name,
+  { namespace, appKit }: KitChoice & { namespace?: ChainNamespace | undefined } = {},
+): KitValues[Name] {
   const source = useKitSource(appKit)
   const watch = useCallback(
-    (listener: () => void) => {
-      const kit = source.make()
-      return kit ? select(kit).watch(listener) : () => {}
-    },
-    [select, source],
+    (listener: () => void) => observeKit(source.make(), name, namespace).watch(listener),
+    [name, namespace, source],
   )
-  const get = useCallback((): Value => {
-    const kit = source.get()
-    return kit ? select(kit).get() : initial
-  }, [initial, select, source])
-  return useSyncExternalStore(watch, get, () => initial)
+  const get = useCallback(() => observeKit(source.get(), name, namespace).get(), [name, namespace, source])
+  return useSyncExternalStore(watch, get, () => observeKit(undefined, name).get())
 }

@@ -1,4 +1,4 @@
-import type { AppKit } from '@latchkey/appkit'
+import { type AppKit, noteMultiWallet } from '@latchkey/appkit'
 import { useEffect } from 'react'
 
 import { useKitSource } from './kit-source.ts'
@@ -7,7 +7,7 @@ import { useKitSource } from './kit-source.ts'
 export function useMultiWalletNotice(appKit?: AppKit): void {
   const source = useKitSource(appKit)
   useEffect(() => {
-    const store = source.make()?.store
-    if (store && !store.features.state.multiWallet) store.alerts.raise('multiWalletOff')
+    const kit = source.make()
+    if (kit) noteMultiWallet(kit)
   }, [source])
 }

@@ -1,5 +1,4 @@
-import type { AppKit, ChainNamespace, Observable, WalletInfo } from '@latchkey/appkit'
-import { useCallback } from 'react'
+import type { ChainNamespace, WalletInfo } from '@latchkey/appkit'
 
 import type { KitChoice } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
@@ -9,9 +8,5 @@ export function useWalletInfo(
   namespace?: ChainNamespace,
   { appKit }: KitChoice = {},
 ): { walletInfo: WalletInfo | undefined } {
-  const select = useCallback(
-    (kit: AppKit): Observable<WalletInfo | undefined> => kit.observe.wallet(namespace),
-    [namespace],
-  )
-  return { walletInfo: useKitValue(select, undefined, appKit) }
+  return { walletInfo: useKitValue('wallet', { namespace, appKit }) }
 }

@@ -1,0 +1,44 @@
+import type { ChainNamespace } from '@latchkey/primitives'
+
+import type { AppKit } from './app-kit.ts'
+import { type KitValues, readAll } from './observables.ts'
+import type { Observable } from './snapshots.ts'
+
+// What the packages for frameworks are written with: they do not reach into the store.
+
+/** What is read where there is no kit: a server renders it, and the first render in a browser repeats it. */
+const values = /* #__PURE__ */ readAll({
+  accounts: { state: {}, get: () => ({ account: { status: 'disconnected' } }), identity: () => undefined },
+  connections: { state: { byNamespace: {}, recent: {} }, activeConnector: () => undefined },
+  events: { state: { last: undefined, reportedErrors: {} } },
+  features: { state: undefined },
+  modal: { state: { open: false } },
+  networks: { state: { activeNamespace: undefined, byNamespace: {} }, current: () => undefined },
+  theme: { state: { mode: 'auto', variables: {} } },
+  launcher: { state: { loading: false, initialized: false } },
+  pairing: { state: { pairing: { status: 'idle' } } },
+})
+
+/** A value of a kit, by name. Without a kit it is what it is before there is one. */
+export function observeKit<Name extends keyof KitValues>(
+  kit: AppKit | undefined,
+  name: Name,
+  namespace?: ChainNamespace,
+): Observable<KitValues[Name]> {
+  return kit?.observe(name, namespace) ?? { get: () => values[name], watch: () => () => {} }
+}
+
+/** Gives an element of the kit's, such as a page button, the kit that it shows; `undefined` takes it away. */
+export function assignKit(element: Element, kit: AppKit | undefined): void {
+  Object.assign(element, { store: kit?.store })
+}
+
+/** Tells the site's developers, once, that only the active connection is listed while `multiWallet` is off. */
+export function noteMultiWallet({ store }: AppKit): void {
+  if (!store.features.state.multiWallet) store.alerts.raise('multiWalletOff')
+}
+
+/** Says on the console that something of a wrapper's did not work. */
+export function logFailure(kit: AppKit | undefined, message: string, cause: unknown): void {
+  kit?.store.environment.browser.log('error', message, cause)
+}
