@@ -255,6 +255,10 @@ describe('a live session', () => {
       fc.tuple(fc.constant('session_update'), namespaces),
       fc.tuple(fc.constant('session_ping'), anything),
     )
+    const accountsChanged = {
+      chainId: 'eip155:1',
+      event: { name: 'accountsChanged', data: [`eip155:1:${firstAccount}`] },
+    }
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), steps => {
         const { sign, events, record } = createSignClient()
@@ -271,7 +275,17 @@ describe('a live session', () => {
         session?.stop()
         expect(events.eventNames()).toEqual([])
       }),
-      { numRuns: 500 },
+      {
+        numRuns: 500,
+        examples: [
+          [
+            [
+              ['session_update', undefined],
+              ['session_event', accountsChanged],
+            ],
+          ],
+        ],
+      },
     )
   })
 })

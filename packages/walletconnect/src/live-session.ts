@@ -101,6 +101,12 @@ export function openLiveSession(
     refresh()
   }
 
+  /** As the wallet wrote it, which may have left it out. */
+  function recorded(): Namespaces {
+    const { namespaces } = sign.session.get(topic) as Partial<SessionRecord>
+    return namespaces ?? {}
+  }
+
   function properties(): Readonly<Record<string, unknown>> {
     return sign.session.get(topic).sessionProperties ?? {}
   }
@@ -137,7 +143,7 @@ export function openLiveSession(
     } else if (event?.name === 'accountsChanged') {
       const changed = readChangedAccounts({ ...rest, event })
       if (changed && scope.configured.has(changed.namespace)) {
-        const next = selectAccounts(sign.session.get(topic).namespaces, changed.namespace, changed.accounts)
+        const next = selectAccounts(recorded(), changed.namespace, changed.accounts)
         // It fails only when the session ended meanwhile, which is told by its own event.
         rewrite(next).catch(() => undefined)
       }
@@ -177,7 +183,7 @@ export function openLiveSession(
       const namespace = namespaceOf(chain)
       const part = session[namespace]
       if (!part || part.chains.includes(chain)) return
-      await rewrite(grantChain(sign.session.get(topic).namespaces, namespace, chain, part))
+      await rewrite(grantChain(recorded(), namespace, chain, part))
     },
     properties,
     learn,

@@ -170,11 +170,13 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await pause(500)
     process.off('unhandledRejection', onUnheard)
     expect(unheard).toEqual([])
-    expect(told).toEqual([])
+    // The wallet's end is told where it came first.
+    expect(told.filter(one => one !== 'disconnected')).toEqual([])
+    const before = told.length
     await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
     await connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
     await wallet.disconnect()
-    await vi.waitFor(() => expect(told).toEqual(['disconnected']), 5_000)
+    await vi.waitFor(() => expect(told.slice(before)).toEqual(['disconnected']), 5_000)
   })
 
   test('by the site reaches the wallet also while the session is still being restored after a reload', async () => {
