@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { createFamilies } from './test/families.ts'
-import { connectAll } from './test/screens.ts'
+import { connectAll } from './test/screen.ts'
 import { byTestId, createWorld, findAll, has, listedWallets, settled, shown, until, type World } from './test/world.ts'
 
 interface Sample {

@@ -9,7 +9,6 @@ import {
   focused,
   press,
   type Screen,
-  screens as earlier,
   settled,
   show,
   sitesOwn,
@@ -27,7 +26,7 @@ import { consentScreen, slices } from '../slices.ts'
 
 /** The states that each slice says it has. */
 const states = import.meta.glob<{ screens: readonly Screen[] }>('../*/screens.test-support.ts', { eager: true })
-const screens = [...earlier, ...Object.values(states).flatMap(module => module.screens)]
+const screens = Object.values(states).flatMap(module => module.screens)
 const rows = slices.flatMap(slice => Object.values<Row<never>>(slice.screens))
 
 const hostileName = '\u202eevil\u200b <img src=x onerror="globalThis.stolen=true"> {name} ' + 'W'.repeat(300)

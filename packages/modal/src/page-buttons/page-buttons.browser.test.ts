@@ -9,7 +9,7 @@ import { userEvent } from 'vitest/browser'
 
 import { severalKitsGraceMs } from '../outermost-store-controller.ts'
 import { createFamilies } from '../test/families.ts'
-import { connectAll } from '../test/screens.ts'
+import { connectAll } from '../test/screen.ts'
 import {
   byTestId,
   createWorld,

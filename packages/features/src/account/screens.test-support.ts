@@ -1,0 +1,53 @@
+import {
+  bitcoinAccounts,
+  connectAll,
+  createEveryFamily,
+  createFamilies,
+  everyFamily,
+  type Screen,
+} from '@latchkey/modal/test'
+import type { MockConnector } from '@latchkey/testing'
+
+/** What the screens of account look like. */
+export const screens: readonly Screen[] = [
+  {
+    name: 'Account',
+    tag: 'lk-account-view',
+    async open({ store, connect }, name) {
+      await connect()
+      store.accounts.setDetails('eip155', { balance: '2.41899', balanceSymbol: 'ETH', profileName: name })
+      store.modal.open()
+    },
+  },
+  {
+    name: 'Account, of several families and wallets',
+    tag: 'lk-account-view',
+    world: name => createFamilies(name).options,
+    async open(world, name) {
+      await connectAll(world, ['io.foxglove', 'io.harbor', 'harbor.solana'])
+      world.store.networks.setActiveNamespace('eip155')
+      world.store.accounts.setDetails('eip155', { balance: '2.41899', balanceSymbol: 'ETH', profileName: name })
+      world.store.modal.open()
+    },
+  },
+  {
+    name: 'Account, with a payment and an ordinal address',
+    tag: 'lk-account-view',
+    world: name => createFamilies(name).options,
+    async open(world) {
+      await connectAll(world, ['harbor.bitcoin'])
+      const harbor = world.store.connectors.find('harbor.bitcoin') as MockConnector | undefined
+      harbor?.emitSession({ accounts: bitcoinAccounts })
+      world.store.modal.open()
+    },
+  },
+  {
+    name: 'Account, of all five families',
+    tag: 'lk-account-view',
+    world: createEveryFamily,
+    async open(world) {
+      await connectAll(world, Object.values(everyFamily))
+      world.store.modal.open()
+    },
+  },
+]
