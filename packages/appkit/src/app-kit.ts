@@ -9,6 +9,7 @@ import type {
 } from '@latchkey/primitives'
 import type {
   Connection,
+  ConnectionRef,
   ConnectMethod,
   Features,
   OpenableView,
@@ -85,11 +86,8 @@ export interface ConnectionChange {
   hasSwitchedWallet: boolean
 }
 
-export interface DeleteConnectionArguments {
-  connectorId: string
-  address: string
-  namespace: ChainNamespace
-}
+/** One account of a remembered connection. */
+export type DeleteConnectionArguments = Required<ConnectionRef>
 
 /** What `createAppKit` gives a site. */
 export interface AppKit {

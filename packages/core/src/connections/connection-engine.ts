@@ -14,9 +14,9 @@ import { createConnectionRecords } from './connection-records.ts'
 import { statusOf } from './connection-status.ts'
 import type {
   ConnectionEvents,
+  ConnectionRef,
   ConnectionsState,
   ConnectionStatus,
-  ConnectionTarget,
   ConnectOptions,
   DisconnectTarget,
   SwitchConnectionOptions,
@@ -34,9 +34,9 @@ import { createWalletRequests } from './wallet-requests.ts'
 export interface ConnectionEngine {
   connect(connector: Connector, options?: ConnectOptions): Promise<WalletSession>
   disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void>
-  statusOf(target: ConnectionTarget): ConnectionStatus | undefined
-  switchConnection(target: ConnectionTarget, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
-  deleteConnection(target: Required<ConnectionTarget>): void
+  statusOf(target: ConnectionRef): ConnectionStatus | undefined
+  switchConnection(target: ConnectionRef, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
+  deleteConnection(target: Required<ConnectionRef>): void
   switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void>
   /** @param active each family's active connection of the last visit, which shows already */
   restore(active: readonly RememberedConnection[]): Promise<void>
@@ -90,7 +90,7 @@ export function createConnectionEngine(
     whenActiveKnown: namespace => lifecycle?.restorer.whenActiveKnown(namespace),
     supersede: (connectorId, namespaces, isActivated) =>
       lifecycle?.restorer.supersede(connectorId, namespaces, isActivated),
-    cancel: (namespace, connectorId) => lifecycle?.restorer.cancel(namespace, connectorId),
+    cancel: ref => lifecycle?.restorer.cancel(ref),
   }
   const networkSwitcher = createNetworkSwitcher(networks, live, restorer)
   const disconnect = createDisconnect({
@@ -195,8 +195,8 @@ export function createConnectionEngine(
     statusOf: target => statusOf(target, { live, accounts, recent: state.recent }),
     switchConnection: (target, switchOptions) =>
       withLifecycle(({ switchConnection }) => switchConnection(target, switchOptions)),
-    deleteConnection({ namespace, connectorId, address }) {
-      if (records.forget(namespace, connectorId, address)) restorer.cancel(namespace, connectorId)
+    deleteConnection(ref) {
+      if (records.forget(ref)) restorer.cancel(ref)
     },
     async switchNetwork(network, signal) {
       await networkSwitcher.switchNetwork(network, signal)

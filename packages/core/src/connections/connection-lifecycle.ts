@@ -131,7 +131,7 @@ export function createConnectionLifecycle(deps: ConnectionLifecycleDependencies)
           session = await requests.connect(connector, request, signal)
         }
         signal.throwIfAborted()
-        if (live.find(namespace, connector.id) !== connection)
+        if (live.find({ namespace, connectorId: connector.id }) !== connection)
           throw new KitError('connectFailed', { advice: 'The wallet was disconnected meanwhile' })
         return session
       },
@@ -150,11 +150,9 @@ export function createConnectionLifecycle(deps: ConnectionLifecycleDependencies)
 
   async function restore(active: readonly RememberedConnection[]): Promise<void> {
     // The visitor may have left while this chunk was on its way.
-    const isOver = ({ namespace, connectorId }: RememberedConnection): boolean =>
-      records.isBlocked(namespace, connectorId)
-    for (const { namespace } of active.filter(isOver)) accounts.dispatch(namespace, { type: 'unrestored' })
+    for (const { namespace } of active.filter(records.isBlocked)) accounts.dispatch(namespace, { type: 'unrestored' })
     const shown = active
-      .filter(connection => !isOver(connection))
+      .filter(connection => !records.isBlocked(connection))
       .map((connection): RestoreCandidate => ({ connection, activates: !live.get(connection.namespace) }))
     await restorer.restore([...shown, ...(isMultiWallet() ? waiting(active) : [])])
   }
@@ -167,7 +165,7 @@ export function createConnectionLifecycle(deps: ConnectionLifecycleDependencies)
       const isBare = activeId !== undefined && !stored.some(({ connectorId }) => connectorId === activeId)
       const all: RememberedConnection[] = isBare ? [...stored, { connectorId: activeId, namespace }] : stored
       return all
-        .filter(({ connectorId }) => !live.find(namespace, connectorId) && !records.isBlocked(namespace, connectorId))
+        .filter(connection => !live.find(connection) && !records.isBlocked(connection))
         .map(connection => ({ connection, activates: connection.connectorId === activeId && !live.get(namespace) }))
     })
     void restorer.restore(late, { isAgain: true })
@@ -178,10 +176,13 @@ export function createConnectionLifecycle(deps: ConnectionLifecycleDependencies)
     return configured()
       .flatMap(namespace => records.in(namespace))
       .filter(
-        ({ namespace, connectorId }) =>
-          !live.find(namespace, connectorId) &&
-          !records.isBlocked(namespace, connectorId) &&
-          !active.some(each => each.namespace === namespace && each.connectorId === connectorId),
+        connection =>
+          !live.find(connection) &&
+          !records.isBlocked(connection) &&
+          !active.some(
+            ({ namespace, connectorId }) =>
+              namespace === connection.namespace && connectorId === connection.connectorId,
+          ),
       )
       .map(connection => ({ connection, activates: false }))
   }

@@ -2,7 +2,7 @@ import { type CaipNetwork, type ChainNamespace, isSameAddress } from '@latchkey/
 import { ref } from 'valtio/vanilla'
 
 import type { KitStorage, PerNamespace, StoredConnection } from '../kit-storage.ts'
-import type { ConnectionsState } from './connection.ts'
+import type { ConnectionRef, ConnectionsState } from './connection.ts'
 
 /**
  * What is written down of connections. Every change touches the entries that it is about and no other: the rest may be another
@@ -12,24 +12,24 @@ export interface ConnectionRecords {
   /** Writes connections of a family down, as they are now. */
   keep(connections: readonly StoredConnection[]): void
   setActive(namespace: ChainNamespace, connectorId: string | undefined): void
-  isActive(namespace: ChainNamespace, connectorId: string): boolean
+  isActive(ref: ConnectionRef): boolean
   /** @param remember whether the entry becomes a recent connection, where several wallets are on */
-  drop(namespace: ChainNamespace, connectorId: string, remember: boolean): void
+  drop(ref: ConnectionRef, remember: boolean): void
   /** Makes a recent connection of one that was never written down, or no longer is. */
   remember(connection: StoredConnection): void
   /** Forgets a recent connection, and what is written down of it where it has not come. @returns whether it was */
-  forget(namespace: ChainNamespace, connectorId: string, address: string): boolean
+  forget(ref: Required<ConnectionRef>): boolean
   /** Shows the recent connections as they are stored, by whichever tab. */
   showRecent(): void
-  find(namespace: ChainNamespace, connectorId: string): StoredConnection | undefined
+  find(ref: ConnectionRef): StoredConnection | undefined
   in(namespace: ChainNamespace): readonly StoredConnection[]
   /** The person went elsewhere while the active connection of a family has not come: it comes back there. */
   move(network: CaipNetwork): void
   /** The one that is active next where none is connected. */
   nextIn(namespace: ChainNamespace): string | undefined
-  isBlocked(namespace: ChainNamespace, connectorId: string): boolean
+  isBlocked(ref: ConnectionRef): boolean
   /** Keeps connectors from being restored by themselves (S3.74), or allows it again. */
-  block(namespace: ChainNamespace, connectorId: string, isBlocked: boolean): void
+  block(ref: ConnectionRef, isBlocked: boolean): void
 }
 
 /** Recent connections kept for each family. */
@@ -46,14 +46,14 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
   const { connections, recentConnections, disconnectedConnectorIds, connectedConnectorId } = deps.storage
   const inFamily = (namespace: ChainNamespace): StoredConnection[] =>
     connections.read().filter(each => each.namespace === namespace)
-  const find = (namespace: ChainNamespace, connectorId: string): StoredConnection | undefined =>
-    inFamily(namespace).find(each => each.connectorId === connectorId)
+  const find = (ref: ConnectionRef): StoredConnection | undefined =>
+    connections.read().find(each => isSameEntry(each, ref))
 
   const nextIn = (namespace: ChainNamespace): string | undefined =>
     isMultiWallet() ? inFamily(namespace)[0]?.connectorId : undefined
   const setActive = (namespace: ChainNamespace, connectorId: string | undefined): void =>
     connectedConnectorId(namespace).write(connectorId)
-  const isActive = (namespace: ChainNamespace, connectorId: string): boolean =>
+  const isActive = ({ namespace, connectorId }: ConnectionRef): boolean =>
     connectedConnectorId(namespace).read() === connectorId
 
   function keep(kept: readonly StoredConnection[]): void {
@@ -101,35 +101,33 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
     find,
     in: inFamily,
     move({ chainNamespace, caipNetworkId }) {
-      const isMoved = (each: StoredConnection): boolean =>
-        each.namespace === chainNamespace && isActive(chainNamespace, each.connectorId)
+      const isMoved = (each: StoredConnection): boolean => each.namespace === chainNamespace && isActive(each)
       connections.write(connections.read().map(each => (isMoved(each) ? { ...each, networkId: caipNetworkId } : each)))
     },
     nextIn,
     setActive,
     isActive,
-    drop(namespace, connectorId, isRemembered) {
-      const entry = find(namespace, connectorId)
+    drop(ref, isRemembered) {
+      const entry = find(ref)
       if (!entry) return
       connections.write(connections.read().filter(each => !isSameEntry(each, entry)))
       if (isRemembered) remember(entry)
     },
-    forget(namespace, connectorId, address) {
+    forget(ref) {
+      const { namespace, connectorId, address } = ref
       const isMeant = (each: StoredConnection): boolean =>
-        each.namespace === namespace &&
-        each.connectorId === connectorId &&
-        each.accounts.some(account => isSameAddress(namespace, account.address, address))
+        isSameEntry(each, ref) && each.accounts.some(account => isSameAddress(namespace, account.address, address))
       const [recent, stored] = [recentConnections.read(), connections.read()]
       const isLive = state.byNamespace[namespace]?.some(live => live.connectorId === connectorId)
       const isLate = !isLive && recent.some(isMeant) && stored.some(isMeant)
       recentConnections.write(recent.filter(each => !isMeant(each)))
       if (isLate) connections.write(stored.filter(each => !isMeant(each)))
-      if (isLate && isActive(namespace, connectorId)) setActive(namespace, nextIn(namespace))
+      if (isLate && isActive(ref)) setActive(namespace, nextIn(namespace))
       showRecent()
       return isLate
     },
-    isBlocked: (namespace, connectorId) => disconnectedConnectorIds.read().includes(`${namespace}:${connectorId}`),
-    block(namespace, connectorId, isBlocked) {
+    isBlocked: ({ namespace, connectorId }) => disconnectedConnectorIds.read().includes(`${namespace}:${connectorId}`),
+    block({ namespace, connectorId }, isBlocked) {
       const id = `${namespace}:${connectorId}` as const
       const ids = disconnectedConnectorIds.read()
       if (ids.includes(id) === isBlocked) return
@@ -138,7 +136,7 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
   }
 }
 
-function isSameEntry(one: StoredConnection, other: StoredConnection): boolean {
+function isSameEntry(one: ConnectionRef, other: ConnectionRef): boolean {
   return one.namespace === other.namespace && one.connectorId === other.connectorId
 }
 

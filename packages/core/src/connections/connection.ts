@@ -24,29 +24,26 @@ export interface ConnectionsState {
   restoring: boolean
 }
 
-/** One connection, or one account of it. */
-export interface ConnectionTarget {
-  namespace: ChainNamespace
-  connectorId: string
+/** Which connection: that of a wallet in a family; with an address, one account of it. */
+export interface ConnectionRef {
+  /** The family. */
+  readonly namespace: ChainNamespace
+  /** The wallet's connector. */
+  readonly connectorId: string
   /** One of the connection's accounts. */
-  address?: string
+  readonly address?: string
 }
 
 /** `active`: its account is the family's. `connected`: it waits beside the active one. `disconnected`: it is remembered. */
 export type ConnectionStatus = 'active' | 'connected' | 'disconnected'
 
 /** What to let go of. One family: all of its wallets. One connector: that wallet, wherever it is connected. */
-export interface DisconnectTarget {
-  namespace?: ChainNamespace
-  connectorId?: string
-}
+export type DisconnectTarget = Partial<Omit<ConnectionRef, 'address'>>
 
 /** What a switch of connection came to (specification, section 4). */
-export interface SwitchedConnection {
-  connectorId: string
+export interface SwitchedConnection extends ConnectionRef {
   /** The account that shows now. */
-  address: string
-  namespace: ChainNamespace
+  readonly address: string
   hasSwitchedAccount: boolean
   hasSwitchedWallet: boolean
 }

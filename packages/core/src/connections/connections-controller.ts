@@ -22,9 +22,9 @@ import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionEngine } from './connection-engine.ts'
 import type {
   ConnectionEvents,
+  ConnectionRef,
   ConnectionsState,
   ConnectionStatus,
-  ConnectionTarget,
   ConnectOptions,
   DisconnectTarget,
   SwitchConnectionOptions,
@@ -54,13 +54,13 @@ export interface ConnectionsController {
    * @throws KitError `connectorNotFound`, `adapterNotFound` for what is neither connected nor remembered, `chainNotSupported`,
    *   and all that `connect` throws
    */
-  switchConnection(target: ConnectionTarget, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
+  switchConnection(target: ConnectionRef, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
   /** Forgets a remembered connection. */
-  deleteConnection(target: Required<ConnectionTarget>): void
+  deleteConnection(target: Required<ConnectionRef>): void
   /** Which type of account a family shows, where its wallet gives several; remembered for the next visit. */
   setPreferredAccountType(namespace: ChainNamespace, type: AccountType): void
   /** `undefined` for a wallet that is neither connected nor remembered. */
-  statusOf(target: ConnectionTarget): ConnectionStatus | undefined
+  statusOf(target: ConnectionRef): ConnectionStatus | undefined
   /**
    * Lets go of a family's wallets, of one wallet, or of all. The site is disconnected at once; the promise waits a while for the
    * wallet.

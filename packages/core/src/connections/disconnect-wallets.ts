@@ -9,7 +9,7 @@ import { timeout } from '../timeout.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import type { DisconnectTarget } from './connection.ts'
+import type { ConnectionRef, DisconnectTarget } from './connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { RestorationsUnderway } from './restorations.ts'
 
@@ -47,26 +47,26 @@ export function createDisconnect(
     const ended = wanted.flatMap(each =>
       idsIn(each)
         .filter(isMeant)
-        .map(id => ({ namespace: each, id })),
+        .map((id): ConnectionRef => ({ namespace: each, connectorId: id })),
     )
-    const wallets = new Set(ended.flatMap(each => walletOf(each.namespace, each.id) ?? []))
+    const wallets = new Set(ended.flatMap(each => walletOf(each) ?? []))
     for (const wallet of wallets) {
-      for (const held of live.heldBy(wallet)) ended.push({ namespace: held, id: wallet.id })
+      for (const held of live.heldBy(wallet)) ended.push({ namespace: held, connectorId: wallet.id })
     }
     // The active one last, here as below: other tabs follow each entry.
-    for (const each of ended.toReversed()) records.block(each.namespace, each.id, true)
+    for (const each of ended.toReversed()) records.block(each, true)
     const reason = new KitError('connectFailed', { advice: 'The visitor disconnected' })
     for (const each of wanted) attempts.end(each, reason, isMeant)
     deps.onEnded(wallets)
-    for (const each of ended) restorer.cancel(each.namespace, each.id)
+    for (const each of ended) restorer.cancel(each)
     // The active one last: none that is about to leave shows in between, and the active one is the newest of the recent.
     for (const wallet of [...wallets].reverse()) {
       const connection = live.of(wallet)
       if (connection) live.release(connection, live.heldBy(wallet), true)
     }
     for (const each of ended) {
-      records.drop(each.namespace, each.id, true)
-      const isWritten = storage.connectedConnectorId(each.namespace).read() === each.id
+      records.drop(each, true)
+      const isWritten = records.isActive(each)
       // Another tab may hold the next one already. With one wallet at a time there is no next one.
       const next = live.get(each.namespace)?.connector.id ?? records.nextIn(each.namespace)
       if (isWritten) records.setActive(each.namespace, next)
@@ -96,8 +96,8 @@ export function createDisconnect(
     ]
   }
 
-  function walletOf(namespace: ChainNamespace, id: string): Connector | undefined {
-    return live.find(namespace, id)?.connector ?? connectors.find(id, namespace)
+  function walletOf(ref: ConnectionRef): Connector | undefined {
+    return live.find(ref)?.connector ?? connectors.find(ref.connectorId, ref.namespace)
   }
 
   /** Whether another family of the same wallet stays connected, here or in another tab. */

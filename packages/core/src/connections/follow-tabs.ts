@@ -46,10 +46,11 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
   function releaseBlocked(): void {
     for (const namespace of configured()) {
       for (const id of [...restorer.connectorIdsIn(namespace), ...restorer.lateIdsIn(namespace)]) {
-        if (records.isBlocked(namespace, id)) live.withoutPersisting(() => restorer.cancel(namespace, id))
+        const ref = { namespace, connectorId: id }
+        if (records.isBlocked(ref)) live.withoutPersisting(() => restorer.cancel(ref))
       }
       for (const connection of live.in(namespace).toReversed()) {
-        if (records.isBlocked(namespace, connection.connector.id))
+        if (records.isBlocked({ namespace, connectorId: connection.connector.id }))
           live.withoutPersisting(() => live.release(connection, [namespace]))
       }
     }
@@ -78,10 +79,11 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
   /** @returns what to restore */
   function followIn(namespace: ChainNamespace): RestoreCandidate[] {
     const activeId = storage.connectedConnectorId(namespace).read()
-    const stored = records.in(namespace).filter(({ connectorId }) => !records.isBlocked(namespace, connectorId))
+    const stored = records.in(namespace).filter(each => !records.isBlocked(each))
     for (const id of restorer.lateIdsIn(namespace)) {
       // Another tab deleted it, or was told by the wallet that there is nothing any longer.
-      if (id !== activeId && !stored.some(({ connectorId }) => connectorId === id)) restorer.cancel(namespace, id)
+      if (id !== activeId && !stored.some(({ connectorId }) => connectorId === id))
+        restorer.cancel({ namespace, connectorId: id })
     }
     const wanted = deps.isMultiWallet() ? stored : stored.filter(({ connectorId }) => connectorId === activeId)
     for (const connection of live.in(namespace)) {
@@ -90,14 +92,14 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
       if (!isWritten && !isReplaced) void confirm(connection, namespace)
     }
     const active = wanted.find(({ connectorId }) => connectorId === activeId)
-    const held = active && live.find(namespace, active.connectorId)
+    const held = active && live.find(active)
     const isShown = held && held === live.get(namespace) && active.address === accounts.identity(namespace)?.address
     if (held && !isShown && !isBehind(held, active)) {
       restorer.supersede(held.connector.id, [namespace], () => true)
       live.withoutPersisting(() => live.activate(namespace, held, active.address))
     }
     return wanted.flatMap((connection): RestoreCandidate[] => {
-      const known = live.find(namespace, connection.connectorId)
+      const known = live.find(connection)
       if (known && !isBehind(known, connection)) return []
       if (restorer.connectorIdsIn(namespace).includes(connection.connectorId)) return []
       return [{ connection, activates: connection === active }]
@@ -119,9 +121,9 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
   }
 
   async function confirm(connection: LiveConnection, namespace: ChainNamespace): Promise<void> {
-    const { id } = connection.connector
+    const ref = { namespace, connectorId: connection.connector.id }
     const isThere = await deps.confirm(connection, namespace)
-    if (live.find(namespace, id) !== connection || records.find(namespace, id)) return
+    if (live.find(ref) !== connection || records.find(ref)) return
     if (isThere) live.refresh(namespace)
     else live.withoutPersisting(() => live.release(connection, [namespace]))
   }

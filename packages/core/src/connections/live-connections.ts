@@ -14,7 +14,7 @@ import type { NetworksController } from '../networks-controller.ts'
 import { unsupportedNetwork } from '../unsupported-network.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import type { Connection, ConnectionEvents, ConnectionsState } from './connection.ts'
+import type { Connection, ConnectionEvents, ConnectionRef, ConnectionsState } from './connection.ts'
 import {
   accountsIn,
   chainIn,
@@ -33,7 +33,7 @@ import {
 export interface LiveConnections {
   /** A family's active connection. */
   get(namespace: ChainNamespace): LiveConnection | undefined
-  find(namespace: ChainNamespace, connectorId: string): LiveConnection | undefined
+  find(ref: ConnectionRef): LiveConnection | undefined
   /** The active one first, then by when they came, the latest first. */
   in(namespace: ChainNamespace): readonly LiveConnection[]
   all(): readonly LiveConnection[]
@@ -121,7 +121,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
         reserved.delete(namespace)
         active.set(namespace, connection)
       }
-      records.block(namespace, connector.id, false)
+      records.block({ namespace, connectorId: connector.id }, false)
     }
     const { activeNamespace } = networks.state
     if (how.isAsked && (!activeNamespace || !gained.includes(activeNamespace))) networks.setActiveNamespace(first)
@@ -204,7 +204,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       if (other === first) continue
       other.asked.delete(namespace)
       remove(namespace, other)
-      if (!isPersistencePaused) records.drop(namespace, other.connector.id, false)
+      if (!isPersistencePaused) records.drop({ namespace, connectorId: other.connector.id }, false)
     }
   }
 
@@ -330,11 +330,11 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       if (wasActive) show(namespace, true)
       else publish(namespace)
       if (isPersistencePaused) continue
-      if (record !== 'keep') records.drop(namespace, connection.connector.id, record === 'remember')
+      if (record !== 'keep') records.drop(left, record === 'remember')
       else records.remember(left)
       // Where another tab has made another one active meanwhile, that stays written.
       const isKept = record === 'keep' && !next
-      if (!isKept && records.isActive(namespace, connection.connector.id)) persistActive(namespace)
+      if (!isKept && records.isActive(left)) persistActive(namespace)
     }
     if (released.length > 0) events.emit('disconnected', { namespaces: released })
   }
@@ -351,7 +351,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
 
   return {
     get: namespace => active.get(namespace),
-    find: (namespace, connectorId) => listOf(namespace).find(({ connector }) => connector.id === connectorId),
+    find: ({ namespace, connectorId }) => listOf(namespace).find(({ connector }) => connector.id === connectorId),
     in: ordered,
     all,
     of,

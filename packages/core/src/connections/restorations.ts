@@ -1,5 +1,6 @@
 import type { ChainNamespace, Connector } from '@latchkey/primitives'
 
+import type { ConnectionRef } from './connection.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
 
 /** What others may know and decide of the restorations. */
@@ -19,7 +20,7 @@ export interface RestorationsUnderway {
     isActivated: (namespace: ChainNamespace) => boolean,
   ): void
   /** Ends restorations, those that nobody waits for too: their outcome no longer touches anything. */
-  cancel(namespace: ChainNamespace, connectorId: string): void
+  cancel(ref: ConnectionRef): void
 }
 
 /**

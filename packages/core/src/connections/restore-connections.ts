@@ -114,11 +114,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     const { attempt, connection } = restoration
     const wait = timeout(clock, restoreWaitMs, () => new KitError('walletTimeout'))
     const find = async (): Promise<void> => {
-      const connector = await whenConnectorFound(
-        connectors,
-        { id: connection.connectorId, namespace: connection.namespace },
-        attempt.signal,
-      )
+      const connector = await whenConnectorFound(connectors, connection, attempt.signal)
       if (!connector || attempt.signal.aborted) return
       restoration.connector = connector
       await askOnce(connector)
@@ -180,8 +176,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
 
   /** Nobody waits any longer. It stays written down, and is one of the recent ones until it comes. */
   function miss(restoration: Restoration): void {
-    const { namespace, connectorId } = restoration.connection
-    const entry = records.find(namespace, connectorId)
+    const entry = records.find(restoration.connection)
     if (entry && !restoration.isStored) records.remember(entry)
     stopAwaiting(restoration)
     listen(restoration)
@@ -191,11 +186,11 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   function end(restoration: Restoration): void {
     if (!restorations.has(restoration)) return
     const { isStored, connection } = restoration
-    const { namespace, connectorId } = connection
+    const { namespace } = connection
     cancel(restoration)
-    if (!isStored) records.drop(namespace, connectorId, true)
+    if (!isStored) records.drop(connection, true)
     stopAwaiting(restoration)
-    if (isStored || !records.isActive(namespace, connectorId)) return
+    if (isStored || !records.isActive(connection)) return
     records.setActive(namespace, live.get(namespace)?.connector.id ?? records.nextIn(namespace))
   }
 
@@ -261,11 +256,11 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
           restoration.activates = false
           if (deps.isMultiWallet()) continue
           cancel(restoration)
-          records.drop(namespace, waitedFor, false)
+          records.drop(restoration.connection, false)
         }
       }
     },
-    cancel(namespace, connectorId) {
+    cancel({ namespace, connectorId }) {
       for (const restoration of inFamily(namespace)) {
         if (restoration.connection.connectorId !== connectorId) continue
         cancel(restoration)

@@ -6,8 +6,8 @@ import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import { statusOf } from './connection-status.ts'
 import type {
+  ConnectionRef,
   ConnectionsState,
-  ConnectionTarget,
   ConnectOptions,
   SwitchConnectionOptions,
   SwitchedConnection,
@@ -30,7 +30,7 @@ export interface SwitchDependencies {
 }
 
 export interface ConnectionSwitcher {
-  switchConnection(target: ConnectionTarget, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
+  switchConnection(target: ConnectionRef, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
 }
 
 /** Switching per connection (specification, section 4). */
@@ -38,7 +38,7 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
   const { accounts, networks, connectors, live, restorer } = deps
 
   async function switchConnection(
-    target: ConnectionTarget,
+    target: ConnectionRef,
     options: SwitchConnectionOptions = {},
   ): Promise<SwitchedConnection> {
     const { namespace, connectorId } = target
@@ -61,26 +61,22 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
     }
   }
 
-  async function connectAnew(
-    { namespace, connectorId, address }: ConnectionTarget,
-    options: SwitchConnectionOptions,
-  ): Promise<void> {
+  async function connectAnew(target: ConnectionRef, options: SwitchConnectionOptions): Promise<void> {
+    const { namespace, connectorId, address } = target
     const connector = connectors.find(connectorId, namespace)
-    if (!connector) throw missing(namespace, connectorId)
+    if (!connector) throw missing(target)
     // A pairing is one session for all families: it is made whole, and shows only where it was asked for.
     const isPairing = connector.type === 'WALLET_CONNECT'
     await deps.connect(connector, { ...options, ...(!isPairing && { namespace }) }, [namespace])
-    const connection = live.find(namespace, connectorId)
+    const connection = live.find(target)
     if (!connection) throw new KitError('connectFailed', { advice: `The wallet gave no account of ${namespace}` })
     // A wallet may give another account this time; then that one shows.
     live.activate(namespace, connection, address)
   }
 
-  async function takeAgain(
-    { namespace, connectorId, address }: ConnectionTarget,
-    { signal }: SwitchConnectionOptions,
-  ): Promise<void> {
-    const connection = live.find(namespace, connectorId)
+  async function takeAgain(target: ConnectionRef, { signal }: SwitchConnectionOptions): Promise<void> {
+    const { namespace, connectorId, address } = target
+    const connection = live.find(target)
     if (!connection) throw new KitError('connectFailed')
     const session = await deps.reconnectOrAsk(connection, namespace, signal)
     const given = accountsIn(session, namespace)
@@ -92,7 +88,7 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
     live.activate(namespace, connection, address)
   }
 
-  function missing(namespace: ChainNamespace, connectorId: string): KitError {
+  function missing({ namespace, connectorId }: ConnectionRef): KitError {
     return connectors.hasAdapter(namespace)
       ? new KitError('connectorNotFound', { advice: `The wallet ${connectorId} is not on this page` })
       : new KitError('adapterNotFound', { advice: `Add the adapter of ${namespace} to \`adapters\`` })

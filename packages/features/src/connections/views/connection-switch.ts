@@ -1,20 +1,13 @@
-import type { KitErrorCode, Store } from '@latchkey/core'
-import type { ChainNamespace } from '@latchkey/primitives'
+import type { ConnectionRef, KitErrorCode, Store } from '@latchkey/core'
 import { perform, type StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
-/** Which account of which wallet. */
-export interface ConnectionKey {
-  readonly connectorId: string
-  readonly address: string
-}
-
 /** How the switch that was asked for last stands. */
 export type ConnectionSwitchStatus =
   | { readonly status: 'idle' }
-  | { readonly status: 'asking'; readonly key: ConnectionKey }
-  | { readonly status: 'failed'; readonly key: ConnectionKey; readonly code: KitErrorCode }
+  | { readonly status: 'asking'; readonly ref: ConnectionRef }
+  | { readonly status: 'failed'; readonly ref: ConnectionRef; readonly code: KitErrorCode }
 
 /** Switches to another connection for as long as a view shows and the modal is open. Choosing again ends the switch before. */
 export class ConnectionSwitch implements ReactiveController {
@@ -57,22 +50,19 @@ export class ConnectionSwitch implements ReactiveController {
   }
 
   /** @returns whether it is the one in use now */
-  async start(namespace: ChainNamespace, { connectorId, address }: ConnectionKey): Promise<boolean> {
+  async start(ref: ConnectionRef): Promise<boolean> {
     this.clear()
     const attempt = new AbortController()
     this.#current = attempt
-    const key = { connectorId, address }
-    this.#become({ status: 'asking', key })
+    this.#become({ status: 'asking', ref })
     const outcome = await perform(this.#store, () =>
-      this.#store.connections
-        .switchConnection({ namespace, connectorId, address }, { signal: attempt.signal })
-        .catch((error: unknown) => {
-          if (!attempt.signal.aborted) throw error
-        }),
+      this.#store.connections.switchConnection(ref, { signal: attempt.signal }).catch((error: unknown) => {
+        if (!attempt.signal.aborted) throw error
+      }),
     )
     if (this.#current !== attempt) return false
     this.#current = undefined
-    this.#become(outcome.status === 'failed' ? { status: 'failed', key, code: outcome.error.code } : { status: 'idle' })
+    this.#become(outcome.status === 'failed' ? { status: 'failed', ref, code: outcome.error.code } : { status: 'idle' })
     return outcome.status === 'done'
   }
 

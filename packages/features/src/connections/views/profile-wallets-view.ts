@@ -74,8 +74,8 @@ export class ProfileWalletsView extends LitElement {
 
   readonly #switch = async (row: ConnectionRow): Promise<void> => {
     const { messages } = this.#kit
-    const namespace = this.#family
-    if (!(await this.#switching.start(namespace, row))) return
+    const { connectorId, address } = row
+    if (!(await this.#switching.start({ namespace: this.#family, connectorId, address }))) return
     this.#actions.say(messages.wallets.switched, row)
     // The row that was pressed is the first one now.
     await this.updateComplete

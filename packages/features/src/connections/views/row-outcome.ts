@@ -31,7 +31,7 @@ export function outcomeOf(
   const isLive = connections.statusOf({ namespace, connectorId }) !== 'disconnected'
   const isMissing = !isLive && !connectors.find(connectorId, namespace)
   const isAbout =
-    switching.status !== 'idle' && switching.key.connectorId === connectorId && switching.key.address === address
+    switching.status !== 'idle' && switching.ref.connectorId === connectorId && switching.ref.address === address
   const reason =
     isAbout && switching.status === 'failed'
       ? reasonOf(switching.code)
