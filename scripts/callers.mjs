@@ -30,6 +30,7 @@ const waiting = {
   'packages/ui/src/icons/': 'S2.05',
   getNodeMessage: 'S8.103',
   holdOpen: 'S4.37',
+  setPreferredAccountType: 'S7.66',
   // No service of today is sent these.
   'HttpClient.put': 'S7.47',
   'HttpClient.delete': 'S7.47',

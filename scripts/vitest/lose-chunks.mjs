@@ -9,7 +9,7 @@ export function loseChunks() {
     name: 'lose-chunks',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/core\/src\/connection[^/]*\.ts$/.test(id)) return undefined
+      if (!/\/core\/src\/connections\/[^/]+\.ts$/.test(id)) return undefined
       return code.replace(/\bimport\(('[^']+')\)/g, '(globalThis.loseChunk?.($1) ?? import($1))')
     },
   }

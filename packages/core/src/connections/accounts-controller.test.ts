@@ -24,10 +24,10 @@ describe('accounts', () => {
         accounts: [],
         wallet: { name: 'One' },
       } as const
-      accounts.dispatch(namespace, { type: 'connected', identity })
+      accounts.show(namespace, { status: 'connected', ...identity })
       accounts.setDetails(namespace, { balance: '1' })
     }
-    accounts.dispatch('solana', { type: 'disconnect' })
+    accounts.show('solana', { status: 'disconnected' })
     expect(accounts.get('eip155').details).toEqual({ balance: '1' })
     expect(accounts.get('solana').details).toEqual({})
     expect(accounts.get('eip155').preferredAccountType).toBe('smartAccount')
@@ -41,7 +41,7 @@ describe('accounts', () => {
 
   test('that nothing happens to are not announced as changed', () => {
     const accounts = createAccountsController()
-    accounts.dispatch('eip155', { type: 'failed' })
+    accounts.show('eip155', { status: 'disconnected' })
     expect(accounts.state.eip155).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import type { AccountType, ChainNamespace } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
 import type { KitStorage } from '../kit-storage.ts'
-import { type AccountEvent, type AccountIdentity, type AccountStatus, accountTransition } from './account-machine.ts'
+import type { AccountIdentity, AccountStatus } from './account-status.ts'
 
 /** What is looked up about an account once it is connected. */
 export interface AccountDetails {
@@ -28,7 +28,8 @@ export interface AccountsController {
   /** The account of a family: the connected one, or the one that is being restored. */
   identity(namespace: ChainNamespace | undefined): AccountIdentity | undefined
   isConnected(namespace: ChainNamespace | undefined): boolean
-  dispatch(namespace: ChainNamespace, event: AccountEvent): void
+  /** Shows a family's account. */
+  show(namespace: ChainNamespace, account: AccountStatus): void
   setDetails(namespace: ChainNamespace, details: AccountDetails): void
   /** Which type of account a family shows, where a wallet gives several; remembered. */
   setPreferredType(namespace: ChainNamespace, type: AccountType): void
@@ -62,13 +63,12 @@ export function createAccountsController(
     get,
     identity: namespace => shownIdentity(get(namespace).account),
     isConnected: namespace => get(namespace).account.status === 'connected',
-    dispatch(namespace, event) {
+    show(namespace, account) {
       const slot = get(namespace)
-      const account = accountTransition(slot.account, event)
-      if (account === slot.account) return
+      if (isSame(slot.account, account)) return
       // Balance and name belong to one address on one chain: none of another's is ever shown.
-      const isSame = shownIdentity(slot.account)?.caipAddress === shownIdentity(account)?.caipAddress
-      state[namespace] = { ...slot, account: ref(account), details: isSame ? slot.details : {} }
+      const isKept = shownIdentity(slot.account)?.caipAddress === shownIdentity(account)?.caipAddress
+      state[namespace] = { ...slot, account: ref(account), details: isKept ? slot.details : {} }
     },
     setDetails(namespace, details) {
       const slot = get(namespace)
@@ -85,4 +85,9 @@ export function createAccountsController(
 function shownIdentity(account: AccountStatus): AccountIdentity | undefined {
   if (account.status === 'connected') return account
   return account.status === 'connecting' ? (account.restored ?? account.previous) : undefined
+}
+
+function isSame(one: AccountStatus, other: AccountStatus): boolean {
+  const [known, next] = [Object.entries(one), Object.entries(other)]
+  return known.length === next.length && next.every(([key, value]) => one[key as keyof AccountStatus] === value)
 }

@@ -1,7 +1,8 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 
 import { KitError } from '../errors.ts'
-import type { AccountsController } from './accounts-controller.ts'
+import type { Attempt, FamilySlots } from './family-slots.ts'
+import type { FamilyDisplay } from './show-family.ts'
 import { toConnectError } from './wallet-errors.ts'
 
 /** What a person waits for in each family: one thing at a time, and the latest wins. */
@@ -19,51 +20,43 @@ export interface ConnectAttempts {
   }): Promise<Value>
   /** @param isMeant which attempts to end, by their connector */
   end(namespace: ChainNamespace, reason: KitError, isMeant: (connectorId: string) => boolean): void
-  has(namespace: ChainNamespace): boolean
-  endAll(reason: KitError): void
 }
 
-export function createConnectAttempts(accounts: AccountsController): ConnectAttempts {
-  const underway = new Map<ChainNamespace, { connectorId: string; ending: AbortController }>()
-  /** The attempt that each family's account shows as "connecting". */
-  const shown = new Map<ChainNamespace, AbortController>()
-
+export function createConnectAttempts(
+  slots: FamilySlots,
+  { showAccount }: Pick<FamilyDisplay, 'showAccount'>,
+): ConnectAttempts {
   return {
-    has: namespace => underway.has(namespace),
     async run({ connectorId, namespaces, signal, act }) {
-      const ending = new AbortController()
+      const attempt: Attempt = { connectorId, ending: new AbortController() }
       for (const namespace of namespaces) {
-        underway.get(namespace)?.ending.abort(new KitError('connectSuperseded'))
-        underway.set(namespace, { connectorId, ending })
+        const slot = slots.of(namespace)
+        slot.attempt?.ending.abort(new KitError('connectSuperseded'))
+        slot.attempt = attempt
       }
+      const { ending } = attempt
       const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal
       try {
         return await act(either, shownIn => {
-          shown.set(shownIn, ending)
-          accounts.dispatch(shownIn, { type: 'connect', connectorId })
+          attempt.shownIn = shownIn
+          showAccount(shownIn)
         })
       } catch (error) {
         throw either.aborted ? either.reason : toConnectError(error)
       } finally {
         for (const namespace of namespaces) {
-          if (underway.get(namespace)?.ending === ending) underway.delete(namespace)
+          const slot = slots.of(namespace)
+          if (slot.attempt === attempt) slot.attempt = undefined
         }
-        for (const [shownIn, attempt] of shown) {
-          if (attempt !== ending) continue
-          shown.delete(shownIn)
-          // Changes nothing where the account is connected by now.
-          accounts.dispatch(shownIn, { type: 'failed' })
-        }
+        // Changes nothing where the account is connected by now.
+        if (attempt.shownIn) showAccount(attempt.shownIn)
       }
     },
     end(namespace, reason, isMeant) {
-      const attempt = underway.get(namespace)
-      if (!attempt || !isMeant(attempt.connectorId)) return
-      attempt.ending.abort(reason)
-      underway.delete(namespace)
-    },
-    endAll(reason) {
-      for (const { ending } of underway.values()) ending.abort(reason)
+      const slot = slots.of(namespace)
+      if (!slot.attempt || !isMeant(slot.attempt.connectorId)) return
+      slot.attempt.ending.abort(reason)
+      slot.attempt = undefined
     },
   }
 }

@@ -12,6 +12,8 @@ export interface ConnectionRecords {
   /** Writes connections of a family down, as they are now. */
   keep(connections: readonly StoredConnection[]): void
   setActive(namespace: ChainNamespace, connectorId: string | undefined): void
+  /** The connector of the active one, as it is written down. */
+  activeIn(namespace: ChainNamespace): string | undefined
   isActive(ref: ConnectionRef): boolean
   /** @param remember whether the entry becomes a recent connection, where several wallets are on */
   drop(ref: ConnectionRef, remember: boolean): void
@@ -28,6 +30,11 @@ export interface ConnectionRecords {
   /** The one that is active next where none is connected. */
   nextIn(namespace: ChainNamespace): string | undefined
   isBlocked(ref: ConnectionRef): boolean
+  /**
+   * Does something without writing down what becomes of connections: what another tab wrote is not answered by writing. Who is kept from being
+   * restored is written all the same.
+   */
+  withoutPersisting(act: () => void): void
   /** Keeps connectors from being restored by themselves (S3.74), or allows it again. */
   block(ref: ConnectionRef, isBlocked: boolean): void
 }
@@ -44,6 +51,7 @@ export interface ConnectionRecordsDependencies {
 export function createConnectionRecords(deps: ConnectionRecordsDependencies): ConnectionRecords {
   const { state, isMultiWallet } = deps
   const { connections, recentConnections, disconnectedConnectorIds, connectedConnectorId } = deps.storage
+  let isPaused = false
   const inFamily = (namespace: ChainNamespace): StoredConnection[] =>
     connections.read().filter(each => each.namespace === namespace)
   const find = (ref: ConnectionRef): StoredConnection | undefined =>
@@ -51,12 +59,14 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
 
   const nextIn = (namespace: ChainNamespace): string | undefined =>
     isMultiWallet() ? inFamily(namespace)[0]?.connectorId : undefined
-  const setActive = (namespace: ChainNamespace, connectorId: string | undefined): void =>
-    connectedConnectorId(namespace).write(connectorId)
-  const isActive = ({ namespace, connectorId }: ConnectionRef): boolean =>
-    connectedConnectorId(namespace).read() === connectorId
+  const setActive = (namespace: ChainNamespace, connectorId: string | undefined): void => {
+    if (!isPaused) connectedConnectorId(namespace).write(connectorId)
+  }
+  const activeIn = (namespace: ChainNamespace): string | undefined => connectedConnectorId(namespace).read()
+  const isActive = ({ namespace, connectorId }: ConnectionRef): boolean => activeIn(namespace) === connectorId
 
   function keep(kept: readonly StoredConnection[]): void {
+    if (isPaused || kept.length === 0) return
     const stored = connections.read()
     const added = kept.filter(each => !stored.some(known => isSameEntry(known, each)))
     connections.write([...added, ...stored.map(known => kept.find(each => isSameEntry(known, each)) ?? known)])
@@ -67,7 +77,7 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
   }
 
   function remember(connection: StoredConnection): void {
-    if (!isMultiWallet()) return
+    if (isPaused || !isMultiWallet()) return
     const recent = recentConnections.read()
     // What is there as it is keeps its place: other tabs hear of every change.
     if (recent.some(known => JSON.stringify(known) === JSON.stringify(connection))) return
@@ -106,9 +116,10 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
     },
     nextIn,
     setActive,
+    activeIn,
     isActive,
     drop(ref, isRemembered) {
-      const entry = find(ref)
+      const entry = isPaused ? undefined : find(ref)
       if (!entry) return
       connections.write(connections.read().filter(each => !isSameEntry(each, entry)))
       if (isRemembered) remember(entry)
@@ -125,6 +136,15 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
       if (isLate && isActive(ref)) setActive(namespace, nextIn(namespace))
       showRecent()
       return isLate
+    },
+    withoutPersisting(act) {
+      const was = isPaused
+      isPaused = true
+      try {
+        act()
+      } finally {
+        isPaused = was
+      }
     },
     isBlocked: ({ namespace, connectorId }) => disconnectedConnectorIds.read().includes(`${namespace}:${connectorId}`),
     block({ namespace, connectorId }, isBlocked) {

@@ -1,7 +1,7 @@
 import type { CaipNetwork, ChainNamespace, Connector, WalletInfo } from '@latchkey/primitives'
 
 import type { StoredConnection } from '../kit-storage.ts'
-import type { AccountIdentity } from './account-machine.ts'
+import type { AccountIdentity } from './account-status.ts'
 
 /** A wallet that is connected to a family (specification, section 3). */
 export interface Connection {

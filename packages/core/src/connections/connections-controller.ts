@@ -18,6 +18,7 @@ import { KitError } from '../errors.ts'
 import type { FeaturesController } from '../features-controller.ts'
 import type { KitStorage } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
+import { accountOf } from './account-status.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionEngine } from './connection-engine.ts'
 import type {
@@ -30,11 +31,7 @@ import type {
   SwitchConnectionOptions,
   SwitchedConnection,
 } from './connection.ts'
-import {
-  readRememberedConnections,
-  type RememberedConnection,
-  showRememberedConnection,
-} from './remembered-connections.ts'
+import { readRememberedConnections, rememberedAccount, type RememberedConnection } from './remembered-connections.ts'
 
 export interface ConnectionsController {
   readonly state: Readonly<ConnectionsState>
@@ -104,10 +101,10 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   let unwatch: Stop[] = []
 
   /** Verbs that wait for the chunk run in the order in which they were called. */
-  const load = once((isRestoring: boolean = false) =>
-    Promise.all([import('./connection-engine.ts'), isRestoring ? import('./connection-lifecycle.ts') : undefined]).then(
-      ([{ createConnectionEngine }, lifecycle]) => {
-        engine = createConnectionEngine({ ...deps, state, events }, lifecycle?.createConnectionLifecycle)
+  const load = once(() =>
+    import('./connection-engine.ts').then(
+      ({ createConnectionEngine }) => {
+        engine = createConnectionEngine({ ...deps, state, events })
         if (isStopped) engine.stop()
         return engine
       },
@@ -136,7 +133,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
       // What a visitor does in one tab holds for the site, not for the tab.
       storage.watchConnections(() => whenLoaded(load(), ({ followTabs }) => followTabs())),
       deps.browser.watchReturn(() => {
-        if (deps.enableReconnect && isAnythingStored()) whenLoaded(load(true), ({ restoreLate }) => restoreLate())
+        if (deps.enableReconnect && isAnythingStored()) whenLoaded(load(), ({ restoreLate }) => restoreLate())
       }),
     ]
     if (!deps.enableReconnect) {
@@ -148,12 +145,13 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     if (!isAnythingStored()) return
     const shown = remembered()
     state.restoring = true
-    for (const connection of shown) showRememberedConnection(connection, networks, accounts)
-    await load(true).then(
+    for (const connection of shown)
+      accounts.show(connection.namespace, accountOf({ restoring: rememberedAccount(connection, networks) }))
+    await load().then(
       there => there.restore(shown),
       () => {
         for (const { namespace } of shown) {
-          accounts.dispatch(namespace, { type: 'unrestored' })
+          accounts.show(namespace, accountOf({}))
           networks.resetApproval(namespace)
         }
         const id = storage.activeNetworkId.read()
@@ -169,7 +167,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     restore,
     connect: (connector, options) => run(({ connect }) => connect(connector, options)),
     async disconnect(target) {
-      await (engine ?? (await (load.promise ?? (isAnythingStored() ? load(true) : undefined))))?.disconnect(target)
+      await (engine ?? (await (load.promise ?? (isAnythingStored() ? load() : undefined))))?.disconnect(target)
     },
     switchConnection: (target, options) => run(({ switchConnection }) => switchConnection(target, options)),
     deleteConnection(target) {

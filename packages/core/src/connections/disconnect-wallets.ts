@@ -3,28 +3,28 @@ import { type ChainNamespace, type Clock, type Connector, untilAborted } from '@
 import type { ConnectorsController } from '../connectors-controller.ts'
 import { KitError } from '../errors.ts'
 import { isSameWallet } from '../is-same-wallet.ts'
-import type { KitStorage } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import { timeout } from '../timeout.ts'
-import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectionRef, DisconnectTarget } from './connection.ts'
+import type { FamilySlots } from './family-slots.ts'
 import type { LiveConnections } from './live-connections.ts'
-import type { RestorationsUnderway } from './restorations.ts'
+import type { ConnectionRestorer } from './restorations.ts'
+import type { FamilyDisplay } from './show-family.ts'
 
 /** How long a disconnect waits for the wallet (specification, section 9). */
 const disconnectWaitMs = 3_000
 
 export interface DisconnectDependencies {
-  accounts: AccountsController
   networks: NetworksController
   connectors: ConnectorsController
-  storage: KitStorage
   records: ConnectionRecords
   attempts: ConnectAttempts
+  slots: FamilySlots
+  display: FamilyDisplay
   live: LiveConnections
-  restorer: RestorationsUnderway
+  restorer: ConnectionRestorer
   clock: Clock
   onEnded(wallets: ReadonlySet<Connector>): void
 }
@@ -36,7 +36,7 @@ export interface DisconnectDependencies {
 export function createDisconnect(
   deps: DisconnectDependencies,
 ): (target?: ChainNamespace | DisconnectTarget) => Promise<void> {
-  const { accounts, networks, connectors, storage, records, attempts, live, restorer, clock } = deps
+  const { networks, connectors, records, attempts, slots, display, live, restorer, clock } = deps
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
 
   return async target => {
@@ -51,7 +51,8 @@ export function createDisconnect(
     )
     const wallets = new Set(ended.flatMap(each => walletOf(each) ?? []))
     for (const wallet of wallets) {
-      for (const held of live.heldBy(wallet)) ended.push({ namespace: held, connectorId: wallet.id })
+      for (const held of slots.heldBy(slots.withConnector(wallet)))
+        ended.push({ namespace: held, connectorId: wallet.id })
     }
     // The active one last, here as below: other tabs follow each entry.
     for (const each of ended.toReversed()) records.block(each, true)
@@ -61,21 +62,21 @@ export function createDisconnect(
     for (const each of ended) restorer.cancel(each)
     // The active one last: none that is about to leave shows in between, and the active one is the newest of the recent.
     for (const wallet of [...wallets].reverse()) {
-      const connection = live.of(wallet)
-      if (connection) live.release(connection, live.heldBy(wallet), true)
+      const connection = slots.withConnector(wallet)
+      if (connection) live.release(connection, slots.heldBy(connection), true)
     }
     for (const each of ended) {
       records.drop(each, true)
       const isWritten = records.isActive(each)
       // Another tab may hold the next one already. With one wallet at a time there is no next one.
-      const next = live.get(each.namespace)?.connector.id ?? records.nextIn(each.namespace)
+      const next = slots.of(each.namespace).active?.connector.id ?? records.nextIn(each.namespace)
       if (isWritten) records.setActive(each.namespace, next)
     }
     for (const each of new Set([...wanted, ...ended.map(({ namespace: family }) => family)])) {
-      if (live.get(each)) continue
-      if (!attempts.has(each) && restorer.connectorIdsIn(each).length === 0) {
-        accounts.dispatch(each, { type: 'disconnect' })
-      }
+      const slot = slots.of(each)
+      if (slot.active || slot.attempt || restorer.connectorIdsIn(each).length > 0) continue
+      slot.restoring = undefined
+      display.showAccount(each)
     }
     const failures = (await Promise.all([...wallets].map(tell))).flat()
     if (failures.length === 0) return
@@ -85,10 +86,10 @@ export function createDisconnect(
 
   /** The wallets of a family: here, on their way, or written down by another tab. */
   function idsIn(namespace: ChainNamespace): string[] {
-    const written = storage.connectedConnectorId(namespace).read()
+    const written = records.activeIn(namespace)
     return [
       ...new Set([
-        ...live.in(namespace).map(({ connector }) => connector.id),
+        ...slots.in(namespace).map(({ connector }) => connector.id),
         ...restorer.connectorIdsIn(namespace),
         ...records.in(namespace).map(each => each.connectorId),
         ...(written === undefined ? [] : [written]),
@@ -97,7 +98,7 @@ export function createDisconnect(
   }
 
   function walletOf(ref: ConnectionRef): Connector | undefined {
-    return live.find(ref)?.connector ?? connectors.find(ref.connectorId, ref.namespace)
+    return slots.find(ref)?.connector ?? connectors.find(ref.connectorId, ref.namespace)
   }
 
   /** Whether another family of the same wallet stays connected, here or in another tab. */

@@ -4,6 +4,7 @@ import type { KitStorage, StoredConnection } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
+import type { FamilySlots } from './family-slots.ts'
 import { accountsIn, chainIn, type LiveConnection, walletOf } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
@@ -27,6 +28,7 @@ export interface TabFollowerDependencies {
   networks: NetworksController
   storage: KitStorage
   records: ConnectionRecords
+  slots: FamilySlots
   live: LiveConnections
   restorer: ConnectionRestorer
   clock: Clock
@@ -34,11 +36,10 @@ export interface TabFollowerDependencies {
   isMultiWallet(): boolean
   /** Takes a connected wallet up again, silently. @returns whether it still gives what it gave */
   confirm(connection: LiveConnection, namespace: ChainNamespace): Promise<boolean>
-  setPreferredAccountType(namespace: ChainNamespace): void
 }
 
 export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
-  const { accounts, networks, storage, records, live, restorer, clock } = deps
+  const { accounts, networks, storage, records, slots, live, restorer, clock } = deps
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
   let stopTimer: (() => void) | undefined
 
@@ -47,11 +48,11 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     for (const namespace of configured()) {
       for (const id of [...restorer.connectorIdsIn(namespace), ...restorer.lateIdsIn(namespace)]) {
         const ref = { namespace, connectorId: id }
-        if (records.isBlocked(ref)) live.withoutPersisting(() => restorer.cancel(ref))
+        if (records.isBlocked(ref)) records.withoutPersisting(() => restorer.cancel(ref))
       }
-      for (const connection of live.in(namespace).toReversed()) {
+      for (const connection of slots.in(namespace).toReversed()) {
         if (records.isBlocked({ namespace, connectorId: connection.connector.id }))
-          live.withoutPersisting(() => live.release(connection, [namespace]))
+          records.withoutPersisting(() => live.release(connection, [namespace]))
       }
     }
   }
@@ -61,8 +62,15 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     releaseBlocked()
     records.showRecent()
     followNetwork()
-    configured().forEach(deps.setPreferredAccountType)
+    configured().forEach(followAccountType)
     if (deps.enableReconnect) void restorer.restore(configured().flatMap(followIn), { isStored: true })
+  }
+
+  function followAccountType(namespace: ChainNamespace): void {
+    const type = storage.preferredAccountTypes.read()[namespace]
+    if (!type || type === accounts.get(namespace).preferredAccountType) return
+    accounts.setPreferredType(namespace, type)
+    records.withoutPersisting(() => live.refresh(namespace))
   }
 
   /** Where no wallet says where a family is, the other tab does. */
@@ -70,7 +78,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     const id = storage.activeNetworkId.read()
     const network = id && networks.find(id)
     const isFree = (namespace: ChainNamespace): boolean =>
-      !live.get(namespace) && restorer.connectorIdsIn(namespace).length === 0
+      !slots.of(namespace).active && restorer.connectorIdsIn(namespace).length === 0
     if (network && isFree(network.chainNamespace)) networks.follow(network.caipNetworkId)
     const namespace = storage.activeNamespace.read()
     if (namespace && configured().includes(namespace)) networks.setActiveNamespace(namespace, false)
@@ -86,20 +94,21 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
         restorer.cancel({ namespace, connectorId: id })
     }
     const wanted = deps.isMultiWallet() ? stored : stored.filter(({ connectorId }) => connectorId === activeId)
-    for (const connection of live.in(namespace)) {
+    for (const connection of slots.in(namespace)) {
       const isWritten = stored.some(({ connectorId }) => connectorId === connection.connector.id)
       const isReplaced = !deps.isMultiWallet() && wanted.length > 0
       if (!isWritten && !isReplaced) void confirm(connection, namespace)
     }
     const active = wanted.find(({ connectorId }) => connectorId === activeId)
-    const held = active && live.find(active)
-    const isShown = held && held === live.get(namespace) && active.address === accounts.identity(namespace)?.address
+    const held = active && slots.find(active)
+    const isShown =
+      held && held === slots.of(namespace).active && active.address === accounts.identity(namespace)?.address
     if (held && !isShown && !isBehind(held, active)) {
       restorer.supersede(held.connector.id, [namespace], () => true)
-      live.withoutPersisting(() => live.activate(namespace, held, active.address))
+      records.withoutPersisting(() => live.activate(namespace, held, active.address))
     }
     return wanted.flatMap((connection): RestoreCandidate[] => {
-      const known = live.find(connection)
+      const known = slots.find(connection)
       if (known && !isBehind(known, connection)) return []
       if (restorer.connectorIdsIn(namespace).includes(connection.connectorId)) return []
       return [{ connection, activates: connection === active }]
@@ -123,9 +132,9 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
   async function confirm(connection: LiveConnection, namespace: ChainNamespace): Promise<void> {
     const ref = { namespace, connectorId: connection.connector.id }
     const isThere = await deps.confirm(connection, namespace)
-    if (live.find(ref) !== connection || records.find(ref)) return
+    if (slots.find(ref) !== connection || records.find(ref)) return
     if (isThere) live.refresh(namespace)
-    else live.withoutPersisting(() => live.release(connection, [namespace]))
+    else records.withoutPersisting(() => live.release(connection, [namespace]))
   }
 
   return {

@@ -315,7 +315,6 @@ async function reloadOf(visit: SeveralWallets, reaction: MockConnectorReaction):
   const next = await visit.reload({ start: false, prepare: ({ one }) => one.behave({ reconnect: reaction }) })
   const started = next.store.start()
   await next.store.connections.prepare()
-  await import('./connection-lifecycle.ts')
   await next.environment.advance(restoreWaitMs)
   await started
   return next

@@ -2,7 +2,7 @@ import { type ChainNamespace, toCaipAddress } from '@latchkey/primitives'
 
 import type { KitStorage, StoredConnection } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
-import type { AccountsController } from './accounts-controller.ts'
+import type { RestoringAccount } from './account-status.ts'
 
 /** A connection of the last visit; only its connector is known where another kit wrote it. */
 export type RememberedConnection = Pick<StoredConnection, 'connectorId' | 'namespace'> & Partial<StoredConnection>
@@ -18,9 +18,9 @@ export function readRememberedConnections(
   isMultiWallet: boolean,
 ): RememberedConnection[] {
   const stored = storage.connections.read()
-  const barred = storage.disconnectedConnectorIds.read()
+  const blocked = storage.disconnectedConnectorIds.read()
   return (Object.keys(networks.state.byNamespace) as ChainNamespace[]).flatMap(namespace => {
-    const isFree = (id: string): boolean => !barred.includes(`${namespace}:${id}`)
+    const isFree = (id: string): boolean => !blocked.includes(`${namespace}:${id}`)
     const own = stored.filter(each => each.namespace === namespace && isFree(each.connectorId))
     const connectorId = storage.connectedConnectorId(namespace).read()
     const bare = connectorId !== undefined && isFree(connectorId) && { connectorId, namespace }
@@ -28,18 +28,13 @@ export function readRememberedConnections(
   })
 }
 
-/** Shows the account of the last visit while its wallet is asked. */
-export function showRememberedConnection(
-  { connectorId, namespace, accounts: held, address = held?.[0]?.address, wallet, networkId }: RememberedConnection,
+/** The account of the last visit, to show while its wallet is asked. Its network is the family's from now on. */
+export function rememberedAccount(
+  { connectorId, namespace, accounts, address = accounts?.[0]?.address, wallet, networkId }: RememberedConnection,
   networks: NetworksController,
-  accounts: AccountsController,
-): void {
+): RestoringAccount {
   const network = networkId ? networks.follow(networkId, false) : networks.current(namespace)
-  if (!held || !address || !wallet || !network) return accounts.dispatch(namespace, { type: 'restore', connectorId })
+  if (!accounts || !address || !wallet || !network) return { connectorId }
   const caipAddress = toCaipAddress(network.caipNetworkId, address)
-  accounts.dispatch(namespace, {
-    type: 'restore',
-    connectorId,
-    identity: { connectorId, address, caipAddress, accounts: held, wallet },
-  })
+  return { connectorId, identity: { connectorId, address, caipAddress, accounts, wallet } }
 }

@@ -3,10 +3,22 @@ import type { ChainNamespace, Connector } from '@latchkey/primitives'
 import type { ConnectionRef } from './connection.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
 
-/** What others may know and decide of the restorations. */
-export interface RestorationsUnderway {
+/**
+ * Restores remembered connections without asking anybody. The page waits 5 s for each; one that has not come by then shows as
+ * disconnected and may still come: late, by the wallet's own word, or when it is asked again. Only a wallet's explicit no, and
+ * the person, end it.
+ */
+export interface ConnectionRestorer {
+  /** Resolves when every wallet has answered or had its time. */
+  restore(candidates: readonly RestoreCandidate[], how?: RestoreOptions): Promise<void>
+  /** What shows of the last visit in a family is not restored. */
+  unrestore(namespace: ChainNamespace): void
+  /** Listens to a wallet that left for the time being, until it says that it is back. */
+  standBy(connector: Connector, connections: readonly RememberedConnection[]): void
   /** The connectors that a family waits for. */
   connectorIdsIn(namespace: ChainNamespace): string[]
+  /** The connectors that may still come to a family that no longer waits for them. */
+  lateIdsIn(namespace: ChainNamespace): string[]
   /** Resolves once it is known whose account a family shows; `undefined` where that is known already. */
   whenActiveKnown(namespace: ChainNamespace): Promise<void> | undefined
   /**
@@ -21,20 +33,6 @@ export interface RestorationsUnderway {
   ): void
   /** Ends restorations, those that nobody waits for too: their outcome no longer touches anything. */
   cancel(ref: ConnectionRef): void
-}
-
-/**
- * Restores remembered connections without asking anybody. The page waits 5 s for each; one that has not come by then shows as
- * disconnected and may still come: late, by the wallet's own word, or when it is asked again. Only a wallet's explicit no, and
- * the person, end it.
- */
-export interface ConnectionRestorer extends RestorationsUnderway {
-  /** Resolves when every wallet has answered or had its time. */
-  restore(candidates: readonly RestoreCandidate[], how?: RestoreOptions): Promise<void>
-  /** Listens to a wallet that left for the time being, until it says that it is back. */
-  standBy(connector: Connector, connections: readonly RememberedConnection[]): void
-  /** The connectors that may still come to a family that no longer waits for them. */
-  lateIdsIn(namespace: ChainNamespace): string[]
   stop(): void
 }
 

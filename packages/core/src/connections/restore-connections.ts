@@ -17,11 +17,13 @@ import type { NetworksController } from '../networks-controller.ts'
 import { timeout } from '../timeout.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
+import type { FamilySlots } from './family-slots.ts'
 import { accountsIn } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import { rememberedChoice } from './remembered-choice.ts'
-import { type RememberedConnection, showRememberedConnection } from './remembered-connections.ts'
+import { rememberedAccount, type RememberedConnection } from './remembered-connections.ts'
 import type { ConnectionRestorer, RestoreCandidate, RestoreOptions } from './restorations.ts'
+import type { FamilyDisplay } from './show-family.ts'
 import { whenConnectorFound } from './when-connector-found.ts'
 
 /** How long a page waits for a wallet to show up and answer. */
@@ -34,6 +36,8 @@ export interface RestorerDependencies {
   records: ConnectionRecords
   storage: KitStorage
   clock: Clock
+  slots: FamilySlots
+  display: FamilyDisplay
   live: LiveConnections
   isMultiWallet(): boolean
   reconnect(connector: Connector, candidates: readonly RememberedConnection[]): Promise<WalletSession | undefined>
@@ -54,7 +58,7 @@ interface Restoration extends RestoreCandidate {
 }
 
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {
-  const { accounts, networks, connectors, storage, clock, live, records } = deps
+  const { accounts, networks, connectors, storage, clock, slots, display, live, records } = deps
   const restorations = new Set<Restoration>()
   /** Where each family was at the last visit: it stays there when none of its connections comes. */
   const lastSeen = new Map<ChainNamespace, CaipNetworkId>()
@@ -100,9 +104,9 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     }
     restorations.add(restoration)
     const { namespace } = connection
-    if (isAwaited && activates && !live.get(namespace)) {
+    if (isAwaited && activates && !slots.of(namespace).active) {
       live.reserve(namespace, true)
-      showRememberedConnection(connection, networks, accounts)
+      show(connection)
       const written = storage.activeNetworkId.read()
       const id = written && namespaceOf(written) === namespace ? written : networks.current(namespace)?.caipNetworkId
       if (id) lastSeen.set(namespace, id)
@@ -169,7 +173,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
         chosen: new Map(given.flatMap(({ connection }) => rememberedChoice(connection, accounts))),
       })
     given.forEach(cancel)
-    if (given.length > 0 && given.every(({ isStored }) => isStored)) live.withoutPersisting(establish)
+    if (given.length > 0 && given.every(({ isStored }) => isStored)) records.withoutPersisting(establish)
     else if (given.length > 0) establish()
     for (const restoration of own) if (!given.includes(restoration)) end(restoration)
   }
@@ -191,7 +195,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     if (!isStored) records.drop(connection, true)
     stopAwaiting(restoration)
     if (isStored || !records.isActive(connection)) return
-    records.setActive(namespace, live.get(namespace)?.connector.id ?? records.nextIn(namespace))
+    records.setActive(namespace, slots.of(namespace).active?.connector.id ?? records.nextIn(namespace))
   }
 
   function stopAwaiting(restoration: Restoration): void {
@@ -202,17 +206,31 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     if (activates) activateNext(connection.namespace)
   }
 
+  function show(connection: RememberedConnection): void {
+    const { namespace } = connection
+    const restoring = rememberedAccount(connection, networks)
+    if (accounts.get(namespace).account.status !== 'disconnected') return
+    slots.of(namespace).restoring = restoring
+    display.showAccount(namespace)
+  }
+
+  function unrestore(namespace: ChainNamespace): void {
+    slots.of(namespace).restoring = undefined
+    display.showAccount(namespace)
+  }
+
   /** The active connection does not come: the next one that may come shows in its place, else one that is there. */
   function activateNext(namespace: ChainNamespace): void {
-    if (live.get(namespace)) return
-    accounts.dispatch(namespace, { type: 'unrestored' })
-    const next = live.in(namespace).length === 0 ? awaitedIn(namespace)[0] : undefined
+    const slot = slots.of(namespace)
+    if (slot.active) return
+    unrestore(namespace)
+    const next = slot.live.length === 0 ? awaitedIn(namespace)[0] : undefined
     if (next) {
       next.activates = true
-      return showRememberedConnection(next.connection, networks, accounts)
+      return show(next.connection)
     }
     live.reserve(namespace, false)
-    if (live.get(namespace)) return
+    if (slots.of(namespace).active) return
     const id = lastSeen.get(namespace)
     if (id) networks.follow(id)
     networks.resetApproval(namespace)
@@ -234,6 +252,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
 
   return {
     restore,
+    unrestore,
     standBy(connector, connections) {
       for (const connection of connections) {
         listen(Object.assign(begin({ connection, activates: false }, false, false), { connector }))

@@ -106,8 +106,6 @@ export async function createSeveralWallets(
   if (start) {
     await store.start()
     await store.connections.prepare()
-    // A chunk that is on its way takes real time, which no test advances.
-    await import('./connection-lifecycle.ts')
   }
   return world
 }

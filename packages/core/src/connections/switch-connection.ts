@@ -12,16 +12,18 @@ import type {
   SwitchConnectionOptions,
   SwitchedConnection,
 } from './connection.ts'
+import type { FamilySlots } from './family-slots.ts'
 import { accountsIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
-import type { RestorationsUnderway } from './restorations.ts'
+import type { ConnectionRestorer } from './restorations.ts'
 
 export interface SwitchDependencies {
   accounts: AccountsController
   networks: NetworksController
   connectors: ConnectorsController
+  slots: FamilySlots
   live: LiveConnections
-  restorer: RestorationsUnderway
+  restorer: ConnectionRestorer
   /** @param activeIn the families in which the wallet becomes the active one */
   connect(connector: Connector, options: ConnectOptions, activeIn: readonly ChainNamespace[]): Promise<WalletSession>
   /** Takes a connected wallet up again; asks it where it gives nothing by itself. */
@@ -35,7 +37,7 @@ export interface ConnectionSwitcher {
 
 /** Switching per connection (specification, section 4). */
 export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSwitcher {
-  const { accounts, networks, connectors, live, restorer } = deps
+  const { accounts, networks, connectors, slots, live, restorer } = deps
 
   async function switchConnection(
     target: ConnectionRef,
@@ -45,7 +47,7 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
     if (!networks.state.byNamespace[namespace]) throw new KitError('chainNotSupported')
     options.signal?.throwIfAborted()
     const before = accounts.identity(namespace)
-    const status = statusOf(target, { live, accounts, recent: deps.recent() })
+    const status = statusOf(target, { slots, accounts, recent: deps.recent() })
     if (status === 'disconnected') await connectAnew(target, options)
     else if (status) await takeAgain(target, options)
     else throw new KitError('connectorNotFound', { advice: `${connectorId} is neither connected nor remembered` })
@@ -68,7 +70,7 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
     // A pairing is one session for all families: it is made whole, and shows only where it was asked for.
     const isPairing = connector.type === 'WALLET_CONNECT'
     await deps.connect(connector, { ...options, ...(!isPairing && { namespace }) }, [namespace])
-    const connection = live.find(target)
+    const connection = slots.find(target)
     if (!connection) throw new KitError('connectFailed', { advice: `The wallet gave no account of ${namespace}` })
     // A wallet may give another account this time; then that one shows.
     live.activate(namespace, connection, address)
@@ -76,7 +78,7 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
 
   async function takeAgain(target: ConnectionRef, { signal }: SwitchConnectionOptions): Promise<void> {
     const { namespace, connectorId, address } = target
-    const connection = live.find(target)
+    const connection = slots.find(target)
     if (!connection) throw new KitError('connectFailed')
     const session = await deps.reconnectOrAsk(connection, namespace, signal)
     const given = accountsIn(session, namespace)

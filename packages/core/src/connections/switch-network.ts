@@ -2,9 +2,10 @@ import { type CaipNetwork, type Connector, untilAborted } from '@latchkey/primit
 
 import { KitError } from '../errors.ts'
 import type { NetworksController } from '../networks-controller.ts'
+import type { FamilySlots } from './family-slots.ts'
 import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
-import type { RestorationsUnderway } from './restorations.ts'
+import type { ConnectionRestorer } from './restorations.ts'
 import { toSwitchError } from './wallet-errors.ts'
 
 export interface NetworkSwitcher {
@@ -22,8 +23,9 @@ interface Switch {
 /** Network switches (specification, section 4): one at a time, and the latest wins. */
 export function createNetworkSwitcher(
   networks: NetworksController,
+  slots: FamilySlots,
   live: LiveConnections,
-  restorer: Pick<RestorationsUnderway, 'whenActiveKnown'>,
+  restorer: Pick<ConnectionRestorer, 'whenActiveKnown'>,
 ): NetworkSwitcher {
   let current: Switch | undefined
 
@@ -43,12 +45,12 @@ export function createNetworkSwitcher(
     // The last visit's wallet may still be on its way: it says where the family is, and is to be asked.
     const restoration = restorer.whenActiveKnown(namespace)
     if (restoration) await untilAborted(restoration, wanted)
-    const connection = live.get(namespace) ?? takeFromPairing(network)
+    const connection = slots.of(namespace).active ?? takeFromPairing(network)
     const before = connection && chainIn(connection.session, namespace, undefined)
     if (!connection || before === network.caipNetworkId) return networks.activate(network)
     own.connection = connection
     await ask(connection, network, wanted)
-    if (live.get(namespace) !== connection)
+    if (slots.of(namespace).active !== connection)
       throw new KitError('switchFailed', { advice: 'The wallet was disconnected meanwhile' })
     const { session } = connection
     // A wallet that has moved by itself meanwhile knows better where it is.
@@ -69,7 +71,7 @@ export function createNetworkSwitcher(
 
   /** A pairing session that covers a family nobody is connected to serves it, with no new approval (S4.19). */
   function takeFromPairing({ chainNamespace }: CaipNetwork): LiveConnection | undefined {
-    const pairing = live
+    const pairing = slots
       .all()
       .find(
         ({ connector, session }) =>

@@ -315,11 +315,11 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
         askLate(model)
       },
       async act(visit) {
-        visit.loseChunks('all')
+        visit.loseChunks(true)
         visit.reload()
         await visit.kit.ready()
         if (tried !== null) await refusal(visit.kit.connect({ connectorId: tried }))
-        visit.loseChunks('none')
+        visit.loseChunks(false)
         visit.environment.browser.comeBack()
       },
     }),
@@ -333,27 +333,11 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
         disconnect(model, storedIn(model))
       },
       async act(visit) {
-        visit.loseChunks('all')
+        visit.loseChunks(true)
         visit.reload()
         await visit.kit.ready()
-        visit.loseChunks('none')
+        visit.loseChunks(false)
         await visit.kit.disconnect()
-      },
-    }),
-  ),
-  anyWallet.map(id =>
-    command({
-      name: `reload, what restoring and switching load being lost, and connect ${id}`,
-      when: model => isFresh(model) && !walletOf(model, id).isLocked,
-      expect(model) {
-        reload(model, () => true)
-        arrive(model, id)
-      },
-      async act(visit) {
-        visit.loseChunks('connection-lifecycle')
-        visit.reload()
-        await visit.kit.connect({ connectorId: id })
-        visit.loseChunks('none')
       },
     }),
   ),
@@ -451,11 +435,6 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
     }),
   ),
 ]
-
-/** Whether nothing is stored that the next visit would restore. */
-function isFresh(model: Model): boolean {
-  return families.every(name => model.families[name].written.length + model.families[name].recent.size === 0)
-}
 
 /** The next visit, in which a family's active wallet says nothing until it is told to. */
 function reloadInSilence(visit: Visit, model: Model, family: Family): VisitWallet['switches'] {

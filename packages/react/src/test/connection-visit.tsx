@@ -49,8 +49,8 @@ export interface Visit {
    * @param meanwhile what happens while the page is away
    */
   reload(isThere?: (id: string) => boolean, meanwhile?: () => void): void
-  /** Whether what connections load does not come: all of it, or what only restoring and switching need. */
-  loseChunks(which: 'all' | 'none' | 'connection-lifecycle'): void
+  /** Whether what connections load does not come. */
+  loseChunks(isLost: boolean): void
   /** A kit in another tab of the site, beside this one. */
   openTab(): Promise<AppKit>
   end(): void
@@ -153,10 +153,9 @@ export function createVisit(isMultiWallet: boolean): Visit {
       environment = environment.openTab()
       load(isThere)
     },
-    loseChunks(which) {
-      const lost = (path: string): Promise<never> | undefined =>
-        which === 'all' || path.includes(which) ? Promise.reject(new TypeError('Failed to fetch')) : undefined
-      Object.assign(globalThis, { loseChunk: which === 'none' ? undefined : lost })
+    loseChunks(isLost) {
+      const lost = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'))
+      Object.assign(globalThis, { loseChunk: isLost ? lost : undefined })
     },
     async openTab() {
       const other = createKit(environment.openTab())

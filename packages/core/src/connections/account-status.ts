@@ -1,0 +1,58 @@
+import type { CaipAddress, WalletAccount, WalletInfo } from '@latchkey/primitives'
+
+/** What is known of an account that a wallet gave. */
+export interface AccountIdentity {
+  connectorId: string
+  address: string
+  caipAddress: CaipAddress
+  accounts: readonly WalletAccount[]
+  wallet: WalletInfo
+}
+
+export interface ConnectingAccount {
+  status: 'connecting'
+  /** Which wallet is waited for. */
+  connectorId: string
+  /** A person asked for it; else the last visit's wallet is restored. */
+  asked: boolean
+  /** The connector of the last visit, while it is being restored. */
+  restoring?: string
+  /** The account that storage remembers of it: shown at once, and `reconnecting` in the public API. */
+  restored?: AccountIdentity
+  /** Stays connected should the attempt fail. */
+  previous?: AccountIdentity
+}
+
+/** One chain family's account (specification, section 4). */
+export type AccountStatus = { status: 'disconnected' } | ConnectingAccount | ({ status: 'connected' } & AccountIdentity)
+
+/** The connection of the last visit, while it is being restored. */
+export interface RestoringAccount {
+  readonly connectorId: string
+  /** The account that storage remembers of it. */
+  readonly identity?: AccountIdentity
+}
+
+/** What a family's account is computed from. */
+export interface AccountFacts {
+  /** The connector that a person asked last and waits for. */
+  readonly asking?: string | undefined
+  /** What the active connection shows. */
+  readonly identity?: AccountIdentity | undefined
+  readonly restoring?: RestoringAccount | undefined
+}
+
+/** What a person asked for last counts; under it, what is connected or being restored goes on. */
+export function accountOf({ asking, identity, restoring }: AccountFacts): AccountStatus {
+  if (identity && asking === undefined) return { status: 'connected', ...identity }
+  const connectorId = asking ?? restoring?.connectorId
+  if (connectorId === undefined) return { status: 'disconnected' }
+  return {
+    status: 'connecting',
+    connectorId,
+    asked: asking !== undefined,
+    ...(identity && { previous: identity }),
+    ...(restoring && { restoring: restoring.connectorId }),
+    ...(restoring?.identity && { restored: restoring.identity }),
+  }
+}
