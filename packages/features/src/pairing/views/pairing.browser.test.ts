@@ -151,7 +151,7 @@ describe('ConnectingWalletConnectBasic', () => {
     const { environment, state } = await openAny()
     await tabTo('copy-wc2-uri')
     await press('{Enter}')
-    await settled()
+    await until(() => has('wui-snackbar-message'), 'the toast')
     expect(environment.browser.copied).toEqual([state.pairing.status === 'ready' ? state.pairing.uri : 'no code'])
     expect(byTestId('wui-snackbar-message').shadowRoot?.textContent).toContain('Link copied')
   })
