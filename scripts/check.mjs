@@ -15,8 +15,8 @@ export const checks = [
   { name: 'boundaries', command: ['node', 'scripts/boundaries.mjs'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'callers', command: ['node', 'scripts/callers.mjs'] },
+  { name: 'sentences', command: ['node', 'scripts/sentences.mjs'] },
   { name: 'template types', command: ['node', 'scripts/template-types.mjs'] },
-
   { name: 'requirements', command: ['node', 'scripts/coverage.mjs', '--group', 'A', '--group', 'B'] },
 ]
 

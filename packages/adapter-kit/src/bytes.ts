@@ -12,7 +12,11 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** @param text `0x` optional @returns `undefined` for what is no hexadecimal text of whole bytes */
+/**
+ * The bytes of a hexadecimal text, with `0x` or without; `undefined` where it is none.
+ *
+ * @param text `0x` optional @returns `undefined` for what is no hexadecimal text of whole bytes
+ */
 export function fromHex(text: string): Uint8Array | undefined {
   const digits = text.replace(/^0x/i, '')
   if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) return undefined

@@ -47,7 +47,11 @@ export function subscribeTo<Payload>(
   }
 }
 
-/** @returns `undefined` for what throws */
+/**
+ * What a call gives; `undefined` where it throws.
+ *
+ * @returns `undefined` for what throws
+ */
 export function attempt<Value>(run: () => Value): Value | undefined {
   try {
     return run()

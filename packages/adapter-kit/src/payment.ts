@@ -15,7 +15,11 @@ export function toPaymentAmount(amount: string, decimals: number): string {
   return `${whole.replace(/^0+(?=\d)/, '')}${digits && `.${digits}`}`
 }
 
-/** @throws BaseError `chainNotSupported` for a network of another family */
+/**
+ * Checks that a network is one of a family before something is sent on it.
+ *
+ * @throws BaseError `chainNotSupported` for a network of another family
+ */
 export function checkNetwork(namespace: ChainNamespace, { chainNamespace, name }: CaipNetwork): void {
   if (chainNamespace === namespace) return
   throw new BaseError('chainNotSupported', 'Chain is not supported', { advice: `${name} is no ${namespace} network.` })

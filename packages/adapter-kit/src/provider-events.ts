@@ -8,7 +8,11 @@ export interface ProviderEvents<Events> {
   removeListener<Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void): void
 }
 
-/** @param listen adds one listener, and gives its stop */
+/**
+ * The `on` and `removeListener` of a provider, as sites know them of Node.
+ *
+ * @param listen adds one listener, and gives its stop
+ */
 export function createProviderEvents<Events>(
   listen: <Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void) => Stop,
 ): ProviderEvents<Events> {

@@ -33,7 +33,11 @@ export function createRemembered(storage: AdapterPlatform['storage'], storageKey
   }
 }
 
-/** @returns `undefined` where nothing is stored, or what is there reads as nothing */
+/**
+ * What JSON in storage says; `undefined` where there is none, or it cannot be read.
+ *
+ * @returns `undefined` where nothing is stored, or what is there reads as nothing
+ */
 export function readStored(storage: AdapterPlatform['storage'], key: string): unknown {
   try {
     return JSON.parse(storage.get(key) ?? '')

@@ -16,7 +16,11 @@ export interface SessionHub {
   follow(onChange: () => void): Stop
 }
 
-/** @param onHearing hears whenever somebody may have begun or ceased to listen: the wallet is watched no longer than that */
+/**
+ * Makes the place where the sessions of a connector's wallet are heard of.
+ *
+ * @param onHearing hears whenever somebody may have begun or ceased to listen: the wallet is watched no longer than that
+ */
 export function createSessionHub(onHearing: () => void): SessionHub {
   const listeners = new Set<SessionListener>()
   const followers = new Set<() => void>()

@@ -1,6 +1,10 @@
 import type { Clock, Stop } from '@latchkey/primitives'
 
-/** @returns what is answered within so many milliseconds, else `undefined` */
+/**
+ * The answer, or `undefined` where it takes longer than so many milliseconds.
+ *
+ * @returns what is answered within so many milliseconds, else `undefined`
+ */
 export async function within<Value>(clock: Clock, ms: number, answer: Promise<Value>): Promise<Value | undefined> {
   let stop: Stop = () => {}
   try {

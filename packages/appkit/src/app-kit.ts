@@ -34,15 +34,23 @@ import type {
   ThemeSnapshot,
 } from './snapshots.ts'
 
+/** What asking for a balance came to. */
 export interface BalanceAnswer {
+  /** The balance in whole units of the currency, and its symbol; `undefined` where it failed. */
   data: { balance: string; symbol: string } | undefined
+  /** Why it failed. */
   error: string | undefined
+  /** Whether there is a balance. */
   isSuccess: boolean
+  /** Whether it failed. */
   isError: boolean
 }
 
+/** What `open` takes. */
 export interface OpenArguments {
+  /** The screen. @default the account where one is connected, else Connect */
   view?: OpenableView
+  /** Only wallets of this family. @default every family */
   namespace?: ChainNamespace
 }
 
@@ -56,6 +64,7 @@ export interface ListedWallet extends Wallet {
   readonly namespaces: readonly ChainNamespace[]
 }
 
+/** Which wallet `connect` connects. */
 export interface ConnectTarget {
   /** Of the list. A wallet that is not in this browser is paired. */
   walletId?: string
@@ -63,14 +72,17 @@ export interface ConnectTarget {
   connectorId?: string
   /** Where the wallet serves several families: which. Without it, all of a pairing, and the first of a wallet in this browser. */
   namespace?: ChainNamespace
+  /** Gives the connection up; it rejects with the signal's reason. */
   signal?: AbortSignal
 }
 
+/** What `switchConnection` takes. */
 export interface SwitchConnectionArguments {
   /** One of `getConnections` or `getRecentConnections`; its connector id is what counts. */
   connection: { readonly connectorId: string }
   /** One of the connection's accounts. @default the one that the wallet has selected */
   address?: string
+  /** The family whose connection is switched. */
   namespace: ChainNamespace
   /** Hears what the switch came to. */
   onChange?: (change: ConnectionChange) => void
@@ -80,9 +92,13 @@ export interface SwitchConnectionArguments {
 
 /** What a switch of connection came to. */
 export interface ConnectionChange {
+  /** The account that the family shows now. */
   address: string
+  /** The family that was switched. */
   namespace: ChainNamespace
+  /** Whether it is another account than before. */
   hasSwitchedAccount: boolean
+  /** Whether it is another wallet than before. */
   hasSwitchedWallet: boolean
 }
 
@@ -95,6 +111,7 @@ export interface AppKit {
   ready(): Promise<void>
   /** Shows the modal. Resolves once its code is there and it shows. */
   open(options?: OpenArguments): Promise<void>
+  /** Hides the modal, unless a screen refuses that now. */
   close(): Promise<void>
   /**
    * Ends a family's connections, one wallet's, or all.
@@ -102,13 +119,22 @@ export interface AppKit {
    * @throws KitError `disconnectFailed`, `disconnectChainsFailed` when a wallet did not hear of it
    */
   disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void>
-  /** @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId` */
+  /**
+   * Makes a network the site's: the wallet is asked where one is connected that serves it.
+   *
+   * @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId`
+   */
   switchNetwork(network: AppKitNetwork): Promise<void>
 
+  /** The account of a family, or of the active one; the same object until something changes. */
   getAccount(namespace?: ChainNamespace): AccountSnapshot
+  /** The address of a family's account, or of the active one's; EVM addresses in EIP-55 form. */
   getAddress(namespace?: ChainNamespace): string | undefined
+  /** The address of a family's account as CAIP-10, with its network. */
   getCaipAddress(namespace?: ChainNamespace): CaipAddress | undefined
+  /** The network of a family, or of the active one. */
   getCaipNetwork(namespace?: ChainNamespace): CaipNetwork | undefined
+  /** The id of the active network: a number in EVM, a text elsewhere. */
   getChainId(): number | string | undefined
   /**
    * The provider of the wallet that a family is connected with, in the shape that the family's adapter gives it; `undefined` without a
@@ -117,15 +143,25 @@ export interface AppKit {
   getProvider<Namespace extends ChainNamespace>(namespace: Namespace): ProviderOf<Namespace> | undefined
   /** The same, in a shape that the site names. */
   getProvider<Provider>(namespace: ChainNamespace): Provider | undefined
+  /** How a family's wallet was reached, such as `INJECTED`; `undefined` without a connection. */
   getProviderType(namespace: ChainNamespace): WalletInfo['type'] | undefined
+  /** The provider of the active family's wallet; `undefined` without a connection. */
   getWalletProvider(): unknown
+  /** Name, icon and kind of a family's wallet, or of the active family's. */
   getWalletInfo(namespace?: ChainNamespace): WalletInfo | undefined
+  /** Whether the active family has an account. */
   getIsConnectedState(): boolean
+  /** What the kit and its modal are doing now. */
   getState(): KitState
+  /** The theme that the site has chosen. */
   getThemeMode(): ThemeMode
+  /** Sets the theme, at once. */
   setThemeMode(mode: ThemeMode): void
+  /** The theme variables that are set; a copy. */
   getThemeVariables(): ThemeVariables
+  /** Adds to the theme variables that are set; one of `undefined` goes back to its default. */
   setThemeVariables(variables: ThemeVariables): void
+  /** The wallets that a family is connected with, the active one first. */
   getConnections(namespace: ChainNamespace): readonly Connection[]
   /** Wallets of earlier that are not connected now, the newest first. */
   getRecentConnections(namespace: ChainNamespace): readonly StoredConnection[]
@@ -145,13 +181,29 @@ export interface AppKit {
    */
   fetchBalance(namespace?: ChainNamespace): Promise<BalanceAnswer>
 
+  /**
+   * Adds a network, or replaces the one with its id.
+   *
+   * @throws AdapterMissingError where the family has no adapter
+   */
   addNetwork(namespace: ChainNamespace, network: AppKitNetwork): void
+  /**
+   * Takes a network away, by its chain id or CAIP-2 id.
+   *
+   * @throws AdapterMissingError where the family has no adapter
+   */
   removeNetwork(namespace: ChainNamespace, id: string | number): void
+  /** Changes local switches; remote configuration goes before them. */
   updateFeatures(features: Partial<Features>): void
+  /** Sets the order of the ways to connect; what it does not name comes after. */
   setConnectMethodsOrder(order: readonly ConnectMethod[]): void
+  /** Sets which social sign-ins are offered, in order. */
   setSocialsOrder(order: readonly SocialProvider[]): void
+  /** Sets the order of the actions of the account; what it does not name comes after. */
   setWalletFeaturesOrder(order: readonly WalletFeature[]): void
+  /** Sets the address of the site's terms. */
   setTermsConditionsUrl(url: string): void
+  /** Sets the address of the site's privacy policy. */
   setPrivacyPolicyUrl(url: string): void
 
   /** For a list of the site's own: the wallets in this browser, then the first page of the list. Never rejects. */
@@ -165,6 +217,7 @@ export interface AppKit {
    *   that was asked for), `chainNotSupported`, `requestPending`, `pairingExpired`, `connectSuperseded`, or the signal's reason
    */
   connect(target: ConnectTarget): Promise<AccountSnapshot>
+  /** The code to show for pairing; `undefined` while none is valid. */
   getPairingUri(): string | undefined
 
   /**
@@ -172,15 +225,23 @@ export interface AppKit {
    * reported as an unhandled rejection and called again at the next change.
    */
   subscribeAccount(callback: (account: AccountSnapshot) => void, namespace?: ChainNamespace): Stop
+  /** Hears of the active network, and what its wallet allows. */
   subscribeNetwork(callback: (network: NetworkSnapshot) => void): Stop
   /** Calls back for the first time when there is a provider. */
   subscribeProviders(callback: (providers: Partial<Record<ChainNamespace, unknown>>) => void): Stop
+  /** Hears of the wallets that are connected, by family. */
   subscribeConnections(callback: (connections: Partial<Record<ChainNamespace, readonly Connection[]>>) => void): Stop
+  /** Hears what the kit and its modal are doing. */
   subscribeState(callback: (state: KitState) => void): Stop
+  /** Hears of theme and variables. */
   subscribeTheme(callback: (theme: ThemeSnapshot) => void): Stop
+  /** Hears the latest event at once, and then every one. */
   subscribeEvents(callback: (event: EventSnapshot) => void): Stop
+  /** Hears of the wallet of a family, or of the active one. */
   subscribeWalletInfo(callback: (wallet: WalletInfo | undefined) => void, namespace?: ChainNamespace): Stop
+  /** Hears of the active network alone. */
   subscribeCaipNetworkChange(callback: (network: CaipNetwork | undefined) => void): Stop
+  /** Hears of a pairing: its code, and how it ends. */
   subscribePairing(callback: (pairing: PairingState) => void): Stop
   /**
    * The wallets in this browser: some say that they are there only after a while. Calls back for the first time once the code of
@@ -193,5 +254,6 @@ export interface AppKit {
 
   /** For the framework wrappers. */
   readonly store: Store
+  /** For the framework wrappers: a value by name, to read and to follow. */
   observe<Name extends keyof KitValues>(name: Name, namespace?: ChainNamespace): Observable<KitValues[Name]>
 }

@@ -8,6 +8,7 @@ import { createBrowserEnvironment } from './browser/browser-environment.ts'
 import { findSharedKit, registerKit } from './kit-registry.ts'
 import { createLauncher } from './launcher.ts'
 
+/** What `createAppKit` takes. */
 export interface AppKitOptions extends KitOptions {
   /** Features from outside: tabs, actions and rows on the kit's screens, and screens of their own. @default [] */
   extensions?: readonly Extension[]

@@ -32,16 +32,21 @@ export interface KitValues {
   caipNetwork: CaipNetwork | undefined
   /** The family that the site is on. */
   activeChain: ChainNamespace | undefined
+  /** What the kit and its modal are doing. */
   state: KitState
+  /** Theme and variables. */
   theme: ThemeSnapshot
   /** The latest event. */
   event: EventSnapshot
+  /** The wallets that are connected, by family. */
   connections: Partial<Record<ChainNamespace, readonly Connection[]>>
   /** Whose account and provider each family's are; none while it is still being restored. */
   activeConnections: Partial<Record<ChainNamespace, Connection>>
+  /** Wallets of earlier that are not connected now, by family. */
   recentConnections: Partial<Record<ChainNamespace, readonly StoredConnection[]>>
   /** What is switched on; `undefined` where there is no kit. */
   features: Features | undefined
+  /** The pairing that is under way. */
   pairing: PairingState
 }
 

@@ -24,17 +24,22 @@ export const alertTexts = {
   pairingLibrary: { kind: 'warning', title: 'Pairing', text: '{detail}' },
 } as const satisfies Record<string, AlertText>
 
+/** The codes of the kit's own alerts. */
 export type AlertCode = keyof typeof alertTexts
 
+/** Tells site developers what is wrong. */
 export interface AlertsController {
+  /** The alert that shows now. */
   readonly state: { readonly alert: Alert | undefined }
   /** Shows an alert bar where the modal is open in a development build, and always writes to the console. */
   raise(code: AlertCode, detail?: string): void
   /** As {@link raise}, for an alert whose text comes with the code that finds the trouble. */
   show(alert: Alert, detail?: string): void
+  /** Hides the alert. */
   dismiss(): void
 }
 
+/** Makes the place of alerts for a kit. */
 export function createAlertsController(
   browser: Pick<Browser, 'log'>,
   events: Pick<EventsController, 'sayOnce'>,

@@ -1,19 +1,29 @@
 import type { AdapterContext, ChainAdapter, ChainNamespace, Connector, Stop } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
+/** The connectors of a kit. */
 export interface ConnectorsState {
   /** Every connector of every family, in the order of discovery. */
   readonly all: readonly Connector[]
 }
 
+/** Knows the wallets that can be connected. */
 export interface ConnectorsController {
+  /** The wallets that can be connected. */
   readonly state: ConnectorsState
-  /** @param namespace which family's connector, where a wallet serves several */
+  /**
+   * A connector by its id, of a family where that is named.
+   *
+   * @param namespace which family's connector, where a wallet serves several
+   */
   find(id: string, namespace?: ChainNamespace): Connector | undefined
+  /** Whether the site has an adapter for a family. */
   hasAdapter(namespace: ChainNamespace): boolean
+  /** Begins to look for wallets, until stopped. */
   start(context: AdapterContext): Stop
 }
 
+/** Makes the connectors of a kit. */
 export function createConnectorsController(
   adapters: readonly ChainAdapter[],
   fixed: readonly Connector[],

@@ -21,22 +21,39 @@ import { createThemeController, type ThemeController } from './theme-controller.
 
 /** All that one kit is. There is nothing outside it: two kits on a page share no state. */
 export interface Store {
+  /** The site's options, complete. */
   readonly options: ResolvedOptions
+  /** What the kit touches of the world. */
   readonly environment: Environment
+  /** What the kit is put together from besides the options. */
   readonly parts: KitParts
+  /** What the kit says of itself to services. */
   readonly sdk: { readonly type: string; readonly version: string }
+  /** What the kit keeps from visit to visit. */
   readonly storage: KitStorage
+  /** What is switched on. */
   readonly features: FeaturesController
+  /** The networks of the site. */
   readonly networks: NetworksController
+  /** The accounts, by family. */
   readonly accounts: AccountsController
+  /** The wallets that can be connected. */
   readonly connectors: ConnectorsController
+  /** The wallets that are connected. */
   readonly connections: ConnectionsController
+  /** The screens of the modal. */
   readonly router: RouterController
+  /** Whether the modal shows. */
   readonly modal: ModalController
+  /** Theme and variables. */
   readonly theme: ThemeController
+  /** The site's terms and privacy policy. */
   readonly legal: LegalController
+  /** What site developers are told is wrong. */
   readonly alerts: AlertsController
+  /** What happened. */
   readonly events: EventsController
+  /** The log of the kit. */
   readonly log: LogController
   /** A lazy feature: made on first use, one per store, its chunk following the import of its token. */
   use<Value>(feature: Feature<Value>): Value
@@ -50,8 +67,13 @@ export interface Store {
 
 /** The token of a lazy feature. */
 export interface Feature<Value> {
+  /** What it is called in messages. */
   readonly name: string
-  /** @param onDestroy what to stop when the kit is destroyed */
+  /**
+   * Makes it for a kit.
+   *
+   * @param onDestroy what to stop when the kit is destroyed
+   */
   create(store: Store, onDestroy: (stop: Stop) => void): Value
 }
 

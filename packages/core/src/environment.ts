@@ -2,45 +2,66 @@ import type { AdapterPlatform, Clock, KeyValueStorage, Stop } from '@latchkey/pr
 
 /** Everything outside the core that it may touch. The browser's version is in `appkit`, the test's in `testing`. */
 export interface Environment {
+  /** The page's `fetch`. */
   fetch(request: Request): Promise<Response>
+  /** Where the kit keeps what it remembers. */
   storage: KeyValueStorage
   /** What outlives a reload, and ends with the tab. */
   tabStorage: AdapterPlatform['tabStorage']
+  /** The time. */
   clock: Clock
+  /** Chance. */
   random: Random
+  /** The browser and its page. */
   browser: Browser
 }
 
+/** A source of chance. */
 export interface Random {
   /** A fresh id of at least 122 random bits. */
   id(): string
+  /** So many bytes that nobody can guess. */
   bytes(length: number): Uint8Array
 }
 
+/** The systems that the kit tells apart. */
 export type OperatingSystem = 'ios' | 'android' | 'macos' | 'windows' | 'linux' | 'unknown'
 
 /** Whose extensions the browser takes: Brave and Opera are `chrome`. */
 export type BrowserName = 'chrome' | 'edge' | 'firefox' | 'safari' | 'unknown'
 
+/** What the visitor has. */
 export interface Platform {
+  /** The operating system. */
   os: OperatingSystem
+  /** The browser. */
   browser: BrowserName
+  /** Whether it is a phone or a tablet. */
   isMobile: boolean
+  /** Whether the page is a Telegram mini app. */
   isTelegram: boolean
 }
 
+/** How grave a line of the log is. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
+/** The browser and its page. */
 export interface Browser {
+  /** What the visitor has. */
   readonly platform: Platform
   /** BCP 47 tags, the most wanted first. */
   readonly languages: readonly string[]
   /** What the page says of itself, for wallets to show. */
   readonly page: { title: string; description: string; icons: readonly string[] }
+  /** The origin of the page. */
   readonly origin: string
+  /** The address of the page now. */
   href(): string
+  /** Writes a line to the console. */
   log(level: LogLevel, message: string, detail?: unknown): void
+  /** Whether the visitor's system is dark. */
   prefersDark(): boolean
+  /** Hears when that changes, until stopped. */
   watchColorScheme(listener: () => void): Stop
   /** Hears that the person comes back to the page, or the browser to the network: what failed may succeed now. */
   watchReturn(listener: () => void): Stop
@@ -50,7 +71,9 @@ export interface Browser {
   copyText(text: string): Promise<void>
   /** Hands a text to an app of the person's choice; rejects with an `AbortError` when they change their mind. Not in every browser. */
   share?: (text: string) => Promise<void>
+  /** Whether the page shows. */
   isVisible(): boolean
+  /** Hears when that changes, until stopped. */
   watchVisibility(listener: () => void): Stop
   /** The bytes in base64. */
   toBase64(blob: Blob): Promise<string>

@@ -35,6 +35,7 @@ export const errorTexts = {
   viewNotFound: 'The view cannot be opened',
 } as const
 
+/** The codes of the kit's own errors. */
 export type CoreErrorCode = keyof typeof errorTexts
 
 /** Of the kit's own errors, and of those of its slices. */
@@ -42,10 +43,13 @@ export type KitErrorCode = CoreErrorCode | keyof KitErrorMap
 
 /** What a slice says of one of its errors: the text of its catalogue, for logs, and where a person hears of it. */
 export interface ErrorRow {
+  /** The text for logs. */
   readonly text: string
+  /** Where a person hears of it. */
   readonly surface: ErrorSurface
 }
 
+/** An error of the kit, told apart by its `code`. */
 export class KitError extends BaseError<KitErrorCode> {
   /** Where a person hears of it; of the kit's own errors, `errorSurfaces` says it. */
   readonly surface: ErrorSurface | undefined
@@ -58,11 +62,13 @@ export class KitError extends BaseError<KitErrorCode> {
     this.surface = row?.surface
   }
 
+  /** Whether a value is an error of the kit, with a code where one is named. */
   static is(error: unknown, code?: KitErrorCode): error is KitError {
     return error instanceof KitError && (code === undefined || error.code === code)
   }
 }
 
+/** A family was named that the site has no adapter for. */
 export class AdapterMissingError extends BaseError<'adapterMissing'> {
   constructor(namespace: ChainNamespace) {
     super('adapterMissing', `Adapter for namespace ${namespace} doesn't exist`, {

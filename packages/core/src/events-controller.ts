@@ -3,6 +3,7 @@ import { proxy } from 'valtio/vanilla'
 
 import type { KitEventMap } from './open-tables.ts'
 
+/** The names of the events. */
 export type KitEventName = keyof KitEventMap
 
 /** `type` tells what a person did (`track`) from what went wrong (`error`). */
@@ -14,18 +15,23 @@ export type KitEvent = {
   }
 }[KitEventName]
 
+/** An event, and when it was. */
 export interface TimedEvent {
   /** Milliseconds since 1970. */
   readonly timestamp: number
+  /** The event. */
   readonly data: KitEvent
 }
 
+/** Tells what happened. */
 export interface EventsController {
+  /** The latest event, and what is known to be wrong. */
   readonly state: {
     readonly last: TimedEvent | undefined
     /** What the site's developers have been told is wrong, by the codes of the alerts. */
     readonly reportedErrors: Readonly<Record<string, boolean>>
   }
+  /** Tells of something that happened. */
   track<Name extends KitEventName>(
     event: Name,
     ...properties: KitEventMap[Name] extends undefined ? [] : [KitEventMap[Name]]
@@ -38,10 +44,13 @@ export interface EventsController {
   watch(listener: (event: TimedEvent) => void): Stop
 }
 
+/** Most errors reported in {@link errorReportWindowMs}. */
 export const errorReportLimit = 5
+/** The time for which errors are counted. */
 export const errorReportWindowMs = 60_000
 const keptEvents = 50
 
+/** Makes the events of a kit. */
 export function createEventsController(clock: Clock): EventsController {
   const state = proxy<{ last: TimedEvent | undefined; reportedErrors: Record<string, boolean> }>({
     last: undefined,

@@ -9,15 +9,21 @@ import {
   walletFeatures,
 } from './features.ts'
 
+/** Knows what is switched on. */
 export interface FeaturesController {
   /** What is on: defaults, then the site's, then the remote configuration's, then basic mode. */
   readonly state: Features
   /** The site changes its own settings; remote configuration keeps its say. */
   setLocal(features: Partial<Features>): void
-  /** @returns the names of the local settings that the remote configuration overrides */
+  /**
+   * Lays remote configuration over the site's switches.
+   *
+   * @returns the names of the local settings that the remote configuration overrides
+   */
   setRemote(features: Partial<RemoteFeatures>): (keyof RemoteFeatures)[]
 }
 
+/** Makes the switches of a kit. */
 export function createFeaturesController(initial: Partial<Features> = {}, basic = false): FeaturesController {
   let local = initial
   let remote: Partial<RemoteFeatures> = {}

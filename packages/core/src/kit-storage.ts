@@ -16,19 +16,25 @@ import {
 
 /** A connection as it outlives the page: enough to show the account at first paint, while the wallet is asked. */
 export interface StoredConnection {
+  /** Of the connector that it came by. */
   connectorId: string
+  /** The family that it is of. */
   namespace: ChainNamespace
   /** In the wallet's own order. */
   accounts: readonly WalletAccount[]
   /** The one of them that shows. */
   address?: string
+  /** The network that it was on. */
   networkId?: CaipNetworkId
+  /** The wallet behind it. */
   wallet: WalletInfo
 }
 
 /** The wallet whose link was used to pair, so that later requests can open it. */
 export interface DeepLinkChoice {
+  /** The link that opens the wallet. */
   href: string
+  /** What the wallet is called. */
   name: string
 }
 
@@ -39,13 +45,17 @@ export interface DeepLinkChoice {
 export interface KitStorage {
   /** The pairing library reads it, and the kit never. */
   readonly deepLinkChoice: Pick<Stored<DeepLinkChoice | undefined>, 'write'>
+  /** The family that the site was on. */
   readonly activeNamespace: Stored<ChainNamespace | undefined>
+  /** The network that the site was on. */
   readonly activeNetworkId: Stored<CaipNetworkId | undefined>
+  /** The connections of the last visit. */
   readonly connections: Stored<readonly StoredConnection[]>
   /** Connections that were ended or could not be restored, the newest first. */
   readonly recentConnections: Stored<readonly StoredConnection[]>
   /** Connectors that the visitor disconnected: they are not restored by themselves (S3.74). */
   readonly disconnectedConnectorIds: Stored<readonly DisconnectedConnectorId[]>
+  /** The types of account that the visitor prefers, by family. */
   readonly preferredAccountTypes: Stored<PerNamespace<AccountType>>
   /** The connector of a family's active connection. */
   connectedConnectorId(namespace: ChainNamespace): Stored<string | undefined>
@@ -58,20 +68,26 @@ export interface KitStorage {
 /** A connector in one family: another family's connector may have the same id. */
 export type DisconnectedConnectorId = `${ChainNamespace}:${string}`
 
+/** A value for some families. */
 export type PerNamespace<Value> = Partial<Record<ChainNamespace, Value>>
 
+/** One value in storage. */
 export interface Stored<Value> {
+  /** What is kept, checked; what nobody could have written is read as if there were none. */
   read(): Value
+  /** Keeps a value; nothing is kept of `undefined` or an empty one. */
   write(value: Value): void
   /** Hears of what other tabs of the same site write. */
   watch(listener: () => void): Stop
 }
 
+/** What every key of the kit in storage begins with. */
 export const storagePrefix = '@appkit/'
 
 /** The pairing library's own key: where it finds a link, it opens that wallet for each request that it sends. */
 export const deepLinkChoiceKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
+/** What a kit keeps, over any storage. */
 export function createKitStorage(storage: KeyValueStorage): KitStorage {
   const stored = <Value>(key: string, parse: (value: unknown) => Value): Stored<Value> =>
     storedAt(storagePrefix + key, parse)

@@ -4,6 +4,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { defineFeature } from './create-store.ts'
 import { mergeConnectors, type MergedConnector } from './merge-connectors.ts'
 
+/** The wallets of this browser as they are listed. */
 export interface ListedConnectorsState {
   /** One row per wallet: a wallet found on several families is merged. */
   readonly merged: readonly MergedConnector[]
@@ -13,7 +14,9 @@ export interface ListedConnectorsState {
 
 /** The connectors as a list of wallets to choose from. Nobody needs it before there is a list to show. */
 export interface ListedConnectors {
+  /** The wallets as they are listed. */
   readonly state: ListedConnectorsState
+  /** One of them, by its id. */
   find(id: string): MergedConnector | undefined
   /** The installed connector of a listed wallet, by its directory id or its rdns. */
   match(wallet: { id: string; rdns?: string }): MergedConnector | undefined
@@ -23,6 +26,7 @@ export interface ListedConnectors {
   setEnabled(namespace: ChainNamespace, isEnabled: boolean): void
 }
 
+/** The wallets of this browser as they are listed, made on first use. */
 export const listedConnectorsFeature = defineFeature<ListedConnectors>(
   'listed-connectors',
   ({ connectors, options }, onDestroy) => {

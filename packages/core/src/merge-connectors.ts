@@ -5,15 +5,23 @@ import { isSameWallet } from './is-same-wallet.ts'
 
 /** A wallet as it is listed: one connector, or one per family (`MULTI_CHAIN`). */
 export interface MergedConnector {
+  /** Of its first connector. */
   readonly id: string
+  /** What it is called. */
   readonly name: string
+  /** How the wallet is reached. */
   readonly type: Connector['type']
   /** A merged connector stands under `eip155` (specification, section 3). */
   readonly chain: ChainNamespace
+  /** The address of its picture. */
   readonly imageUrl?: string
+  /** The id of its picture in the directory. */
   readonly imageId?: string
+  /** Its id in the directory. */
   readonly explorerId?: string
+  /** The name that it announces itself with. */
   readonly rdns?: string
+  /** One connector a family, or one for several. */
   readonly connectors: readonly Connector[]
 }
 

@@ -8,7 +8,9 @@ import type { RouteMap } from './open-tables.ts'
 import type { RouteName } from './route-map.ts'
 import type { RouterController } from './router-controller.ts'
 
+/** How the modal stands. */
 export interface ModalState {
+  /** It shows. */
   readonly open: boolean
   /** Only wallets of this family are offered, while set: the modal was opened for it, or a screen before asks for it. */
   readonly namespace: ChainNamespace | undefined
@@ -19,15 +21,26 @@ export interface ModalState {
 /** A view that needs no parameters can be opened by its name. */
 export type OpenableView = { [Name in RouteName]: undefined extends RouteMap[Name] ? Name : never }[RouteName]
 
+/** What the modal opens with. */
 export interface OpenOptions {
+  /** The screen. @default the account where one is connected, else Connect */
   view?: OpenableView
+  /** Only wallets of this family. @default every family */
   namespace?: ChainNamespace
 }
 
+/** Shows and hides the modal. */
 export interface ModalController {
+  /** How the modal stands. */
   readonly state: ModalState
+  /** Shows the modal; where it shows, on another screen. */
   open(options?: OpenOptions): void
-  /** @returns false when closing is refused, which shakes the modal */
+  /**
+   * Hides the modal.
+   *
+   * @param force also where a screen refuses that
+   * @returns false when closing is refused, which shakes the modal
+   */
   close(force?: boolean): boolean
   /** One step back: to the earlier view, from Connect to the account, else out (specification, section 2). */
   back(): void
@@ -35,16 +48,25 @@ export interface ModalController {
   holdOpen(hold: boolean): void
 }
 
+/** What the modal is made of. */
 export interface ModalDependencies {
+  /** Its screens. */
   router: RouterController
+  /** Says whether there is an account. */
   accounts: AccountsController
+  /** Says which family is active. */
   networks: NetworksController
+  /** Hears of opening and closing. */
   events: EventsController
+  /** Whether it is a phone. */
   isMobile: boolean
+  /** Whether the site has an adapter. */
   hasAdapters: boolean
+  /** Whether the site shows the pairing code by itself. */
   manualControl: boolean
 }
 
+/** Makes the modal's state. */
 export function createModalController(deps: ModalDependencies): ModalController {
   const { router, accounts, networks, events } = deps
   const state = proxy<{ open: boolean; namespace: ChainNamespace | undefined; refusals: number }>({

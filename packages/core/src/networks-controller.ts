@@ -14,26 +14,35 @@ import { unsupportedNetwork } from './unsupported-network.ts'
 export interface NetworkState {
   /** Where the family is now; it may be one that the site does not list (`isSupported` tells). */
   readonly caipNetwork: CaipNetwork | undefined
+  /** The networks that the site lists. */
   readonly requestedCaipNetworks: readonly CaipNetwork[]
   /** What the wallet agreed to; absent where it takes any. */
   readonly approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
+  /** Whether the wallet takes any network. */
   readonly supportsAllNetworks: boolean
   /** Networks of the embedded wallet's smart accounts. */
   readonly smartAccountEnabledNetworks: readonly CaipNetworkId[]
 }
 
+/** The networks of a kit. */
 export interface NetworksState {
+  /** The family that the site is on. */
   readonly activeNamespace: ChainNamespace | undefined
+  /** What is known of each family's networks. */
   readonly byNamespace: Readonly<Partial<Record<ChainNamespace, NetworkState>>>
 }
 
+/** Knows the networks of a site, and which is current. */
 export interface NetworksController {
+  /** The networks, by family. */
   readonly state: NetworksState
   /** The network of a family, or of the active one. */
   current(namespace?: ChainNamespace): CaipNetwork | undefined
+  /** A network that the site lists, by CAIP-2 id. */
   find(id: CaipNetworkId): CaipNetwork | undefined
   /** By CAIP-2 id, or by the bare chain id within a family. */
   lookUp(id: string | number, namespace?: ChainNamespace): CaipNetwork | undefined
+  /** Whether the site lists a network. */
   isSupported(network: CaipNetwork | undefined): boolean
   /** Makes a network current, and its family the active one. */
   activate(network: CaipNetwork): void
@@ -44,15 +53,23 @@ export interface NetworksController {
    * @returns that network
    */
   follow(id: CaipNetworkId, isWritten?: boolean): CaipNetwork
+  /** Keeps what a wallet agreed to; `undefined` where it takes any. */
   setApproved(namespace: ChainNamespace, ids: readonly CaipNetworkId[] | undefined): void
-  /** @param isWritten false where another tab wrote it */
+  /**
+   * Makes a family the active one.
+   *
+   * @param isWritten false where another tab wrote it
+   */
   setActiveNamespace(namespace: ChainNamespace, isWritten?: boolean): void
   /** Forgets what a wallet said of a family's networks. */
   resetApproval(namespace: ChainNamespace): void
+  /** Adds a network, or replaces the one with its id. */
   add(network: CaipNetwork): void
+  /** Takes a network away. */
   remove(id: CaipNetworkId): void
 }
 
+/** Makes the networks of a kit. */
 export function createNetworksController(
   networks: readonly CaipNetwork[],
   defaultNetwork: CaipNetwork | undefined,

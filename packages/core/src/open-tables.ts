@@ -13,9 +13,13 @@ import type { ChainNamespace } from '@latchkey/primitives'
 export interface RouteMap {
   /** With a family, only its wallets are offered, here and on every screen that follows. */
   Connect: { namespace: ChainNamespace } | undefined
+  /** The code that any wallet can scan. */
   ConnectingWalletConnectBasic: undefined
+  /** The list of all wallets, with a search. */
   AllWallets: undefined
+  /** The connected account. */
   Account: undefined
+  /** The wallet is on a network that the site does not list: which instead. */
   UnsupportedChain: undefined
 }
 
@@ -33,28 +37,48 @@ export interface PlaceMap {}
 
 /** The codes of errors; what stands behind a code does not matter. The kit's own are in `errors.ts`. */
 export interface KitErrorMap {
+  /** A screen was asked for that cannot be opened. */
   viewNotFound: unknown
 }
 
 /** The events of the kit in their established names, with what each tells. */
 export interface KitEventMap {
+  /** A kit was made. */
   INITIALIZE: { networks: readonly string[]; version: string }
+  /** The modal was put on the page. */
   MODAL_CREATED: undefined
+  /** The code of the modal has loaded. */
   MODAL_LOADED: undefined
+  /** The modal was shown; whether a wallet was connected. */
   MODAL_OPEN: { connected: boolean }
+  /** The modal was hidden; whether a wallet is connected. */
   MODAL_CLOSE: { connected: boolean }
+  /** A person asked for the list of all wallets. */
   CLICK_ALL_WALLETS: undefined
+  /** A person asked for the list of networks. */
   CLICK_NETWORKS: undefined
+  /** A person asked what a network is. */
   CLICK_NETWORK_HELP: undefined
+  /** A person asked what a wallet is. */
   CLICK_WALLET_HELP: undefined
+  /** A person asked for a first wallet. */
   CLICK_GET_WALLET: undefined
+  /** A person chose a wallet, and how it is reached. */
   SELECT_WALLET: { name: string; platform: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' }
+  /** A wallet was connected, and how it was reached. */
   CONNECT_SUCCESS: { method: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode'; name: string }
+  /** A wallet could not be connected. */
   CONNECT_ERROR: { message: string }
+  /** A person declined a request in the wallet. */
   USER_REJECTED: { message: string }
+  /** Wallets were disconnected: of one family, or of all. */
   DISCONNECT_SUCCESS: { namespace?: string }
+  /** A wallet did not hear that it was disconnected. */
   DISCONNECT_ERROR: { message: string }
+  /** The site is on another network, as CAIP-2. */
   SWITCH_NETWORK: { network: string }
+  /** A person copied the address. */
   COPY_ADDRESS: undefined
+  /** A function of the kit threw; at most 5 in 60 s are told. */
   ERROR: { type: string; message: string; stackTrace: string }
 }

@@ -11,10 +11,15 @@ import type {
 import type { Features } from './features.ts'
 import type { LegalLinks } from './legal-controller.ts'
 
+/** What a site says of itself to wallets. */
 export interface Metadata {
+  /** The site's name. */
   name: string
+  /** What the site is for, in a sentence. */
   description: string
+  /** The site's address. */
   url: string
+  /** Addresses of the site's pictures. */
   icons: readonly string[]
 }
 
@@ -24,61 +29,92 @@ export interface Services {
   directory?: string
   /** Blockchain API and JSON-RPC. */
   blockchain?: string
+  /** Where events are sent. */
   analytics?: string
+  /** The bundler of smart accounts (ERC-4337). */
   bundler?: string
+  /** The frame of embedded wallets. */
   secureSite?: string
   /** A `wss:` address (`ws:` on this machine only). */
   relay?: string
 }
 
+/** A wallet of the site's own, in the directory's names. */
 export interface CustomWallet {
+  /** Unique among the wallets. */
   id: string
+  /** What it is called. */
   name: string
+  /** Its page. */
   homepage?: string
+  /** The address of its picture. */
   image_url?: string
+  /** What opens its app on a phone. */
   mobile_link?: string
+  /** What opens its app on a computer. */
   desktop_link?: string
+  /** Where it is in the web. */
   webapp_link?: string
+  /** Where iPhones get it. */
   app_store?: string
+  /** Where Android phones get it. */
   play_store?: string
 }
 
+/** `auto` follows the visitor's system. */
 export type ThemeMode = 'light' | 'dark' | 'auto'
 
+/** What a site can change of the look. */
 export interface ThemeVariables {
+  /** The typeface of all text but addresses. @default the system's sans-serif */
   '--w3m-font-family'?: string
+  /** The colour of primary buttons, selection, links and focus. @default '#3147e2' light, '#4458f0' dark */
   '--w3m-accent'?: string
+  /** A pigment that is mixed into all surfaces. @default the surface's own colour */
   '--w3m-color-mix'?: string
+  /** How much of it, from 0 to 100; 100 mixes in 40 %. @default 0 */
   '--w3m-color-mix-strength'?: number
+  /** The unit of type; body text is 1.5 units. @default '10px' */
   '--w3m-font-size-master'?: string
+  /** The unit of corners; the modal's are 7 units. @default '4px' */
   '--w3m-border-radius-master'?: string
+  /** The layer of what is not in the browser's top layer. @default 999 */
   '--w3m-z-index'?: number
+  /** The dark modules of the QR code. @default '#19181c' */
   '--w3m-qr-color'?: string
 }
 
 /** What the core needs to know of a site; `createAppKit` takes the same and more. */
 export interface KitOptions {
+  /** The site's id at the services; an empty one shows developers an alert. */
   projectId: string
+  /** The networks of the site, at least one; their order is that of the lists. */
   networks: readonly [AppKitNetwork, ...AppKitNetwork[]]
-  /** @default [] (pairing only) */
+  /** The families that wallets are connected for. @default [] (pairing only) */
   adapters?: readonly ChainAdapter[]
   /** One base URL for all, or one each. @default none is called */
   services?: string | Services
-  /** @default the stored network, else the first */
+  /** The network to begin with. @default the stored network, else the first */
   defaultNetwork?: AppKitNetwork
-  /** @default what the page says of itself */
+  /** What wallets are told of the site. @default what the page says of itself */
   metadata?: Partial<Metadata>
-  /** @default 'auto' */
+  /** The theme; `auto` follows the visitor's system. @default 'auto' */
   themeMode?: ThemeMode
+  /** What the site changes of the look. @default {} */
   themeVariables?: ThemeVariables
+  /** What is switched on; remote configuration goes before it. @default {} */
   features?: Partial<Features>
   /** Switches off every feature that remote configuration could switch. @default false */
   basic?: boolean
-  /** @default 'SHOW' */
+  /** Where the list of all wallets is offered. @default 'SHOW' */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  /** The wallets that Connect offers first, by the directory's ids. @default [] */
   featuredWalletIds?: readonly string[]
+  /** The only wallets that are listed, by the directory's ids. @default every one */
   includeWalletIds?: readonly string[]
+  /** The wallets that are not listed, by the directory's ids. @default [] */
   excludeWalletIds?: readonly string[]
+  /** Wallets of the site's own. @default [] */
   customWallets?: readonly CustomWallet[]
   /** RPC endpoints by CAIP-2 id, tried before the network's own. */
   customRpcUrls?: Partial<Record<CaipNetworkId, readonly { url: string }[]>>
@@ -88,43 +124,52 @@ export interface KitOptions {
   chainImages?: Readonly<Record<string, string>>
   /** Image URLs by connector id. */
   connectorImages?: Readonly<Record<string, string>>
+  /** The address of the site's terms. @default none */
   termsConditionsUrl?: string
+  /** The address of the site's privacy policy. @default none */
   privacyPolicyUrl?: string
-  /** @default true */
+  /** Offers wallets on Connect. @default true */
   enableWallets?: boolean
-  /** @default true */
+  /** Pairs wallets of other devices. @default true */
   enableWalletConnect?: boolean
-  /** @default true */
+  /** Finds wallets by what they leave on `window`. @default true */
   enableInjected?: boolean
-  /** @default true */
+  /** Wallets that announce themselves: EIP-6963, Wallet Standard, WBIP004. @default true */
   enableEIP6963?: boolean
-  /** @default true */
+  /** The Coinbase extension where it does not announce itself. @default true */
   enableCoinbase?: boolean
-  /** @default true */
+  /** Restores the last visit's connections. @default true */
   enableReconnect?: boolean
-  /** @default true */
+  /** Asks for another network where the wallet is on one that the site does not list. @default true */
   enableNetworkSwitch?: boolean
-  /** @default true */
+  /** Offers the way to a first wallet. @default true */
   enableWalletGuide?: boolean
   /** The site places the modal and it renders there. @default false */
   enableEmbedded?: boolean
-  /** @default false */
+  /** Puts no modal on the page: the site places `<w3m-modal>` itself. @default false */
   disableAppend?: boolean
-  /** @default false */
+  /** Lets the wallet stay on a network that the site does not list. @default false */
   allowUnsupportedChain?: boolean
   /** The site shows the pairing code by itself. @default false */
   manualWCControl?: boolean
-  /** @default false */
+  /** Shows developers' alerts in the modal on every origin, and writes the whole log to the console. @default false */
   debug?: boolean
   /** Makes a kit of its own where the page has one for this project already. @default false */
   separate?: boolean
+  /**
+   * The type of account that shows where a wallet gives several, by family.
+   * @default payment for bip122, smartAccount for eip155, eoa for the others
+   */
   defaultAccountTypes?: Partial<Record<ChainNamespace, AccountType>>
+  /** How visitors sign in. It excludes `siweConfig`. @default none */
   siwx?: object
+  /** How visitors sign in with Ethereum. It excludes `siwx`. @default none */
   siweConfig?: object
   /** BCP 47. @default the browser's languages */
   locale?: string
   /** Overrides of any text, merged over the catalogue of the locale. */
   messages?: object
+  /** Of the site's content security policy, for the rare element that needs one. @default none */
   nonce?: string
   /** Features from outside: tabs, actions and rows on the screens of the kit, and screens of their own. @default [] */
   extensions?: readonly ExtensionName[]
@@ -138,8 +183,11 @@ export interface ExtensionName {
 
 /** What the kit is put together from besides the options: connectors that no adapter finds, such as pairing. */
 export interface KitParts {
+  /** Makes the connectors that no adapter finds. */
   createConnectors?: (options: ResolvedOptions) => readonly Connector[]
+  /** What the kit calls itself to services. */
   sdkType?: string
+  /** The version that services are told. */
   sdkVersion?: string
   /** The wallets to list where the site names no directory, in the directory's shape; a chunk of its own. */
   loadCatalogue?: () => Promise<readonly unknown[]>
@@ -150,9 +198,13 @@ export interface ResolvedOptions
   extends
     Omit<KitOptions, 'networks' | 'services' | 'metadata' | 'defaultNetwork' | keyof OptionDefaults | keyof LegalLinks>,
     OptionDefaults {
+  /** The networks, complete with their ids and endpoints. */
   networks: readonly CaipNetwork[]
+  /** The network to begin with, complete. */
   defaultNetwork?: CaipNetwork
+  /** The address of each service that is called. */
   services: Services
+  /** What the site says of itself to wallets. */
   metadata: Metadata
 }
 
@@ -184,6 +236,7 @@ export const optionDefaults = {
   extensions: [],
 } satisfies Partial<KitOptions>
 
+/** The options that have a default. */
 export type OptionDefaults = Required<Pick<KitOptions, keyof typeof optionDefaults>>
 
 /**

@@ -1,7 +1,9 @@
 import type { RouteMap } from './open-tables.ts'
 
+/** The names of the screens. */
 export type RouteName = keyof RouteMap
 
+/** A screen with what it needs. */
 export type Route<Name extends RouteName = RouteName> = {
   [Each in Name]: { readonly name: Each; readonly params: RouteMap[Each] }
 }[Name]

@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 
 import type { Route, RouteArguments, RouteName } from './route-map.ts'
 
+/** The screens of the modal. */
 export interface RouterState {
   /** Never empty while the modal is open; the last one shows. */
   readonly history: readonly Route[]
@@ -9,14 +10,23 @@ export interface RouterState {
   readonly direction: 'none' | 'forward' | 'back' | 'replace'
 }
 
+/** Knows which screen shows, and the way back. */
 export interface RouterController {
+  /** The screens that can be gone back to, and how the last move went. */
   readonly state: RouterState
+  /** The screen that shows; `undefined` where there is none. */
   current(): Route | undefined
+  /** Shows a screen; one can go back from it. */
   push<Name extends RouteName>(name: Name, ...params: RouteArguments<Name>): void
+  /** Shows a screen in place of the current one. */
   replace<Name extends RouteName>(name: Name, ...params: RouteArguments<Name>): void
   /** Starts a new history. */
   reset<Name extends RouteName>(name: Name, ...params: RouteArguments<Name>): void
-  /** @returns false when there is nowhere to go back to */
+  /**
+   * Goes back.
+   *
+   * @returns false when there is nowhere to go back to
+   */
   pop(): boolean
 }
 

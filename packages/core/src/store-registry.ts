@@ -16,6 +16,7 @@ export class NoKitError extends BaseError<'noKit'> {
 const stores = new Set<Store>()
 const changes = createEmitter<{ change: undefined }>()
 
+/** Makes a kit known to the page, until stopped. */
 export function registerStore(store: Store): Stop {
   stores.add(store)
   changes.emit('change', undefined)
@@ -24,6 +25,7 @@ export function registerStore(store: Store): Stop {
   }
 }
 
+/** The kits of the page, in the order in which they came. */
 export function listStores(): readonly Store[] {
   return [...stores]
 }

@@ -4,15 +4,21 @@ import { proxy } from 'valtio/vanilla'
 import type { Browser } from './environment.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
 
+/** Theme and variables. */
 export interface ThemeState {
+  /** What the site has chosen. */
   readonly mode: ThemeMode
   /** What `auto` comes to right now. */
   readonly scheme: 'light' | 'dark'
+  /** The variables that are set. */
   readonly variables: ThemeVariables
 }
 
+/** Knows theme and variables. */
 export interface ThemeController {
+  /** Theme and variables. */
   readonly state: ThemeState
+  /** Sets the theme. */
   setMode(mode: ThemeMode): void
   /** Adds to the variables that are set; a variable of `undefined` goes back to its default. */
   setVariables(variables: ThemeVariables): void
@@ -20,6 +26,7 @@ export interface ThemeController {
   start(): Stop
 }
 
+/** Makes the theme of a kit. */
 export function createThemeController(
   browser: Pick<Browser, 'prefersDark' | 'watchColorScheme'>,
   initial: { mode: ThemeMode; variables: ThemeVariables },

@@ -3,18 +3,25 @@ import { proxy } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
 
+/** A text that a person sees in passing. */
 export interface Toast {
+  /** How it looks, and how long it stays. */
   kind: 'loading' | 'success' | 'error'
   /** Already in the visitor's language. */
   text: string
 }
 
+/** What a person is told in passing. */
 export interface Toasts {
+  /** The toast that shows now. */
   readonly state: { readonly toast: Toast | undefined }
+  /** Shows a text; one that shows goes first. */
   show(kind: Toast['kind'], text: string): void
+  /** Hides the toast. */
   hide(): void
   /** Stops the clock while a pointer or the focus rests on the toast. */
   hold(): void
+  /** Starts the clock again. */
   release(): void
 }
 
@@ -23,6 +30,7 @@ export const toastGapMs = 150
 /** How long a toast stays: success 3 s, error 6 s, loading until it is replaced. */
 export const toastStayMs = { success: 3_000, error: 6_000, loading: undefined } as const
 
+/** The toasts of a kit, made on first use. */
 export const toastsFeature = defineFeature<Toasts>('toasts', ({ environment: { clock } }, onDestroy) => {
   const state = proxy<{ toast: Toast | undefined }>({ toast: undefined })
   let stop: Stop | undefined

@@ -1,4 +1,6 @@
+/** What an error knows besides its code. */
 export interface ErrorFacts {
+  /** The error that it comes from. */
   cause?: unknown
   /** What to do next, for the person or the developer who sees it. */
   advice?: string
@@ -9,8 +11,11 @@ export interface ErrorFacts {
  * `message` adds what to do next.
  */
 export class BaseError<Code extends string = string> extends Error {
+  /** The name of the class, also where code is minified. */
   override readonly name: string = 'LatchkeyError'
+  /** What happened, for programs. */
   readonly code: Code
+  /** What happened, in a few words. */
   readonly shortMessage: string
 
   constructor(code: Code, shortMessage: string, facts: ErrorFacts = {}) {

@@ -21,7 +21,11 @@ export function toBase58(bytes: Uint8Array): string {
   )
 }
 
-/** @returns `undefined` for what is not base58 */
+/**
+ * The bytes of a text in base 58; `undefined` where it is none.
+ *
+ * @returns `undefined` for what is not base58
+ */
 export function fromBase58(text: string): Uint8Array | undefined {
   const bytes: number[] = []
   for (const character of text) {

@@ -6,12 +6,17 @@ export type CaipNetworkId = `${ChainNamespace}:${string | number}`
 /** An account on a chain, as `namespace:reference:address` (CAIP-10). */
 export type CaipAddress = `${ChainNamespace}:${string | number}:${string}`
 
+/** A CAIP-2 chain id in its parts. */
 export interface ParsedCaipNetworkId {
+  /** The family. */
   namespace: ChainNamespace
+  /** The chain within the family. */
   reference: string
 }
 
+/** A CAIP-10 account id in its parts. */
 export interface ParsedCaipAddress extends ParsedCaipNetworkId {
+  /** The address alone. */
   address: string
 }
 
@@ -37,10 +42,12 @@ export function parseCaipAddress(value: unknown): ParsedCaipAddress | undefined 
   return { namespace, reference, address }
 }
 
+/** Whether a value is a CAIP-2 id of a family that the kit knows. */
 export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return parseCaipNetworkId(value) !== undefined
 }
 
+/** The CAIP-10 id of an address on a network. */
 export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): CaipAddress {
   return `${caipNetworkId}:${address}`
 }

@@ -7,6 +7,7 @@ import type { RemoteProvider, RequestArguments } from './provider.ts'
 
 /** What an adapter is told of the kit that it serves. */
 export interface AdapterContext extends AdapterPlatform {
+  /** The networks of the site. */
   networks: readonly CaipNetwork[]
   /** Wallets that inject a global object without announcing themselves (`enableInjected`). */
   injected: boolean
@@ -14,16 +15,21 @@ export interface AdapterContext extends AdapterPlatform {
   announced: boolean
   /** The Coinbase extension (`enableCoinbase`). */
   coinbase: boolean
+  /** Tells site developers on the console. */
   warn(message: string): void
 }
 
+/** What an account holds of its network's currency. */
 export interface Balance {
   /** Decimal text in whole units, exact: `'2.418'`. */
   balance: string
+  /** The symbol of the currency. */
   symbol: string
 }
 
+/** What a name service says of an address. */
 export interface Identity {
+  /** The name of the address. */
   name?: string
   /** An image URL from the chain: hostile until checked. */
   image?: string
@@ -63,6 +69,7 @@ export interface AdapterActions {
 
 /** One chain family. Adapters are values that satisfy this; none extends anything of ours. */
 export interface ChainAdapter<Provider = unknown> {
+  /** The family that it serves. */
   readonly namespace: ChainNamespace
   /** What its {@link actions} will have, known before they are loaded: nothing else of them is offered. */
   readonly capabilities?: readonly (keyof AdapterActions)[]

@@ -3,25 +3,37 @@ import type { Stop } from './emitter.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
 
+/** How a wallet is reached. */
 export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'MULTI_CHAIN' | 'WALLET_CONNECT' | 'AUTH'
 
+/** The kinds of accounts: Bitcoin keeps payments and ordinals apart. */
 export type AccountType = 'eoa' | 'payment' | 'ordinal' | 'smartAccount'
 
 /** One account that a wallet gives to the site. */
 export interface WalletAccount {
+  /** The family that it is of. */
   namespace: ChainNamespace
+  /** The address alone. */
   address: string
+  /** The kind of account. */
   type: AccountType
+  /** In hexadecimal, where the wallet tells it. */
   publicKey?: string
+  /** Its derivation path, where the wallet tells it. */
   path?: string
 }
 
 /** What a person knows a wallet by. */
 export interface WalletInfo {
+  /** What the wallet is called. */
   name: string
+  /** The address of its picture. */
   icon?: string
+  /** The reverse domain name that it announces itself with. */
   identifier?: string
+  /** Whose account the visitor signed in with. */
   social?: string
+  /** How the wallet was reached. */
   type?: ConnectorType
 }
 
@@ -39,6 +51,7 @@ export interface WalletSession {
   auth?: { name?: string; username?: string }
 }
 
+/** What a wallet is asked for. */
 export interface ConnectRequest {
   /** Every network of the site that this connector could serve. */
   networks: readonly CaipNetwork[]
@@ -46,6 +59,7 @@ export interface ConnectRequest {
   preferred: Partial<Record<ChainNamespace, CaipNetwork>>
   /** Pairing only: the code to show, as soon as there is one. */
   onPairingUri?: (uri: string) => void
+  /** Gives the request up. */
   signal?: AbortSignal
 }
 
@@ -66,6 +80,7 @@ export interface SessionListener {
   onLock?(): void
 }
 
+/** How a wallet is let go. */
 export interface DisconnectOptions {
   /** Another family of this wallet stays connected: what would end the site's permission in all of them is not asked for. */
   keepsPermission?: boolean
@@ -77,15 +92,23 @@ export interface DisconnectOptions {
  * Rejections are the wallet's own errors: the core reads the JSON-RPC code, so wrap nothing.
  */
 export interface Connector {
+  /** Unique within a family. */
   readonly id: string
+  /** What the wallet is called. */
   readonly name: string
+  /** How the wallet is reached. */
   readonly type: ConnectorType
+  /** The family that it is listed for. */
   readonly chain: ChainNamespace
+  /** The families that it serves. */
   readonly chains: readonly ChainNamespace[]
+  /** The address of the wallet's picture. */
   readonly imageUrl?: string
+  /** The id of the wallet's picture in the directory. */
   readonly imageId?: string
   /** The wallet's id in the wallet directory, where `info.rdns` does not tell. */
   readonly explorerId?: string
+  /** What the wallet announces of itself. */
   readonly info?: { rdns?: string; uuid?: string }
   /** The page is inside this wallet (a Safe's frame, a wallet's own browser): it connects by itself, until the visitor leaves it. */
   readonly connectsItself?: boolean
@@ -100,7 +123,9 @@ export interface Connector {
    * when the browser is online again, and at the next visit. An answer that comes late still counts.
    */
   reconnect(request: ConnectRequest): Promise<WalletSession | undefined>
+  /** Ends the connection. */
   disconnect(options?: DisconnectOptions): Promise<void>
+  /** Asks the wallet to move to a network. */
   switchNetwork(network: CaipNetwork): Promise<void>
   /** Listens to a connection: one that stands, or one that `reconnect` could not restore. There `onSession` brings it back. */
   watch(listener: SessionListener): Stop

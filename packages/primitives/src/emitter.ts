@@ -1,7 +1,11 @@
+/** Ends what the call that gave it began. */
 export type Stop = () => void
 
+/** Tells listeners of events. */
 export interface Emitter<Events extends Record<string, unknown>> {
+  /** Tells everyone who listens. */
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void
+  /** Hears an event until stopped. */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): Stop
 }
 

@@ -36,6 +36,7 @@ export const jsonRpcErrors = {
   5760: 'atomicityUnsupported',
 } as const
 
+/** What a JSON-RPC code means. */
 export type JsonRpcErrorKind = (typeof jsonRpcErrors)[keyof typeof jsonRpcErrors]
 
 /**
@@ -96,6 +97,7 @@ export const nodeMessages = {
   tipAboveFeeCap: /max priority fee per gas higher than max fee per gas|tip higher than fee cap/i,
 } as const satisfies Record<string, RegExp>
 
+/** What nodes say in words. */
 export type NodeMessage = keyof typeof nodeMessages
 
 /** Which of the known refusals a node's message is. */

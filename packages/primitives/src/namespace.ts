@@ -7,10 +7,13 @@ export const namespaces = {
   cosmos: { name: 'Cosmos' },
 } as const satisfies Record<string, { name: string }>
 
+/** A chain family, by its CAIP-2 namespace. */
 export type ChainNamespace = keyof typeof namespaces
 
+/** Every family that the kit knows. */
 export const chainNamespaces = Object.keys(namespaces) as readonly ChainNamespace[]
 
+/** Whether a value names a family that the kit knows. */
 export function isChainNamespace(value: unknown): value is ChainNamespace {
   return typeof value === 'string' && Object.hasOwn(namespaces, value)
 }

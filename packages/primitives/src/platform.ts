@@ -10,9 +10,13 @@ export interface Clock {
 
 /** Never throws: where a browser refuses storage, the values live as long as the page, with one warning. */
 export interface KeyValueStorage {
+  /** What is kept under a key. */
   get(key: string): string | undefined
+  /** Keeps a text under a key. */
   set(key: string, value: string): void
+  /** Forgets a key. */
   remove(key: string): void
+  /** Every key. */
   keys(): string[]
   /** Hears of what other tabs of the same site change; `undefined` where that may be anything. */
   watch(listener: (key: string | undefined) => void): Stop

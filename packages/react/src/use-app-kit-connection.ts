@@ -11,14 +11,17 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
+/** What `useAppKitConnection` takes. */
 export interface UseAppKitConnectionOptions extends KitChoice {
-  /** @default the active family */
+  /** The family whose connection it is. @default the active family */
   namespace?: ChainNamespace
   /** Hears what each switch came to. */
   onSuccess?: (change: ConnectionChange) => void
+  /** Hears why a switch failed. */
   onError?: (error: Error) => void
 }
 
+/** What `useAppKitConnection` gives. */
 export interface UseAppKitConnectionReturn {
   /** The active connection of the family. */
   connection: Connection | undefined

@@ -4,6 +4,7 @@ import type { KitChoice } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
+/** What `useAppKitConnections` gives. */
 export interface UseAppKitConnectionsReturn {
   /** The active one first. */
   connections: readonly Connection[]

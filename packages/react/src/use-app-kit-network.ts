@@ -4,8 +4,13 @@ import { useMemo } from 'react'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 
+/** What `useAppKitNetwork` gives. */
 export interface UseAppKitNetworkReturn extends NetworkSnapshot {
-  /** @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId` */
+  /**
+   * Makes a network the site's: the wallet is asked where one is connected that serves it.
+   *
+   * @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId`
+   */
   switchNetwork(network: AppKitNetwork): Promise<void>
 }
 

@@ -3,8 +3,11 @@ import type { ChainNamespace, ProviderOf, WalletInfo } from '@latchkey/appkit'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 
+/** What `useAppKitProvider` gives. */
 export interface UseAppKitProviderReturn<Provider> {
+  /** The wallet's provider; `undefined` without a connection. */
   walletProvider: Provider | undefined
+  /** How the wallet was reached, such as `INJECTED`. */
   walletProviderType: WalletInfo['type'] | undefined
 }
 

@@ -3,8 +3,11 @@ import { useMemo } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
+/** What `useAppKit` gives. */
 export interface UseAppKitReturn {
+  /** Shows the modal, on the screen that is asked for. */
   open(options?: OpenArguments): Promise<void>
+  /** Hides the modal, unless a screen refuses that now. */
   close(): Promise<void>
 }
 

@@ -3,11 +3,13 @@ import { useMemo } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
+/** What `useDisconnect` gives. */
 export interface UseDisconnectReturn {
   /** Ends one wallet's connection (`id` of its connector), one family's, or all. */
   disconnect(target?: { id?: string; namespace?: ChainNamespace }): Promise<void>
 }
 
+/** Ends connections. */
 export function useDisconnect({ appKit }: KitChoice = {}): UseDisconnectReturn {
   const source = useKitSource(appKit)
   return useMemo(

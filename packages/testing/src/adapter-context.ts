@@ -2,6 +2,7 @@ import type { AdapterContext } from '@latchkey/primitives'
 
 import { createTestDisk, createTestStorage, type TestStorage } from './test-storage.ts'
 
+/** A context for adapters, and what they did with it. */
 export interface TestAdapterContext extends AdapterContext {
   readonly storage: TestStorage
   readonly tabStorage: TestStorage

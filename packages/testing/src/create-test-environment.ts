@@ -6,6 +6,7 @@ import { createTestFetch, type TestFetch } from './test-fetch.ts'
 import { createTestRandom } from './test-random.ts'
 import { createTestDisk, createTestStorage, type TestDisk, type TestStorage } from './test-storage.ts'
 
+/** What a test's world begins with. */
 export interface TestEnvironmentOptions extends BrowserFacts {
   /** Answers requests that no `respond` fits, for example a sandbox's own handler. */
   handle?: (request: Request) => Response | Promise<Response>
@@ -19,10 +20,15 @@ export interface TestEnvironmentOptions extends BrowserFacts {
 
 /** A world of its own: time moves when told, requests are answered as scripted, and all that is done is on record. */
 export interface TestEnvironment extends Environment, Pick<TestFetch, 'requests' | 'requested' | 'respond'> {
+  /** Time that stands still until it is advanced. */
   readonly clock: TestClock
+  /** A storage of its own, over {@link disk}. */
   readonly storage: TestStorage
+  /** A browser that tests turn. */
   readonly browser: TestBrowser
+  /** What the storages of several tabs share. */
   readonly disk: TestDisk
+  /** Advances the clock by so many milliseconds. */
   advance: TestClock['advance']
   /** Lets everything happen that needs no time. */
   settle(): Promise<void>
@@ -30,6 +36,7 @@ export interface TestEnvironment extends Environment, Pick<TestFetch, 'requests'
   openTab(): TestEnvironment
 }
 
+/** A world for one kit, with nothing of the real one. */
 export function createTestEnvironment(options: TestEnvironmentOptions = {}): TestEnvironment {
   const clock = createTestClock(options.now)
   const fetching = createTestFetch(clock, options.handle)

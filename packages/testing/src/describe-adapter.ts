@@ -14,6 +14,7 @@ import { createAdapterContext } from './adapter-context.ts'
 
 /** An adapter and the page that it looks for wallets in, fresh for each test. */
 export interface AdapterHarness {
+  /** The adapter to test. */
   adapter: ChainAdapter
   /** A network of the family. */
   network: CaipNetwork
@@ -21,6 +22,7 @@ export interface AdapterHarness {
   address: string
   /** Puts one more wallet of the family into the page, and what it takes for the adapter to look; returns its removal. */
   install(): Stop
+  /** Cleans up after a test. */
   stop?(): void | Promise<void>
 }
 

@@ -9,9 +9,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 /** A connector and the wallet behind it, fresh for each test. */
 export interface ConnectorHarness {
+  /** The connector to test. */
   connector: Connector
   /** Two networks that the wallet knows; it starts on the first. */
   networks: readonly [CaipNetwork, CaipNetwork]
+  /** What the wallet behind it does by itself. */
   wallet: {
     /** What the wallet gives, its selected account first. */
     accounts(): readonly string[]
@@ -48,6 +50,7 @@ export interface ConnectorHarness {
   signAndVerify(provider: unknown, message: string): Promise<void>
   /** Other addresses of the family: two, or one where the wallet gives one account at a time. */
   otherAccounts: readonly [string, ...string[]]
+  /** Cleans up after a test. */
   stop?(): void | Promise<void>
 }
 

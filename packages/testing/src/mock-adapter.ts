@@ -1,7 +1,8 @@
 import type { AdapterActions, AdapterContext, ChainAdapter, ChainNamespace, Connector } from '@latchkey/primitives'
 
+/** What a mock adapter is made with. */
 export interface MockAdapterOptions {
-  /** @default 'eip155' */
+  /** The family that it serves. @default 'eip155' */
   namespace?: ChainNamespace
   /** There from the start. */
   connectors?: readonly Connector[]
@@ -13,6 +14,7 @@ export interface MockAdapterOptions {
   actions?: AdapterActions
 }
 
+/** An adapter that finds mock connectors. */
 export interface MockAdapter extends ChainAdapter {
   /** What it was told of the kit, once it was started. */
   readonly context: AdapterContext | undefined

@@ -1,7 +1,12 @@
+/** An account of a mock Bitcoin wallet. */
 export interface MockBitcoinAccount {
+  /** The address. */
   address: string
+  /** What is kept at it. */
   purpose: 'payment' | 'ordinal'
+  /** Which network it is on. */
   network: 'mainnet' | 'testnet'
+  /** Its derivation path. */
   path: string
   /** The compressed public key, as hex. */
   publicKey: string

@@ -23,10 +23,11 @@ import { registerStandardWallet } from './register-standard-wallet.ts'
  */
 export type MockBitcoinKind = keyof typeof kinds
 
+/** What a mock Bitcoin wallet is made with. */
 export interface MockBitcoinWalletOptions {
-  /** @default 'standard' */
+  /** The way in which it meets sites. @default 'standard' */
   kind?: MockBitcoinKind
-  /** @default 'Mock Wallet' */
+  /** What it is called. @default 'Mock Wallet' */
   name?: string
   /** A data URI. */
   icon?: string
@@ -40,8 +41,10 @@ export interface MockBitcoinWalletOptions {
   isConnected?: boolean
 }
 
+/** A mock Bitcoin wallet. */
 export interface MockBitcoinWallet extends MockFamilyWallet<MockBitcoinMethod> {
   readonly namespace: 'bip122'
+  /** The way in which it meets sites. */
   readonly kind: MockBitcoinKind
   /** What a site finds: the Wallet Standard's wallet, or the object on `window`. */
   readonly provider: object
@@ -51,6 +54,7 @@ export interface MockBitcoinWallet extends MockFamilyWallet<MockBitcoinMethod> {
   readonly sent: readonly string[]
 }
 
+/** The networks that it knows. */
 export const mockBitcoinNetworks = {
   mainnet: 'bip122:000000000019d6689c085ae165831e93',
   testnet: 'bip122:000000000933ea01ad0ee984209779ba',

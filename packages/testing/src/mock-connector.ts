@@ -28,28 +28,36 @@ export type MockConnectorReaction =
   | 'fail'
   | 'unknownChain'
 
+/** What a mock connector is asked. */
 export type MockConnectorRequest = 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork'
 
+/** What a mock connector is made with. */
 export interface MockConnectorOptions {
-  /** @default 'mock' */
+  /** Its id. @default 'mock' */
   id?: string
-  /** @default 'Mock Wallet' */
+  /** What its wallet is called. @default 'Mock Wallet' */
   name?: string
-  /** @default 'ANNOUNCED' */
+  /** How its wallet is reached. @default 'ANNOUNCED' */
   type?: ConnectorType
-  /** @default ['eip155'] */
+  /** The families that it serves. @default ['eip155'] */
   chains?: readonly [ChainNamespace, ...ChainNamespace[]]
   /** Addresses per family. @default one of each family */
   addresses?: Partial<Record<ChainNamespace, readonly string[]>>
   /** The chain it is on, per family. @default the one that the site prefers */
   networks?: Partial<Record<ChainNamespace, CaipNetworkId>>
+  /** The networks that it agrees to. @default any */
   approvedNetworkIds?: readonly CaipNetworkId[]
+  /** What it says of its wallet. */
   wallet?: WalletInfo
+  /** What its wallet announces. */
   info?: { rdns?: string; uuid?: string }
+  /** Its id in the directory. */
   explorerId?: string
+  /** The address of its picture. */
   imageUrl?: string
 }
 
+/** A connector whose wallet is a test. */
 export interface MockConnector extends Connector {
   /** What was asked, oldest first. */
   readonly calls: readonly MockConnectorRequest[]
@@ -61,13 +69,17 @@ export interface MockConnector extends Connector {
   answer(reaction?: Exclude<MockConnectorReaction, 'hang' | 'lock' | 'none'>): void
   /** The wallet changes by itself. */
   emitSession(change: Partial<WalletSession>): void
+  /** The wallet shows other accounts. */
   emitAccounts(namespace: ChainNamespace, addresses: readonly string[]): void
+  /** The wallet moves to a network. */
   emitNetwork(id: CaipNetworkId): void
+  /** The wallet goes. */
   emitDisconnect(): void
   /** It gives nothing for the time being; `emitSession` and its like say that it is back. */
   emitLock(): void
 }
 
+/** An address of each family. */
 export const mockAddresses: Readonly<Record<ChainNamespace, string>> = {
   eip155: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
   solana: '7EYnhQoR9YM3N7UoaKRoA44Uy8JeaZV3qyouov87awMs',

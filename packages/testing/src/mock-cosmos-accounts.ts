@@ -1,3 +1,4 @@
+/** An account of a mock Cosmos wallet. */
 export interface MockCosmosAccount {
   /** On the Cosmos Hub; on other chains it is written with their prefix. */
   address: string
@@ -5,6 +6,7 @@ export interface MockCosmosAccount {
   publicKey: string
   /** 32 bytes, hexadecimal. Without it the wallet cannot sign for the account. */
   privateKey?: string
+  /** What the person calls it. */
   name?: string
 }
 

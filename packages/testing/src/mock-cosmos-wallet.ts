@@ -6,6 +6,7 @@ import type { MockFamilyWallet } from './mock-family-wallet.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
 import { placeAt } from './place-at.ts'
 
+/** What a mock Cosmos wallet can be asked. */
 export type MockCosmosMethod =
   | 'disable'
   | 'enable'
@@ -15,6 +16,7 @@ export type MockCosmosMethod =
   | 'signArbitrary'
   | 'signDirect'
 
+/** What a mock Cosmos wallet is made with. */
 export interface MockCosmosWalletOptions {
   /**
    * Where it stands on `window` (a dotted path), and the first word of its `_keystorechange` event. A site finds `keplr`, `leap`,
@@ -35,6 +37,7 @@ export interface MockCosmosWalletOptions {
   page?: EventTarget
 }
 
+/** A mock wallet in the shape of Keplr. */
 export interface MockCosmosWallet extends MockFamilyWallet<MockCosmosMethod> {
   readonly namespace: 'cosmos'
   /** Its object, shaped as Keplr's. */

@@ -1,3 +1,4 @@
+/** An account of a mock EVM wallet. */
 export interface MockEvmAccount {
   /** With its checksum (EIP-55). */
   address: `0x${string}`

@@ -19,8 +19,9 @@ export type MockEvmMethod =
   | 'wallet_revokePermissions'
   | 'wallet_switchEthereumChain'
 
+/** What a mock EVM wallet is made with. */
 export interface MockEvmWalletOptions {
-  /** @default 'Mock Wallet' */
+  /** What it is called. @default 'Mock Wallet' */
   name?: string
   /** By which it announces itself, and so its connector id. @default 'dev.latchkey.mock' */
   rdns?: string
@@ -28,7 +29,7 @@ export interface MockEvmWalletOptions {
   icon?: string
   /** The selected one first. @default the first of {@link mockEvmAccounts} */
   accounts?: readonly MockEvmAccount[]
-  /** @default 1 */
+  /** The chain that it begins on. @default 1 */
   chainId?: number
   /** Chains that it can switch to without being told of them first. @default [chainId] */
   knownChainIds?: readonly number[]
@@ -56,8 +57,10 @@ export interface MockEvmWalletOptions {
   onRevoke?: () => void
 }
 
+/** A mock EVM wallet. */
 export interface MockEvmWallet extends MockFamilyWallet<MockEvmMethod> {
   readonly namespace: 'eip155'
+  /** What a page sees of it. */
   readonly provider: Eip1193Provider
   /** Emits any event of the provider. */
   emit(event: string, payload: unknown): void

@@ -7,8 +7,11 @@ import type { MockSwitches } from './mock-switches.ts'
  * what only it has (its provider, its accounts with their keys).
  */
 export interface MockFamilyWallet<Method extends string = string> {
+  /** Its family. */
   readonly namespace: ChainNamespace
+  /** What it is called. */
   readonly name: string
+  /** What makes it misbehave. */
   readonly switches: MockSwitches<Method>
   /**
    * Whether the person has let this site in: it gives its accounts without asking. Set it for a wallet that knows the site from an

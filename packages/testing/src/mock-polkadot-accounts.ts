@@ -1,6 +1,8 @@
+/** An account of a mock extension. */
 export interface MockPolkadotAccount {
   /** SS58, with any prefix; of an Ethereum account, its Ethereum address. */
   address: string
+  /** What the person calls it. */
   name?: string
   /** `ethereum` is for networks whose accounts are those of Ethereum. @default 'sr25519' */
   type?: string

@@ -5,17 +5,20 @@ import { mockPolkadotAccounts, type MockPolkadotAccount } from './mock-polkadot-
 import { createMockPolkadotSigner } from './mock-polkadot-signer.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
 
+/** What a mock extension can be asked. */
 export type MockPolkadotMethod = 'accounts.get' | 'enable' | 'signPayload' | 'signRaw'
 
+/** What a mock extension is made with. */
 export interface MockPolkadotWalletOptions {
   /** The key in `window.injectedWeb3`, and so its connector id. @default 'mock-wallet' */
   name?: string
-  /** @default the first of {@link mockPolkadotAccounts} */
+  /** The accounts that it holds. @default the first of {@link mockPolkadotAccounts} */
   accounts?: readonly MockPolkadotAccount[]
   /** Whether it knows the site from an earlier visit. @default false */
   isConnected?: boolean
 }
 
+/** A mock Polkadot extension. */
 export interface MockPolkadotWallet extends MockFamilyWallet<MockPolkadotMethod> {
   readonly namespace: 'polkadot'
   /** What stands in `window.injectedWeb3`. */

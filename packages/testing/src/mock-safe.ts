@@ -12,10 +12,11 @@ export type MockSafeMethod =
   | 'signMessage'
   | 'signTypedMessage'
 
+/** What a mock Safe is made with. */
 export interface MockSafeOptions {
-  /** @default the second of {@link mockEvmAccounts} */
+  /** The Safe's address. @default the second of {@link mockEvmAccounts} */
   address?: `0x${string}`
-  /** @default 1 */
+  /** The chain that the Safe is on. @default 1 */
   chainId?: number
   /** Whose key makes what stands for the owners' signature. @default the first of {@link mockEvmAccounts} */
   owner?: MockEvmAccount
@@ -25,8 +26,11 @@ export interface MockSafeOptions {
   rpcUrl?: string
 }
 
+/** A transaction that was proposed to a Safe. */
 export interface MockSafeTransaction {
+  /** The Safe's own hash of it. */
   readonly safeTxHash: string
+  /** As the page gave them. */
   readonly txs: unknown
   /** On the chain, once it is executed. */
   txHash?: string
@@ -34,7 +38,9 @@ export interface MockSafeTransaction {
 
 /** A page that shows another in a frame as Safe{Wallet} does: one account, its owners' signatures, a queue of transactions. */
 export interface MockSafe {
+  /** What makes it misbehave. */
   readonly switches: MockSwitches<MockSafeMethod>
+  /** What was proposed to it, oldest first. */
   readonly transactions: readonly MockSafeTransaction[]
   /** One more owner signs every message that waits for signatures. */
   confirm(): void

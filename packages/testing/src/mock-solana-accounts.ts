@@ -1,3 +1,4 @@
+/** An account of a mock Solana wallet. */
 export interface MockSolanaAccount {
   /** Base58. */
   address: string

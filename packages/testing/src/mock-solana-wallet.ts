@@ -16,6 +16,7 @@ export type MockSolanaMethod =
   | 'solana:signMessage'
   | 'solana:signTransaction'
 
+/** What a mock Solana wallet is made with. */
 export interface MockSolanaWalletOptions {
   /** By which it announces itself, and so its connector id. @default 'Mock Wallet' */
   name?: string
@@ -39,6 +40,7 @@ export interface MockSolanaWalletOptions {
   rpcUrls?: Readonly<Record<string, string>>
 }
 
+/** A mock Solana wallet. */
 export interface MockSolanaWallet extends MockFamilyWallet<MockSolanaMethod> {
   readonly namespace: 'solana'
   /** What a site finds (Wallet Standard). */
@@ -47,19 +49,31 @@ export interface MockSolanaWallet extends MockFamilyWallet<MockSolanaMethod> {
   emit(change: unknown): void
 }
 
+/** A wallet as the Wallet Standard knows it. */
 export interface MockStandardWallet {
+  /** Of the Wallet Standard. */
   readonly version: '1.0.0'
+  /** What it is called. */
   readonly name: string
+  /** Its picture, as a data URL. */
   readonly icon: string
+  /** The chains that it serves. */
   readonly chains: readonly string[]
+  /** What it can do, by name. */
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The accounts that it shares. */
   readonly accounts: readonly MockStandardAccount[]
 }
 
+/** An account as the Wallet Standard knows it. */
 export interface MockStandardAccount {
+  /** The address. */
   readonly address: string
+  /** The public key. */
   readonly publicKey: Uint8Array
+  /** The chains that it is good for. */
   readonly chains: readonly string[]
+  /** What can be done with it. */
   readonly features: readonly string[]
 }
 

@@ -26,7 +26,9 @@ export type MockReaction =
 /** What is left for the wallet itself to do: the rest has thrown by then. */
 export type MockAnswer = 'approve' | 'wrongChain' | 'lie' | 'locked'
 
+/** A request that a mock wallet had. */
 export interface MockCall<Method extends string = string> {
+  /** What was asked. */
   readonly method: Method
   /** As the site gave them. */
   readonly params?: unknown
@@ -34,7 +36,9 @@ export interface MockCall<Method extends string = string> {
   readonly asked: boolean
 }
 
+/** How a request came. */
 export interface MockRequestDetails {
+  /** With what it came. */
   params?: unknown
   /** Whether a person must answer. @default true */
   ask?: boolean
@@ -74,12 +78,17 @@ export interface MockSwitches<Method extends string = string> {
   restore(settings: MockSwitchSettings<Method>): void
 }
 
+/** How the switches stand. */
 export interface MockSwitchSettings<Method extends string = string> {
+  /** For every request. */
   all: MockReaction
+  /** For requests of these methods. */
   methods: Partial<Record<Method, MockReaction>>
+  /** For the next request alone. */
   once: readonly { reaction: MockReaction; methods: readonly Method[] }[]
 }
 
+/** What the switches are made with. */
 export interface MockSwitchesOptions {
   /**
    * The errors of the family, where its wallets throw others than EIP-1193 has. A function is called for each error, with the
@@ -90,6 +99,7 @@ export interface MockSwitchesOptions {
 
 /** An error as wallets throw them (EIP-1193, EIP-1474). */
 export class MockWalletError extends Error {
+  /** The code of EIP-1193 or JSON-RPC. */
   readonly code: number
 
   constructor(code: number, message: string) {

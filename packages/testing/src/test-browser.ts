@@ -1,25 +1,38 @@
 import type { Browser, LogLevel, Platform } from '@latchkey/core'
 
+/** What a test's browser begins with. */
 export interface BrowserFacts {
+  /** What the visitor has. */
   platform?: Partial<Platform>
+  /** The visitor's languages, the first one first. */
   languages?: readonly string[]
+  /** What the page says of itself. */
   page?: Partial<Browser['page']>
+  /** The origin of the page. */
   origin?: string
+  /** The address of the page. */
   href?: string
+  /** Whether the system is dark. */
   prefersDark?: boolean
 }
 
+/** A browser that tests turn. */
 export interface TestBrowser extends Browser {
+  /** What the visitor has; a test may set it. */
   platform: Platform
   /** What was done in the browser, oldest first. */
   readonly opened: readonly { url: string; target: '_blank' | '_self' }[]
+  /** What was copied, oldest first. */
   readonly copied: readonly string[]
+  /** What was written to the console, oldest first. */
   readonly logs: readonly { level: LogLevel; message: string; detail?: unknown }[]
   /** While true, copying is refused. */
   refuseCopy: boolean
   /** What becomes of images. @default 'paint' */
   images: 'paint' | 'refuse' | 'hang'
+  /** Makes the system dark, or light. */
   setDark(dark: boolean): void
+  /** Shows the page, or hides it. */
   setVisible(visible: boolean): void
   /** The page gets the focus, or the network is back. */
   comeBack(): void

@@ -1,5 +1,6 @@
 import type { Clock } from '@latchkey/primitives'
 
+/** Time that stands still until it is advanced. */
 export interface TestClock extends Clock {
   /** Moves time and runs what falls due, in its order; lets promises settle before and after each. */
   advance(ms: number): Promise<void>

@@ -3,13 +3,15 @@ import type { Clock } from '@latchkey/primitives'
 /** Which requests an answer is for: a part of the address, a pattern of it, or anything else about it. */
 export type RequestMatch = string | RegExp | ((request: Request) => boolean)
 
+/** An answer of a test. */
 export interface TestAnswer {
-  /** @default 200 */
+  /** Of the answer. @default 200 */
   status?: number
   /** Sent as JSON. */
   json?: unknown
   /** Sent as it is. */
   body?: string | Blob
+  /** The headers of the answer. */
   headers?: Record<string, string>
   /** Of the environment's clock. */
   delayMs?: number
@@ -20,7 +22,9 @@ export interface TestAnswer {
 /** `hang` never answers, `offline` fails as a browser does without a network; a function answers from the request. */
 export type Answer = TestAnswer | 'hang' | 'offline' | ((request: Request) => Response | Promise<Response>)
 
+/** A `fetch` that tests answer. */
 export interface TestFetch {
+  /** Asks the test's handler. */
   fetch(request: Request): Promise<Response>
   /** Every request that was made, oldest first. */
   readonly requests: readonly Request[]
@@ -30,7 +34,11 @@ export interface TestFetch {
   respond(match: RequestMatch, answer: Answer): void
 }
 
-/** @param handle answers what no `respond` fits, for example a sandbox; without it such a request fails */
+/**
+ * A `fetch` that a handler answers, and that tests look into.
+ *
+ * @param handle answers what no `respond` fits, for example a sandbox; without it such a request fails
+ */
 export function createTestFetch(clock: Clock, handle?: (request: Request) => Response | Promise<Response>): TestFetch {
   const rules: { match: RequestMatch; answer: Answer; left: number }[] = []
   const requests: Request[] = []

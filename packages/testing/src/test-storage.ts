@@ -2,15 +2,22 @@ import { createEmitter, type KeyValueStorage } from '@latchkey/primitives'
 
 /** What outlives a page: shared by every tab, and by the page after a reload. */
 export interface TestDisk {
+  /** What is kept. */
   readonly entries: Map<string, string>
-  /** @internal */
+  /**
+   * Tells each tab what another wrote.
+   *
+   * @internal
+   */
   readonly changes: ReturnType<typeof createEmitter<{ change: { key: string | undefined; by: object } }>>
 }
 
+/** What the storages of several tabs share. */
 export function createTestDisk(entries: Readonly<Record<string, string>> = {}): TestDisk {
   return { entries: new Map(Object.entries(entries)), changes: createEmitter() }
 }
 
+/** A storage in memory. */
 export interface TestStorage extends KeyValueStorage {
   /** While true the browser refuses: what is written lives in this page alone, as in private mode. */
   blocked: boolean

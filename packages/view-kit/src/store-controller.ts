@@ -33,6 +33,7 @@ export class StoreController implements ReactiveController {
     return this.#store
   }
 
+  /** Whether there is a kit. */
   get isReady(): boolean {
     return this.#store !== undefined
   }
@@ -52,10 +53,12 @@ export class StoreController implements ReactiveController {
     return this.#texts.state.locale
   }
 
+  /** Begins to follow the kit; Lit calls it. */
   hostConnected(): void {
     this.#host.dispatchEvent(new ContextEvent(storeContext, this.#host, store => this.onContext(store)))
   }
 
+  /** Stops following the kit; Lit calls it. */
   hostDisconnected(): void {
     this.#stops.splice(0).forEach(stop => stop())
   }

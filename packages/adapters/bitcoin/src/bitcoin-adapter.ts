@@ -16,6 +16,7 @@ import { watchWallets } from './watch-wallets.ts'
 
 declare module '@latchkey/primitives' {
   interface ProviderMap {
+    /** The provider of Bitcoin wallets. */
     bip122: BitcoinProvider
   }
 }
@@ -27,6 +28,7 @@ declare module '@latchkey/primitives' {
  * @example createAppKit({ adapters: [new BitcoinAdapter()], networks: [bitcoin], projectId })
  */
 export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
+  /** The family that it serves. */
   readonly namespace = 'bip122'
   readonly capabilities = ['createPaymentLink'] as const
   readonly #actions = once(async () => (await import('./bitcoin-actions.ts')).bitcoinActions)

@@ -17,10 +17,12 @@ import { watchWallets } from './watch-wallets.ts'
 
 declare module '@latchkey/primitives' {
   interface ProviderMap {
+    /** The provider of Cosmos wallets. */
     cosmos: CosmosProvider
   }
 }
 
+/** What `CosmosAdapter` takes. */
 export interface CosmosAdapterOptions {
   /** Keplr-shaped wallets besides Keplr, Leap and Cosmostation. @default [] */
   wallets?: readonly CosmosWallet[]
@@ -33,6 +35,7 @@ export interface CosmosAdapterOptions {
  * @example createAppKit({ adapters: [new CosmosAdapter()], networks: [cosmoshub, osmosis], projectId })
  */
 export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
+  /** The family that it serves. */
   readonly namespace = 'cosmos'
   readonly #wallets: readonly CosmosWallet[]
   #context: AdapterContext | undefined

@@ -17,8 +17,11 @@ export type StdSignature = AminoSignResponse['signature']
 export interface CosmosKey {
   /** What its person calls it, where the wallet says. */
   name?: string
+  /** The kind of key. */
   algo: AccountData['algo']
+  /** The public key. */
   pubKey: Uint8Array
+  /** The address on this chain, with its prefix. */
   bech32Address: string
 }
 
@@ -31,17 +34,25 @@ export type CosmosProviderEvents = AccountEvents
  * person's refusal is an error with the code 4001.
  */
 export interface CosmosProvider {
+  /** The keys that the wallet shares with the site, one a chain. */
   readonly accounts: readonly CosmosKey[]
   /** The address on the chain that the site is on. */
   readonly address: string | undefined
+  /** The network that the site is on. */
   readonly chain: CaipNetworkId | undefined
+  /** The wallet's key on a chain. */
   getKey(chainId?: string): Promise<CosmosKey>
+  /** The wallet's account on a chain, in the shape of cosmjs. */
   getAccounts(chainId?: string): Promise<readonly AccountData[]>
+  /** The wallet's signer for both ways of signing, in the shape of cosmjs. */
   getOfflineSigner(chainId?: string): OfflineAminoSigner & OfflineDirectSigner
+  /** The wallet's signer for Amino alone, which hardware keys need. */
   getOfflineSignerOnlyAmino(chainId?: string): OfflineAminoSigner
   /** What fits the key: only Amino where a hardware wallet cannot sign otherwise. */
   getOfflineSignerAuto(chainId?: string): Promise<OfflineSigner>
+  /** Signs a document in Amino. */
   signAmino(chainId: string, signer: string, signDoc: StdSignDoc, options?: object): Promise<AminoSignResponse>
+  /** Signs a document in Protobuf. */
   signDirect(chainId: string, signer: string, signDoc: SignDoc, options?: object): Promise<DirectSignResponse>
   /** Signs a text or bytes (ADR-036). */
   signArbitrary(chainId: string, signer: string, data: string | Uint8Array): Promise<StdSignature>
@@ -62,10 +73,12 @@ export interface CosmosProvider {
    * @throws BaseError `chainNotSupported` for a network without an endpoint
    */
   getSigningClient(network?: CaipNetwork, options?: SigningStargateClientOptions): Promise<SigningStargateClient>
+  /** Hears an event until `removeListener`. */
   on<Name extends keyof CosmosProviderEvents>(
     event: Name,
     listener: (payload: CosmosProviderEvents[Name]) => void,
   ): void
+  /** Hears an event no more. */
   removeListener<Name extends keyof CosmosProviderEvents>(
     event: Name,
     listener: (payload: CosmosProviderEvents[Name]) => void,

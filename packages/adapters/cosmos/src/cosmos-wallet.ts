@@ -2,6 +2,7 @@
 export interface CosmosWallet {
   /** The connector's id. */
   id: string
+  /** What the wallet is called on the page. */
   name: string
   /** An image address. */
   icon?: string

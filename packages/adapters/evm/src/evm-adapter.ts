@@ -18,10 +18,12 @@ import { watchWallets } from './watch-wallets.ts'
 
 declare module '@latchkey/primitives' {
   interface ProviderMap {
+    /** The provider of EVM wallets (EIP-1193). */
     eip155: Eip1193Provider
   }
 }
 
+/** What `EvmAdapter` takes. */
 export interface EvmAdapterOptions {
   /**
    * Where the pages are that may show this one in a frame as a Safe does: whoever is there names the account and the chain. `[]`
@@ -39,6 +41,7 @@ export interface EvmAdapterOptions {
  * @example createAppKit({ adapters: [new EvmAdapter()], networks: [mainnet], projectId })
  */
 export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
+  /** The family that it serves. */
   readonly namespace = 'eip155'
   readonly capabilities = ['fetchBalance', 'fetchIdentity', 'createPaymentLink'] as const
   readonly #safeOrigins: readonly string[]

@@ -3,8 +3,10 @@ import { type Chain, type Client, createClient, type Transport } from 'viem'
 
 import { createRpcTransport } from './rpc-transport.ts'
 
+/** A client of viem that reads one network. */
 export type RpcClient = Client<Transport, Chain>
 
+/** The clients of a page. */
 export interface RpcClients {
   /** The one client of a network, made when it is first asked for. */
   get(network: CaipNetwork): RpcClient

@@ -4,6 +4,7 @@ import { fallback, http, type Transport } from 'viem'
 import { keepRanking } from './keep-ranking.ts'
 import { failOnHttpStatus, withRpcRetry } from './rpc-retry.ts'
 
+/** What a transport can be told. */
 export interface RpcTransportOptions {
   /**
    * Sends requests that are made together as one (JSON-RPC 2.0, section 6).

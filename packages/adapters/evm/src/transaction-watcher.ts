@@ -4,10 +4,12 @@ import { getBlockNumber, waitForTransactionReceipt, watchBlockNumber } from 'vie
 
 import type { RpcClient } from './rpc-clients.ts'
 
+/** What became of a transaction. */
 export type TransactionOutcome =
   | { status: 'success' | 'reverted'; receipt: TransactionReceipt }
   | { status: 'unknown'; error: unknown }
 
+/** Watches transactions of one network. */
 export interface TransactionWatcher {
   /** Transactions that are being watched now. */
   readonly pending: number
@@ -17,6 +19,7 @@ export interface TransactionWatcher {
    * @returns `undefined` when {@link pendingLimit} others are pending: this one is not watched
    */
   watch(hash: string, onOutcome: (outcome: TransactionOutcome) => void): Stop | undefined
+  /** Ends every watch. */
   stop(): void
 }
 

@@ -15,6 +15,7 @@ import { watchExtensions } from './watch-extensions.ts'
 
 declare module '@latchkey/primitives' {
   interface ProviderMap {
+    /** The provider of Polkadot extensions. */
     polkadot: PolkadotProvider
   }
 }
@@ -26,6 +27,7 @@ declare module '@latchkey/primitives' {
  * @example createAppKit({ adapters: [new PolkadotAdapter()], networks: [polkadot, westend], projectId })
  */
 export class PolkadotAdapter implements ChainAdapter<PolkadotProvider> {
+  /** The family that it serves. */
   readonly namespace = 'polkadot'
   #context: AdapterContext | undefined
 

@@ -9,6 +9,7 @@ export type SignerPayloadJSON = Parameters<NonNullable<Signer['signPayload']>>[0
 /** Bytes as `@polkadot/api` gives them to a signer. */
 export type SignerPayloadRaw = Parameters<NonNullable<Signer['signRaw']>>[0]
 
+/** An account of an extension. */
 export interface PolkadotAccount {
   /** SS58, with the prefix of the network that the site is on; an Ethereum address on a network whose accounts are such. */
   address: string
@@ -17,7 +18,9 @@ export interface PolkadotAccount {
    * the others.
    */
   publicKey: `0x${string}`
+  /** What the person calls it. */
   name?: string
+  /** The kind of key. */
   type?: 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum'
 }
 
@@ -33,6 +36,7 @@ export interface PolkadotProvider {
   readonly accounts: readonly PolkadotAccount[]
   /** The first of {@link accounts}. */
   readonly address: string | undefined
+  /** The network that the site is on. */
   readonly chain: CaipNetworkId | undefined
   /**
    * Signs a text. The signature is over its UTF-8 bytes between `<Bytes>` and `</Bytes>`, by which extensions keep a message from
@@ -59,10 +63,12 @@ export interface PolkadotProvider {
    * @throws BaseError `chainNotSupported` for a network without an endpoint, `rpcRequestFailed` where none answers
    */
   getApi(network?: CaipNetwork): Promise<ApiPromise>
+  /** Hears an event until `removeListener`. */
   on<Name extends keyof PolkadotProviderEvents>(
     event: Name,
     listener: (payload: PolkadotProviderEvents[Name]) => void,
   ): void
+  /** Hears an event no more. */
   removeListener<Name extends keyof PolkadotProviderEvents>(
     event: Name,
     listener: (payload: PolkadotProviderEvents[Name]) => void,

@@ -5,23 +5,33 @@ import { solanaErrors } from './solana-error.ts'
 
 /** What a site says of a sign-in; the wallet adds the rest, and words it (Sign In With Solana). */
 export interface SolanaSignInInput {
-  /** @default that of the page */
+  /** The domain that asks. @default that of the page */
   domain?: string
+  /** The account that is to sign in. @default the wallet chooses */
   address?: string
+  /** What the person is asked to agree to. */
   statement?: string
-  /** @default that of the page */
+  /** What the person signs in to. @default that of the page */
   uri?: string
+  /** Of the message's form. */
   version?: string
+  /** The cluster, such as `solana:mainnet`. */
   chainId?: string
+  /** A value of the server's that is used once. */
   nonce?: string
   /** ISO 8601, as the three below it. */
   issuedAt?: string
+  /** When the message ends, in ISO 8601. */
   expirationTime?: string
+  /** When the message begins, in ISO 8601. */
   notBefore?: string
+  /** An id of the site's for this request. */
   requestId?: string
+  /** Addresses that the message names. */
   resources?: readonly string[]
 }
 
+/** What the wallet signed, and with which account. */
 export interface SolanaSignInOutput {
   /** Who signed in. */
   address: string

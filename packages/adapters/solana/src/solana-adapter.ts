@@ -19,6 +19,7 @@ import { watchWallets } from './watch-wallets.ts'
 
 declare module '@latchkey/primitives' {
   interface ProviderMap {
+    /** The provider of Solana wallets. */
     solana: SolanaProvider
   }
 }
@@ -30,6 +31,7 @@ declare module '@latchkey/primitives' {
  * @example createAppKit({ adapters: [new SolanaAdapter()], networks: [solana, solanaDevnet], projectId })
  */
 export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
+  /** The family that it serves. */
   readonly namespace = 'solana'
   readonly capabilities = ['fetchBalance', 'createPaymentLink'] as const
   readonly #actions = once(async () => (await import('./solana-actions.ts')).solanaActions)

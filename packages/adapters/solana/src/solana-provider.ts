@@ -6,7 +6,9 @@ import type { AnyTransaction } from './transaction-bytes.ts'
 
 /** What the listeners of a provider hear. */
 export interface SolanaProviderEvents {
+  /** The wallet is there, with this account. */
   connect: PublicKey
+  /** The wallet is gone. */
   disconnect: undefined
   /** The account that the wallet has selected now. */
   accountsChanged: PublicKey
@@ -14,6 +16,7 @@ export interface SolanaProviderEvents {
   chainChanged: CaipNetworkId
 }
 
+/** How a transaction is sent. */
 export interface SendTransactionOptions extends SendOptions {
   /** Further keys that sign before the wallet does. */
   signers?: readonly Signer[]
@@ -36,15 +39,27 @@ export interface SolanaProvider {
   readonly publicKey: PublicKey | undefined
   /** CAIP-2 id of the chain that the site is on. */
   readonly chain: CaipNetworkId | undefined
-  /** @returns the address of the selected account */
+  /**
+   * Resolves with the address that the wallet is connected with.
+   *
+   * @returns the address of the selected account
+   */
   connect(): Promise<string>
+  /** Ends the connection. */
   disconnect(): Promise<void>
+  /** The accounts that the wallet shares with the site. */
   getAccounts(): Promise<readonly WalletAccount[]>
   /** Sign In With Solana, in the wallet's own words (`solana:signIn`); 4200 where it has none, and over pairing. */
   signIn(input?: SolanaSignInInput): Promise<SolanaSignInOutput>
-  /** @returns the 64 bytes of an ed25519 signature */
+  /**
+   * Signs bytes; resolves with the signature.
+   *
+   * @returns the 64 bytes of an ed25519 signature
+   */
   signMessage(message: Uint8Array): Promise<Uint8Array>
+  /** Signs a transaction, and sends nothing. */
   signTransaction<T extends AnyTransaction>(transaction: T): Promise<T>
+  /** Signs several transactions at once, and sends nothing. */
   signAllTransactions<T extends readonly AnyTransaction[]>(transactions: T): Promise<T>
   /** The wallet sends it to its own node. @returns the signature, in base58 */
   signAndSendTransaction(transaction: AnyTransaction, options?: SendOptions): Promise<string>
@@ -65,10 +80,12 @@ export interface SolanaProvider {
   ): Promise<string>
   /** The pairing protocol's methods (`solana_signMessage` ...), and those of a node. */
   request(request: RequestArguments): Promise<unknown>
+  /** Hears an event until `removeListener`. */
   on<Name extends keyof SolanaProviderEvents>(
     event: Name,
     listener: (payload: SolanaProviderEvents[Name]) => void,
   ): SolanaProvider
+  /** Hears an event no more. */
   removeListener<Name extends keyof SolanaProviderEvents>(
     event: Name,
     listener: (payload: SolanaProviderEvents[Name]) => void,

@@ -5,11 +5,17 @@ import { solanaErrors } from './solana-error.ts'
 
 /** A compiled transaction of `@solana/kit`, as far as a wallet needs to know it. */
 export interface KitTransaction {
+  /** What is signed. */
   readonly messageBytes: Readonly<Pick<Uint8Array, 'length'> & Iterable<number>>
   /** By address, in the order of the message's signers; `null` where one has not signed. */
   readonly signatures: Readonly<Record<string, (Pick<Uint8Array, 'length'> & Iterable<number>) | null>>
 }
 
+/**
+ * A transaction of
+ *
+ * @solana/web3.js or of @solana/kit.
+ */
 export type AnyTransaction = Transaction | VersionedTransaction | KitTransaction
 
 export function isKit(transaction: AnyTransaction): transaction is KitTransaction {

@@ -2,6 +2,7 @@ import { defineChain } from '@latchkey/primitives'
 
 const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 
+/** Bitcoin. */
 export const bitcoin = /* #__PURE__ */ defineChain({
   id: '000000000019d6689c085ae165831e93',
   name: 'Bitcoin',
@@ -13,6 +14,7 @@ export const bitcoin = /* #__PURE__ */ defineChain({
   testnet: false,
 })
 
+/** Bitcoin's test network (testnet3). */
 export const bitcoinTestnet = /* #__PURE__ */ defineChain({
   id: '000000000933ea01ad0ee984209779ba',
   name: 'Bitcoin Testnet',

@@ -1,5 +1,6 @@
 import { defineChain } from '@latchkey/primitives'
 
+/** The Cosmos Hub. */
 export const cosmoshub = /* #__PURE__ */ defineChain({
   id: 'cosmoshub-4',
   name: 'Cosmos Hub',
@@ -11,6 +12,7 @@ export const cosmoshub = /* #__PURE__ */ defineChain({
   testnet: false,
 })
 
+/** Osmosis. */
 export const osmosis = /* #__PURE__ */ defineChain({
   id: 'osmosis-1',
   name: 'Osmosis',

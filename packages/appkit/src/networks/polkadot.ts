@@ -12,6 +12,7 @@ export const polkadot = /* #__PURE__ */ defineChain({
   testnet: false,
 })
 
+/** Polkadot Asset Hub. */
 export const polkadotAssetHub = /* #__PURE__ */ defineChain({
   id: '68d56f15f85d3136970ec16946040bc1',
   name: 'Polkadot Asset Hub',
@@ -28,6 +29,7 @@ export const polkadotAssetHub = /* #__PURE__ */ defineChain({
   testnet: false,
 })
 
+/** Kusama Asset Hub. */
 export const kusamaAssetHub = /* #__PURE__ */ defineChain({
   id: '48239ef607d7928874027a43a6768920',
   name: 'Kusama Asset Hub',
@@ -44,6 +46,7 @@ export const kusamaAssetHub = /* #__PURE__ */ defineChain({
   testnet: false,
 })
 
+/** Westend Asset Hub, a test network. */
 export const westendAssetHub = /* #__PURE__ */ defineChain({
   id: '67f9723393ef76214df0118c34bbbd3d',
   name: 'Westend Asset Hub',

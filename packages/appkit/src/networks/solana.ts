@@ -2,6 +2,7 @@ import { defineChain } from '@latchkey/primitives'
 
 const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
+/** Solana. */
 export const solana = /* #__PURE__ */ defineChain({
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
@@ -13,6 +14,7 @@ export const solana = /* #__PURE__ */ defineChain({
   testnet: false,
 })
 
+/** Solana's network for development. */
 export const solanaDevnet = /* #__PURE__ */ defineChain({
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
@@ -24,6 +26,7 @@ export const solanaDevnet = /* #__PURE__ */ defineChain({
   testnet: true,
 })
 
+/** Solana's test network. */
 export const solanaTestnet = /* #__PURE__ */ defineChain({
   id: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   name: 'Solana Testnet',

@@ -13,6 +13,7 @@ import { HttpError } from '../http/http-client.ts'
 import { createServiceClient, type ServiceClient } from '../http/service-client.ts'
 import { showServiceAlert } from '../services/show-service-alert.ts'
 
+/** Sends a kit's events where the site names a service for them. */
 export interface AnalyticsController {
   /**
    * Sends the events so far and every later one, where the site names an analytics service, has `features.analytics` on and
@@ -21,6 +22,7 @@ export interface AnalyticsController {
   start(): Promise<void>
 }
 
+/** The analytics of a kit, made on first use. */
 export const analyticsFeature = defineFeature<AnalyticsController>('analytics', (store, onDestroy) => {
   const { features, alerts, events, environment } = store
   const ended = new AbortController()

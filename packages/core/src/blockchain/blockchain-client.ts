@@ -12,7 +12,9 @@ import { createServiceClient } from '../http/service-client.ts'
 
 /** The Blockchain API (specification, section 7). Where the site names none, no chain is supported. */
 export interface BlockchainClient {
+  /** The client; `undefined` where the site names no service. */
   readonly http: HttpClient | undefined
+  /** What the kit says of itself in requests. */
   readonly sdk: SdkIdentity | undefined
   /** Whether the service knows a chain. The list is fetched once; one that cannot be fetched counts as empty for the moment. */
   isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean>
@@ -23,12 +25,17 @@ export interface BlockchainClient {
   read<Value>(id: CaipNetworkId, call: BlockchainRead<Value>, signal?: AbortSignal): Promise<Value>
 }
 
+/** A question to the service, and how its answer is read. */
 export interface BlockchainRead<Value> {
+  /** The request. */
   request(sdk: SdkIdentity): HttpCall
+  /** Reads the answer, which is not trusted. */
   parse(body: unknown): WireResult<Value>
+  /** What there is without an answer. */
   empty: Value
 }
 
+/** The client of the Blockchain API, made on first use. */
 export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (store, onDestroy) => {
   const service = createServiceClient(store, 'blockchain')
   const ended = new AbortController()

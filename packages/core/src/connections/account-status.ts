@@ -2,10 +2,15 @@ import type { CaipAddress, WalletAccount, WalletInfo } from '@latchkey/primitive
 
 /** What is known of an account that a wallet gave. */
 export interface AccountIdentity {
+  /** Of the connector that the account came by. */
   connectorId: string
+  /** The address alone. */
   address: string
+  /** The address as CAIP-10, with the network. */
   caipAddress: CaipAddress
+  /** Every account of this family that the wallet shares. */
   accounts: readonly WalletAccount[]
+  /** The wallet that holds it. */
   wallet: WalletInfo
 }
 

@@ -8,28 +8,40 @@ import type { AccountIdentity, AccountStatus } from './account-status.ts'
 export interface AccountDetails {
   /** Decimal text in whole units. */
   balance?: string
+  /** The symbol of the currency. */
   balanceSymbol?: string
+  /** The name that a name service gives the address. */
   profileName?: string
   /** Checked, ready for an `<img>`. */
   profileImage?: string
 }
 
+/** What a kit knows of a family's account. */
 export interface AccountSlot {
+  /** How the connection stands, and whose it is. */
   readonly account: AccountStatus
+  /** What has been looked up about it. */
   readonly details: AccountDetails
+  /** The type that shows where a wallet gives several. */
   readonly preferredAccountType: AccountType
 }
 
+/** The accounts of a kit, by family. */
 export type AccountsState = Readonly<Partial<Record<ChainNamespace, AccountSlot>>>
 
+/** Knows which account each family has. */
 export interface AccountsController {
+  /** The accounts, by family. */
   readonly state: AccountsState
+  /** What is known of a family's account; of one without any, that it is disconnected. */
   get(namespace: ChainNamespace | undefined): AccountSlot
   /** The account of a family: the connected one, or the one that is being restored. */
   identity(namespace: ChainNamespace | undefined): AccountIdentity | undefined
+  /** Whether a family has an account that is connected now. */
   isConnected(namespace: ChainNamespace | undefined): boolean
   /** Shows a family's account. */
   show(namespace: ChainNamespace, account: AccountStatus): void
+  /** Keeps what has been looked up about a family's account. */
   setDetails(namespace: ChainNamespace, details: AccountDetails): void
   /** Which type of account a family shows, where a wallet gives several; remembered. */
   setPreferredType(namespace: ChainNamespace, type: AccountType): void
@@ -44,7 +56,11 @@ export const defaultAccountTypes: Readonly<Record<ChainNamespace, AccountType>> 
   cosmos: 'eoa',
 }
 
-/** @param stored what the visitor preferred earlier, over the site's own `types` */
+/**
+ * Makes the accounts of a kit.
+ *
+ * @param stored what the visitor preferred earlier, over the site's own `types`
+ */
 export function createAccountsController(
   types: Partial<Record<ChainNamespace, AccountType>> = {},
   stored?: KitStorage['preferredAccountTypes'],

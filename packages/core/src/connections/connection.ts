@@ -5,16 +5,19 @@ import type { AccountIdentity } from './account-status.ts'
 
 /** A wallet that is connected to a family (specification, section 3). */
 export interface Connection {
+  /** Of the connector that it came by. */
   connectorId: string
   /** What the wallet gives in this family. Which of them shows is the account's business. */
   accounts: AccountIdentity['accounts']
   /** The chain that this wallet is on in this family; the family's own while the connection is the active one. */
   caipNetwork: CaipNetwork | undefined
+  /** The wallet behind it. */
   wallet: WalletInfo
   /** Whose embedded wallet it is: the email address it was made with, or the name at the social provider. */
   auth?: { name?: string; username?: string }
 }
 
+/** The connections of a kit. */
 export interface ConnectionsState {
   /** The wallets that each family is connected with, the active one first. */
   byNamespace: Partial<Record<ChainNamespace, readonly Connection[]>>
@@ -44,10 +47,13 @@ export type DisconnectTarget = Partial<Omit<ConnectionRef, 'address'>>
 export interface SwitchedConnection extends ConnectionRef {
   /** The account that shows now. */
   readonly address: string
+  /** Whether it is another account than before. */
   hasSwitchedAccount: boolean
+  /** Whether it is another wallet than before. */
   hasSwitchedWallet: boolean
 }
 
+/** How a connection is switched. */
 export interface SwitchConnectionOptions {
   /** Only where a pairing is made anew. */
   onPairingUri?: (uri: string) => void
@@ -55,6 +61,7 @@ export interface SwitchConnectionOptions {
   signal?: AbortSignal
 }
 
+/** How a wallet is connected. */
 export interface ConnectOptions {
   /** Only this family, where the wallet serves several. */
   namespace?: ChainNamespace
@@ -71,8 +78,10 @@ export interface ConnectOptions {
 
 /** News of connections. `connected` is not sent for what a reload restores or another tab did. */
 export type ConnectionEvents = {
+  /** A wallet has been connected, for these families. */
   connected: { connector: Connector; wallet: WalletInfo; namespaces: readonly ChainNamespace[] }
   /** A wallet left these families; another one of the visitor's may show there now. */
   disconnected: { namespaces: readonly ChainNamespace[] }
+  /** A wallet is on a network that the site does not list. */
   unsupportedNetwork: { network: CaipNetwork }
 }

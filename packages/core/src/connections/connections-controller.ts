@@ -33,8 +33,11 @@ import type {
 } from './connection.ts'
 import { readRememberedConnections, rememberedAccount, type RememberedConnection } from './remembered-connections.ts'
 
+/** Connects wallets, and keeps what is connected. */
 export interface ConnectionsController {
+  /** What is connected, and what was, by family. */
   readonly state: Readonly<ConnectionsState>
+  /** Tells of connections as they come and go. */
   readonly events: Pick<Emitter<ConnectionEvents>, 'on'>
   /**
    * Asks a wallet for its accounts.
@@ -76,18 +79,29 @@ export interface ConnectionsController {
   restore(): Promise<void>
   /** Brings in what connecting needs, ahead of the first click. Never rejects: the click tries again. */
   prepare(): Promise<void>
+  /** The connector whose account a family shows. */
   activeConnector(namespace: ChainNamespace): Connector | undefined
+  /** Ends everything that listens or waits. */
   stop(): void
 }
 
+/** What connections are made of. */
 export interface ConnectionsDependencies {
+  /** Where the accounts are told. */
   accounts: AccountsController
+  /** Where the networks are told. */
   networks: NetworksController
+  /** The wallets that can be connected. */
   connectors: ConnectorsController
+  /** Says whether several wallets may be connected at once. */
   features: FeaturesController
+  /** What the last visit left. */
   storage: KitStorage
+  /** The time. */
   clock: Clock
+  /** Tells when the page is back. */
   browser: Pick<Browser, 'watchReturn'>
+  /** Whether the last visit's connections are restored. */
   enableReconnect: boolean
 }
 

@@ -13,10 +13,35 @@ export type HttpCall = Pick<ServiceRequest, 'path'> & Partial<Pick<ServiceReques
  * no answer. A JSON answer that cannot be read is `undefined`: whoever asked checks its shape anyway (S7.47, S7.49).
  */
 export interface HttpClient {
+  /**
+   * Asks with GET; resolves with the parsed JSON.
+   *
+   * @throws HttpError
+   */
   get(call: HttpCall, signal?: AbortSignal): Promise<unknown>
+  /**
+   * Asks for a file.
+   *
+   * @throws HttpError
+   */
   getBlob(call: HttpCall, signal?: AbortSignal): Promise<Blob>
+  /**
+   * Asks with POST; resolves with the parsed JSON.
+   *
+   * @throws HttpError
+   */
   post(call: HttpCall, signal?: AbortSignal): Promise<unknown>
+  /**
+   * Asks with PUT; resolves with the parsed JSON.
+   *
+   * @throws HttpError
+   */
   put(call: HttpCall, signal?: AbortSignal): Promise<unknown>
+  /**
+   * Asks with DELETE; resolves with the parsed JSON.
+   *
+   * @throws HttpError
+   */
   delete(call: HttpCall, signal?: AbortSignal): Promise<unknown>
 }
 
@@ -25,6 +50,7 @@ export const serviceTimeoutMs = 10_000
 
 /** An answer that is not ok. Its message is the catalogue's, word for word (S7.49). */
 export class HttpError extends BaseError<'httpStatus'> {
+  /** Of the answer. */
   readonly status: number
 
   constructor(status: number) {
@@ -38,15 +64,19 @@ export class HttpError extends BaseError<'httpStatus'> {
   }
 }
 
+/** What a client is made with. */
 export interface HttpClientOptions {
   /** May have a path of its own. */
   baseUrl: string
+  /** What asks. */
   fetch: Environment['fetch']
+  /** What times requests. */
   clock: Environment['clock']
   /** Who calls, where the service knows its callers; added to every query as `clientId`. */
   clientId?: () => string | undefined
 }
 
+/** Makes the client of one service. */
 export function createHttpClient({ baseUrl, fetch, clock, clientId }: HttpClientOptions): HttpClient {
   async function send<Body>(
     method: ServiceRequest['method'],

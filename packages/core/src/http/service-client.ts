@@ -6,7 +6,9 @@ import { createHttpClient, type HttpClient } from './http-client.ts'
 
 /** A named service and who calls it: `st`, `sv` and `projectId` go with every call. */
 export interface ServiceClient {
+  /** What asks. */
   readonly http: HttpClient
+  /** What the kit says of itself in requests. */
   readonly sdk: SdkIdentity
 }
 

@@ -17,6 +17,7 @@ export const imageRetryMs = 30_000
 /** Few, because what arrives together is decoded together, and a list that begins to scroll waits for that. */
 const mostAtOnce = 4
 
+/** Pictures of the directory, each fetched once. */
 export interface ImageCache {
   /**
    * Asks for an image unless it is there, on its way, or failed a moment ago. Resolves when that is settled. Of those that wait
@@ -25,6 +26,7 @@ export interface ImageCache {
   request(imageId: string): Promise<unknown>
   /** While true, no further image is fetched. */
   hold(isHeld: boolean): void
+  /** Ends what is on its way. */
   stop: Stop
 }
 

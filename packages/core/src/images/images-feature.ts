@@ -8,6 +8,7 @@ import { createImageCache, type ImageCache } from './image-cache.ts'
 /** Images of the directory service other than wallets': networks (`asset`), fiat currencies and token symbols. */
 export type CommonImageKind = Exclude<ImageKind, 'wallet'>
 
+/** The pictures of a kit. */
 export interface ImagesController {
   /** Addresses that an `<img>` may load, by kind and id. */
   readonly state: Readonly<Record<CommonImageKind, Readonly<Record<string, string>>>>

@@ -5,7 +5,9 @@ import type { Wallet } from '../wallet.ts'
 
 /** A link that hands something to a wallet, and how the browser has to open it: see `Browser.openLink`. */
 export interface WalletLink {
+  /** Where it leads. */
   readonly href: string
+  /** Whether it opens a tab. */
   readonly target: '_blank' | '_self'
   /** Where the wallet is opened for later requests; absent where its link has a place for a pairing code alone. */
   readonly home?: string

@@ -2,14 +2,19 @@ import type { Clock } from '@latchkey/primitives'
 
 import type { LogLevel } from '../environment.ts'
 
+/** A line of a log. */
 export interface LogEntry {
   /** Milliseconds since 1970. */
   readonly time: number
+  /** How grave it is. */
   readonly level: LogLevel
+  /** What it says. */
   readonly message: string
 }
 
+/** The last lines of a log. */
 export interface LogBuffer {
+  /** Adds a line. */
   add(level: LogLevel, message: string): void
   /** Oldest first. */
   entries(): readonly LogEntry[]

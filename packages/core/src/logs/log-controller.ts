@@ -9,6 +9,7 @@ export interface LogController {
   entries(): readonly LogEntry[]
 }
 
+/** Makes the log of a kit. */
 export function createLogController(
   { browser, clock }: Pick<Environment, 'browser' | 'clock'>,
   debug: boolean,

@@ -18,7 +18,9 @@ export type PagesState<Item, Answer extends Page<Item>> = QueryState<Answer> & {
   readonly isDone: boolean
 }
 
+/** How pages are asked for. */
 export interface PagesOptions<Item, Answer extends Page<Item>> {
+  /** What times requests. */
   clock: Clock
   /** The number or the cursor of the first page. */
   first: string | number
@@ -43,6 +45,7 @@ export interface Pages {
   reset(reason: unknown): void
 }
 
+/** A list that comes in pages. */
 export function createPages<Item, Answer extends Page<Item>>(options: PagesOptions<Item, Answer>): Pages {
   const { clock, first, most = 5_000, idOf, onChange } = options
   let list = begin()

@@ -10,6 +10,7 @@ export type QueryState<Value> =
   | { readonly status: 'ready'; readonly value: Value; readonly since: number }
   | { readonly status: 'failed'; readonly value: Value | undefined; readonly error: unknown; readonly since: number }
 
+/** How answers are asked for and kept. */
 export interface QueryOptions<Asked, Value> {
   /** By which age is measured. What seems to come from the future, because the clock went back, is old. */
   clock: Clock
@@ -44,6 +45,7 @@ interface Request<Value> {
   abort(reason: unknown): void
 }
 
+/** Answers by key. */
 export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): Query<Asked, Value> {
   const { clock, retryMs = 0, hasRoom = ({ length }) => length <= 50 } = options
   const underway = new Map<string, Request<Value>>()

@@ -29,8 +29,10 @@ export const serviceAlertTexts = {
   },
 } as const satisfies Record<string, AlertText>
 
+/** The codes of alerts about services. */
 export type ServiceAlertCode = keyof typeof serviceAlertTexts
 
+/** The alert of a code. */
 export function toServiceAlert(code: ServiceAlertCode): Alert {
   return { code, ...serviceAlertTexts[code] }
 }

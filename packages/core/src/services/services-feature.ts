@@ -21,6 +21,7 @@ export interface ServicesController {
   start(): Promise<void>
 }
 
+/** The services of a kit, made on first use. */
 export const servicesFeature = defineFeature<ServicesController>('services', (store, onDestroy) => {
   const { features, alerts, options, environment } = store
   const ended = new AbortController()

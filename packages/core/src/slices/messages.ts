@@ -4,7 +4,10 @@ export interface Catalogue {
 }
 
 /** A text with a `{count}`, by plural category. */
-export type Plural = { readonly other: string } & {
+export type Plural = {
+  /** The form that every language has. */
+  readonly other: string
+} & {
   readonly [Category in Exclude<Intl.LDMLPluralRule, 'other'>]?: string
 }
 
@@ -17,6 +20,7 @@ export type Texts<English extends Catalogue> = {
 
 /** A language besides English. What it has no texts of shows in English. */
 export interface Language {
+  /** Which way it is written. */
   readonly direction: 'ltr' | 'rtl'
   /** The texts of each slice by its name, and `shared`: what no slice owns. */
   readonly catalogues?: Readonly<Record<string, () => Promise<{ readonly messages: Catalogue }>>>

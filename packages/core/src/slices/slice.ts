@@ -12,8 +12,9 @@ export interface Slice {
   readonly name: string
   /** Whether it is on, asked each time; what is off shows nowhere. @default always */
   readonly when?: (store: Store) => boolean
-  /** @default none of its own */
+  /** What it says. @default none of its own */
   readonly texts?: SliceTexts
+  /** Its screens, by route. @default none */
   readonly screens?: Screens
   /** What it adds to the screens of others, by place. */
   readonly places?: { readonly [Name in PlaceName]?: () => Promise<{ readonly fills: readonly PlaceMap[Name][] }> }
@@ -31,8 +32,10 @@ export interface SliceTexts {
   readonly needs?: readonly string[]
 }
 
+/** The names of the places. */
 export type PlaceName = keyof PlaceMap
 
+/** Screens by route. */
 export type Screens = { readonly [Name in RouteName]?: Screen<Name> }
 
 /** One screen, in a row of its slice. */
@@ -61,18 +64,23 @@ export interface Screen<Name extends RouteName = RouteName> {
 
 /** What a title may say. */
 export interface ScreenFacts<Name extends RouteName = RouteName> {
+  /** The texts, with those of the screen's slice. */
   readonly messages: Messages
+  /** What the screen was opened with. */
   readonly params: RouteMap[Name]
+  /** The kit that it shows. */
   readonly store: Store
 }
 
 /** What the chunk of a screen brings. */
 export interface ScreenModule {
+  /** The elements to define. */
   readonly elements: readonly ScreenElement[]
 }
 
 /** The class of a custom element. */
 export interface ScreenElement {
+  /** What it is defined as. */
   readonly tag: string
   new (): object
 }

@@ -9,6 +9,7 @@ type Filled = Readonly<Record<string, ReadonlyMap<Slice, readonly unknown[]>>>
 
 /** The slices of a kit and what they bring. A slice that fails is left out of what it fails at, and the console says which. */
 export interface Slices {
+  /** Which slices there are, and what has been loaded of them. */
   readonly state: {
     readonly list: readonly Slice[]
     /** What has been loaded of each place, by slice. */
@@ -28,6 +29,7 @@ export interface Slices {
   attempt<Value>(what: string, call: () => Value): Value | undefined
 }
 
+/** The slices of a kit, made on first use. */
 export const slicesFeature = defineFeature<Slices>('slices', store => {
   const { browser } = store.environment
   const state = proxy<{ list: readonly Slice[]; filled: Filled }>({ list: ref([]), filled: ref<Filled>({}) })

@@ -9,6 +9,7 @@ export interface AccountAction {
   readonly label: (messages: Messages) => string
   /** Path data of an icon of 24 by 24, drawn as a line. */
   readonly icon: string
+  /** What happens when it is pressed. */
   readonly press: (store: Store) => unknown
   /** The screen that it opens, fetched when a person points at it or focuses it. @default none */
   readonly next?: RouteName
@@ -24,6 +25,7 @@ export interface AccountTab {
   readonly label: (messages: Messages) => string
   /** Of the element that shows it, which gets the store as every screen does. */
   readonly tag: string
+  /** Brings its element. */
   readonly load: () => Promise<ScreenModule>
   /** Whether it is offered for the account of a family, asked each time. @default always */
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean

@@ -24,7 +24,9 @@ export const account = {
 
 declare module '@latchkey/core/open-tables' {
   interface PlaceMap {
+    /** Tiles below the balance. */
     'account.actions': import('./places.ts').AccountAction
+    /** Parts of what the account holds, below the actions. */
     'account.tabs': import('./places.ts').AccountTab
   }
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}

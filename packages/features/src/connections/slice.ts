@@ -23,6 +23,7 @@ export const connections = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
+    /** The wallets that are connected, and those that were. */
     ProfileWallets: undefined
   }
 }

@@ -50,7 +50,9 @@ export const networks = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
+    /** The networks to choose from. */
     Networks: undefined
+    /** Waits for the wallet to move to a network. */
     SwitchNetwork: { networkId: CaipNetworkId }
     /**
      * Another family is needed. `networkId`: which of its networks. `redirectTo`: where to go afterwards, instead of back.
@@ -62,6 +64,7 @@ declare module '@latchkey/core/open-tables' {
       redirectTo?: 'Connect'
       replace?: boolean
     }
+    /** What a network is. */
     WhatIsANetwork: undefined
   }
 }

@@ -34,6 +34,7 @@ function answeringWallet({ store, messages }: ScreenFacts<'ConnectingWalletConne
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
+    /** Pairing one wallet. */
     ConnectingWalletConnect: { wallet: Wallet }
   }
 }

@@ -25,7 +25,9 @@ export const receive = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
+    /** The address, to be paid at. */
     WalletReceive: undefined
+    /** The networks that the address is good for. */
     WalletCompatibleNetworks: undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').ReceiveErrorCode, unknown> {}

@@ -41,8 +41,11 @@ export const wallets = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
+    /** The way to a first wallet. */
     GetWallet: undefined
+    /** Where one wallet can be got. */
     Downloads: { wallet: Wallet }
+    /** What a wallet is. */
     WhatIsAWallet: undefined
   }
 }

@@ -16,8 +16,11 @@ export interface MockWalletFacts {
   calls: readonly MockCall[]
   /** Requests that wait for an answer. */
   waiting: number
+  /** Whether the site is connected. */
   isConnected: boolean
+  /** The addresses that it shares. */
   accounts: readonly string[]
+  /** The network that it is on. */
   network: CaipNetworkId
 }
 

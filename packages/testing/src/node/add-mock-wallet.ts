@@ -24,13 +24,15 @@ export interface PageMockWallet<Method extends string = string> {
   disconnect(): Promise<void>
   /** Every request since the page was loaded, oldest first. */
   calls(): Promise<readonly MockCall<Method>[]>
+  /** What it knows now. */
   read(): Promise<MockWalletFacts>
   /** Waits until a request waits for an answer. @throws when none does within `timeout` ms (5,000) */
   untilAsked(options?: { timeout?: number }): Promise<void>
 }
 
+/** What a mock wallet on a page is made with. */
 export type PageMockWalletOptions<Family extends MockWalletFamily> = MockWalletFamilies[Family]['options'] & {
-  /** @default 'eip155' */
+  /** The family of the wallet. @default 'eip155' */
   family?: Family
 }
 

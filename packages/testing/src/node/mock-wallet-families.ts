@@ -7,13 +7,19 @@ import type { MockSolanaMethod, MockSolanaWalletOptions } from '../mock-solana-w
 
 /** The mock wallets that a page can have: the options and the method names of each family. A family is one row. */
 export interface MockWalletFamilies {
+  /** EVM. */
   eip155: { options: MockEvmWalletOptions; method: MockEvmMethod }
+  /** Solana. */
   solana: { options: MockSolanaWalletOptions; method: MockSolanaMethod }
+  /** Bitcoin. */
   bip122: { options: MockBitcoinWalletOptions; method: MockBitcoinMethod }
+  /** Cosmos. */
   cosmos: { options: MockCosmosWalletOptions; method: MockCosmosMethod }
+  /** Polkadot. */
   polkadot: { options: MockPolkadotWalletOptions; method: MockPolkadotMethod }
 }
 
+/** The families that have a mock wallet. */
 export type MockWalletFamily = keyof MockWalletFamilies
 
 /** What each is called unless told otherwise. */

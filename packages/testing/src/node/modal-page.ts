@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 import { describeModal } from './describe-modal.ts'
 
+/** What the page model is made with. */
 export interface ModalPageOptions {
   /** How long each step may take, in ms. @default 10_000 */
   timeout?: number
@@ -14,16 +15,21 @@ export interface ModalPageOptions {
  * whichever language the page is. Every step that fails says what the modal showed instead.
  */
 export interface ModalPage {
+  /** The modal itself. */
   readonly card: Locator
   /** Heading of the screen. */
   readonly title: Locator
+  /** The button that closes it. */
   readonly close: Locator
+  /** The button that goes back. */
   readonly back: Locator
+  /** What it says in passing. */
   readonly toast: Locator
   /** What asks again, where something failed or was declined. */
   readonly retry: Locator
   /** The account's address on the account screen, shortened; copies the whole one. */
   readonly address: Locator
+  /** The balance on Account. */
   readonly balance: Locator
   /** A part by its test id. */
   get(testId: string): Locator
@@ -33,10 +39,13 @@ export interface ModalPage {
   network(idOrName: string | number): Locator
   /** Clicks what opens it, and waits until it shows. */
   open(): Promise<void>
+  /** Resolves when it shows. */
   waitUntilOpen(): Promise<void>
+  /** Resolves when it has gone. */
   waitUntilClosed(): Promise<void>
   /** Waits for a screen by its heading, or for a heading on it ("Request declined"). */
   waitForHeading(text: string | RegExp): Promise<void>
+  /** Presses the row of a wallet, by id or name. */
   chooseWallet(idOrName: string): Promise<void>
   /** Where a wallet serves several families, says which. */
   chooseFamily(namespace: string): Promise<void>

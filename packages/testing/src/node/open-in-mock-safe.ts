@@ -5,6 +5,7 @@ import type { MockCall, MockReaction } from '../mock-switches.ts'
 import { createInPageScript } from './in-page-script.ts'
 import '../in-page/mock-safe-entry.ts'
 
+/** What a page in a mock Safe is opened with. */
 export interface OpenInMockSafeOptions extends MockSafeOptions {
   /** Where the Safe is; the page is made up, nothing is asked there. @default 'https://app.safe.global' */
   origin?: string
@@ -24,7 +25,9 @@ export interface PageMockSafe {
   confirm(): Promise<void>
   /** The owners executed a transaction. */
   execute(safeTxHash: string, txHash: string): Promise<void>
+  /** Every request that it had, oldest first. */
   calls(): Promise<readonly MockCall<MockSafeMethod>[]>
+  /** What was proposed to it, oldest first. */
   transactions(): Promise<readonly MockSafeTransaction[]>
 }
 

@@ -5,9 +5,11 @@ import { createModalPage, type ModalPage } from './modal-page.ts'
 import type { MockWalletFamily } from './mock-wallet-families.ts'
 import { startSandboxForTests, type TestSandbox } from './start-sandbox-for-tests.ts'
 
+/** What each test gets. */
 export interface SiteFixtures {
   /** As it was after the start, in every test. */
   sandbox: TestSandbox
+  /** The modal of the page. */
   modal: ModalPage
   /** In the page from the start. Ask for it in each test whose page shall have a wallet. */
   wallet: PageMockWallet
@@ -15,6 +17,7 @@ export interface SiteFixtures {
   walletOptions: PageMockWalletOptions<MockWalletFamily>
 }
 
+/** What tests of a worker share. */
 export interface SiteWorkerFixtures {
   /**
    * Where the sandbox listens: the address that the tested site was built with. One worker at a time can have a port; 0 takes a free
@@ -23,6 +26,7 @@ export interface SiteWorkerFixtures {
    * @default 4040
    */
   sandboxPort: number
+  /** The sandbox of the worker. */
   workerSandbox: TestSandbox
 }
 

@@ -1,12 +1,15 @@
 import type { Sandbox } from '@latchkey/sandbox'
 import type { PairingWallet, PairingWalletOptions } from '@latchkey/sandbox/pairing-wallet'
 
+/** What the sandbox does to requests. */
 export interface SandboxFault {
   /** Part of the path and query, or a `/regular expression/`. */
   match: string
   /** 0 drops the connection. */
   status?: number
+  /** How long the answer takes, in milliseconds. */
   delayMs?: number
+  /** The body of the answer. */
   body?: unknown
   /** How often; without it until the reset. */
   times?: number
