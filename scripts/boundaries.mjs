@@ -23,10 +23,10 @@ const optIn = /^packages\/appkit\/src\/elements\.ts$/
 const eagerRules = [
   {
     // Of pairing, only the light factory that says how the rest is loaded.
-    name: 'modal-and-pairing-only-by-import()',
+    name: 'modal-pictures-and-pairing-only-by-import()',
     entries: /^packages\/(appkit|react)\/src\/index\.ts$/,
     forbidden:
-      /^packages\/(ui|view-kit|features|modal|walletconnect\/src\/(?!(index|create-pairing-connector|relay-url)\.ts))/,
+      /^packages\/(ui|view-kit|features|modal|pictures|walletconnect\/src\/(?!(index|create-pairing-connector|relay-url)\.ts))/,
   },
   {
     name: 'no-heavy-library-before-it-is-needed',

@@ -5,6 +5,7 @@ import { createPairingConnector, type PairingConnector, type PairingOptions } fr
 import type { AppKit } from './app-kit.ts'
 import { createAppKitApi } from './app-kit-api.ts'
 import { createBrowserEnvironment } from './browser/browser-environment.ts'
+import { fetchPicture } from './fetch-picture.ts'
 import { findSharedKit, registerKit } from './kit-registry.ts'
 import { createLauncher } from './launcher.ts'
 
@@ -66,6 +67,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
       return enableWalletConnect ? [pairing] : []
     },
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
+    fetchPicture: (kind, imageId) => fetchPicture(environment.browser, kind, imageId),
   })
   const launcher = createLauncher(store, typeof document !== 'undefined' || options.environment !== undefined)
   let unregister = (): void => {}

@@ -71,6 +71,8 @@ export interface Browser {
   copyText(text: string): Promise<void>
   /** Hands a text to an app of the person's choice; rejects with an `AbortError` when they change their mind. Not in every browser. */
   share?: (text: string) => Promise<void>
+  /** Resolves once what was rendered until now is painted, or would be if anybody saw the page. */
+  afterPaint(): Promise<void>
   /** Whether the page shows. */
   isVisible(): boolean
   /** Hears when that changes, until stopped. */

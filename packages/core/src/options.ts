@@ -7,6 +7,7 @@ import type {
   ChainNamespace,
   Connector,
 } from '@latchkey/primitives'
+import type { ImageKind } from '@latchkey/protocol'
 
 import type { Features } from './features.ts'
 import type { LegalLinks } from './legal-controller.ts'
@@ -191,6 +192,8 @@ export interface KitParts {
   sdkVersion?: string
   /** The wallets to list where the site names no directory, in the directory's shape; a chunk of its own. */
   loadCatalogue?: () => Promise<readonly unknown[]>
+  /** The kit's own picture of what the site has no directory for; rejects where it has none. */
+  fetchPicture?: (kind: ImageKind, imageId: string) => Promise<Blob>
 }
 
 /** The options as the kit works by them. What a site can change later is a controller's state instead. */

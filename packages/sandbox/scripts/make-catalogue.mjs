@@ -5,12 +5,13 @@ import { register } from 'tsx/esm/api'
 
 /**
  * Writes the wallet list that a kit shows when its site names no directory: the wallets that exist, from this package's own data,
- * without images and without the directory operator's badges. Run it after a change of that data:
+ * with the ids of the kit's own pictures and without the directory operator's badges. Run it after a change of that data or of the pictures:
  *
  *     node packages/sandbox/scripts/make-catalogue.mjs
  */
 register()
 const { realWalletEntries } = await import('../src/directory/wallet-directory.ts')
+const { walletPictures } = await import('@latchkey/pictures/wallets')
 const { namespaceChains } = await import('../src/directory/namespace-chains.ts')
 
 const target = fileURLToPath(new URL('../../appkit/src/catalogue.generated.ts', import.meta.url))
@@ -35,7 +36,8 @@ ${wallets.map(wallet => `  ${toWalletSource(wallet)},`).join('\n')}
 )
 process.stdout.write(`${wallets.length} wallets written to ${target}\n`)
 
-function toWalletSource({ chains, image_id: _image, badge_type: _badge, ...wallet }) {
+function toWalletSource({ chains, image_id, badge_type: _badge, ...listed }) {
+  const wallet = Object.hasOwn(walletPictures, image_id) ? { ...listed, image_id } : listed
   const namespaces = [...new Set(chains.map(chain => chain.split(':')[0]))]
   const [first] = namespaces
   const list = namespaces.length === 1 ? first : `[${namespaces.map(namespace => `...${namespace}`).join(', ')}]`

@@ -80,6 +80,7 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
       if (browser.refuseCopy) throw new DOMException('Write permission denied.', 'NotAllowedError')
       copied.push(text)
     },
+    afterPaint: async () => {},
     isVisible: () => visible,
     watchVisibility(listener) {
       visibilityListeners.add(listener)

@@ -2,6 +2,9 @@ import type { Browser } from '@latchkey/core'
 
 import { readPlatform } from './platform.ts'
 
+/** After this, no frame is waited for. */
+const longestFrameMs = 500
+
 /** The page that the kit lives in. On a server every answer is that of an empty page. */
 export function createBrowser(): Browser {
   const onPage = typeof document !== 'undefined'
@@ -39,6 +42,12 @@ export function createBrowser(): Browser {
       await navigator.clipboard.writeText(text)
     },
     ...(onPage && typeof navigator.share === 'function' && { share: (text: string) => navigator.share({ text }) }),
+    afterPaint: () =>
+      new Promise(resolve => {
+        // A page that nobody sees has no frames.
+        setTimeout(resolve, longestFrameMs)
+        if (onPage) requestAnimationFrame(() => setTimeout(resolve))
+      }),
     isVisible: () => !onPage || document.visibilityState === 'visible',
     watchVisibility(listener) {
       if (!onPage) return () => {}

@@ -163,6 +163,26 @@ describe('images of the directory', () => {
     ])
   })
 
+  test('where none is named, are those that the kit brings along', async () => {
+    const environment = createTestEnvironment()
+    const fetchPicture = async (kind: string, id: string): Promise<Blob> => {
+      if (`${kind}/${id}` !== 'asset/ethereum') throw new TypeError('No such picture')
+      return new Blob(['<svg/>'], { type: 'image/svg+xml' })
+    }
+    const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment, { fetchPicture })
+    const images = store.use(imagesFeature)
+    images.request('asset', 'ethereum')
+    images.request('asset', 'unknown')
+    images.request('token', 'ethereum')
+    await environment.settle()
+    expect(images.state).toEqual({
+      asset: { ethereum: `data:image/svg+xml;base64,${btoa('<svg/>')}` },
+      currency: {},
+      token: {},
+    })
+    expect(environment.requests).toEqual([])
+  })
+
   test('are not asked for where none is named', async () => {
     const environment = createTestEnvironment()
     const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment)

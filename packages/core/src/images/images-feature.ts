@@ -12,7 +12,7 @@ export type CommonImageKind = Exclude<ImageKind, 'wallet'>
 export interface ImagesController {
   /** Addresses that an `<img>` may load, by kind and id. */
   readonly state: Readonly<Record<CommonImageKind, Readonly<Record<string, string>>>>
-  /** Makes the image come; call it whenever the image is wanted. Without a directory service nothing happens. */
+  /** Makes the image come; call it whenever the image is wanted. Without a directory service those come that the kit brings along. */
   request(kind: CommonImageKind, id: string): void
 }
 
@@ -23,8 +23,9 @@ export const imagesFeature = defineFeature<ImagesController>('images', (store, o
   const cacheOf = (kind: CommonImageKind): ImageCache =>
     createImageCache(
       async (id, signal) => {
-        if (!directory) throw new TypeError('No directory is named')
-        return directory.http.getBlob(createImageRequest(directory.sdk, kind, id), signal)
+        if (directory) return directory.http.getBlob(createImageRequest(directory.sdk, kind, id), signal)
+        // Nothing is no image.
+        return (await store.parts.fetchPicture?.(kind, id)) ?? new Blob()
       },
       store.environment,
       state[kind],
@@ -33,8 +34,6 @@ export const imagesFeature = defineFeature<ImagesController>('images', (store, o
   onDestroy(() => Object.values(caches).forEach(cache => cache.stop()))
   return {
     state,
-    request(kind, id) {
-      if (directory) void caches[kind].request(id)
-    },
+    request: (kind, id) => void caches[kind].request(id),
   }
 })

@@ -1,4 +1,4 @@
-import type { Wallet } from '@latchkey/core'
+import type { KitParts, Wallet } from '@latchkey/core'
 import { once, untilAborted } from '@latchkey/primitives'
 import type { WalletsQuery } from '@latchkey/protocol'
 
@@ -6,8 +6,8 @@ import { readWallet } from './to-wallet.ts'
 import type { WalletSource } from './wallet-source.ts'
 
 /** Wallets of a list that the kit brings along, asked exactly as the directory service is. */
-export function createCatalogueWalletSource(load: () => Promise<readonly unknown[]>): WalletSource {
-  const wallets = once(async () => (await load()).flatMap(entry => readWallet(entry) ?? []))
+export function createCatalogueWalletSource({ loadCatalogue, fetchPicture }: KitParts): WalletSource {
+  const wallets = once(async () => ((await loadCatalogue?.()) ?? []).flatMap(entry => readWallet(entry) ?? []))
 
   return {
     async fetchPage(query, signal) {
@@ -15,6 +15,8 @@ export function createCatalogueWalletSource(load: () => Promise<readonly unknown
       const start = (query.page - 1) * query.entries
       return { wallets: found.slice(start, start + query.entries), count: found.length }
     },
+    // Nothing is no image.
+    fetchImage: async imageId => (await fetchPicture?.('wallet', imageId)) ?? new Blob(),
   }
 }
 

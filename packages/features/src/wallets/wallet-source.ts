@@ -11,6 +11,6 @@ export interface WalletPage {
 export interface WalletSource {
   /** Rejects when the source fails, or with the signal's reason. */
   fetchPage(query: WalletsQuery, signal: AbortSignal): Promise<WalletPage>
-  /** The image behind a wallet's `imageId`; absent where the source has none. */
-  fetchImage?(imageId: string, signal: AbortSignal): Promise<Blob>
+  /** The image behind a wallet's `imageId`; rejects where there is none. */
+  fetchImage(imageId: string, signal: AbortSignal): Promise<Blob>
 }

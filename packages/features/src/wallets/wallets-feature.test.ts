@@ -245,6 +245,21 @@ describe('wallets in front', () => {
     },
   )
 
+  test('have the pictures of the kit while the catalogue stands in', async () => {
+    const { environment, wallets } = setUp({}, { loadCatalogue: async () => listings(2), fetchPicture })
+    environment.respond('/getWallets', 'offline')
+    await wallets.fetchRecommended()
+    expect(wallets.state.images).toEqual({ 'image-w1': svgAddress })
+    expect(environment.requested('/getWalletImage/')).toEqual([])
+  })
+
+  test('have the pictures of the directory where it answers, whatever the kit brings along', async () => {
+    const { environment, wallets } = setUp({}, { fetchPicture })
+    serve(environment, 2)
+    await wallets.fetchRecommended()
+    expect(wallets.state.images['image-w1']).toMatch(/^data:image\/png;base64,/)
+  })
+
   test('come from the catalogue once a directory that hangs has had its ten seconds', async () => {
     const { environment, wallets } = setUp({ featuredWalletIds: ['w1'] }, { loadCatalogue: async () => [listing(1)] })
     environment.respond('/getWallets', 'hang')
@@ -523,6 +538,15 @@ describe('wallet images', () => {
 })
 
 describe('without a directory', () => {
+  test('wallets have the pictures that the kit brings along, and keep their letter where it has none', async () => {
+    const { environment, wallets } = setUp({ services: {} }, { loadCatalogue: async () => listings(3), fetchPicture })
+    await wallets.fetchRecommended()
+    expect(wallets.state.images).toEqual({ 'image-w1': svgAddress })
+    wallets.requestImage('image-w2')
+    await environment.settle()
+    expect(wallets.state.images).toEqual({ 'image-w1': svgAddress })
+  })
+
   test('the wallets of the catalogue are paged and searched, and nobody is called', async () => {
     const environment = createTestEnvironment()
     let loaded = 0
@@ -594,6 +618,18 @@ function serve(environment: TestEnvironment, count: number): void {
     return Response.json({ data: found.slice((page - 1) * entries, page * entries), count: found.length })
   })
   environment.respond('/getWalletImage/', () => new Response(new Blob(['png'], { type: 'image/png' })))
+}
+
+/** The kit knows the picture of one wallet. */
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+const svgAddress = `data:image/svg+xml;base64,${btoa(svg)}`
+async function fetchPicture(kind: string, imageId: string): Promise<Blob> {
+  if (kind !== 'wallet' || imageId !== 'image-w1') throw new TypeError('No such picture')
+  return new Blob([svg], { type: 'image/svg+xml' })
+}
+
+function listings(count: number) {
+  return Array.from({ length: count }, (_, index) => listing(index))
 }
 
 function listing(index: number) {

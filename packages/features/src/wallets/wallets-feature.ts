@@ -100,7 +100,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     images: {},
     search: { query: '', status: 'idle', results: ref([]) },
   })
-  const catalogue = createCatalogueWalletSource(store.parts.loadCatalogue ?? (async () => []))
+  const catalogue = createCatalogueWalletSource(store.parts)
   const ended = new AbortController()
   let chosenSource: WalletSource | undefined
   function source(): WalletSource {
@@ -124,11 +124,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     },
   })
   const images = createImageCache(
-    async (imageId, signal) => {
-      const fetched = source().fetchImage?.(imageId, signal)
-      if (!fetched) throw new TypeError('This list has no images')
-      return fetched
-    },
+    async (imageId, signal) => (state.suggestionsFailed ? catalogue : source()).fetchImage(imageId, signal),
     environment,
     state.images,
   )

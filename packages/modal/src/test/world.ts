@@ -1,4 +1,4 @@
-import { createStore, type KitOptions, registerStore, type Store } from '@latchkey/core'
+import { createStore, type KitOptions, type KitParts, registerStore, type Store } from '@latchkey/core'
 import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
 import {
   createMockAdapter,
@@ -25,6 +25,8 @@ export interface WorldOptions {
   adapters?: readonly ChainAdapter[]
   /** In the directory's shape. @default 600 */
   wallets?: readonly object[]
+  /** Pictures that the kit brings along. @default none */
+  fetchPicture?: KitParts['fetchPicture']
   /** @default true */
   canPair?: boolean
   /** Families that pairing serves. @default EVM */
@@ -93,6 +95,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     {
       createConnectors: () => (options.canPair === false ? [] : [pairing]),
       loadCatalogue: async () => options.wallets ?? wallets,
+      ...(options.fetchPicture && { fetchPicture: options.fetchPicture }),
     },
   )
   const events: string[] = []

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 import type { SandboxState } from '../sandbox-state.ts'
 import { createMonogram } from './monogram.ts'
+import { pictureOf } from './picture-of.ts'
 import { searchQuerySchema, searchWallets } from './search-wallets.ts'
 import { createWalletDirectory } from './wallet-directory.ts'
 
@@ -31,13 +32,18 @@ export function createDirectoryRoutes(state: SandboxState, origin: () => string)
   app.get('/getWalletImage/:id', context => {
     const entry = entries().find(({ listing }) => listing.image_id === context.req.param('id'))
     if (!entry) return context.json({ error: 'No such image' }, 404)
-    return svg(createMonogram(entry.listing.name, entry.color))
+    return svg(pictureOf('wallet', entry.listing.image_id) ?? createMonogram(entry.listing.name, entry.color))
   })
-  for (const kind of ['getAssetImage', 'getCurrencyImage', 'getTokenImage']) {
-    app.get(`/public/${kind}/:id`, context => svg(createMonogram(context.req.param('id').slice(0, 128))))
+  for (const [path, kind] of Object.entries(commonImages)) {
+    app.get(`/public/${path}/:id`, context => {
+      const id = context.req.param('id').slice(0, 128)
+      return svg(pictureOf(kind, id) ?? createMonogram(id))
+    })
   }
   return app
 }
+
+const commonImages = { getAssetImage: 'asset', getCurrencyImage: 'currency', getTokenImage: 'token' } as const
 
 function svg(document: string): Response {
   return new Response(document, {

@@ -2,6 +2,7 @@ import { serviceTimeoutMs, toastsFeature } from '@latchkey/core'
 import {
   byTestId,
   createWorld,
+  find,
   findAll,
   focused,
   has,
@@ -61,6 +62,31 @@ describe('Connect', () => {
     await environment.advance(1_000)
     await settled()
     expect(findAll('lk-cell', view).map(cell => (cell as HTMLElement & { heading: string }).heading)).toContain('Tern')
+  })
+
+  test('shows letters first, then the pictures that come, and keeps the letter of a wallet without one', async () => {
+    let paint = (): void => {}
+    const painted = new Promise<void>(resolve => (paint = resolve))
+    const wallets = listedWallets(2).map((wallet, index) => ({ ...wallet, image_id: `i${index}` }))
+    await open({
+      wallets,
+      async fetchPicture(_kind, imageId) {
+        await painted
+        if (imageId !== 'i0') throw new TypeError('No such picture')
+        return new Blob(['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'], { type: 'image/svg+xml' })
+      },
+    })
+    const tile = (id: string): HTMLElement => {
+      const row = byTestId(`wallet-selector-${id}`).getRootNode()
+      if (!(row instanceof ShadowRoot)) throw new Error('The row has no root of its own')
+      return find('.logo', row.host)
+    }
+    expect([tile('w0').textContent?.trim(), tile('w1').textContent?.trim()]).toEqual(['H', 'M'])
+    paint()
+    await until(() => tile('w0').querySelector('img.in') !== null, 'the picture')
+    expect(tile('w0').querySelector('img')?.src).toMatch(/^data:image\/svg\+xml;base64,/)
+    expect(tile('w1').textContent?.trim()).toBe('M')
+    expect(tile('w1').querySelector('img')).toBe(null)
   })
 
   // covers: S9.17, S9.42

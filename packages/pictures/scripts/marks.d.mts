@@ -1,0 +1,1 @@
+export const marks: Readonly<Record<'wallets' | 'networks' | 'tokens', Readonly<Record<string, string>>>>
