@@ -1,11 +1,12 @@
 /**
- * `pnpm build`: what is published. JavaScript and types of every package in its `dist`, the one-script bundle
- * `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, and the custom-elements manifests. `pnpm build latchkey.js`
- * builds only what is named.
+ * `pnpm build`: what is published. Types and JavaScript of every package in its `dist` (by tsc, and joined where a page loads it), the
+ * one-script bundle `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, and the custom-elements manifests. `pnpm build
+ * latchkey.js` builds only what is named.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { joinPackages } from './join-packages.mjs'
 import { buildOneScript } from './one-script.mjs'
 import { elapsed, root, run } from './run.mjs'
 
@@ -31,6 +32,7 @@ async function buildPackages() {
   const projects = references.map(({ path }) => join('packages', path)).filter(path => !path.endsWith('tests.json'))
   if ((await run('tsc', ['-b', ...projects])).code !== 0) return false
   for (const project of projects) finishPackage(join(root, project))
+  await joinPackages()
   return true
 }
 

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+
+import { importsOf, joinPackage } from './join.mjs'
+import { root } from './run.mjs'
+
+const packages = join(root, 'packages')
+
+/** @type {import('./join.mjs').Layout['borders']} */
+const borders = [
+  // A connection that is made or restored.
+  [/\/connection-engine\.ts$|^appkit\/src\/account-details\.ts$/, 'connections'],
+  // What a site calls without the modal.
+  [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
+  [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],
+  // The shell, and Connect in it.
+  [/^appkit\/src\/modal\.ts$|\/start-services\.ts$/, 'open'],
+  [/\/on-phone\.ts$/, 'on-phone'],
+  // The screens of features, and their texts.
+  [/^features\/src\/(connect|pairing)\//, 'connecting'],
+  [/^features\/src\/(account|connections)\//, 'account-screens'],
+  [/^features\/src\/(\w+)\//, '$1-screens'],
+]
+
+/** @type {import('./join.mjs').Layout} */
+const appkit = {
+  // Their types stay where they are.
+  inlined: /^@latchkey\/(core|protocol|features|modal|ui|view-kit)(\/|$)/,
+  borders,
+  /** A page that does not use an entry, such as `elements`, gets the files that are apart for it in one: all that needs one needs the other there. */
+  fileOf(reached) {
+    if (reached.has('index')) return 'kit'
+    // It is little, and a connection that is restored does not wait for the code of the modal.
+    if (reached.has('connections')) return reached.has('open') ? 'kit' : 'connections'
+    if (reached.has('receive')) return 'payment-link'
+    const isCalled = ['headless', 'wallet-button', 'on-phone'].some(name => reached.has(name))
+    if (reached.has('elements')) return isCalled ? 'installed' : reached.has('open') ? 'atoms' : 'page'
+    if (reached.has('open')) return isCalled ? 'wallets' : 'open'
+    if (!isCalled) return 'screens'
+    return reached.has('wallet-button') && !reached.has('headless') ? 'wallet-picture' : 'pairing'
+  },
+  after: [['lk-qr', 'open']],
+}
+
+/**
+ * The packages of which a page loads code, and the files of each that it loads before its first open or with it. Those come first whose
+ * imports say what is early of the others.
+ */
+const joined = [
+  ...['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos'].map(name => ({
+    folder: `adapters/${name}`,
+    early: ['index.js'],
+  })),
+  { folder: 'appkit', layout: appkit, early: ['index.js', 'chunks/open.js'] },
+  { folder: 'walletconnect', early: ['index.js'] },
+  { folder: 'react', early: ['index.js'] },
+  { folder: 'adapter-kit', isShared: true, early: ['chunks/main.js'] },
+  { folder: 'primitives', isShared: true, early: [] },
+]
+
+/** Replaces the JavaScript that tsc wrote for the packages of which a page loads code. */
+export async function joinPackages() {
+  const early = new Map()
+  for (const { folder, layout, isShared, early: files } of joined) {
+    const names = early.get(`@latchkey/${folder}`)
+    const output = await joinPackage(join(packages, folder), isShared ? { early: names } : layout)
+    for (const [name, imported] of importsOf(output, files))
+      early.set(name, new Set([...(early.get(name) ?? []), ...imported]))
+  }
+}

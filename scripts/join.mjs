@@ -1,0 +1,245 @@
+/**
+ * The JavaScript that a package publishes: its modules joined along their lazy borders, so that a page loads few files, whatever bundler
+ * its site has.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+
+import { RolldownMagicString, rolldown } from 'rolldown'
+import { parseSync, Visitor } from 'rolldown/utils'
+
+/**
+ * @typedef {object} Layout
+ * @property {RegExp} [inlined] names of the workspace's packages whose code goes along
+ * @property {readonly (readonly [RegExp, string])[]} [borders] what lies behind one border, and loads together: the first row that fits the path,
+ *   in the folder of all packages, of what an `import()` names. All else is behind a border of its own.
+ * @property {(borders: ReadonlySet<string>) => string | undefined} [fileOf] the file of what several borders need; it may be that of one of
+ *   them. Without an answer these borders have one of their own.
+ * @property {ReadonlySet<string>} [early] names that others need early: their modules are `main`, all others `more`
+ * @property {readonly [string, string][]} [after] files that are only needed with others, and load those
+ */
+
+/**
+ * Writes the JavaScript and the source maps of a package into its `dist`.
+ *
+ * @param {string} folder of the package
+ * @param {Layout} [layout]
+ */
+export async function joinPackage(
+  folder,
+  { inlined, borders = [], fileOf = borders => (borders.has('index') ? 'main' : undefined), early, after = [] } = {},
+) {
+  const { publishConfig, dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  const entries = Object.values(publishConfig.exports).map(each => each.default.slice('./dist/'.length, -'.js'.length))
+  const fitting = new Set()
+  function borderOf(id) {
+    const path = relative(join(folder, '..'), id)
+    const row = borders.find(([each]) => each.test(path))
+    if (!row) return basename(path, '.ts')
+    fitting.add(row)
+    return row[1].replace('$1', path.match(row[0])[1])
+  }
+  const options = {
+    input: Object.fromEntries(entries.map(name => [name, join(folder, 'src', `${name}.ts`)])),
+    cwd: folder,
+    platform: 'browser',
+    tsconfig: join(folder, 'tsconfig.json'),
+    external: id => /^[^./\0]/.test(id) && !inlined?.test(id),
+    preserveEntrySignatures: 'allow-extension',
+    checks: { bundlerTimings: false },
+    // A file for each set of borders, however small: layOut joins them.
+    experimental: { chunkOptimization: false },
+  }
+  const targets = await findTargets(options)
+  const modules = new Map()
+  const listModules = { name: 'list-modules', moduleParsed: info => void modules.set(info.id, info) }
+  const bundle = await rolldown({ ...options, plugins: [joinTargets(targets, borderOf), listModules] })
+  try {
+    const { output } = await bundle.generate({ format: 'es', sourcemap: false })
+    const files = early
+      ? layOutEarly(modules, options.input.index, early)
+      : layOut(output, id => (isJoined(id) ? id.slice(prefix.length) : borderOf(id)), fileOf)
+    const idle = borders.find(row => !fitting.has(row))
+    if (idle) throw new Error(`Nothing that ${folder} imports later fits ${idle[0]}`)
+    const dist = join(folder, 'dist')
+    clear(dist)
+    const written = await bundle.write({
+      dir: dist,
+      format: 'es',
+      sourcemap: true,
+      plugins: [linkFiles(after)],
+      minifyInternalExports: false,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name].js',
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ debugName: 'borders', name: id => files.get(id) ?? null }],
+      },
+    })
+    checkDeclared(written.output, folder, { ...dependencies, ...peerDependencies })
+    return written.output
+  } finally {
+    await bundle.close()
+  }
+}
+
+function checkDeclared(output, folder, declared) {
+  const own = output.map(({ fileName }) => fileName)
+  const imported = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports])
+  for (const name of imported.filter(each => !own.includes(each) && !each.startsWith('chunks/')))
+    if (!Object.keys(declared).some(each => name === each || name.startsWith(`${each}/`)))
+      throw new Error(`${folder} publishes an import of ${name}, which its package.json does not name`)
+}
+
+/** What is named in an `import()`, with its exports. */
+async function findTargets(options) {
+  const bundle = await rolldown(options)
+  const { output } = await bundle.generate({ format: 'es' })
+  await bundle.close()
+  const targets = output.filter(chunk => chunk.isDynamicEntry)
+  return new Map(targets.map(({ facadeModuleId, exports }) => [facadeModuleId, exports]))
+}
+
+const prefix = '\0behind:'
+const isJoined = id => id.startsWith(prefix)
+
+/** Makes one module of all that is imported behind a border: an object for each target. */
+function joinTargets(targets, borderOf) {
+  return {
+    name: 'join-targets',
+    resolveId: id => (isJoined(id) ? { id, moduleSideEffects: false } : null),
+    load(id) {
+      if (!isJoined(id)) return null
+      const behind = [...targets].filter(([target]) => prefix + borderOf(target) === id)
+      return behind.map(([target, exports]) => reexport(target, exports)).join('\n')
+    },
+    async transform(code, id) {
+      if (isJoined(id) || !code.includes('import(')) return null
+      const found = []
+      new Visitor({ ImportExpression: node => found.push(node) }).visit(parseSync(id, code).program)
+      const rewritten = new RolldownMagicString(code)
+      for (const { start, end, source } of found) {
+        const target = source.type === 'Literal' && (await this.resolve(source.value, id))
+        if (!target || !targets.has(target.id)) continue
+        const file = JSON.stringify(prefix + borderOf(target.id))
+        rewritten.overwrite(start, end, `import(${file}).then(({ ${objectOf(target.id)} }) => ${objectOf(target.id)})`)
+      }
+      return rewritten.hasChanged() ? { code: rewritten } : null
+    },
+  }
+}
+
+function reexport(target, exports) {
+  const object = objectOf(target)
+  const names = exports.map(name => [name, `${object}_${name}`])
+  return `import { ${names.map(([name, own]) => `${name} as ${own}`).join(', ')} } from ${JSON.stringify(target)}
+export const ${object} = { ${names.map(pair => pair.join(': ')).join(', ')} }`
+}
+
+/** `connectConsentView` for `features/src/connect/views/consent-view.ts`. */
+function objectOf(path) {
+  return path
+    .replace(/^.*\/src\/|\.ts$|\bviews\//g, '')
+    .replace(/[^a-zA-Z0-9]+(.)/g, (_, letter) => letter.toUpperCase())
+}
+
+/** Where a file has the exports of an `import()` and more, rolldown writes another one that only hands them on: that one goes. */
+function linkFiles(after) {
+  return {
+    name: 'link-files',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      for (const { fileName, facadeModuleId, moduleIds, imports, exports } of chunks) {
+        if (!isJoined(facadeModuleId ?? '') || moduleIds.length > 0) continue
+        const given = bundle[imports[0]]?.exports ?? []
+        if (imports.length !== 1 || !exports.every(name => given.includes(name)))
+          this.error(`${fileName} does not hand on the exports of one file`)
+        for (const chunk of chunks)
+          chunk.code = chunk.code.replaceAll(`/${basename(fileName)}")`, `/${basename(imports[0])}")`)
+        delete bundle[fileName]
+        delete bundle[`${fileName}.map`]
+      }
+      // At the end, so that the source map stays true.
+      for (const [file, other] of after) {
+        const chunk = bundle[`chunks/${file}.js`]
+        chunk.code = chunk.code.replace(/\n*($|\n\/\/# )/, `\nimport "./${other}.js"\n$1`)
+      }
+    },
+  }
+}
+
+/** @returns the file of each module, but for what only an entry needs that shares nothing with what it imports later */
+function layOut(output, borderOf, fileOf) {
+  const chunks = new Map(output.map(chunk => [chunk.fileName, chunk]))
+  const needing = new Map(output.map(chunk => [chunk.fileName, new Set()]))
+  const entries = new Set()
+  for (const { fileName, facadeModuleId, isEntry } of output) {
+    if (!facadeModuleId) continue
+    const border = borderOf(facadeModuleId)
+    if (isEntry) entries.add(border)
+    reach(fileName, border, new Set())
+  }
+  const files = new Map()
+  const isShared = [...needing.values()].some(borders => borders.has('index') && borders.size > 1)
+  for (const { fileName, moduleIds } of output) {
+    const borders = needing.get(fileName)
+    const [first] = borders
+    const isEntrys = borders.size === 1 && entries.has(first) && !(isShared && first === 'index')
+    const file = borders.size > 1 || first === 'index' ? fileOf(borders) : first
+    for (const id of moduleIds) files.set(id, isEntrys ? undefined : file)
+  }
+  return files
+
+  function reach(file, border, seen) {
+    if (seen.has(file) || !chunks.has(file)) return
+    seen.add(file)
+    needing.get(file).add(border)
+    for (const next of chunks.get(file).imports) reach(next, border, seen)
+  }
+}
+
+/** @returns the file of each module that the index hands on: `main` for what exports these names and what that needs, `more` for the rest */
+function layOutEarly(modules, index, names) {
+  const main = new Set()
+  for (const { id, exports } of modules.values()) if (id !== index && exports.some(name => names.has(name))) add(id)
+  const handedOn = modules.get(index).importedIds
+  return new Map(
+    [...modules.keys()]
+      .filter(id => main.has(id) || handedOn.includes(id))
+      .map(id => [id, main.has(id) ? 'main' : 'more']),
+  )
+
+  function add(id) {
+    if (main.has(id) || !modules.has(id)) return
+    main.add(id)
+    modules.get(id).importedIds.forEach(add)
+  }
+}
+
+/**
+ * @param {readonly import('rolldown').OutputChunk[]} output of a package
+ * @param {readonly string[]} files of it, with which all that they import is asked
+ * @returns {Map<string, Set<string>>} what they import, by package
+ */
+export function importsOf(output, files) {
+  const found = new Map()
+  const asked = new Set(files)
+  for (const file of asked) {
+    const chunk = output.find(({ fileName }) => fileName === file)
+    chunk.imports.filter(each => output.some(({ fileName }) => fileName === each)).forEach(each => asked.add(each))
+    for (const { type, source, specifiers } of parseSync(file, chunk.code).program.body) {
+      if (type !== 'ImportDeclaration') continue
+      const names = specifiers.map(({ imported }) => imported?.name ?? '*')
+      found.set(source.value, new Set([...(found.get(source.value) ?? []), ...names]))
+    }
+  }
+  return found
+}
+
+/** What an earlier build left. */
+function clear(dist) {
+  for (const file of readdirSync(dist, { recursive: true }))
+    if (/\.js(\.map)?$/.test(file) && !/^latchkey(\.js$|[\\/])/.test(file)) rmSync(join(dist, file))
+}

@@ -1,0 +1,18 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { root } from '../run.mjs'
+
+/** Where a site outside of the workspace finds the packages: what is built, by the addresses that are published. */
+export function publishedEntries() {
+  return ['packages', 'packages/adapters']
+    .flatMap(folder => readdirSync(join(root, folder)).map(name => join(root, folder, name)))
+    .filter(folder => existsSync(join(folder, 'package.json')))
+    .flatMap(folder => {
+      const { name, publishConfig } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      return Object.entries(publishConfig?.exports ?? {}).map(([path, entry]) => ({
+        find: new RegExp(`^${join(name, path)}$`),
+        replacement: join(folder, entry.default),
+      }))
+    })
+}
