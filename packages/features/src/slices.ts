@@ -1,4 +1,4 @@
-import { type Extension, type RouteName, slicesFeature, type Store } from '@latchkey/core'
+import { type Catalogue, type Extension, type RouteName, slicesFeature, type Store } from '@latchkey/core'
 import { messagesFeature } from '@latchkey/view-kit'
 
 import { account } from './account/slice.ts'
@@ -24,6 +24,11 @@ type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Show
 type None<Left extends never> = Left
 /** Does not compile where a route has no screen. */
 export type RoutesWithoutScreen = None<Exclude<RouteName, ShownBy<(typeof slices)[number]>>>
+
+/** How the texts of every slice come in another language. One that lacks those of a slice does not compile. */
+export type TranslatedSlices = Readonly<
+  Record<(typeof slices)[number]['name'], () => Promise<{ readonly messages: Catalogue }>>
+>
 
 /** Gives a kit its features, and after them the extensions of its site. */
 export function addSlices(store: Store): void {

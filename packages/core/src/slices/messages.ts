@@ -18,12 +18,20 @@ export type Texts<English extends Catalogue> = {
   }
 }
 
-/** A language besides English. What it has no texts of shows in English. */
+/** A language besides English. A slice that it has no texts of shows in English. */
 export interface Language {
   /** Which way it is written. */
   readonly direction: 'ltr' | 'rtl'
-  /** The texts of each slice by its name, and `shared`: what no slice owns. */
-  readonly catalogues?: Readonly<Record<string, () => Promise<{ readonly messages: Catalogue }>>>
-  /** Makes texts out of the English ones, in place of {@link catalogues}. */
+  /** Its texts. */
+  readonly load?: () => Promise<Translation>
+  /** Makes texts out of the English ones, in place of {@link load}. */
   readonly turn?: () => Promise<{ readonly turn: (english: Catalogue) => Catalogue }>
+}
+
+/** The texts of a language: what no slice owns, and how those of each slice come, by its name. */
+export interface Translation {
+  /** What no slice owns. */
+  readonly messages: Catalogue
+  /** The texts of each slice, by its name. */
+  readonly slices: Readonly<Record<string, () => Promise<{ readonly messages: Catalogue }>>>
 }

@@ -106,6 +106,15 @@ const checks: Readonly<Record<string, Check>> = {
     const bare = visibleTexts().filter(text => !/[⟦⟧]/.test(text) && !data.test(text))
     expect(bare.filter(text => !partOfBracketed(text))).toEqual([])
   },
+  'fits 320 px in every language': async ({ store }) => {
+    await page.viewport(320, 256)
+    for (const [locale, { load }] of Object.entries(languages)) {
+      if (!load) continue
+      await speak(store, locale)
+      expect(sidewaysScroll(), locale).toEqual([])
+    }
+    await page.viewport(1024, 800)
+  },
   'stands the other way round, with nothing cut off': async ({ store }) => {
     await speak(store, 'ar-XB')
     expect(getComputedStyle(byTestId('w3m-modal-card')).direction).toBe('rtl')
@@ -167,9 +176,12 @@ test('the screens above are all there are', () => {
 /** Puts the texts of another language in the place of those that stand, as the kit does when their chunks have come. */
 async function speak(store: Store, locale: string): Promise<void> {
   const english = await Promise.all(slices.map(({ texts }) => texts.load()))
-  const { direction, turn } = languages[locale] ?? {}
+  const { direction, turn, load } = languages[locale] ?? {}
   const turned = (await turn?.())?.turn(Object.assign({}, sharedTexts, ...english.map(({ en }) => en)) as Catalogue)
-  Object.assign(store.use(messagesFeature).state, { locale, direction, messages: ref(turned as object) })
+  const { messages, slices: translated = {} } = (await load?.()) ?? {}
+  const files = await Promise.all(Object.values(translated).map(each => each()))
+  const texts = Object.assign({}, turned, messages, ...files.map(file => file.messages)) as object
+  Object.assign(store.use(messagesFeature).state, { locale, direction, messages: ref(texts) })
   await settled()
 }
 

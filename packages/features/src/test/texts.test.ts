@@ -1,4 +1,4 @@
-import type { Plural } from '@latchkey/core'
+import type { Catalogue, Language, Plural } from '@latchkey/core'
 import { format, formatCount, mergeMessages, pickLocale, sharedTexts } from '@latchkey/view-kit'
 import { describe, expect, test } from 'vitest'
 
@@ -62,22 +62,45 @@ describe('pickLocale', () => {
     [['ar-XB', 'en'], 'ar-XB'],
     [['constructor', '__proto__'], 'en'],
   ] as const)('of %o is %s', (wanted, locale) => {
-    expect(pickLocale(wanted, Object.keys(languages))).toBe(locale)
+    expect(pickLocale(wanted, ['en-XA', 'ar-XB'])).toBe(locale)
   })
 })
 
-describe.each(Object.entries(languages))('the language %s', (_, { turn, catalogues }) => {
+describe.each(Object.entries(languages))('the language %s', (locale, language) => {
   test('has every text, with the placeholders of the English one', async () => {
-    const turned = (await turn?.())?.turn(en)
-    const files = await Promise.all(Object.values(catalogues ?? {}).map(load => load()))
-    const messages = Object.assign({}, turned, ...files.map(file => file.messages)) as typeof en
+    const messages = (await textsOf(language)) as typeof en
     for (const [group, texts] of Object.entries(en)) {
+      expect(Object.keys(messages[group] ?? {}).sort(), group).toEqual(Object.keys(texts).sort())
       for (const [key, text] of Object.entries(texts)) {
         expect(placeholders(messages[group]?.[key]), `${group}.${key}`).toEqual(placeholders(text))
       }
     }
   })
+
+  test('has the plural forms that it counts with', async () => {
+    const counted = Object.values(await textsOf(language)).flatMap(texts =>
+      Object.values(texts).filter(text => typeof text !== 'string'),
+    )
+    expect(counted.length).toBeGreaterThan(0)
+    // The pseudo-locales turn the forms that English has.
+    const { pluralCategories } = new Intl.PluralRules(language.turn ? 'en' : locale).resolvedOptions()
+    for (const text of counted) expect(Object.keys(text)).toEqual(expect.arrayContaining(pluralCategories))
+  })
+
+  test('gives each slice its own texts', async () => {
+    const { slices: translated = {} } = (await language.load?.()) ?? {}
+    const groups = Object.entries(translated).map(async ([name, load]) => [name, Object.keys((await load()).messages)])
+    const own = slices.map(({ name, texts }) => [name, texts.groups])
+    expect(await Promise.all(groups)).toEqual(language.load ? expect.arrayContaining(own) : [])
+  })
 })
+
+async function textsOf({ turn, load }: Language): Promise<Catalogue> {
+  const { messages, slices: translated = {} } = (await load?.()) ?? {}
+  const files = await Promise.all(Object.values(translated).map(each => each()))
+  const turned = (await turn?.())?.turn(en)
+  return Object.assign({}, turned, messages, ...files.map(file => file.messages)) as Catalogue
+}
 
 describe('English', () => {
   test('keeps to the voice of the guidelines: no exclamation marks, no please, no title case', () => {

@@ -74,15 +74,16 @@ export const messagesFeature = defineFeature<MessagesController>(
 
     /** The texts of a slice in the visitor's language; in English where it has none, or they do not load. */
     async function fetchTexts(name: string, { load }: SliceTexts): Promise<void> {
-      const { en } = await load()
-      const translated = await translate(name, en)
-      show(translated ? over(en, translated) : en, true)
+      const translated = await translate(name, load)
+      show(translated ?? (await load()).en, true)
       if (translated && spoken) Object.assign(state, { locale: spoken.locale, direction: spoken.language.direction })
     }
-    async function translate(name: string, english: Catalogue): Promise<Catalogue | undefined> {
-      const { turn, catalogues } = spoken?.language ?? {}
+    async function translate(name: string, loadEnglish: SliceTexts['load']): Promise<Catalogue | undefined> {
+      const { turn, load } = spoken?.language ?? {}
       try {
-        return turn ? (await turn()).turn(english) : (await catalogues?.[name]?.())?.messages
+        if (turn) return (await turn()).turn((await loadEnglish()).en)
+        const { messages, slices } = (await load?.()) ?? {}
+        return name === own.name ? messages : (await slices?.[name]?.())?.messages
       } catch (error) {
         browser.log(
           'warn',
@@ -134,10 +135,3 @@ export const messagesFeature = defineFeature<MessagesController>(
     }
   },
 )
-
-/** A translation over the English texts: what is not translated stays. */
-function over(english: Catalogue, translated: Catalogue): Catalogue {
-  return Object.fromEntries(
-    Object.entries(english).map(([group, texts]) => [group, { ...texts, ...translated[group] }]),
-  )
-}

@@ -1,0 +1,57 @@
+import { createStore, type Language, type Store } from '@latchkey/core'
+import { createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { describe, expect, test, vi } from 'vitest'
+
+import { messagesFeature, type Speaker } from './messages-feature.ts'
+import { en as shared } from './shared.en.ts'
+
+const points = { points: { title: 'Points', text: 'What you have earned' } }
+
+function speak(language: Language) {
+  const environment = createTestEnvironment({ languages: ['xx-YY', 'en'] })
+  const store: Store = createStore({ projectId: 'project', networks: [testNetworks.mainnet] }, environment)
+  const loadEnglish = vi.fn<() => Promise<{ en: typeof points }>>(async () => ({ en: points }))
+  const slice: Speaker = { name: 'points', texts: { groups: ['points'], load: loadEnglish } }
+  const messages = store.use(messagesFeature)
+  messages.speak({ xx: language })
+  messages.add([slice])
+  const text = (): unknown => (messages.state.messages as unknown as Partial<typeof points>).points?.title
+  return { load: () => messages.load(slice), state: messages.state, text, environment, loadEnglish }
+}
+
+const xxShared = { ...shared, common: { ...shared.common, back: 'xx back' } }
+const xxPoints = { points: { title: 'xx points', text: 'xx text' } }
+
+describe('another language', () => {
+  test('takes the place of English, whose texts are not fetched', async () => {
+    const translation = { messages: xxShared, slices: { points: async () => ({ messages: xxPoints }) } }
+    const { load, state, text, loadEnglish } = speak({ direction: 'rtl', load: async () => translation })
+    await load()
+    expect(text()).toBe('xx points')
+    expect(state.messages.common.back).toBe('xx back')
+    expect(state).toMatchObject({ locale: 'xx', direction: 'rtl' })
+    expect(loadEnglish).not.toHaveBeenCalled()
+  })
+
+  test('that has no texts of a slice shows it in English', async () => {
+    const { load, state, text } = speak({ direction: 'ltr', load: async () => ({ messages: xxShared, slices: {} }) })
+    await load()
+    expect(text()).toBe('Points')
+    expect(state.messages.common.back).toBe('xx back')
+  })
+
+  test.each([
+    ['as a whole', () => Promise.reject(new Error('gone'))],
+    [
+      'for one slice',
+      async () => ({ messages: xxShared, slices: { points: () => Promise.reject(new Error('gone')) } }),
+    ],
+  ])('that does not load %s leaves English standing, and says so', async (_, loadLanguage) => {
+    const { load, text, environment } = speak({ direction: 'ltr', load: loadLanguage })
+    await load()
+    expect(text()).toBe('Points')
+    expect(environment.browser.logs.map(({ message }) => message)).toContain(
+      'The texts of "points" for `xx` could not be loaded; English stands in.',
+    )
+  })
+})
