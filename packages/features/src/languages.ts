@@ -5,6 +5,7 @@ import type { Language } from '@latchkey/core'
  * beside the English one of each slice.
  */
 export const languages: Readonly<Record<string, Language>> = {
+  de: { direction: 'ltr', load: () => import('./languages/de.ts') },
   'en-XA': { direction: 'ltr', turn: () => import('./languages/pseudo-latin.ts') },
   'ar-XB': { direction: 'rtl', turn: () => import('./languages/pseudo-right-to-left.ts') },
 }

@@ -1,0 +1,53 @@
+import { byTestId, createWorld, find, findAll, has, settled, shown, until, visibleTexts } from '@latchkey/modal/test'
+import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+const adapter = () =>
+  createMockAdapter({
+    connectors: [createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })],
+    actions: {
+      fetchBalance: async () => ({ balance: '10002.41899', symbol: 'ETH' }),
+      fetchIdentity: async () => ({ name: 'maya.eth' }),
+    },
+  })
+
+test('a visitor whose browser is German connects, sees the account and leaves in German', async () => {
+  const { store } = await createWorld({
+    adapters: [adapter()],
+    environment: { languages: ['de-AT', 'en'] },
+  })
+  store.modal.open()
+  await shown('lk-connect-view')
+  expect(byTestId('w3m-header-text').textContent?.trim()).toBe('Wallet verbinden')
+  expect(find('w3m-modal').lang).toBe('de')
+  await until(() => visibleTexts().includes('Installiert'), 'the wallets')
+  expect(visibleTexts()).toContain('Alle Wallets')
+  await userEvent.click(byTestId('all-wallets'))
+  await shown('lk-all-wallets-view')
+  await until(() => visibleTexts().includes('600 Wallets') || findAll('lk-cell').length > 0, 'the list')
+  expect(byTestId('w3m-header-text').textContent?.trim()).toBe('Alle Wallets')
+  await userEvent.click(byTestId('header-back'))
+  await shown('lk-connect-view')
+  await userEvent.click(byTestId('wallet-selector-io.foxglove'))
+  await until(() => visibleTexts().includes('Mit Foxglove verbunden'), 'the connection')
+  store.modal.close()
+  store.modal.open()
+  await shown('lk-account-view')
+  await until(() => has('balance-amount'), 'the balance')
+  expect(byTestId('balance-amount').textContent).toContain('10.002,418 ETH')
+  expect(visibleTexts()).toContain('Trennen')
+  expect(byTestId('w3m-account-select-network').getAttribute('aria-label')).toBe(
+    'Netzwerk: Ethereum. Netzwerk wechseln',
+  )
+})
+
+test('the buttons of the page are German too', async () => {
+  const button = document.createElement('w3m-connect-button')
+  document.body.append(button)
+  await createWorld({ options: { locale: 'de' } })
+  await settled()
+  await until(() => find('w3m-connect-button').lang === 'de', 'the language')
+  expect(find('lk-button').textContent?.trim()).toBe('Wallet verbinden')
+  button.remove()
+})

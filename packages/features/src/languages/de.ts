@@ -1,0 +1,63 @@
+import type { Texts } from '@latchkey/core'
+import type { sharedTexts } from '@latchkey/view-kit'
+
+import type { TranslatedSlices } from '../slices.ts'
+
+/** German: what no slice owns. People are addressed as `du`, and a wallet is `die Wallet`. */
+export const messages: Texts<typeof sharedTexts> = {
+  common: {
+    back: 'Zurück',
+    close: 'Schließen',
+    tryAgain: 'Erneut versuchen',
+    copyLink: 'Link kopieren',
+    linkCopied: 'Link kopiert',
+    copyByHand: 'Markiere den Text unten und kopiere ihn',
+    usePhone: 'Mit dem Handy',
+    getWallet: '{name} holen',
+    disconnect: 'Trennen',
+    unnamed: 'Ohne Namen',
+    unknownNetwork: 'Unbekanntes Netzwerk',
+  },
+  families: {
+    eip155: 'EVM',
+    solana: 'Solana',
+    bip122: 'Bitcoin',
+    polkadot: 'Polkadot',
+    cosmos: 'Cosmos',
+  },
+  errors: {
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt',
+    disconnectFailed: 'Trennen fehlgeschlagen',
+    disconnectChainsFailed: 'Trennen fehlgeschlagen',
+  },
+  router: {
+    loading: 'Wird geladen',
+    failedTitle: 'Diese Ansicht wurde nicht geladen',
+    failedText: 'Prüfe deine Verbindung und versuche es erneut.',
+  },
+  alert: {
+    dismiss: 'Ausblenden',
+    onlyDevelopers: 'Nur für Entwickler sichtbar',
+  },
+  button: {
+    connect: 'Wallet verbinden',
+    connecting: 'Wird verbunden',
+    reconnecting: 'Wird wieder verbunden',
+    account: 'Konto: {name}',
+    network: 'Netzwerk: {name}',
+    switchNetwork: 'Netzwerk wechseln',
+    switching: 'Wird gewechselt',
+    selectNetwork: 'Netzwerk wählen',
+    loadingBalance: 'Guthaben wird geladen',
+  },
+}
+
+export const slices: TranslatedSlices = {
+  connect: () => import('../connect/messages.de.ts'),
+  wallets: () => import('../wallets/messages.de.ts'),
+  pairing: () => import('../pairing/messages.de.ts'),
+  networks: () => import('../networks/messages.de.ts'),
+  account: () => import('../account/messages.de.ts'),
+  connections: () => import('../connections/messages.de.ts'),
+  receive: () => import('../receive/messages.de.ts'),
+}
