@@ -1,10 +1,11 @@
 import {
   connectedName,
+  type ConnectFacts,
   defineFeature,
   KitError,
   listedConnectorsFeature,
   type Store,
-  trackConnectFailure,
+  tellOutcome,
   type Wallet,
 } from '@latchkey/core'
 import { pairingFeature } from '@latchkey/features/pairing'
@@ -52,20 +53,13 @@ export function watchInstalled(store: Store, callback: (wallets: readonly Listed
  *   was asked for), `chainNotSupported`, `requestPending`, `pairingExpired`, `connectSuperseded`, or the signal's reason
  */
 export async function connect(store: Store, target: ConnectTarget): Promise<void> {
-  try {
-    const { method, name } = await choose(store, target)
-    store.events.track('CONNECT_SUCCESS', { method, name })
-  } catch (error) {
-    if (!target.signal?.aborted) trackConnectFailure(store, error)
-    throw error
-  }
+  await tellOutcome(store, () => choose(store, target), target.signal)
 }
 
-/** @returns how it was connected, and the wallet's name */
 async function choose(
   store: Store,
   { walletId, connectorId, namespace, signal }: ConnectTarget,
-): Promise<{ method: 'browser' | 'qrcode'; name: string }> {
+): Promise<ConnectFacts> {
   if (namespace && !store.networks.state.byNamespace[namespace]) throw new KitError('chainNotSupported')
   const wallets = store.use(walletsFeature)
   const { list, featured, recommended, search } = wallets.state
@@ -81,21 +75,19 @@ async function choose(
     named ?? (installed && known.find(each => store.use(listedConnectorsFeature).match(each)?.id === installed.id))
   if (connector && connector.type !== 'WALLET_CONNECT') {
     await store.connections.connect(connector, { ...(namespace && { namespace }), ...(signal && { signal }) })
-    if (wallet) wallets.remember(wallet)
-    return { method: 'browser', name: connector.name }
+    return { method: 'browser', name: connector.name, wallet }
   }
   if (connectorId !== undefined && !connector) {
     const family = namespace && installed ? ` serves ${namespace}` : ' was found on this page'
     throw new KitError('connectorNotFound', { advice: `No wallet with the connector id ${connectorId}${family}` })
   }
   await pair(store, signal)
-  if (wallet) wallets.remember(wallet)
   const pairing = store.connectors.state.all.find(({ type }) => type === 'WALLET_CONNECT')
   const isPaired = ({ connectorId: id }: { connectorId: string }): boolean => id === pairing?.id
   if (!pairing || (namespace && !store.connections.state.byNamespace[namespace]?.some(isPaired))) {
     throw new KitError('connectFailed', { advice: `The wallet gave no account of ${namespace}` })
   }
-  return { method: 'qrcode', name: connectedName(store, pairing) }
+  return { method: 'qrcode', name: connectedName(store, pairing), wallet }
 }
 
 function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CaipNetwork, ChainNamespace, Connector, WalletInfo } from '@latchkey/primitives'
 
 import type { StoredConnection } from '../kit-storage.ts'
+import type { Wallet } from '../wallet.ts'
 import type { AccountIdentity } from './account-status.ts'
 
 /** A wallet that is connected to a family (specification, section 3). */
@@ -84,4 +85,6 @@ export type ConnectionEvents = {
   disconnected: { namespaces: readonly ChainNamespace[] }
   /** A wallet is on a network that the site does not list. */
   unsupportedNetwork: { network: CaipNetwork }
+  /** A wallet of a list was connected for a person or the site. */
+  used: { wallet: Wallet }
 }

@@ -18,6 +18,7 @@ import { KitError } from '../errors.ts'
 import type { FeaturesController } from '../features-controller.ts'
 import type { KitStorage } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
+import type { Wallet } from '../wallet.ts'
 import { accountOf } from './account-status.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionEngine } from './connection-engine.ts'
@@ -75,12 +76,14 @@ export interface ConnectionsController {
    * @throws KitError `switchRejected`, `requestPending`, `switchFailed`, or the signal's reason
    */
   switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void>
-  /** Takes up the connections of the last visit; the accounts stand at once, before any wallet has answered. */
+  /** Restores the connections of the last visit; the accounts stand at once, before any wallet has answered. */
   restore(): Promise<void>
   /** Brings in what connecting needs, ahead of the first click. Never rejects: the click tries again. */
   prepare(): Promise<void>
   /** The connector whose account a family shows. */
   activeConnector(namespace: ChainNamespace): Connector | undefined
+  /** Says that a wallet of a list was connected: it is among the recent ones from now on. */
+  noteUsed(wallet: Wallet): void
   /** Ends everything that listens or waits. */
   stop(): void
 }
@@ -203,6 +206,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
         () => {},
         () => {},
       ),
+    noteUsed: wallet => events.emit('used', { wallet }),
     activeConnector: namespace => engine?.activeConnector(namespace),
     stop() {
       isStopped = true

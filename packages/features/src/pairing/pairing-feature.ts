@@ -1,4 +1,15 @@
-import { type DeepLinkChoice, defineFeature, KitError, type PairingState, pairingStateFeature } from '@latchkey/core'
+import {
+  connectedName,
+  type ConnectFacts,
+  type DeepLinkChoice,
+  defineFeature,
+  KitError,
+  type PairingState,
+  pairingStateFeature,
+  tellConnected,
+  tellConnectFailure,
+  type Wallet,
+} from '@latchkey/core'
 import type { Connector, Stop } from '@latchkey/primitives'
 
 export interface PairingController {
@@ -19,8 +30,19 @@ export interface PairingController {
    * wallet, or none; where it does not, they go on opening the one before (S3.68).
    */
   handTo(wallet: DeepLinkChoice | undefined): void
+  /**
+   * Tells the site how a pairing ends, while a view shows it.
+   *
+   * @param facts how its code is handed over then, and the wallet that was chosen; no wallet where any may answer
+   */
+  tellAs(facts: () => PairingFacts): Stop
   /** Ends the attempt; a wallet that answers later finds nobody. */
   cancel(): void
+}
+
+export interface PairingFacts {
+  readonly method: ConnectFacts['method']
+  readonly wallet: Wallet | undefined
 }
 
 export type PairingPurpose<Value> = (pairing: {
@@ -33,107 +55,122 @@ export const pairingValidityMs = 240_000
 /** It counts as expired this long before (S4.26). */
 export const pairingExpiryMarginMs = 10_000
 
-export const pairingFeature = defineFeature<PairingController>(
-  'pairing',
-  ({ connections, connectors, storage, environment: { clock }, use }, onDestroy) => {
-    const state = use(pairingStateFeature)
-    let attempt: AbortController | undefined
-    let stopExpiry: Stop = () => {}
-    let purpose: PairingPurpose<unknown> = connectAll
-    let handedTo: DeepLinkChoice | undefined
-    const findConnector = (): Connector | undefined => connectors.state.all.find(each => each.type === 'WALLET_CONNECT')
+export const pairingFeature = defineFeature<PairingController>('pairing', (store, onDestroy) => {
+  const { connections, connectors, storage, environment, use } = store
+  const { clock } = environment
+  const state = use(pairingStateFeature)
+  let attempt: AbortController | undefined
+  let stopExpiry: Stop = () => {}
+  let purpose: PairingPurpose<unknown> = connectAll
+  let handedTo: DeepLinkChoice | undefined
+  let shownAs: (() => PairingFacts) | undefined
+  const findConnector = (): Connector | undefined => connectors.state.all.find(each => each.type === 'WALLET_CONNECT')
 
-    function end(reason: KitError): void {
-      stopExpiry()
-      handedTo = undefined
-      const ended = attempt
-      attempt = undefined
-      ended?.abort(reason)
+  function end(reason: KitError): void {
+    stopExpiry()
+    handedTo = undefined
+    const ended = attempt
+    attempt = undefined
+    ended?.abort(reason)
+  }
+
+  async function connectAll(how: Parameters<PairingPurpose<unknown>>[0]): Promise<void> {
+    const connector = findConnector()
+    if (connector) await connections.connect(connector, { ahead: true, ...how })
+  }
+
+  async function begin<Value>(aim: PairingPurpose<Value>): Promise<Value> {
+    end(new KitError('pairingExpired'))
+    if (!findConnector()) {
+      const error = new KitError('pairingConnectorNotFound', { advice: 'Leave `enableWalletConnect` on' })
+      state.pairing = { status: 'failed', error }
+      throw error
     }
-
-    async function connectAll(how: Parameters<PairingPurpose<unknown>>[0]): Promise<void> {
-      const connector = findConnector()
-      if (connector) await connections.connect(connector, { ahead: true, ...how })
-    }
-
-    async function begin<Value>(aim: PairingPurpose<Value>): Promise<Value> {
-      end(new KitError('pairingExpired'))
-      if (!findConnector()) {
-        const error = new KitError('pairingConnectorNotFound', { advice: 'Leave `enableWalletConnect` on' })
-        state.pairing = { status: 'failed', error }
-        throw error
-      }
-      const current = new AbortController()
-      attempt = current
-      state.pairing = { status: 'preparing' }
-      try {
-        const value = await aim({
-          signal: current.signal,
-          onPairingUri: uri => attempt === current && present(uri),
-        })
-        if (attempt === current) {
-          storage.deepLinkChoice.write(handedTo)
-          end(new KitError('pairingExpired'))
-          purpose = connectAll
-          state.pairing = { status: 'connected' }
-        }
-        return value
-      } catch (error) {
-        if (attempt === current) {
-          end(new KitError('pairingExpired'))
-          state.pairing = toEnd(error)
-        }
-        throw error
-      }
-    }
-
-    function present(uri: string): void {
-      const left = pairingValidityMs - pairingExpiryMarginMs
-      stopExpiry()
-      state.pairing = { status: 'ready', uri, expiresAt: clock.now() + pairingValidityMs }
-      stopExpiry = clock.after(left, () => {
-        end(new KitError('pairingExpired'))
-        state.pairing = { status: 'expired' }
+    const current = new AbortController()
+    attempt = current
+    state.pairing = { status: 'preparing' }
+    try {
+      const value = await aim({
+        signal: current.signal,
+        onPairingUri: uri => attempt === current && present(uri),
       })
-    }
-
-    /** What went wrong is in the state. */
-    function beginUnheard(): void {
-      void begin(purpose).catch(() => {})
-    }
-    const isGood = (): boolean =>
-      state.pairing.status === 'preparing' ||
-      (state.pairing.status === 'ready' && state.pairing.expiresAt - clock.now() > pairingExpiryMarginMs)
-
-    onDestroy(() => {
-      const error = new KitError('connectFailed', { advice: 'The kit was destroyed' })
-      if (attempt) state.pairing = { status: 'failed', error }
-      end(error)
-    })
-    return {
-      state,
-      prepare() {
-        if (isGood()) return
-        // What an attempt was for ends with it: nobody waits for that any longer.
-        if (!attempt) purpose = connectAll
-        beginUnheard()
-      },
-      renew: beginUnheard,
-      pairFor(aim) {
-        purpose = aim
-        return begin(aim)
-      },
-      handTo(wallet) {
-        handedTo = wallet
-      },
-      cancel() {
+      if (attempt === current) {
+        storage.deepLinkChoice.write(handedTo)
+        end(new KitError('pairingExpired'))
         purpose = connectAll
-        end(new KitError('modalClosed'))
-        state.pairing = { status: 'idle' }
-      },
+        state.pairing = { status: 'connected' }
+        tell()
+      }
+      return value
+    } catch (error) {
+      if (attempt === current) {
+        end(new KitError('pairingExpired'))
+        state.pairing = toEnd(error)
+        if (shownAs && state.pairing.status === 'failed') tellConnectFailure(store, error)
+      }
+      throw error
     }
-  },
-)
+  }
+
+  function tell(): void {
+    const connector = findConnector()
+    if (!shownAs || !connector) return
+    const { method, wallet } = shownAs()
+    tellConnected(store, { method, wallet, name: wallet?.name ?? connectedName(store, connector) })
+  }
+
+  function present(uri: string): void {
+    const left = pairingValidityMs - pairingExpiryMarginMs
+    stopExpiry()
+    state.pairing = { status: 'ready', uri, expiresAt: clock.now() + pairingValidityMs }
+    stopExpiry = clock.after(left, () => {
+      end(new KitError('pairingExpired'))
+      state.pairing = { status: 'expired' }
+    })
+  }
+
+  /** What went wrong is in the state. */
+  function beginUnheard(): void {
+    void begin(purpose).catch(() => {})
+  }
+  const isGood = (): boolean =>
+    state.pairing.status === 'preparing' ||
+    (state.pairing.status === 'ready' && state.pairing.expiresAt - clock.now() > pairingExpiryMarginMs)
+
+  onDestroy(() => {
+    const error = new KitError('connectFailed', { advice: 'The kit was destroyed' })
+    if (attempt) state.pairing = { status: 'failed', error }
+    end(error)
+  })
+  return {
+    state,
+    prepare() {
+      if (isGood()) return
+      // What an attempt was for ends with it: nobody waits for that any longer.
+      if (!attempt) purpose = connectAll
+      beginUnheard()
+    },
+    renew: beginUnheard,
+    pairFor(aim) {
+      purpose = aim
+      return begin(aim)
+    },
+    tellAs(facts) {
+      shownAs = facts
+      return () => {
+        if (shownAs === facts) shownAs = undefined
+      }
+    },
+    handTo(wallet) {
+      handedTo = wallet
+    },
+    cancel() {
+      purpose = connectAll
+      end(new KitError('modalClosed'))
+      state.pairing = { status: 'idle' }
+    },
+  }
+})
 
 /** How a pairing ended that did not connect. One that made way for another wallet is nobody's failure. */
 function toEnd(error: unknown): PairingState {

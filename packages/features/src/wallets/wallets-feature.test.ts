@@ -302,12 +302,12 @@ describe('wallets in front', () => {
 describe('recent wallets', () => {
   // covers: S9.07, S3.67
   test('are the last two, newest first, each once, beyond the visit', () => {
-    const { environment, wallets } = setUp()
+    const { environment, store, wallets } = setUp()
     const linked = { id: 'a', name: 'A', imageId: 'image-a', mobileLink: 'a://' }
-    wallets.remember(linked)
-    wallets.remember({ id: 'b', name: 'B' })
-    wallets.remember(linked)
-    wallets.remember({ id: 'c', name: 'C' })
+    store.connections.noteUsed(linked)
+    store.connections.noteUsed({ id: 'b', name: 'B' })
+    store.connections.noteUsed(linked)
+    store.connections.noteUsed({ id: 'c', name: 'C' })
     expect(wallets.state.recent).toEqual([{ id: 'c', name: 'C' }, linked])
     expect(JSON.parse(environment.storage.get('@appkit/recent_wallets') ?? '')).toEqual([
       { id: 'c', name: 'C' },

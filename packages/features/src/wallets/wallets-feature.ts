@@ -67,8 +67,6 @@ export interface WalletsController {
   requestImage(imageId: string): void
   /** While true, no image is fetched: those that are wanted meanwhile come afterwards, the latest first. */
   holdImages(isHeld: boolean): void
-  /** Keeps a wallet as the most recent one, beyond this visit. */
-  remember(wallet: Wallet): void
 }
 
 /** Wallets that are recommended (S9.17). */
@@ -127,6 +125,12 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     async (imageId, signal) => (state.suggestionsFailed ? catalogue : source()).fetchImage(imageId, signal),
     environment,
     state.images,
+  )
+  onDestroy(
+    store.connections.events.on('used', ({ wallet }) => {
+      recent.remember(wallet)
+      state.recent = ref([wallet, ...state.recent.filter(({ id }) => id !== wallet.id)].slice(0, recentWalletsKept))
+    }),
   )
   const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
   /** Recent wallets of earlier visits, of which no list has said anything yet. */
@@ -235,10 +239,6 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     fetchNextPage,
     requestImage: imageId => void images.request(imageId),
     holdImages: images.hold,
-    remember(wallet) {
-      recent.remember(wallet)
-      state.recent = ref([wallet, ...state.recent.filter(({ id }) => id !== wallet.id)].slice(0, recentWalletsKept))
-    },
   }
 })
 

@@ -1,10 +1,8 @@
-import { KitError, type MergedConnector, trackConnectFailure, type Wallet } from '@latchkey/core'
+import { type ConnectFacts, KitError, type MergedConnector, tellOutcome, type Wallet } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import { connectorFor, perform, type StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
-
-import { walletsFeature } from '../../wallets/wallets-feature.ts'
 
 /** How an attempt to connect an installed wallet stands. */
 export type AttemptStatus = 'waiting' | 'declined' | 'pending' | 'unsupported' | 'error' | 'connected'
@@ -57,20 +55,15 @@ export class ConnectAttempt implements ReactiveController {
     const namespace = chosen ?? store.modal.state.namespace
     const connector = connectorFor(store, merged, namespace)
     if (!connector) return
-    const outcome = await perform(store, () =>
-      store.connections.connect(connector, { signal: attempt.signal, ...(namespace && { namespace }) }),
-    )
+    const connect = async (): Promise<ConnectFacts> => {
+      await store.connections.connect(connector, { signal: attempt.signal, ...(namespace && { namespace }) })
+      return { method: 'browser', name: merged.name, wallet: wallet ?? walletOf(merged) }
+    }
+    const outcome = await perform(store, () => tellOutcome(store, connect, attempt.signal))
     if (this.#current !== attempt) return
     this.#current = undefined
-    if (outcome.status === 'done') {
-      store.events.track('CONNECT_SUCCESS', { method: 'browser', name: merged.name })
-      store.use(walletsFeature).remember(wallet ?? walletOf(merged))
-      this.#become('connected')
-    } else if (outcome.status === 'failed') {
-      const { error } = outcome
-      trackConnectFailure(store, error)
-      this.#become(statusOf(error))
-    }
+    if (outcome.status === 'done') this.#become('connected')
+    else if (outcome.status === 'failed') this.#become(statusOf(outcome.error))
   }
 
   #become(status: AttemptStatus): void {

@@ -1,23 +1,15 @@
-import { connectedName, type KitEventMap, trackConnectFailure, type Wallet } from '@latchkey/core'
 import type { StoreController } from '@latchkey/view-kit'
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
 import { tapOnSuccess } from '../../connect/views/connected.ts'
-import { walletsFeature } from '../../wallets/wallets-feature.ts'
-import { pairingFeature } from '../pairing-feature.ts'
+import { type PairingFacts, pairingFeature } from '../pairing-feature.ts'
 
-export interface PairingFacts {
-  readonly method: KitEventMap['CONNECT_SUCCESS']['method']
-  /** The wallet that was chosen; absent where any may answer. */
-  readonly wallet: Wallet | undefined
-}
-
-/** Tells the site how a pairing ended while a view showed it, and remembers the wallet that was chosen. */
+/** Has the site told how a pairing ends while a view shows it, and lets a hand feel that it connected. */
 export class PairingOutcome implements ReactiveController {
   readonly #kit: StoreController
   readonly #facts: () => PairingFacts
-  #stop: (() => void) | undefined
+  #stops: (() => void)[] = []
 
   constructor(host: ReactiveControllerHost, kit: StoreController, facts: () => PairingFacts) {
     this.#kit = kit
@@ -26,31 +18,17 @@ export class PairingOutcome implements ReactiveController {
   }
 
   hostConnected(): void {
-    const { state } = this.#kit.store.use(pairingFeature)
+    const { state, tellAs } = this.#kit.store.use(pairingFeature)
     let before = state.pairing.status
-    this.#stop = subscribe(state, () => {
-      if (state.pairing.status === before) return
-      before = state.pairing.status
-      this.#report()
-    })
+    const look = (): void => {
+      const { status } = state.pairing
+      if (status !== before && status === 'connected') tapOnSuccess()
+      before = status
+    }
+    this.#stops = [tellAs(this.#facts), subscribe(state, look)]
   }
 
   hostDisconnected(): void {
-    this.#stop?.()
-  }
-
-  #report(): void {
-    const { store } = this.#kit
-    const { pairing } = store.use(pairingFeature).state
-    const { method, wallet } = this.#facts()
-    if (pairing.status === 'connected') {
-      tapOnSuccess()
-      const connector = store.connectors.state.all.find(({ type }) => type === 'WALLET_CONNECT')
-      const name = wallet?.name ?? (connector && connectedName(store, connector))
-      if (name) store.events.track('CONNECT_SUCCESS', { method, name })
-      if (wallet) store.use(walletsFeature).remember(wallet)
-    } else if (pairing.status === 'failed') {
-      trackConnectFailure(store, pairing.error)
-    }
+    this.#stops.splice(0).forEach(stop => stop())
   }
 }
