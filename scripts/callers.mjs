@@ -29,7 +29,6 @@ const waiting = {
   'packages/protocol/src/bundler/user-operation-receipt.ts': 'S7.41',
   'packages/ui/src/icons/': 'S2.05',
   getNodeMessage: 'S8.103',
-  holdOpen: 'S4.37',
   setPreferredAccountType: 'S7.66',
   // No service of today is sent these.
   'HttpClient.put': 'S7.47',

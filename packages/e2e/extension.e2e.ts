@@ -52,6 +52,40 @@ describe('a feature of a site’s own', () => {
     await page.getByText('for 5 points').first().waitFor()
   })
 
+  async function ask(query: string) {
+    const visit = await world.visit(site.url, {
+      wallets: ['mode=approve'],
+      path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}&${query}`,
+    })
+    await visit.page.locator('w3m-button').click()
+    await visit.modal.wallet('dev.latchkey.sandbox').click()
+    return visit
+  }
+
+  test('has its screen before the modal closes by itself, and the account once it is done', async () => {
+    const { page, modal } = await ask('rules')
+    await expect.poll(() => page.getByTestId('w3m-header-text').innerText()).toBe('House rules')
+    await page.getByTestId('house-accept').click()
+    await modal.card.waitFor({ state: 'hidden' })
+    await page.getByTestId('account-button').waitFor()
+    await page.reload()
+    await page.getByTestId('account-button').waitFor()
+  })
+
+  test('refuses on its screen: the wallet is not connected, at the next visit neither', async () => {
+    const { page } = await ask('rules')
+    await page.getByTestId('house-decline').click()
+    await page.getByTestId('connect-button').waitFor()
+    await page.reload()
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('wallet-selector-dev.latchkey.sandbox').waitFor()
+  })
+
+  test('refuses an address as the wallet would', async () => {
+    const { page } = await ask('closed=all')
+    await page.getByText('Request declined').waitFor()
+  })
+
   test('is not downloaded before the modal shows it', async () => {
     const { requests } = await world.visit(site.url, {
       path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}`,

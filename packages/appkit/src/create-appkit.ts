@@ -1,4 +1,12 @@
-import { createStore, type Environment, type Extension, type KitOptions, type KitParts } from '@latchkey/core'
+import {
+  type ConnectStages,
+  createStore,
+  type Environment,
+  type Extension,
+  type KitOptions,
+  type KitParts,
+  type Store,
+} from '@latchkey/core'
 import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
 import { createPairingConnector, type PairingConnector, type PairingOptions } from '@latchkey/walletconnect'
 
@@ -69,6 +77,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
     fetchPicture: (kind, imageId) => fetchPicture(environment.browser, kind, imageId),
   })
+  if (options.extensions?.some(({ places }) => places?.connecting)) store.connections.join(() => loadStages(store))
   const launcher = createLauncher(store, typeof document !== 'undefined' || options.environment !== undefined)
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
@@ -78,4 +87,15 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   unregister = registerKit(kit)
   void launcher.start()
   return kit
+}
+
+/** A wallet is connected without what does not load. */
+async function loadStages(store: Store): Promise<ConnectStages> {
+  try {
+    const { connectingFeature } = await import('./connecting.ts')
+    return store.use(connectingFeature)
+  } catch (error) {
+    store.environment.browser.log('error', 'What features do while a wallet is connected did not load', error)
+    throw error
+  }
 }

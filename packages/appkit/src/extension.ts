@@ -4,13 +4,18 @@
  */
 export type * from '@latchkey/core/open-tables'
 export type {
+  AnsweredAttempt,
   Catalogue,
+  ConnectingAttempt,
+  ConnectingPart,
   ErrorRow,
   Extension,
   Plural,
+  PreparingAttempt,
   RouteName,
   Screen,
   ScreenModule,
+  SettlingAttempt,
   Store,
   Texts,
 } from '@latchkey/core'

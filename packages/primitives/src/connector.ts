@@ -49,6 +49,8 @@ export interface WalletSession {
   wallet?: WalletInfo
   /** Whose embedded wallet it is: the email address, or the name at the social provider. */
   auth?: { name?: string; username?: string }
+  /** What the wallet answered to the capabilities that it was asked for, by their names. */
+  capabilities?: Readonly<Record<string, unknown>>
 }
 
 /** What a wallet is asked for. */
@@ -59,6 +61,11 @@ export interface ConnectRequest {
   preferred: Partial<Record<ChainNamespace, CaipNetwork>>
   /** Pairing only: the code to show, as soon as there is one. */
   onPairingUri?: (uri: string) => void
+  /**
+   * What to ask for beside accounts, by the names of ERC-7846 (`signInWithEthereum`). A connector that knows a way to ask for one does, in the proposal
+   * of a pairing or in `wallet_connect`; the others leave it out.
+   */
+  capabilities?: Readonly<Record<string, unknown>>
   /** Gives the request up. */
   signal?: AbortSignal
 }

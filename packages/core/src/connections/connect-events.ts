@@ -8,7 +8,9 @@ import { KitError } from '../errors.ts'
 
 /** What the site is told of a wallet that was connected. */
 export interface ConnectFacts {
+  /** How the wallet was reached. */
   readonly method: KitEventMap['CONNECT_SUCCESS']['method']
+  /** The wallet's. */
   readonly name: string
   /** The wallet as it was listed: it is among the recent ones from now on. */
   readonly wallet?: Wallet | undefined

@@ -4,13 +4,16 @@ import { KitError } from '../errors.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
 import { toConnectRequest } from './connect-request.ts'
+import type { ConnectStages, StagedAttempt } from './connect-stages.ts'
 import type { ConnectionEvents, ConnectOptions } from './connection.ts'
+import type { FamilySlots } from './family-slots.ts'
 import { walletOf } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer } from './restorations.ts'
 import type { WalletRequests } from './wallet-requests.ts'
 
 export interface ConnectDependencies {
+  slots: FamilySlots
   live: LiveConnections
   networks: NetworksController
   attempts: ConnectAttempts
@@ -20,6 +23,7 @@ export interface ConnectDependencies {
   configured(): ChainNamespace[]
   /** One wallet has one session: what it already serves is asked for again with what is new. */
   familiesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[]
+  stages(): Promise<ConnectStages> | undefined
   stopped: AbortSignal
 }
 
@@ -30,9 +34,9 @@ export type ConnectWallet = (
   activeIn?: readonly ChainNamespace[],
 ) => Promise<WalletSession>
 
-/** Asks a wallet for its accounts. */
+/** Connects a wallet, in stages: prepare, ask, establish, settle. The modal, calls of the site, hooks and buttons all come here. */
 export function createConnect(deps: ConnectDependencies): ConnectWallet {
-  const { live, networks, attempts, requests, restorer, events, configured, familiesOf, stopped } = deps
+  const { slots, live, networks, attempts, requests, restorer, events, configured, familiesOf, stopped } = deps
 
   /** The family whose account shows "connecting" while a wallet that serves several is asked. */
   function connectingIn(namespaces: readonly ChainNamespace[]): ChainNamespace {
@@ -40,16 +44,56 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
     return activeNamespace && namespaces.includes(activeNamespace) ? activeNamespace : (namespaces[0] as ChainNamespace)
   }
 
-  return async (connector, { namespace, ahead, onPairingUri, signal: given } = {}, activeIn) => {
+  /** @throws KitError `chainNotSupported`, `caipNetworkUndefined` */
+  function servedBy(connector: Connector, namespace: ChainNamespace | undefined): ChainNamespace[] {
     const namespaces = configured().filter(
       each => connector.chains.includes(each) && (!namespace || each === namespace),
     )
     if (namespaces.length === 0) throw new KitError('chainNotSupported')
-    if (toConnectRequest(networks, namespaces).networks.length === 0) {
-      throw new KitError('caipNetworkUndefined', {
-        advice: 'Every network of the wallet’s families was removed: add one',
-      })
+    if (toConnectRequest(networks, namespaces).networks.length > 0) return namespaces
+    throw new KitError('caipNetworkUndefined', {
+      advice: 'Every network of the wallet’s families was removed: add one',
+    })
+  }
+
+  /** Where a part of a feature did not load, the wallet is connected without it. */
+  async function loaded(loading: Promise<ConnectStages>): Promise<ConnectStages | undefined> {
+    return loading.catch(() => undefined)
+  }
+
+  async function ask(
+    { connector, namespaces, signal }: StagedAttempt,
+    capabilities: Readonly<Record<string, unknown>>,
+    onPairingUri: ConnectOptions['onPairingUri'],
+  ): Promise<WalletSession> {
+    const request = {
+      ...toConnectRequest(networks, familiesOf(connector, namespaces)),
+      ...(Object.keys(capabilities).length > 0 && { capabilities }),
+      ...(onPairingUri && { onPairingUri }),
     }
+    const session = await requests.connect(connector, request, signal)
+    signal.throwIfAborted()
+    return session
+  }
+
+  /** Does what features do with a wallet that has agreed. Where it comes to nothing, the wallet is as if it had refused. */
+  async function orLeave(attempt: StagedAttempt, held: readonly ChainNamespace[], stage: Promise<void>): Promise<void> {
+    const { connector, signal } = attempt
+    try {
+      await stage
+      signal.throwIfAborted()
+    } catch (error) {
+      const connection = slots.withConnector(connector)
+      const added = slots.heldBy(connection).filter(each => !held.includes(each))
+      if (connection && added.length > 0) live.release(connection, added)
+      // The site has left it already; a wallet that does not hear of it asks when it is connected anew.
+      if (held.length === 0) connector.disconnect().catch(() => {})
+      throw error
+    }
+  }
+
+  return async (connector, { namespace, ahead, onPairingUri, onAnswer, signal: given } = {}, activeIn) => {
+    const namespaces = servedBy(connector, namespace)
     stopped.throwIfAborted()
     given?.throwIfAborted()
     return attempts.run({
@@ -57,13 +101,20 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
       namespaces,
       signal: given,
       async act(signal, showConnecting) {
+        const attempt = { connector, namespaces, signal }
         if (!ahead) showConnecting(connectingIn(activeIn ?? namespaces))
-        const request = toConnectRequest(networks, familiesOf(connector, namespaces))
-        const session = await requests.connect(connector, { ...request, ...(onPairingUri && { onPairingUri }) }, signal)
-        signal.throwIfAborted()
+        // Where nobody takes part, the wallet is asked at once: its window opens inside the click.
+        const loading = deps.stages()
+        const stages = loading && (await loaded(loading))
+        const capabilities = stages ? await stages.prepare(attempt) : {}
+        const session = await ask(attempt, capabilities, onPairingUri)
+        onAnswer?.()
+        const held = slots.heldBy(slots.withConnector(connector))
+        if (stages) await orLeave(attempt, held, stages.establish(attempt, session))
         const isActivated = (each: ChainNamespace): boolean => !activeIn || activeIn.includes(each)
         const gained = live.establish(connector, session, { asked: namespaces, activates: isActivated, isAsked: true })
         restorer.supersede(connector.id, gained, isActivated)
+        if (stages) await orLeave(attempt, held, stages.settle(attempt, session))
         events.emit('connected', { connector, wallet: walletOf(connector, session), namespaces: gained })
         return session
       },

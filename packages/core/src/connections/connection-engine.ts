@@ -8,6 +8,7 @@ import type { KitStorage } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import { createConnectAttempts } from './connect-attempts.ts'
+import type { ConnectStages } from './connect-stages.ts'
 import { createConnect } from './connect-wallet.ts'
 import { createConnectionRecords } from './connection-records.ts'
 import { statusOf } from './connection-status.ts'
@@ -65,6 +66,8 @@ export interface ConnectionEngineDependencies {
   enableReconnect: boolean
   state: ConnectionsState
   events: Emitter<ConnectionEvents>
+  /** What features do in an attempt; `undefined` where none takes part. */
+  stages(): Promise<ConnectStages> | undefined
 }
 
 /** Puts together what there is to do with connections. */

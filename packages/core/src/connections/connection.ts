@@ -58,6 +58,8 @@ export interface SwitchedConnection extends ConnectionRef {
 export interface SwitchConnectionOptions {
   /** Only where a pairing is made anew. */
   onPairingUri?: (uri: string) => void
+  /** Only where the wallet is connected anew, as in {@link ConnectOptions}. */
+  onAnswer?: () => void
   /** Aborted, everything stays as it was. */
   signal?: AbortSignal
 }
@@ -73,6 +75,8 @@ export interface ConnectOptions {
   ahead?: boolean
   /** Pairing only. */
   onPairingUri?: (uri: string) => void
+  /** The wallet has agreed. What is left is for features to do, on screens of their own: who shows the attempt may leave it now. */
+  onAnswer?: () => void
   /** Aborted, the attempt ends at once and whatever the wallet answers later is dropped. */
   signal?: AbortSignal
 }

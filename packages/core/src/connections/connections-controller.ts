@@ -21,6 +21,7 @@ import type { NetworksController } from '../networks-controller.ts'
 import type { Wallet } from '../wallet.ts'
 import { accountOf } from './account-status.ts'
 import type { AccountsController } from './accounts-controller.ts'
+import type { ConnectStages } from './connect-stages.ts'
 import type { ConnectionEngine } from './connection-engine.ts'
 import type {
   ConnectionEvents,
@@ -82,6 +83,8 @@ export interface ConnectionsController {
   prepare(): Promise<void>
   /** The connector whose account a family shows. */
   activeConnector(namespace: ChainNamespace): Connector | undefined
+  /** Has features take part in connecting. @param load their chunk, fetched with what connecting needs */
+  join(load: () => Promise<ConnectStages>): void
   /** Says that a wallet of a list was connected: it is among the recent ones from now on. */
   noteUsed(wallet: Wallet): void
   /** Ends everything that listens or waits. */
@@ -114,6 +117,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   const events = createEmitter<ConnectionEvents>()
   const state = proxy<ConnectionsState>({ byNamespace: {}, recent: {}, restoring: false })
   let engine: ConnectionEngine | undefined
+  let stages: (() => Promise<ConnectStages>) | undefined
   let isStopped = false
   let unwatch: Stop[] = []
 
@@ -121,7 +125,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   const load = once(() =>
     import('./connection-engine.ts').then(
       ({ createConnectionEngine }) => {
-        engine = createConnectionEngine({ ...deps, state, events })
+        engine = createConnectionEngine({ ...deps, state, events, stages: () => stages?.() })
         if (isStopped) engine.stop()
         return engine
       },
@@ -201,11 +205,12 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
       if (current) await current.switchNetwork(network, signal)
       else networks.activate(network)
     },
-    prepare: () =>
-      load().then(
-        () => {},
-        () => {},
-      ),
+    async prepare() {
+      await Promise.allSettled([load(), stages?.()])
+    },
+    join(loadStages) {
+      stages = once(loadStages)
+    },
     noteUsed: wallet => events.emit('used', { wallet }),
     activeConnector: namespace => engine?.activeConnector(namespace),
     stop() {

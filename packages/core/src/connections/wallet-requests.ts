@@ -37,7 +37,7 @@ export function createWalletRequests(stopped: AbortSignal): WalletRequests {
   return { connect }
 }
 
-function keyOf({ networks, preferred }: ConnectRequest): string {
+function keyOf({ networks, preferred, capabilities }: ConnectRequest): string {
   const ids = [...networks, ...Object.values(preferred)].map(({ caipNetworkId }) => caipNetworkId)
-  return JSON.stringify(ids)
+  return JSON.stringify([ids, capabilities])
 }

@@ -93,6 +93,21 @@ describe('the slices of a kit', () => {
     expect(asked).toBe(1)
   })
 
+  test('of the site’s own are there before those of the kit, once each', async () => {
+    const places = { place: async () => ({ fills: ['own'] }) }
+    const own = slice('own', { places })
+    const store = createStore(
+      { projectId: 'p', networks: [testNetworks.mainnet], extensions: [own, slice('own', { places })] },
+      createTestEnvironment(),
+    )
+    const { add, load, fills, state } = store.use(slicesFeature)
+    await load('place' as never)
+    expect(fills('place' as never)).toEqual(['own'])
+    add([slice('account'), own])
+    expect(state.list.map(({ name }) => name)).toEqual(['account', 'own'])
+    expect(fills('place' as never)).toEqual(['own'])
+  })
+
   test('that do not load leave the rest of the place alone, and are asked for again', async () => {
     let isOffline = true
     const lost = async (): Promise<object> => {

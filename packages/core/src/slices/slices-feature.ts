@@ -23,6 +23,8 @@ export interface Slices {
   load(place: PlaceName): Promise<void>
   /** What slices that are on have added to a place, in the order of the slices. */
   fills<Name extends PlaceName>(place: Name): readonly PlaceMap[Name][]
+  /** The names of the slices whose part of a place has not come. */
+  awaited(place: PlaceName): string[]
   /** Whose a fill of a place is: its texts may have to come before it shows. */
   ownerOf<Name extends PlaceName>(place: Name, fill: PlaceMap[Name]): Slice | undefined
   /** Calls what a slice brings; the console hears of it when that throws. @returns its answer, or `undefined` when it threw */
@@ -41,6 +43,12 @@ export const slicesFeature = defineFeature<Slices>('slices', store => {
       browser.log('error', `${what} failed`, error)
       return undefined
     }
+  }
+  /** The kit's own come with the modal; a feature of the site's own is there before. */
+  const all = (): readonly Slice[] => {
+    if (state.list.length > 0) return state.list
+    const extensions = store.options.extensions as readonly Slice[]
+    return extensions.filter(({ name }, index) => extensions.findIndex(each => each.name === name) === index)
   }
   const isOn = (slice: Slice): boolean =>
     attempt(`\`when\` of the slice "${slice.name}"`, () => slice.when?.(store) ?? true) ?? false
@@ -80,15 +88,17 @@ export const slicesFeature = defineFeature<Slices>('slices', store => {
       const screen = slice?.screens?.[name]
       return slice && screen && { slice, screen }
     },
-    ownerOf: (place, fill) => state.list.find(slice => state.filled[place]?.get(slice)?.includes(fill)),
+    awaited: place =>
+      all()
+        .filter(slice => slice.places?.[place] && !state.filled[place]?.has(slice) && isOn(slice))
+        .map(({ name }) => name),
+    ownerOf: (place, fill) => all().find(slice => state.filled[place]?.get(slice)?.includes(fill)),
     async load(place) {
-      await Promise.all(state.list.map(slice => loadFills(place, slice)))
+      await Promise.all(all().map(slice => loadFills(place, slice)))
     },
     fills<Name extends PlaceName>(place: Name): readonly PlaceMap[Name][] {
       const filled = state.filled[place as string]
-      return state.list.flatMap(slice =>
-        filled?.has(slice) && isOn(slice) ? (filled.get(slice) as PlaceMap[Name][]) : [],
-      )
+      return all().flatMap(slice => (filled?.has(slice) && isOn(slice) ? (filled.get(slice) as PlaceMap[Name][]) : []))
     },
   }
 })

@@ -38,6 +38,8 @@ export interface PairingController {
   tellAs(facts: () => PairingFacts): Stop
   /** Ends the attempt; a wallet that answers later finds nobody. */
   cancel(): void
+  /** Ends the attempt, unless a wallet has answered already and features have yet to do their part. */
+  leave(): void
 }
 
 export interface PairingFacts {
@@ -48,6 +50,7 @@ export interface PairingFacts {
 export type PairingPurpose<Value> = (pairing: {
   signal: AbortSignal
   onPairingUri: (uri: string) => void
+  onAnswer: () => void
 }) => Promise<Value>
 
 /** A pairing expires this long after it is made (S4.25). */
@@ -63,11 +66,13 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
   let stopExpiry: Stop = () => {}
   let purpose: PairingPurpose<unknown> = connectAll
   let handedTo: DeepLinkChoice | undefined
+  let isAnswered = false
   let shownAs: (() => PairingFacts) | undefined
   const findConnector = (): Connector | undefined => connectors.state.all.find(each => each.type === 'WALLET_CONNECT')
 
   function end(reason: KitError): void {
     stopExpiry()
+    isAnswered = false
     handedTo = undefined
     const ended = attempt
     attempt = undefined
@@ -93,6 +98,11 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
       const value = await aim({
         signal: current.signal,
         onPairingUri: uri => attempt === current && present(uri),
+        onAnswer() {
+          if (attempt !== current) return
+          stopExpiry()
+          isAnswered = true
+        },
       })
       if (attempt === current) {
         storage.deepLinkChoice.write(handedTo)
@@ -133,7 +143,14 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
   function beginUnheard(): void {
     void begin(purpose).catch(() => {})
   }
+  function cancel(): void {
+    purpose = connectAll
+    end(new KitError('modalClosed'))
+    state.pairing = { status: 'idle' }
+  }
+
   const isGood = (): boolean =>
+    isAnswered ||
     state.pairing.status === 'preparing' ||
     (state.pairing.status === 'ready' && state.pairing.expiresAt - clock.now() > pairingExpiryMarginMs)
 
@@ -164,10 +181,9 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
     handTo(wallet) {
       handedTo = wallet
     },
-    cancel() {
-      purpose = connectAll
-      end(new KitError('modalClosed'))
-      state.pairing = { status: 'idle' }
+    cancel,
+    leave() {
+      if (!isAnswered) cancel()
     },
   }
 })

@@ -15,6 +15,7 @@ export class ConnectAttempt implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
   #current: AbortController | undefined
+  #isAnswered = false
   #stopWatching: (() => void) | undefined
   status: AttemptStatus = 'waiting'
 
@@ -29,7 +30,7 @@ export class ConnectAttempt implements ReactiveController {
     this.#stopWatching = subscribe(
       modal.state,
       () => {
-        if (!modal.state.open) this.#end()
+        if (!modal.state.open) this.#leave()
       },
       true,
     )
@@ -37,12 +38,18 @@ export class ConnectAttempt implements ReactiveController {
 
   hostDisconnected(): void {
     this.#stopWatching?.()
-    this.#end()
+    this.#leave()
+  }
+
+  /** Where the wallet has agreed already, features do their part on screens of their own. */
+  #leave(): void {
+    if (!this.#isAnswered) this.#end()
   }
 
   #end(): void {
     this.#current?.abort(new KitError('modalClosed'))
     this.#current = undefined
+    this.#isAnswered = false
   }
 
   /** @param chosen only this family, where the wallet serves several */
@@ -56,7 +63,11 @@ export class ConnectAttempt implements ReactiveController {
     const connector = connectorFor(store, merged, namespace)
     if (!connector) return
     const connect = async (): Promise<ConnectFacts> => {
-      await store.connections.connect(connector, { signal: attempt.signal, ...(namespace && { namespace }) })
+      await store.connections.connect(connector, {
+        signal: attempt.signal,
+        onAnswer: () => (this.#isAnswered = true),
+        ...(namespace && { namespace }),
+      })
       return { method: 'browser', name: merged.name, wallet: wallet ?? walletOf(merged) }
     }
     const outcome = await perform(store, () => tellOutcome(store, connect, attempt.signal))

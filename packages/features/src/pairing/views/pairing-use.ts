@@ -41,8 +41,8 @@ export class PairingUse implements ReactiveController {
     const { environment, modal } = this.#kit.store
     if (this.#isInUse) {
       // On a phone the next view of the same visit needs the code again; whichever view that is, the visit ends it.
-      if (environment.browser.platform.isMobile) this.#stops = [onceClosed(modal, () => this.#pairing.cancel())]
-      else this.#pairing.cancel()
+      if (environment.browser.platform.isMobile) this.#stops = [onceClosed(modal, () => this.#pairing.leave())]
+      else this.#pairing.leave()
     }
     this.#isInUse = false
   }
@@ -56,7 +56,7 @@ export class PairingUse implements ReactiveController {
     if (isWanted === this.#isInUse) return
     this.#isInUse = isWanted
     if (isWanted) this.#pairing.prepare()
-    else this.#pairing.cancel()
+    else this.#pairing.leave()
   }
 }
 

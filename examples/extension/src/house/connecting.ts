@@ -1,0 +1,20 @@
+import type { ConnectingPart } from '@latchkey/appkit/extension'
+
+const page = new URLSearchParams(location.search)
+
+export const fills: readonly ConnectingPart[] = [
+  {
+    name: 'house',
+    // Nothing shows of the wallet yet: what was connected before stays as it was.
+    establish({ session, refuse }) {
+      const closed = (page.get('closed') ?? '').toLowerCase().split(',')
+      const isClosed = session.accounts.some(({ address }) => closed.includes(address.toLowerCase()))
+      if (isClosed || closed.includes('all')) refuse('The house is closed to this address')
+    },
+    async settle({ show, refuse }) {
+      if (!page.has('rules')) return
+      const isAccepted = await new Promise<boolean>(answer => show('HouseRules', { answer }))
+      if (!isAccepted) refuse('The visitor declined the house rules')
+    },
+  },
+]

@@ -1,0 +1,26 @@
+import type { Extension, Texts } from '@latchkey/appkit/extension'
+
+const page = new URLSearchParams(location.search)
+
+/** Who comes in: addresses that the site does not serve stay out, and the others accept the house rules, once their wallet has agreed. */
+export const house: Extension = {
+  name: 'house',
+  when: () => page.has('rules') || page.has('closed'),
+  texts: { groups: ['house'], load: () => import('./texts.ts') },
+  screens: {
+    HouseRules: {
+      tag: 'house-rules',
+      title: ({ messages }) => messages.house.title,
+      load: () => import('./house-rules.ts'),
+      connects: true,
+    },
+  },
+  places: { connecting: () => import('./connecting.ts') },
+}
+
+declare module '@latchkey/appkit/extension' {
+  interface Messages extends Texts<typeof import('./texts.ts').en> {}
+  interface RouteMap {
+    HouseRules: { answer: (isAccepted: boolean) => void }
+  }
+}

@@ -1,0 +1,8 @@
+export const en = {
+  house: {
+    title: 'House rules',
+    rules: 'No loud calls. Keys stay in the wallet.',
+    accept: 'Accept',
+    decline: 'Decline',
+  },
+} as const

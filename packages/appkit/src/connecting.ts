@@ -1,0 +1,1 @@
+export { connectingFeature } from '@latchkey/core'
