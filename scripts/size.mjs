@@ -11,6 +11,7 @@ import { freePort } from './free-port.mjs'
 import { root, run } from './run.mjs'
 import { startSandbox } from './sandbox-process.mjs'
 import { buildPage } from './size/built-page.mjs'
+import { countFiles } from './size/other-bundlers.mjs'
 
 const budgets = { kit: 20_000, families: 25_000, firstOpen: 45_000, filesBefore: 1, filesOfOpen: 2, pictures: 12_000 }
 const aims = { kit: 15_000 }
@@ -63,13 +64,16 @@ async function measure() {
     { what: 'createAppKit and EvmAdapter add, before the first open', bytes: kit, budget: budgets.kit, aim: aims.kit },
     { what: 'createAppKit and five adapters add, before the first open', bytes: families, budget: budgets.families },
     { what: 'first open, until Connect is shown', bytes: sum(withKit.chunks, shown), budget: budgets.firstOpen },
-    {
-      what: 'scripts of the page with the kit',
-      bytes: withKit.beforeOpen.length,
-      budget: budgets.filesBefore,
-      unit: 'files',
-    },
-    { what: 'scripts of the first open', bytes: shown.length, budget: budgets.filesOfOpen, unit: 'files' },
+    ...[
+      { name: 'Vite', before: withKit.beforeOpen.length, ofOpen: shown.length },
+      { name: 'Vite, five adapters', before: withFamilies.beforeOpen.length },
+      ...(await countFiles()),
+    ].flatMap(({ name, before, ofOpen }) => [
+      { what: `scripts of the page (${name})`, bytes: before, budget: budgets.filesBefore, unit: 'files' },
+      ...(ofOpen === undefined
+        ? []
+        : [{ what: `scripts of the first open (${name})`, bytes: ofOpen, budget: budgets.filesOfOpen, unit: 'files' }]),
+    ]),
     ...Object.entries(apart).map(([what, modules]) => ({
       what: `${what}, apart${excluded.some(file => has(withKit.chunks, file, modules)) ? ' (fetched with the first open)' : ''}`,
       bytes: sum(

@@ -11,6 +11,7 @@ export function publishedEntries() {
     .flatMap(folder => {
       const { name, publishConfig } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
       return Object.entries(publishConfig?.exports ?? {}).map(([path, entry]) => ({
+        name: join(name, path),
         find: new RegExp(`^${join(name, path)}$`),
         replacement: join(folder, entry.default),
       }))

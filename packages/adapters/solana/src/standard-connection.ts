@@ -15,7 +15,7 @@ import type { Wallet } from '@wallet-standard/base'
 
 import { isServed } from './cluster.ts'
 import { createProvider } from './create-provider.ts'
-import { isMetaMask } from './known-wallets.ts'
+import { isMetaMask } from './is-metamask.ts'
 import { toWalletError } from './solana-error.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import { listAccounts, type SharedAccount } from './standard-accounts.ts'

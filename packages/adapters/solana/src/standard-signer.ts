@@ -2,7 +2,7 @@ import { type CaipNetwork, encodeBase64, readList, readProperty, toBase58 } from
 import type { Wallet, WalletAccount as StandardAccount } from '@wallet-standard/base'
 
 import { toWalletChain } from './cluster.ts'
-import { isMetaMask } from './known-wallets.ts'
+import { isMetaMask } from './is-metamask.ts'
 import { readRpc } from './read-rpc.ts'
 import type { WalletSendOptions } from './send-options.ts'
 import { bytesOf, readSignIn } from './sign-in.ts'

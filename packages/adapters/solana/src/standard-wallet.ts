@@ -1,7 +1,7 @@
 import { readList, readProperty, readWalletIcon, readWalletName } from '@latchkey/primitives'
 import type { Wallet } from '@wallet-standard/base'
 
-import { findRdns } from './known-wallets.ts'
+import { findRdns } from './find-rdns.ts'
 
 /** A wallet in the page that announced itself (Wallet Standard) and serves Solana. */
 export interface StandardWallet {

@@ -15,14 +15,6 @@ const rdnsByName: Readonly<Record<string, string>> = {
   brave: 'com.brave.wallet',
 }
 
-/**
- * Whether it is MetaMask: it knows no silent connection and would open its window, and signs for mainnet whatever the request names.
- * Its editions add a word to its name.
- */
-export function isMetaMask(name: string): boolean {
-  return /^metamask\b/i.test(name)
-}
-
 export function findRdns(name: string): string | undefined {
   const key = toWalletNameKey(name)
   return Object.hasOwn(rdnsByName, key) ? rdnsByName[key] : undefined

@@ -1,0 +1,7 @@
+/**
+ * Whether it is MetaMask: it knows no silent connection and would open its window, and signs for mainnet whatever the request names.
+ * Its editions add a word to its name.
+ */
+export function isMetaMask(name: string): boolean {
+  return /^metamask\b/i.test(name)
+}
