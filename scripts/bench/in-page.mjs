@@ -28,28 +28,21 @@ export function watch(row) {
     for (const step of row.slice(0, -1)) place = place?.querySelector(step)?.shadowRoot
     return isSeen(place?.querySelector(row.at(-1)) ?? null)
   }
-  const afterFrame = then => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = then
-    port2.postMessage(undefined)
-  }
+  // Before whatever else waits: it is the next thing to run.
+  const afterFrame = then => void scheduler.postTask(then, { priority: 'user-blocking' })
+  /** Tells when it was painted: after each frame, because what the page does in a frame may come after what is asked here. */
+  const whenPainted = (isThere, then) =>
+    requestAnimationFrame(() => afterFrame(() => (isThere() ? then(performance.now()) : whenPainted(isThere, then))))
   addEventListener(
     'click',
     ({ timeStamp }) => {
-      if (isRowSeen()) return
-      const look = () => {
-        if (!isRowSeen()) requestAnimationFrame(look)
-        else afterFrame(() => bench.clicks.push(performance.now() - timeStamp))
-      }
-      requestAnimationFrame(look)
+      if (!isRowSeen()) whenPainted(isRowSeen, now => bench.clicks.push(now - timeStamp))
     },
     true,
   )
-  const lookForButton = () => {
-    const button = document.querySelector('button')
-    if (!isSeen(button)) return requestAnimationFrame(lookForButton)
-    afterFrame(() => (bench.usable = performance.now()))
-  }
-  requestAnimationFrame(lookForButton)
+  whenPainted(
+    () => isSeen(document.querySelector('button')),
+    now => (bench.usable = now),
+  )
   bench.isRowSeen = isRowSeen
 }

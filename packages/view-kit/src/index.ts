@@ -1,3 +1,4 @@
+export { afterPaint } from './after-paint.ts'
 export * from './copied-mark.ts'
 export * from './display-name.ts'
 export * from './motion.ts'

@@ -56,6 +56,8 @@ export interface Screen<Name extends RouteName = RouteName> {
   readonly connects?: true
   /** It has a place for the question for consent; other screens that connect wait behind it. */
   readonly asksConsent?: true
+  /** Where the modal closed with it, the same element shows it at the next opening, with what it had: it starts anew when it is connected. */
+  readonly staysForNextTime?: true
   /** `false` while it must not be closed. @default true */
   readonly closable?: false
   /** The places on it, whose fills load with it. @default none */

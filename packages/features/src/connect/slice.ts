@@ -22,6 +22,7 @@ export const connect = {
       start: 'help',
       connects: true,
       asksConsent: true,
+      staysForNextTime: true,
     },
     ConnectingExternal: {
       tag: 'lk-connecting-external-view',

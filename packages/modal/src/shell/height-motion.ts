@@ -35,7 +35,9 @@ export class HeightMotion {
     const from = this.#height
     const speed = this.#settle()
     this.#content = content
-    this.#move(content, from, speed)
+    // What comes first is measured when it has been laid out.
+    if (from === 0) this.#sizes.observe(content)
+    else this.#move(content, from, speed)
   }
 
   readonly follow = (): void => {

@@ -1,7 +1,7 @@
 import { KitError, type Route, slicesFeature } from '@latchkey/core'
 import { connectsFrom, consentScreen } from '@latchkey/features'
 import { awaitsConsent, consentFeature } from '@latchkey/features/connect'
-import { defineElements, type ElementClass, plateStyles, resetStyles } from '@latchkey/ui'
+import { defineElements, type ElementClass, plateStyles, resetStyles, skeletonStyles } from '@latchkey/ui'
 import { messagesFeature, StoreController, type ViewElement } from '@latchkey/view-kit'
 import {
   css,
@@ -49,6 +49,7 @@ export class LkRouter extends LitElement {
   static override styles: CSSResultGroup = [
     resetStyles,
     plateStyles,
+    skeletonStyles,
     css`
       :host {
         display: flex;
@@ -76,6 +77,9 @@ export class LkRouter extends LitElement {
         display: grid;
         gap: 12px;
       }
+      .hold .skel {
+        block-size: 40px;
+      }
       @media (max-height: 480px) {
         :host {
           flex: none;
@@ -98,6 +102,8 @@ export class LkRouter extends LitElement {
   /** What was pressed last, from the inside out. */
   #pressed: EventTarget[] = []
   #wanted: Wanted | undefined
+  /** What showed when the modal closed. */
+  #last: ViewElement | undefined
   private view: ViewElement | undefined
   private status: Status = 'settled'
 
@@ -110,11 +116,15 @@ export class LkRouter extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#height.stop()
+    this.#change?.stay()
     this.#wanted = undefined
+    this.#last = this.view
+    this.view = undefined
+    this.status = 'settled'
   }
 
   protected override willUpdate(): void {
-    const route = this.#kit.isReady ? this.#kit.store.router.current() : undefined
+    const route = this.isConnected && this.#kit.isReady ? this.#kit.store.router.current() : undefined
     if (!route) return
     const isBlocked = connectsFrom(this.#kit.store, route.name) && awaitsConsent(this.#kit.store)
     if (route === this.#wanted?.route && isBlocked === this.#wanted.isBlocked) return
@@ -148,7 +158,7 @@ export class LkRouter extends LitElement {
   async #place(element: ViewElement, wanted: Wanted): Promise<void> {
     const { direction } = this.#kit.store.router.state
     this.#keepScroll()
-    this.#height.leave()
+    if (this.view) this.#height.leave()
     const lifted = this.#change?.lift()
     this.view = element
     this.#become('settled', wanted)
@@ -191,6 +201,8 @@ export class LkRouter extends LitElement {
   async #build(wanted: Wanted): Promise<ViewElement | undefined> {
     const { route, isBlocked } = wanted
     const { store } = this.#kit
+    const last = this.#last
+    this.#last = undefined
     const stop = store.environment.clock.after(loadingDelayMs, () => {
       if (this.#wanted === wanted) this.#become('loading', wanted)
     })
@@ -207,7 +219,8 @@ export class LkRouter extends LitElement {
       const [loaded] = await Promise.all([Promise.all(parts.map(({ load }) => load())), texts, ...places])
       defineElements(...(loaded.flatMap(({ elements }) => elements) as readonly ElementClass[]))
       if (isReplaced) return document.createElement(consentScreen.tag)
-      const element: ViewElement = this.#kept.get(route) ?? document.createElement(screen.tag)
+      const again = screen.staysForNextTime && last?.localName === screen.tag ? last : undefined
+      const element: ViewElement = this.#kept.get(route) ?? again ?? document.createElement(screen.tag)
       element.params = route.params
       this.#kept.set(route, element)
       return element
@@ -223,7 +236,9 @@ export class LkRouter extends LitElement {
   #fail(wanted: Wanted, error: unknown): void {
     this.#kept.delete(wanted.route)
     this.#kit.store.environment.browser.log('warn', `The screen ${wanted.route.name} did not load`, error)
-    if (this.#wanted === wanted) this.#become('failed', wanted)
+    if (this.#wanted !== wanted) return
+    defineElements(...plateElements)
+    this.#become('failed', wanted)
   }
 
   readonly #onApproach = (event: Event): void => {
@@ -245,12 +260,16 @@ export class LkRouter extends LitElement {
   }
 
   #restoreScroll(view: ViewElement): void {
-    for (const element of this.#scrollers(view)) element.scrollTop = this.#scrolled.get(element) ?? 0
+    // Where nothing was scrolled, to say so would only lay it out early.
+    for (const element of this.#scrollers(view)) {
+      const top = this.#scrolled.get(element)
+      if (top) element.scrollTop = top
+    }
   }
 }
 
 /** What the router is made of. */
-export const routerElements = [...plateElements, LkRouter]
+export const routerElements = [LkRouter]
 
 declare global {
   interface HTMLElementTagNameMap {

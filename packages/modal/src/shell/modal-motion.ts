@@ -60,7 +60,7 @@ export class ModalMotion {
     } catch {
       return false
     }
-    this.#leaving = []
+    this.stay(parts)
     return true
   }
 }

@@ -1,14 +1,14 @@
 import type { Messages } from '@latchkey/core'
-import { iconError, iconRetry, LkButton, LkHero, LkIcon, LkSeal, LkSkeleton } from '@latchkey/ui'
+import { iconError, iconRetry, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
 import { html, type TemplateResult } from 'lit'
 
 /** What stands in for a screen that is on its way. */
 export function loadingPlates({ router }: Messages): TemplateResult {
   return html`<div class="body">
     <section class="plate hold" aria-busy="true" aria-label=${router.loading}>
-      <lk-skeleton height="40px"></lk-skeleton>
-      <lk-skeleton height="40px"></lk-skeleton>
-      <lk-skeleton height="40px"></lk-skeleton>
+      <span class="skel"></span>
+      <span class="skel"></span>
+      <span class="skel"></span>
     </section>
   </div>`
 }
@@ -29,5 +29,5 @@ export function failedPlates({ router, common }: Messages, retry: () => void): T
     </div>`
 }
 
-/** What these plates are made of. */
-export const plateElements = [LkSkeleton, LkHero, LkSeal, LkButton, LkIcon]
+/** What the plates of a screen that did not come are made of. */
+export const plateElements = [LkHero, LkSeal, LkButton, LkIcon]

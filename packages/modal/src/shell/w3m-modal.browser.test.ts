@@ -177,6 +177,52 @@ describe('<w3m-modal>', () => {
     expect(getComputedStyle(byTestId('w3m-modal-card')).opacity).toBe('1')
   })
 
+  test('draws the wallets of this browser before it asks anything of others', async () => {
+    const { store, environment } = await createWorld({
+      options: { services: { directory: 'https://directory.example' } },
+    })
+    await settled()
+    let rows: string[] = []
+    store.modal.open()
+    // All of it within one turn of the page, so that they are in its next frame.
+    for (let step = 0; step < 1_000 && rows.length === 0; step++) {
+      await Promise.resolve()
+      rows = findAll('[data-testid="wallet-selector-io.foxglove"]').map(row => row.textContent)
+    }
+    expect(rows).toEqual([expect.stringContaining('Foxglove')])
+    expect(environment.requests).toEqual([])
+    await until(() => environment.requested('/getWallets').length > 0, 'the question for wallets')
+    await until(() => environment.requested('/appkit/v1/config').length > 0, 'the question for services')
+  })
+
+  test('shows at the next opening what it showed at the last, from its start', async () => {
+    const { store } = await createWorld({
+      options: { features: { collapseWallets: true }, services: { secureSite: 'https://secure.example' } },
+    })
+    store.modal.open()
+    const view = await shown('lk-connect-view')
+    await userEvent.click(byTestId('continue-with-wallet'))
+    await settled()
+    expect(has('continue-with-wallet')).toBe(false)
+    store.modal.close()
+    await until(() => !has('w3m-modal-card'), 'closing')
+    expect(view.isConnected).toBe(false)
+    store.modal.open()
+    expect(await shown('lk-connect-view')).toBe(view)
+    expect(has('continue-with-wallet')).toBe(true)
+    expect(focused()?.getAttribute('data-testid')).toBe('w3m-header-text')
+    expect(getComputedStyle(byTestId('w3m-modal-overlay')).opacity).toBe('1')
+    store.modal.close()
+    await until(() => !has('w3m-modal-card'), 'closing')
+    store.modal.open({ view: 'Networks' })
+    await shown('lk-networks-view')
+    expect(has('lk-connect-view')).toBe(false)
+    store.modal.close()
+    await until(() => !has('w3m-modal-card'), 'closing')
+    store.modal.open()
+    expect(await shown('lk-connect-view')).not.toBe(view)
+  })
+
   test('asks the services of the site once, and not before it is opened', async () => {
     const { store, environment } = await createWorld({
       options: { services: { directory: 'https://directory.example' } },
@@ -314,8 +360,14 @@ describe('<w3m-modal>', () => {
     further.release()
     expect(store.modal.state.open).toBe(false)
     while (byTestId('w3m-modal-card').getAnimations().length === 0) await new Promise(requestAnimationFrame)
-    stopped(byTestId('w3m-modal-card'))
+    const [leaving] = stopped(byTestId('w3m-modal-card'))
     expect(cardTop()).toBeCloseTo(low, 0)
+    leaving?.finish()
+    await until(() => !has('w3m-modal-card'), 'closing')
+    store.modal.open()
+    await shown('lk-connect-view')
+    await settled()
+    expect(cardTop()).toBeCloseTo(rest, 0)
   })
 
   test('a sheet that is thrown leaves faster than one that is let go', async () => {

@@ -4,10 +4,19 @@ import { typeToSearch } from '@latchkey/features/connect/type-to-search'
 import type { Stop } from '@latchkey/primitives'
 import { shake, storeContext } from '@latchkey/view-kit'
 import { ContextProvider } from '@lit/context'
-import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import {
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  render,
+  type TemplateResult,
+} from 'lit'
 
 import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { AlertBar } from './alert-bar.ts'
+import { askServices } from './ask-services.ts'
 import { closeWhenConnected } from './close-when-connected.ts'
 import { KeyboardInsetController } from './keyboard-inset.ts'
 import { headerElements, type LkHeader } from './lk-header.ts'
@@ -69,8 +78,10 @@ export class W3mModal extends LitElement {
   #unlock: Stop | undefined
   #returnFocus: (() => void) | undefined
   #family: OfferedFamily | undefined
-  #served: Store | undefined
   #refusals = 0
+  #frame: number | undefined
+  /** Holds all that shows. It stays from one opening to the next, out of the page meanwhile. */
+  #stage = document.createElement('div')
   #speed = 0
   private phase: Phase = 'closed'
   /** What shows: until a screen is there, the one before stays, with its title. */
@@ -100,6 +111,7 @@ export class W3mModal extends LitElement {
 
   #adopt(store: Store | undefined): void {
     this.#stopFollowing()
+    this.#stage = document.createElement('div')
     if (!store) return
     addSlices(store)
     this.#provider.setValue(store)
@@ -128,23 +140,11 @@ export class W3mModal extends LitElement {
     const isRefused = state.refusals !== this.#refusals
     this.#refusals = state.refusals
     if (isRefused && this.#card) shake(this.#card)
-    if (this.phase === 'open') this.#startServices()
     if (this.phase === 'closed') this.#family?.release()
     if (this.#isEmbedded) return
     if (this.phase === 'open') this.#enter()
     if (this.phase === 'leaving' && !this.#motion.isLeaving) void this.#fadeOut()
     this.#sheet.follow(this.dataset['layout'] === 'sheet' ? this.#parts : undefined)
-  }
-
-  #startServices(): void {
-    const { store } = this.#kit
-    if (this.#served === store) return
-    this.#served = store
-    import('./start-services.ts').then(
-      ({ startServices }) => startServices(store),
-      (error: unknown) =>
-        store.environment.browser.log('warn', 'The services could not be asked; local settings apply', error),
-    )
   }
 
   get #parts(): ModalParts | undefined {
@@ -158,10 +158,18 @@ export class W3mModal extends LitElement {
     const parts = this.#parts
     if (parts && this.#motion.isLeaving) this.#motion.stay(parts)
     if (!dialog || !parts || dialog.open) return
+    // By then what is to show has drawn itself, where its code is there: it is laid out once.
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined
+      if (this.phase === 'open') this.#show(dialog, parts)
+    })
+  }
+
+  #show(dialog: HTMLDialogElement, parts: ModalParts): void {
     this.#returnFocus = rememberFocus()
-    dialog.showModal()
     this.#unlock = lockScroll()
-    this.#focusTitle()
+    dialog.showModal()
+    this.#header?.focusTitle()
     this.#motion.enter(parts)
     if (this.shown) this.#motion.play()
   }
@@ -184,10 +192,6 @@ export class W3mModal extends LitElement {
     this.phase = 'closed'
   }
 
-  #focusTitle(): void {
-    void this.renderRoot.querySelector<LkHeader>('lk-header')?.updateComplete.then(() => this.#header?.focusTitle())
-  }
-
   get #header(): LkHeader | null {
     return this.renderRoot.querySelector('lk-header')
   }
@@ -197,13 +201,14 @@ export class W3mModal extends LitElement {
     const isFirst = this.shown === undefined
     this.shown = detail
     this.#motion.play()
+    if (isFirst) return void askServices(this.#kit.store)
     // Where the screen is low, the card scrolls: each view starts at its start.
     if (this.#card) this.#card.scrollTop = 0
-    if (!isFirst) void this.updateComplete.then(() => this.#header?.showTitle())
+    void this.updateComplete.then(() => this.#header?.showTitle())
   }
   readonly #onViewShown = (event: ViewShownEvent): void => {
-    // The first view of an inline modal takes no focus: nobody asked for it.
-    if (this.#isEmbedded && event.detail.isFirst) return
+    // The first view of an inline modal takes no focus: nobody asked for it. A dialog gives it as it comes.
+    if (this.#isEmbedded ? event.detail.isFirst : !this.#dialog?.open) return
     // A view that took the focus by itself keeps it.
     if (this.shadowRoot?.activeElement?.localName === 'lk-router') return
     this.#header?.focusTitle()
@@ -232,18 +237,19 @@ export class W3mModal extends LitElement {
   readonly #onScrim = (): void => void this.#kit.store.modal.close()
   protected override render(): TemplateResult {
     if (!this.#kit.isReady) return html`${nothing}`
-    if (this.#isEmbedded)
-      return html`${this.phase === 'closed' ? nothing : html`${this.#cardTemplate()}${this.#alerts.render(this.#kit.store)}`}<slot></slot>`
-    return html`<dialog data-testid="w3m-modal" aria-label=${this.#title} @keydown=${this.#onKeyDown} @cancel=${this.#onCancel} @close=${this.#onNativeClose}>
-      ${
-        this.phase === 'closed'
-          ? nothing
-          : html`<div class="overlay" data-testid="w3m-modal-overlay" @click=${this.#onScrim}></div>
-            <div class="layout">${this.#cardTemplate()}</div>
-            ${this.#alerts.render(this.#kit.store)}`
-      }
-      <slot></slot>
-    </dialog>`
+    const shown = html`${this.phase === 'closed' ? nothing : this.#drawStage()}<slot></slot>`
+    if (this.#isEmbedded) return shown
+    return html`<dialog data-testid="w3m-modal" aria-label=${this.#title} @keydown=${this.#onKeyDown} @cancel=${this.#onCancel} @close=${this.#onNativeClose}>${shown}</dialog>`
+  }
+
+  #drawStage(): HTMLElement {
+    const card = this.#cardTemplate()
+    const framed = html`<div class="overlay" data-testid="w3m-modal-overlay" @click=${this.#onScrim}></div><div class="layout">${card}</div>`
+    this.#stage.style.display = 'contents'
+    render(html`${this.#isEmbedded ? card : framed}${this.#alerts.render(this.#kit.store)}`, this.#stage, {
+      host: this,
+    })
+    return this.#stage
   }
 
   get #route(): Route | undefined {

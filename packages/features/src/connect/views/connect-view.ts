@@ -7,7 +7,7 @@ import {
   type Wallet,
 } from '@latchkey/core'
 import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
-import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { afterPaint, displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { readWallet } from '../../wallets/to-wallet.ts'
@@ -44,6 +44,7 @@ export class ConnectView extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    this.isUnfolded = false
     void this.#prepare()
   }
 
@@ -54,6 +55,9 @@ export class ConnectView extends LitElement {
     const wallets = store.use(walletsFeature)
     void wallets.fetchRecent()
     this.isLoading = true
+    // The wallets of this browser show before anything is asked of others.
+    await afterPaint()
+    if (!this.isConnected) return
     await Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended()])
     this.isLoading = false
     // A person who went on to the list may have it, or its failure, before them.
