@@ -4,13 +4,8 @@ import { createListeners, type Stop } from './listeners.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { pairingMessages } from './pairing-messages.ts'
 import { createPairingClient, type PairingStorage } from './pairing-client.ts'
-import {
-  changeNamespaces,
-  grantNamespaces,
-  listProposedChains,
-  namesAny,
-  type PairingChoice,
-} from './pairing-namespaces.ts'
+import { changeNamespaces, grantNamespaces, namesAny, type PairingChoice } from './pairing-namespaces.ts'
+import { createPairingQuestions, type ProposalParams } from './pairing-questions.ts'
 import {
   pairingErrors,
   type PairingProposal,
@@ -18,9 +13,9 @@ import {
   type PairingSession,
   toSite,
 } from './pairing-session.ts'
-import { RpcError, rpcErrorCodes, toRpcError } from './rpc-error.ts'
+import { RpcError, rpcErrorCodes } from './rpc-error.ts'
 import { createWalletFamilies } from './wallet-families.ts'
-import type { FamilyTask, WalletFamily } from './wallet-family.ts'
+import type { WalletFamily } from './wallet-family.ts'
 
 /** Whether the wallet answers by itself. */
 export type PairingAuto = 'approve' | 'reject' | 'none'
@@ -134,76 +129,21 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     await kit.emitSessionEvent({ topic: session.topic, event, chainId: chain })
   }
 
-  const toProposal = (params: ProposalParams): PairingProposal => {
-    const { id } = params
-    const asked = [params.requiredNamespaces, params.optionalNamespaces]
-    const settle = async (run: () => Promise<unknown>): Promise<void> => {
-      await run()
+  const { toProposal, toRequest } = createPairingQuestions({
+    kit,
+    families,
+    sessions,
+    familyOf,
+    moveTo,
+    onProposalEnd(id) {
       proposals.delete(id)
       onChange.tell()
-    }
-    return {
-      id,
-      site: toSite(params.proposer.metadata),
-      expiresAt: params.expiryTimestamp * 1000,
-      requiredChains: listProposedChains(params.requiredNamespaces),
-      chains: [...new Set(asked.flatMap(listProposedChains))],
-      methods: [...new Set(asked.flatMap(namespaces => Object.values(namespaces).flatMap(({ methods }) => methods)))],
-      approve: (choice = {}) =>
-        settle(async () => {
-          const namespaces = grantNamespaces(families, asked, choice)
-          if (Object.keys(namespaces).length === 0) throw new Error(pairingErrors.unsupportedChains.message)
-          const properties = Object.assign(
-            {},
-            ...families.map(family => {
-              const granted = namespaces[family.namespace]?.accounts
-              return granted && family.sessionProperties?.(granted)
-            }),
-          ) as Record<string, string>
-          const said = Object.keys(properties).length > 0
-          await kit.approveSession({ id, namespaces, ...(said && { sessionProperties: properties }) })
-        }),
-      reject: (reason = pairingErrors.userRejected) => settle(() => kit.rejectSession({ id, reason })),
-    }
-  }
-
-  const toRequest = (event: WalletKitTypes.SessionRequest): PairingRequest => {
-    const { id, topic, params } = event
-    const session = sessions().find(candidate => candidate.topic === topic)
-    const read = attempt(() => {
-      const accounts = session?.accounts.filter(account => account.startsWith(`${params.chainId}:`)) ?? []
-      return familyOf(params.chainId).read({
-        method: params.request.method,
-        params: params.request.params as unknown,
-        chain: params.chainId,
-        accounts: accounts.map(account => account.slice(params.chainId.length + 1)),
-      })
-    })
-    const respond = async (
-      response: { result: unknown } | { error: { code: number; message: string } },
-    ): Promise<void> => {
-      await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...response } })
+    },
+    onRequestEnd(id) {
       requests.delete(id)
       onChange.tell()
-    }
-    return {
-      id,
-      topic,
-      site: session?.site ?? toSite(undefined),
-      chain: params.chainId,
-      method: params.request.method,
-      params: params.request.params as unknown,
-      ...('task' in read ? { description: read.task.description } : { refusal: read.error }),
-      async approve() {
-        if ('error' in read) return respond({ error: toAnswer(read.error) })
-        const outcome = await read.task.run().catch(toRpcError)
-        if (outcome instanceof RpcError) return respond({ error: toAnswer(outcome) })
-        await respond({ result: outcome.result })
-        if (outcome.movedTo !== undefined && session) await moveTo(session, outcome.movedTo)
-      },
-      reject: (error = 'error' in read ? toAnswer(read.error) : pairingErrors.userRejected) => respond({ error }),
-    }
-  }
+    },
+  })
 
   const receiveProposal = (params: ProposalParams): void => {
     const proposal = toProposal(params)
@@ -307,20 +247,6 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
       ),
     close: client.close,
   }
-}
-
-type ProposalParams = ReturnType<IWalletKit['getPendingSessionProposals']>[number]
-
-function attempt(read: () => FamilyTask): { task: FamilyTask } | { error: RpcError } {
-  try {
-    return { task: read() }
-  } catch (thrown) {
-    return { error: toRpcError(thrown) }
-  }
-}
-
-function toAnswer({ code, message, data }: RpcError): { code: number; message: string; data?: string } {
-  return { code, message, ...(typeof data === 'string' ? { data } : {}) }
 }
 
 function toPairingSession(session: ReturnType<IWalletKit['getActiveSessions']>[string]): PairingSession {
