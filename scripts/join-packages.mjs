@@ -12,6 +12,8 @@ const borders = [
   // What a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
   [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],
+  // What features do while a wallet is connected.
+  [/^appkit\/src\/connect-stages\.ts$/, 'connect-stages'],
   // The shell, and Connect in it.
   [/^appkit\/src\/modal\.ts$|\/start-services\.ts$/, 'open'],
   [/\/on-phone\.ts$/, 'on-phone'],
@@ -32,7 +34,7 @@ const appkit = {
     // It is little, and a connection that is restored does not wait for the code of the modal.
     if (reached.has('connections')) return reached.has('open') ? 'kit' : 'connections'
     if (reached.has('receive')) return 'payment-link'
-    const isCalled = ['headless', 'wallet-button', 'on-phone'].some(name => reached.has(name))
+    const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))
     if (reached.has('elements')) return isCalled ? 'installed' : reached.has('open') ? 'atoms' : 'page'
     if (reached.has('open')) return isCalled ? 'wallets' : 'open'
     if (!isCalled) return 'screens'

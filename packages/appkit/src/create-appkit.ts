@@ -92,7 +92,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
 /** A wallet is connected without what does not load. */
 async function loadStages(store: Store): Promise<ConnectStages> {
   try {
-    const { connectingFeature } = await import('./connecting.ts')
+    const { connectingFeature } = await import('./connect-stages.ts')
     return store.use(connectingFeature)
   } catch (error) {
     store.environment.browser.log('error', 'What features do while a wallet is connected did not load', error)
