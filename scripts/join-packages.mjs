@@ -12,8 +12,8 @@ const borders = [
   // What a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
   [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],
-  // What features do while a wallet is connected.
-  [/^appkit\/src\/connect-stages\.ts$/, 'connect-stages'],
+  // What features do while a wallet is connected, and when the page loads.
+  [/^appkit\/src\/(connect-stages|on-load)\.ts$/, 'connect-stages'],
   // The shell, and Connect in it.
   [/^appkit\/src\/modal\.ts$|\/start-services\.ts$/, 'open'],
   [/\/on-phone\.ts$/, 'on-phone'],

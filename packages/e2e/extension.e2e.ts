@@ -86,6 +86,24 @@ describe('a feature of a site’s own', () => {
     await page.getByText('Request declined').waitFor()
   })
 
+  test('has a section of its own on Connect, after the wallets', async () => {
+    const { page, modal } = await world.visit(site.url, {
+      wallets: ['mode=approve'],
+      path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}&rules`,
+    })
+    await page.locator('w3m-button').click()
+    await modal.wallet('dev.latchkey.sandbox').waitFor()
+    await page.getByTestId('house-guest').click()
+    await modal.card.waitFor({ state: 'hidden' })
+  })
+
+  test('looks at the page when it loads', async () => {
+    const { modal } = await world.visit(site.url, {
+      path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}&invited`,
+    })
+    await modal.card.waitFor()
+  })
+
   test('is not downloaded before the modal shows it', async () => {
     const { requests } = await world.visit(site.url, {
       path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}`,

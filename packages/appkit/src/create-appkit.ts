@@ -77,8 +77,11 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
     fetchPicture: (kind, imageId) => fetchPicture(environment.browser, kind, imageId),
   })
-  if (options.extensions?.some(({ places }) => places?.connecting)) store.connections.join(() => loadStages(store))
-  const launcher = createLauncher(store, typeof document !== 'undefined' || options.environment !== undefined)
+  const isPage = typeof document !== 'undefined' || options.environment !== undefined
+  const fills = (place: 'connecting' | 'onLoad'): boolean =>
+    options.extensions?.some(({ places }) => places?.[place]) ?? false
+  if (fills('connecting')) store.connections.join(() => loadStages(store))
+  const launcher = createLauncher(store, isPage)
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
     unregister()
@@ -86,7 +89,17 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   })
   unregister = registerKit(kit)
   void launcher.start()
+  if (isPage && fills('onLoad')) void lookOnLoad(store)
   return kit
+}
+
+async function lookOnLoad(store: Store): Promise<void> {
+  try {
+    const { runOnLoad } = await import('./on-load.ts')
+    await runOnLoad(store)
+  } catch (error) {
+    store.environment.browser.log('error', 'What features do when the page loads did not load', error)
+  }
 }
 
 /** A wallet is connected without what does not load. */

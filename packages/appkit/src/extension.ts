@@ -8,6 +8,7 @@ export type {
   Catalogue,
   ConnectingAttempt,
   ConnectingPart,
+  OnLoad,
   ErrorRow,
   Extension,
   Plural,
@@ -20,5 +21,5 @@ export type {
   Texts,
 } from '@latchkey/core'
 export { KitError } from '@latchkey/core'
-export type { AccountAction, AccountTab } from '@latchkey/features'
+export type { AccountAction, AccountTab, ConnectMethodSection } from '@latchkey/features'
 export { copy, format, formatCount, perform, StoreController, viewStyles } from '@latchkey/view-kit'

@@ -1,2 +1,3 @@
 export * from './slices.ts'
 export type * from './account/places.ts'
+export type * from './connect/places.ts'

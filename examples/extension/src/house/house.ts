@@ -2,10 +2,13 @@ import type { Extension, Texts } from '@latchkey/appkit/extension'
 
 const page = new URLSearchParams(location.search)
 
-/** Who comes in: addresses that the site does not serve stay out, and the others accept the house rules, once their wallet has agreed. */
+/**
+ * Who comes in: addresses that the site does not serve stay out, and the others accept the house rules, once their wallet has agreed. Who was invited
+ * finds the door open.
+ */
 export const house: Extension = {
   name: 'house',
-  when: () => page.has('rules') || page.has('closed'),
+  when: () => ['rules', 'closed', 'invited'].some(name => page.has(name)),
   texts: { groups: ['house'], load: () => import('./texts.ts') },
   screens: {
     HouseRules: {
@@ -15,7 +18,11 @@ export const house: Extension = {
       connects: true,
     },
   },
-  places: { connecting: () => import('./connecting.ts') },
+  places: {
+    connecting: () => import('./connecting.ts'),
+    'connect.methods': () => import('./connect-method.ts'),
+    onLoad: () => import('./on-load.ts'),
+  },
 }
 
 declare module '@latchkey/appkit/extension' {

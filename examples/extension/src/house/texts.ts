@@ -4,5 +4,6 @@ export const en = {
     rules: 'No loud calls. Keys stay in the wallet.',
     accept: 'Accept',
     decline: 'Decline',
+    guest: 'Just looking around',
   },
 } as const

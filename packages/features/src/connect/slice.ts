@@ -49,6 +49,10 @@ function connectorName({
 
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof first>, Texts<typeof import('./messages.en.ts').en> {}
+  interface PlaceMap {
+    /** Sections on Connect: ways to connect beside wallets. */
+    'connect.methods': import('./places.ts').ConnectMethodSection
+  }
   interface RouteMap {
     /** `namespace`: only this family, where the wallet serves several. */
     ConnectingExternal: { connectorId: string; namespace?: ChainNamespace; wallet?: Wallet }

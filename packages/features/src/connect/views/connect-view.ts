@@ -1,5 +1,4 @@
 import {
-  type ConnectMethod,
   type ConnectorSort,
   listedConnectorsFeature,
   type MergedConnector,
@@ -18,6 +17,7 @@ import { listWallets, roundCount, type WalletRow } from '../list-wallets.ts'
 import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesFamily } from '../offers.ts'
 import { chooseConnector, chooseWallet, screenOf } from './choose-wallet.ts'
 import { legalText } from './legal-text.ts'
+import { MethodSections } from './method-sections.ts'
 import { PhoneList } from './phone-list.ts'
 
 /**
@@ -39,11 +39,13 @@ export class ConnectView extends LitElement {
     store.legal.state,
   ])
   readonly #phone = new PhoneList(this, this.#kit)
+  readonly #methods = new MethodSections()
   private isUnfolded = false
   private isLoading = false
 
   override connectedCallback(): void {
     super.connectedCallback()
+    void this.#methods.load(this.#kit.store, () => this.requestUpdate())
     this.isUnfolded = false
     void this.#prepare()
   }
@@ -87,9 +89,13 @@ export class ConnectView extends LitElement {
   }
 
   /** The ways to connect, in the order of the site. */
-  #sections({ features }: Store): unknown[] {
-    const sections: Partial<Record<ConnectMethod, () => unknown>> = { wallet: () => this.#wallets() }
-    return features.state.connectMethodsOrder.map(method => sections[method]?.())
+  #sections(store: Store): unknown[] {
+    const order: readonly string[] = store.features.state.connectMethodsOrder
+    const added = this.#methods.offered(store)
+    return [...new Set([...order, ...added])].map(name => {
+      if (name === 'wallet') return this.#wallets()
+      return added.includes(name) ? this.#methods.section(name, this.#isBarred) : nothing
+    })
   }
 
   #wallets(): TemplateResult | typeof nothing {

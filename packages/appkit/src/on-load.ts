@@ -1,0 +1,1 @@
+export { runOnLoad } from '@latchkey/core'

@@ -1,0 +1,78 @@
+import type { Extension } from '@latchkey/core'
+import { createWorld, find, findAll, press, shown, tabTo, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { html, LitElement, type TemplateResult } from 'lit'
+import { describe, expect, test } from 'vitest'
+
+class GuestSection extends LitElement {
+  static readonly tag = 'test-guest-section'
+  protected override render(): TemplateResult {
+    return html`<p>Just looking</p>`
+  }
+}
+
+const guest = { name: 'guest', tag: 'test-guest-section', load: async () => ({ elements: [GuestSection] }) }
+const logged = ({ environment }: World): string[] => environment.browser.logs.map(({ message }) => message)
+
+async function openConnect(extensions: Extension[], options: object = {}): Promise<World> {
+  const world = await createWorld({ options: { extensions, ...options } })
+  world.store.modal.open()
+  await shown('lk-connect-view')
+  return world
+}
+
+describe('a section that an extension adds to Connect', () => {
+  test('comes after the wallets, and waits for consent as they do', async () => {
+    await openConnect([{ name: 'guest', places: { 'connect.methods': async () => ({ fills: [guest] }) } }], {
+      features: { legalCheckbox: true },
+      termsConditionsUrl: 'https://shop.example/terms',
+    })
+    await until(() => visibleTexts().includes('Just looking'), 'the section')
+    const section = find('test-guest-section')
+    const list = find('ul.list')
+    expect(list.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(section.closest('section')?.inert).toBe(true)
+    await tabTo('w3m-legal-checkbox')
+    await press(' ')
+    await until(() => section.closest('section')?.inert === false, 'the consent')
+  })
+
+  test('stands where the site puts it', async () => {
+    const world = await openConnect([
+      { name: 'mail', places: { 'connect.methods': async () => ({ fills: [{ ...guest, name: 'email' }] }) } },
+    ])
+    await until(() => findAll('test-guest-section').length > 0, 'the section')
+    const isFirst = (): boolean =>
+      Boolean(find('test-guest-section').compareDocumentPosition(find('ul.list')) & Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(isFirst()).toBe(true)
+    world.store.features.setLocal({ connectMethodsOrder: ['wallet', 'email'] })
+    await until(() => !isFirst(), 'the other order')
+  })
+
+  test('is left out where it does not load, throws or is off, and the wallets are there', async () => {
+    const when = (): boolean => {
+      throw new Error('careless')
+    }
+    const lost = { ...guest, name: 'lost', load: () => Promise.reject(new TypeError('offline')) }
+    const world = await openConnect([
+      {
+        name: 'careless',
+        places: {
+          'connect.methods': async () => ({
+            fills: [lost, { ...guest, name: 'thrower', when }, { ...guest, name: 'off', when: () => false }],
+          }),
+        },
+      },
+      { name: 'absent', places: { 'connect.methods': () => Promise.reject(new TypeError('offline')) } },
+    ])
+    await until(() => logged(world).length >= 3, 'the console')
+    expect(new Set(logged(world))).toEqual(
+      new Set([
+        'What the slice "absent" adds to connect.methods did not load',
+        'The section "lost" did not load',
+        '`when` of "thrower" failed',
+      ]),
+    )
+    expect(findAll('test-guest-section')).toEqual([])
+    expect(findAll('ul.list lk-row').length).toBeGreaterThan(0)
+  })
+})
