@@ -75,6 +75,18 @@ test('is fully square when the site sets no radius', async () => {
   expect(getComputedStyle(only(element.renderRoot, '.logo', HTMLDivElement)).borderRadius).toBe('0px')
 })
 
+test('fades in a picture that comes after its letter, though the browser has it already, and no other', async () => {
+  const loaded = new Image()
+  loaded.src = pixel
+  await loaded.decode()
+  const imageOf = (element: LkLogo): HTMLImageElement => only(element.renderRoot, 'img', HTMLImageElement)
+  const element = await logo('Harbor')
+  element.src = pixel
+  await elementUpdated(element)
+  expect(imageOf(element).getAnimations()).toHaveLength(1)
+  expect(imageOf(await logo('Harbor', pixel)).getAnimations()).toEqual([])
+})
+
 test('fades its picture in over 120 ms on a neutral tile, once it is there', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="red"/></svg>'

@@ -89,6 +89,12 @@ export class LkLogo extends LitElement {
         opacity: 1;
         transition: opacity var(--lk-dur-header) linear;
       }
+      /* What comes after its letter fades in, even where the browser has it already. */
+      @starting-style {
+        .late img {
+          opacity: 0;
+        }
+      }
       .image,
       .plain {
         background: var(--lk-bg-inset);
@@ -208,7 +214,9 @@ export class LkLogo extends LitElement {
 
   protected override render(): TemplateResult {
     const src = this.failed ? undefined : safeImageUrl(this.src)
-    const look = src ? 'image' : (this.tone ?? `g${monogramIndex(this.seed ?? this.name)}`)
+    const look = src
+      ? `image ${this.hasUpdated ? 'late' : ''}`
+      : (this.tone ?? `g${monogramIndex(this.seed ?? this.name)}`)
     return html`<div class="logo ${look}" role=${this.label ? 'img' : nothing} aria-label=${this.label ?? nothing} aria-hidden=${this.label ? nothing : true}>
         ${src ? this.#image(src) : this.icon ? icon(this.icon, Math.round(this.size * 0.55)) : monogram(this.name)}
       </div>
