@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { bundlePairingClient } from './bundle-pairing-client.mjs'
 import { joinPackages } from './join-packages.mjs'
 import { buildOneScript } from './one-script.mjs'
 import { elapsed, root, run } from './run.mjs'
@@ -33,6 +34,7 @@ async function buildPackages() {
   if ((await run('tsc', ['-b', ...projects])).code !== 0) return false
   for (const project of projects) finishPackage(join(root, project))
   await joinPackages()
+  await bundlePairingClient(join(root, 'packages/walletconnect/dist'))
   return true
 }
 

@@ -11,6 +11,7 @@ import { parseSync, Visitor } from 'rolldown/utils'
 /**
  * @typedef {object} Layout
  * @property {RegExp} [inlined] names of the workspace's packages whose code goes along
+ * @property {readonly string[]} [bundled] libraries whose code goes along once the package is joined
  * @property {readonly (readonly [RegExp, string])[]} [borders] what lies behind one border, and loads together: the first row that fits the path,
  *   in the folder of all packages, of what an `import()` names. All else is behind a border of its own.
  * @property {(borders: ReadonlySet<string>) => string | undefined} [fileOf] the file of what several borders need; it may be that of one of
@@ -27,7 +28,14 @@ import { parseSync, Visitor } from 'rolldown/utils'
  */
 export async function joinPackage(
   folder,
-  { inlined, borders = [], fileOf = borders => (borders.has('index') ? 'main' : undefined), early, after = [] } = {},
+  {
+    inlined,
+    bundled = [],
+    borders = [],
+    fileOf = borders => (borders.has('index') ? 'main' : undefined),
+    early,
+    after = [],
+  } = {},
 ) {
   const { publishConfig, dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -78,7 +86,7 @@ export async function joinPackage(
         groups: [{ debugName: 'borders', name: id => files.get(id) ?? null }],
       },
     })
-    checkDeclared(written.output, folder, { ...dependencies, ...peerDependencies })
+    checkDeclared(written.output, folder, [...Object.keys({ ...dependencies, ...peerDependencies }), ...bundled])
     return written.output
   } finally {
     await bundle.close()
@@ -89,7 +97,7 @@ function checkDeclared(output, folder, declared) {
   const own = output.map(({ fileName }) => fileName)
   const imported = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports])
   for (const name of imported.filter(each => !own.includes(each) && !each.startsWith('chunks/')))
-    if (!Object.keys(declared).some(each => name === each || name.startsWith(`${each}/`)))
+    if (!declared.some(each => name === each || name.startsWith(`${each}/`)))
       throw new Error(`${folder} publishes an import of ${name}, which its package.json does not name`)
 }
 

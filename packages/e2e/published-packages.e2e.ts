@@ -7,14 +7,16 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
+import { createPairingWallet } from '@latchkey/sandbox/pairing-wallet'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { installPackages, type InstalledPackages } from './support/install-packages.ts'
+import { weigh } from './support/installed-weight.ts'
 import { usePlace } from './support/place.ts'
 import { serveSite, type ServedSite } from './support/serve-site.ts'
-import { useWorld } from './support/world.ts'
+import { useWorld, type Visit } from './support/world.ts'
 
 const run = promisify(execFile)
 
@@ -23,16 +25,35 @@ describe('the packages as npm delivers them', () => {
   const { sandboxUrl } = usePlace()
   let installed: InstalledPackages
   let site: string
-  let served: ServedSite
+  let served: ServedSite | undefined
 
   beforeAll(async () => {
     installed = await installPackages()
     site = await installed.copyExample('react')
+    await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
   }, 300_000)
   afterAll(async () => {
     await served?.close()
     await installed?.remove()
   })
+
+  /** The page of five chain families, built from the packages. */
+  async function visitFamilies(wallets: readonly string[] = []): Promise<Visit> {
+    served ??= await serveFamilies()
+    return world.visit(served.url, { wallets, path: `/families.html?sandbox=${encodeURIComponent(sandboxUrl)}` })
+  }
+
+  async function serveFamilies(): Promise<ServedSite> {
+    const input = [join(site, 'index.html'), join(site, 'families.html')]
+    await build({
+      root: site,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [react()],
+      build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { input } },
+    })
+    return serveSite(join(site, 'dist'), sandboxUrl)
+  }
 
   test('each holds its licence, its README and every file that its manifest names, and nothing of the workshop', async () => {
     expect(installed.packages).toHaveLength(19)
@@ -46,6 +67,22 @@ describe('the packages as npm delivers them', () => {
     }
   })
 
+  test('a site of React and one adapter installs at most 60 MB with them beside React and viem, and one viem', async () => {
+    const names = ['@latchkey/react', '@latchkey/adapter-evm']
+    const wanted = installed.packages.filter(({ manifest }) => names.includes(manifest.name))
+    const { bytes, manifests } = await weigh(wanted, ['react', 'viem'])
+    expect(manifests.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, '@latchkey/modal', 'lit']))
+    expect(bytes).toBeLessThan(60_000_000)
+    expect(manifests.filter(({ dependencies = {} }) => 'viem' in dependencies)).toEqual([])
+  })
+
+  test('what the pairing client is made of is named with its licence', async () => {
+    const { folder } = installed.packages.find(({ manifest }) => manifest.name === '@latchkey/walletconnect')!
+    const notices = await readFile(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
+    for (const text of ['@walletconnect/universal-provider 2.21.8', 'Licence: Apache-2.0', 'viem ', 'Licence: MIT'])
+      expect(notices).toContain(text)
+  })
+
   test('Node, which renders pages, loads what a site imports, and keeps its globals as they were', async () => {
     const entries = ['appkit', 'appkit/networks', 'react', ...families.map(family => `adapter-${family}`)]
     const imports = entries.map(entry => `await import('@latchkey/${entry}')`).join('\n')
@@ -57,7 +94,6 @@ describe('the packages as npm delivers them', () => {
   })
 
   test('their types hold without the workspace', async () => {
-    await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
     const { files, mistakes } = await checkTypes(site, 'tsconfig.json', '^(src|.*@latchkey)/')
     expect(mistakes).toEqual([])
     for (const name of ['appkit', 'core', 'react', ...families.map(family => `adapter-${family}`)])
@@ -83,17 +119,7 @@ describe('the packages as npm delivers them', () => {
   }, 120_000)
 
   test('a site built from them connects, signs and disconnects with each of five chain families', async () => {
-    const input = [join(site, 'index.html'), join(site, 'families.html')]
-    await build({
-      root: site,
-      configFile: false,
-      logLevel: 'error',
-      plugins: [react()],
-      build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { input } },
-    })
-    served = await serveSite(join(site, 'dist'), sandboxUrl)
-    const path = `/families.html?sandbox=${encodeURIComponent(sandboxUrl)}`
-    const { page, modal, strangers } = await world.visit(served.url, { wallets: ['mode=approve'], path })
+    const { page, modal, strangers } = await visitFamilies(['mode=approve'])
     for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
       await page.getByTestId(`open-${namespace}`).click()
       await modal.wallet('Sandbox Wallet').click()
@@ -105,6 +131,28 @@ describe('the packages as npm delivers them', () => {
         .waitFor()
     }
     expect(strangers()).toEqual([])
+  }, 120_000)
+
+  test('a site built from them pairs with a wallet app, which signs', async () => {
+    const { page, modal, strangers } = await visitFamilies()
+    const { relayUrl, rpcUrl } = world.sandbox
+    const wallet = await createPairingWallet({ relayUrl, rpcUrl, auto: 'approve' })
+    try {
+      await page.getByTestId('open-eip155').click()
+      await modal.wallet('walletconnect').click()
+      const readUri = () => page.locator('lk-qr').evaluate(code => (code as HTMLElement & { value: string }).value)
+      await expect.poll(readUri, { timeout: 20_000 }).toMatch(/^wc:/)
+      await wallet.pair(await readUri())
+      await modal.waitUntilClosed()
+      await page.getByTestId('sign-eip155').click()
+      await page
+        .getByTestId('signature-eip155')
+        .getByText(/^0x\S{60,}$/)
+        .waitFor()
+      expect(strangers()).toEqual([])
+    } finally {
+      await wallet.close()
+    }
   }, 120_000)
 
   test('a library that a site may use itself has a range, so that there is one copy of it', () => {

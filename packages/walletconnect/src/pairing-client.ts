@@ -93,7 +93,7 @@ async function startClient(options: PairingOptions, reports: Set<LibraryReport>)
   const { projectId, relayUrl, metadata } = options
   const prefix = relayUrl && toStoragePrefix(relayUrl)
   const [{ UniversalProvider }, storage] = await Promise.all([
-    import('@walletconnect/universal-provider'),
+    import('./pairing-library.ts'),
     options.storage ?? findSessionStorage(),
   ])
   const provider = new UniversalProvider({

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import type { InstalledPackage, Manifest } from './install-packages.ts'
+
+/** What an installed file takes, at least: a disk gives whole blocks. */
+const blockBytes = 4_096
+
+export interface Weight {
+  bytes: number
+  /** Of each package that comes along. */
+  manifests: readonly Manifest[]
+}
+
+/**
+ * What a site installs with some packages, counted on the copies that they are installed with here.
+ *
+ * @param beside names of what the site has already, which counts with all that it needs itself
+ */
+export async function weigh(packages: readonly InstalledPackage[], beside: readonly string[]): Promise<Weight> {
+  const folders = new Set<string>()
+  for (const { folder } of packages) await addDependencies(folder, folders)
+  const there = new Set<string>()
+  for (const { manifest, folder } of packages)
+    for (const name of beside) if (manifest.peerDependencies?.[name]) await add(name, folder, there)
+  const counted = [...folders].filter(folder => !there.has(folder))
+  const sizes = await Promise.all(counted.map(sizeOf))
+  return {
+    bytes: sizes.reduce((total, size) => total + size, 0),
+    manifests: await Promise.all(counted.map(readManifest)),
+  }
+}
+
+async function addDependencies(folder: string, folders: Set<string>): Promise<void> {
+  const own = await realpath(folder)
+  if (folders.has(own)) return
+  folders.add(own)
+  for (const name of Object.keys((await readManifest(own)).dependencies ?? {})) await add(name, own, folders)
+}
+
+/** As Node finds it: in the nearest `node_modules` that has it. */
+async function add(name: string, from: string, folders: Set<string>): Promise<void> {
+  for (let place = from; place !== dirname(place); place = dirname(place)) {
+    const found = join(place, 'node_modules', name)
+    if (existsSync(found)) return addDependencies(found, folders)
+  }
+  throw new Error(`${from} needs ${name}, which is not installed`)
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const own = files.filter(
+    file => file.isFile() && !`${file.parentPath}/`.slice(folder.length).includes('/node_modules/'),
+  )
+  const sizes = await Promise.all(own.map(async file => (await stat(join(file.parentPath, file.name))).size))
+  return sizes.reduce((total, size) => total + Math.ceil(size / blockBytes) * blockBytes, 0)
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
+}
