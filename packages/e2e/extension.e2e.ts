@@ -97,6 +97,17 @@ describe('a feature of a site’s own', () => {
     await modal.card.waitFor({ state: 'hidden' })
   })
 
+  test('brings a way to connect, which a reload restores', async () => {
+    const { page, modal } = await world.visit(site.url, {
+      path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}&demo`,
+    })
+    await page.locator('w3m-button').click()
+    await modal.wallet('demo').click()
+    await modal.card.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByTestId('account-button').waitFor()
+  })
+
   test('looks at the page when it loads', async () => {
     const { modal } = await world.visit(site.url, {
       path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}&invited`,

@@ -13,6 +13,7 @@ import { createPairingConnector, type PairingConnector, type PairingOptions } fr
 import type { AppKit } from './app-kit.ts'
 import { createAppKitApi } from './app-kit-api.ts'
 import { createBrowserEnvironment } from './browser/browser-environment.ts'
+import { addExtensionConnectors } from './extension-connectors.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { findSharedKit, registerKit } from './kit-registry.ts'
 import { createLauncher } from './launcher.ts'
@@ -77,6 +78,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
     fetchPicture: (kind, imageId) => fetchPicture(environment.browser, kind, imageId),
   })
+  addExtensionConnectors(store, options.extensions ?? [])
   const isPage = typeof document !== 'undefined' || options.environment !== undefined
   const fills = (place: 'connecting' | 'onLoad'): boolean =>
     options.extensions?.some(({ places }) => places?.[place]) ?? false

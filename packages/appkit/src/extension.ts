@@ -20,6 +20,7 @@ export type {
   Store,
   Texts,
 } from '@latchkey/core'
+export type { Connector, WalletSession } from '@latchkey/primitives'
 export { KitError } from '@latchkey/core'
 export type { AccountAction, AccountTab, ConnectMethodSection } from '@latchkey/features'
 export { copy, format, formatCount, perform, StoreController, viewStyles } from '@latchkey/view-kit'

@@ -1,4 +1,5 @@
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import type { Extension } from '@latchkey/core'
 import { expect, test, vi } from 'vitest'
 
 import { createAppKit } from './create-appkit.ts'
@@ -34,5 +35,35 @@ test('a feature of the site looks at the page when it loads, and takes part wher
     'USER_REJECTED',
     'CONNECT_SUCCESS',
   ])
+  kit.destroy()
+})
+
+test('a feature of the site brings ways to connect; one that fails or whose id is taken is named on the console', async () => {
+  const environment = createTestEnvironment()
+  const brings = (name: string, connectors: Extension['connectors']): Extension => ({
+    name,
+    ...(connectors && { connectors }),
+  })
+  const demo = createMockConnector({ id: 'demo', type: 'EXTERNAL' })
+  const kit = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet],
+    environment,
+    extensions: [
+      brings('demo', () => [demo]),
+      brings('double', () => [createMockConnector({ id: 'demo' })]),
+      { ...brings('off', () => [createMockConnector({ id: 'off' })]), when: () => false },
+      brings('careless', () => {
+        throw new Error('careless')
+      }),
+    ],
+  })
+  expect(kit.store.connectors.state.all.map(({ id }) => id)).toEqual(['walletConnect', 'demo'])
+  expect(environment.browser.logs.map(({ message }) => message)).toEqual([
+    'The way to connect "demo" of the extension "double" was left out: the id is taken',
+    'The ways to connect of the extension "careless" failed',
+  ])
+  await kit.connect({ connectorId: 'demo' })
+  expect([kit.getIsConnectedState(), demo.calls]).toEqual([true, ['connect']])
   kit.destroy()
 })

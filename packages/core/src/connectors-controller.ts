@@ -19,6 +19,8 @@ export interface ConnectorsController {
   find(id: string, namespace?: ChainNamespace): Connector | undefined
   /** Whether the site has an adapter for a family. */
   hasAdapter(namespace: ChainNamespace): boolean
+  /** Adds connectors that no adapter finds. */
+  add(connectors: readonly Connector[]): void
   /** Begins to look for wallets, until stopped. */
   start(context: AdapterContext): Stop
 }
@@ -26,23 +28,32 @@ export interface ConnectorsController {
 /** Makes the connectors of a kit. */
 export function createConnectorsController(
   adapters: readonly ChainAdapter[],
-  fixed: readonly Connector[],
+  initial: readonly Connector[],
 ): ConnectorsController {
+  let fixed = initial
   const found = new Map<ChainAdapter, readonly Connector[]>()
   const state = proxy<{ all: readonly Connector[] }>({ all: ref([...fixed]) })
+
+  function list(): void {
+    state.all = ref([...fixed, ...adapters.flatMap(each => found.get(each) ?? [])])
+  }
 
   return {
     state,
     find: (id, namespace) =>
       state.all.find(connector => connector.id === id && (!namespace || connector.chains.includes(namespace))),
     hasAdapter: namespace => adapters.some(adapter => adapter.namespace === namespace),
+    add(connectors) {
+      fixed = [...fixed, ...connectors]
+      list()
+    },
     start(context) {
       const stops = adapters.map(adapter =>
         adapter.watchConnectors(
           { ...context, networks: context.networks.filter(network => network.chainNamespace === adapter.namespace) },
           connectors => {
             found.set(adapter, connectors)
-            state.all = ref([...fixed, ...adapters.flatMap(each => found.get(each) ?? [])])
+            list()
           },
         ),
       )

@@ -1,5 +1,7 @@
 import type { Extension, Texts } from '@latchkey/appkit/extension'
 
+import { demoAccount } from './demo-account.ts'
+
 const page = new URLSearchParams(location.search)
 
 /**
@@ -8,7 +10,7 @@ const page = new URLSearchParams(location.search)
  */
 export const house: Extension = {
   name: 'house',
-  when: () => ['rules', 'closed', 'invited'].some(name => page.has(name)),
+  when: () => ['rules', 'closed', 'invited', 'demo'].some(name => page.has(name)),
   texts: { groups: ['house'], load: () => import('./texts.ts') },
   screens: {
     HouseRules: {
@@ -18,6 +20,7 @@ export const house: Extension = {
       connects: true,
     },
   },
+  connectors: () => (page.has('demo') ? [demoAccount] : []),
   places: {
     connecting: () => import('./connecting.ts'),
     'connect.methods': () => import('./connect-method.ts'),

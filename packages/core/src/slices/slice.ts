@@ -1,3 +1,5 @@
+import type { Connector } from '@latchkey/primitives'
+
 import type { Store } from '../create-store.ts'
 import type { Messages, PlaceMap, RouteMap } from '../open-tables.ts'
 import type { RouteName } from '../route-map.ts'
@@ -16,6 +18,11 @@ export interface Slice {
   readonly texts?: SliceTexts
   /** Its screens, by route. @default none */
   readonly screens?: Screens
+  /**
+   * Ways to connect that no adapter brings, asked for once, when the kit of a site that gives the slice as an extension is made. They come with the
+   * page: each is light, and fetches what it takes when it is asked to connect. @default none
+   */
+  readonly connectors?: (store: Store) => readonly Connector[]
   /** What it adds to the screens of others, by place. */
   readonly places?: { readonly [Name in PlaceName]?: () => Promise<{ readonly fills: readonly PlaceMap[Name][] }> }
 }

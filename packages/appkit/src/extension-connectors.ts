@@ -1,0 +1,18 @@
+import type { Extension, Store } from '@latchkey/core'
+
+/** Adds the ways to connect that features of the site bring. Those of one that fails are left out, and the console says whose they were. */
+export function addExtensionConnectors(store: Store, extensions: readonly Extension[]): void {
+  const { browser } = store.environment
+  for (const { name, connectors, when } of extensions) {
+    if (!connectors) continue
+    try {
+      const brought = (when?.(store) ?? true) ? connectors(store) : []
+      const taken = brought.filter(({ id }) => store.connectors.find(id))
+      for (const { id } of taken)
+        browser.log('warn', `The way to connect "${id}" of the extension "${name}" was left out: the id is taken`)
+      store.connectors.add(brought.filter(connector => !taken.includes(connector)))
+    } catch (error) {
+      browser.log('error', `The ways to connect of the extension "${name}" failed`, error)
+    }
+  }
+}
