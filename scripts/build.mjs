@@ -16,7 +16,10 @@ const only = process.argv.slice(2).filter(arg => arg !== '--')
 const withElements = ['packages/ui', 'packages/modal']
 
 await step('packages', buildPackages)
-await step('latchkey.js', buildBundle)
+await step('latchkey.js', async () => {
+  if (!only.includes('packages') && only.length > 0) await joinPackages()
+  return buildBundle()
+})
 for (const folder of withElements) await step(`${folder}/dist/custom-elements.json`, () => writeManifest(folder))
 
 async function step(name, action) {

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 import { root } from './run.mjs'
+import { publishedEntries } from './size/published-entries.mjs'
 
 const appkit = join(root, 'packages/appkit')
 
 /**
- * Builds `latchkey.js`, an ES module script: a page loads it by its address, and the chunks follow from the folder
+ * Builds `latchkey.js` of the joined packages, an ES module script: a page loads it by its address, and the chunks follow from the folder
  * `latchkey` beside it when they are needed.
  *
  * @param {{ outDir: string }} options
@@ -19,6 +20,7 @@ export async function buildOneScript({ outDir }) {
   await build({
     root: appkit,
     configFile: false,
+    resolve: { alias: publishedEntries() },
     logLevel: 'error',
     base: './',
     publicDir: false,

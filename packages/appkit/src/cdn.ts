@@ -1,27 +1,34 @@
-import './elements.ts'
+import '@latchkey/appkit/elements'
 
 import { BitcoinAdapter } from '@latchkey/adapter-bitcoin'
 import { CosmosAdapter } from '@latchkey/adapter-cosmos'
 import { EvmAdapter } from '@latchkey/adapter-evm'
 import { PolkadotAdapter } from '@latchkey/adapter-polkadot'
 import { SolanaAdapter } from '@latchkey/adapter-solana'
-
-import { createAppKit } from './create-appkit.ts'
-import { bitcoin, bitcoinTestnet } from './networks/bitcoin.ts'
-import { cosmoshub, osmosis } from './networks/cosmos.ts'
+import { createAppKit } from '@latchkey/appkit'
 import {
   arbitrum,
   avalanche,
   base,
+  bitcoin,
+  bitcoinTestnet,
   bsc,
+  cosmoshub,
   gnosis,
+  kusamaAssetHub,
   mainnet,
   optimism,
+  osmosis,
+  polkadot,
+  polkadotAssetHub,
   polygon,
   sepolia,
-} from './networks/evm.generated.ts'
-import { kusamaAssetHub, polkadot, polkadotAssetHub, westend, westendAssetHub } from './networks/polkadot.ts'
-import { solana, solanaDevnet, solanaTestnet } from './networks/solana.ts'
+  solana,
+  solanaDevnet,
+  solanaTestnet,
+  westend,
+  westendAssetHub,
+} from '@latchkey/appkit/networks'
 
 /** A page without a bundler cannot leave out what it does not use, so these are the ones that sites ask for most. */
 const networks = {
