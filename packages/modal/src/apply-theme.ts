@@ -17,9 +17,10 @@ const themeVariables = [
 export function applyTheme(host: HTMLElement, store: Store): void {
   const { scheme, variables } = store.theme.state
   const { locale, direction } = store.use(messagesFeature).state
-  host.dataset['theme'] = scheme
-  host.lang = locale
-  host.dir = direction
+  // What is written again is looked through again, with all that inherits it.
+  if (host.dataset['theme'] !== scheme) host.dataset['theme'] = scheme
+  if (host.lang !== locale) host.lang = locale
+  if (host.dir !== direction) host.dir = direction
   for (const name of themeVariables) {
     const value = variables[name]
     if (value === undefined) host.style.removeProperty(name)

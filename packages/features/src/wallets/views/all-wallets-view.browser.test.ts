@@ -81,6 +81,35 @@ describe('AllWallets', () => {
     expect(findAll('lk-cell').length).toBeLessThan(80)
   }, 30_000)
 
+  test('draws nothing while it races past, only the places of the cells, and what shows once it rests', async () => {
+    await open()
+    for (let page = 0; page < 4; page++) await scrollToEnd()
+    await until(() => !cells().includes('w0'), 'the end')
+    scroller().scrollTop = 0
+    await until(() => cells()[0] === 'w0', 'the start')
+    const drawn: string[] = []
+    let top = 0
+    const race = async (frames: number): Promise<void> => {
+      for (let frame = 0; frame < frames; frame++) {
+        scroller().scrollTop = top += 500
+        await new Promise(requestAnimationFrame)
+        drawn.push(cells()[0] ?? '')
+      }
+    }
+    await race(2)
+    const before = cells()[0]
+    drawn.length = 0
+    await race(4)
+    expect(new Set(drawn)).toEqual(new Set([before]))
+    expect(getComputedStyle(find('.after')).backgroundImage).toContain('radial-gradient')
+    const isCovered = (): boolean => {
+      const { top: start, bottom: end } = scroller().getBoundingClientRect()
+      const boxes = findAll('lk-cell').map(cell => cell.getBoundingClientRect())
+      return boxes.some(box => box.top <= start) && boxes.some(box => box.bottom >= end)
+    }
+    await until(isCovered, 'what shows')
+  })
+
   test('does not move what is shown when cells come and go', async () => {
     await open()
     await scrollToEnd()

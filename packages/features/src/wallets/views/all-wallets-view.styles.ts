@@ -50,6 +50,11 @@ export const allWalletsStyles: CSSResultGroup = [
     .grid > li {
       contain: layout style;
     }
+    /* Where cells are to be, while it is scrolled faster than they are drawn. */
+    .before,
+    .after {
+      background: radial-gradient(circle at 50% 38px, var(--lk-press) 28px, transparent 28.5px) 0 0 / 25% var(--row);
+    }
     .failed {
       display: grid;
       justify-items: center;

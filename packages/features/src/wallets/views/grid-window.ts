@@ -56,6 +56,8 @@ export class GridWindow implements ReactiveController {
   #scrolledAt = 0
   #rest: ReturnType<typeof setTimeout> | undefined
   #isFast = false
+  /** Fast for longer than a jump: what would be drawn is gone before it shows, and only costs frames. */
+  #isRacing = false
   #shown: Pick<GridRange, 'first'> = { first: 0 }
 
   constructor(host: LitElement, options: GridWindowOptions) {
@@ -106,10 +108,14 @@ export class GridWindow implements ReactiveController {
     if (!(currentTarget instanceof HTMLElement)) return
     const top = currentTarget.scrollTop
     const passedMs = Math.max(1, timeStamp - this.#scrolledAt)
+    this.#isRacing = this.#isFast
     if ((Math.abs(top - this.#top) / passedMs) * unreadMs > this.#viewportPx) {
       this.#pace(true)
       clearTimeout(this.#rest)
-      this.#rest = setTimeout(() => this.#pace(false), restMs)
+      this.#rest = setTimeout(() => {
+        this.#pace(false)
+        this.#follow()
+      }, restMs)
     }
     this.#scrolledAt = timeStamp
     this.#top = top
@@ -137,6 +143,7 @@ export class GridWindow implements ReactiveController {
     this.#observe(scroller)
     if (!scroller) return
     const { first, before, after } = this.range
+    scroller.style.setProperty('--row', `${this.#rowPx}px`)
     scroller.querySelector<HTMLElement>('.before')?.style.setProperty('block-size', `${before}px`)
     scroller.querySelector<HTMLElement>('.after')?.style.setProperty('block-size', `${after}px`)
     this.#indent(scroller.querySelector('.grid')?.firstElementChild, first % this.#options.columns)
@@ -146,6 +153,7 @@ export class GridWindow implements ReactiveController {
   #pace(isFast: boolean): void {
     if (isFast === this.#isFast) return
     this.#isFast = isFast
+    this.#isRacing &&= isFast
     this.#options.onPace(isFast)
   }
 
@@ -205,7 +213,7 @@ export class GridWindow implements ReactiveController {
   #follow(): void {
     this.#announceEnd()
     const wanted = this.#wanted
-    if (wanted === this.#first) return
+    if (wanted === this.#first || this.#isOutrun) return
     if (!this.#coversViewport()) {
       this.#first = wanted
       this.#host.requestUpdate()
@@ -235,8 +243,14 @@ export class GridWindow implements ReactiveController {
     return start >= first && Math.min(this.#end, this.#options.count()) <= last
   }
 
+  /** The places of the cells show in their stead until it rests. */
+  get #isOutrun(): boolean {
+    return this.#isRacing && !this.#coversViewport()
+  }
+
   #step(): void {
     this.#frame = 0
+    if (this.#isOutrun) return
     const distance = this.#wanted - this.#first
     if (distance === 0) return
     const cells = Math.min(Math.abs(distance), cellsAtOnce * (1 + Math.floor(Math.abs(distance) / waitingCells)))
