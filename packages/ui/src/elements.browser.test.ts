@@ -28,7 +28,7 @@ describe.each(tags)('<%s>', tag => {
     expect('stolen' in globalThis).toBe(false)
   })
 
-  test('never leads to, loads or runs a hostile address', async () => {
+  test('never goes to, loads or runs a hostile address', async () => {
     for (const url of hostileUrls) {
       const root = await fixture(html`<div>${samples('Harbor', url)[tag]}</div>`, plate())
       const shadows = everyShadow(root)

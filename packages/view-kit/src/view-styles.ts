@@ -36,7 +36,7 @@ export const viewStyles: CSSResultGroup = [
     .body > * {
       flex: none;
     }
-    /* The plates that a tab leads to. */
+    /* The plates that a tab shows. */
     .panel {
       display: grid;
       grid-template-columns: minmax(0, 1fr);

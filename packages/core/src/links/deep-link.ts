@@ -5,7 +5,7 @@ import type { Wallet } from '../wallet.ts'
 
 /** A link that hands something to a wallet, and how the browser has to open it: see `Browser.openLink`. */
 export interface WalletLink {
-  /** Where it leads. */
+  /** Where it goes. */
   readonly href: string
   /** Whether it opens a tab. */
   readonly target: '_blank' | '_self'

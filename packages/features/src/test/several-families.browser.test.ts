@@ -229,7 +229,7 @@ describe('SwitchActiveChain', () => {
   })
 
   // covers: S2.30, S2.31
-  test('leads to connecting where the family has no wallet; with the flag, back does not return to it', async () => {
+  test('goes to connecting where the family has no wallet; with the flag, back does not return to it', async () => {
     const { store, harborOnBitcoin } = await create(['io.foxglove'])
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')

@@ -58,7 +58,7 @@ describe('in a list', () => {
     expect(focusedId()).toBe('wallet-selector-walletconnect')
   })
 
-  test('Tab still leads from row to row, and typing starts a search', async () => {
+  test('Tab still goes from row to row, and typing starts a search', async () => {
     const { store } = await openConnect()
     await press('{ArrowDown}{Tab}')
     expect(focusedId()).toBe('wallet-selector-io.kestrel')

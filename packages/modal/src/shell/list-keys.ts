@@ -6,7 +6,7 @@ const pressable = 'li > :is(lk-row:not([plain]), lk-cell):not([skeleton], [disab
 
 /**
  * Lets the arrow keys, Home and End move the focus in the lists of what an element shows: up and down in a list, in all four directions
- * in a grid. Tab leads through them as before.
+ * in a grid. Tab goes through them as before.
  */
 export function followListKeys(frame: HTMLElement): void {
   frame.addEventListener('keydown', moveFocus)

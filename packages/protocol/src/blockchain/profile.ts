@@ -10,7 +10,7 @@ import {
 } from '../service-request.ts'
 import { readAnswer, type WireResult } from '../wire-result.ts'
 
-/** A registered name and the addresses that it leads to, by coin type (SLIP-44, ENSIP-11). */
+/** A registered name and the addresses that it resolves to, by coin type (SLIP-44, ENSIP-11). */
 export const profileSchema = v.object({
   name: identifier,
   addresses: v.fallback(v.record(v.string(), v.object({ address: identifier })), {}),

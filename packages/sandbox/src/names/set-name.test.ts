@@ -34,7 +34,7 @@ test('a given name is found from the address, and the address and the records fr
   expect(await getEnsAvatar(client(), { name: 'alice.example.eth' })).toBe(avatar)
 })
 
-test('a name that leads to another account is the primary name of that one alone', async () => {
+test('a name that resolves to another account is the primary name of that one alone', async () => {
   await setName({ name: 'alice.eth', address })
   await setName({ name: 'alice.eth', address: other })
   expect(await getEnsName(client(), { address: other })).toBe('alice.eth')

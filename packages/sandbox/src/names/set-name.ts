@@ -14,7 +14,7 @@ const abi = parseAbi([
 /** What `POST /sandbox/names` takes. */
 export const nameRecordSchema = v.strictObject({
   name: v.pipe(v.string(), v.check(isNormalName, 'Not a name in its normal form (ENSIP-15)')),
-  /** The address that the name leads to, and that claims the name. */
+  /** The address that the name resolves to, and that claims the name. */
   address: v.pipe(
     v.string(),
     v.check(text => isAddress(text, { strict: false }), 'Not an address'),

@@ -33,7 +33,7 @@ afterEach(() => sandbox.reset())
 
 afterAll(() => sandbox.close())
 
-test('a name that was registered leads to the address, and the address to the name', async () => {
+test('a name that was registered resolves to the address, and the address to the name', async () => {
   expect((await send(createProfileRequest(sdk, 'alice.example.id'))).status).toBe(404)
   const profile = {
     name: 'alice.example.id',

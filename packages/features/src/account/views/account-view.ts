@@ -210,7 +210,7 @@ export class AccountView extends LitElement {
     </section>`
   }
 
-  /** Name and address; with several wallets at once, the first of them leads to the list. */
+  /** Name and address; with several wallets at once, the first of them opens the list. */
   #name(name: string | undefined, short: string, family: ChainNamespace): TemplateResult {
     const { store, messages } = this.#kit
     const copyLabel = `${messages.account.copyAddress} ${short}`

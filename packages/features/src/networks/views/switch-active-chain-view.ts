@@ -18,7 +18,7 @@ import { explainSwitch } from './explain-switch.ts'
 import { SwitchAttempt } from './switch-attempt.ts'
 
 /**
- * @summary Another chain family is needed: switches to its wallet, or leads to connecting one. What is connected stays so.
+ * @summary Another chain family is needed: switches to its wallet, or goes to connecting one. What is connected stays so.
  */
 export class SwitchActiveChainView extends LitElement {
   static readonly tag = 'lk-switch-active-chain-view'

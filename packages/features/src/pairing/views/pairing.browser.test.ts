@@ -336,7 +336,7 @@ describe('ConnectingWalletConnect', () => {
     expect(pairing.calls).toHaveLength(2)
   })
 
-  test('leads to where the wallet can be got', async () => {
+  test('goes to where the wallet can be got', async () => {
     const { store } = await openWallet(meridian, phone)
     await userEvent.click(byTestId('no-wallet-yet'))
     expect(store.router.current()?.name).toBe('Downloads')

@@ -158,7 +158,7 @@ export class GridWindow implements ReactiveController {
   }
 
   /**
-   * A cell that goes out of the page while it has the focus hands it to what scrolls: from there the next Tab leads to what
+   * A cell that goes out of the page while it has the focus hands it to what scrolls: from there the next Tab goes to what
    * shows. It may not stay on the element, which may show another item in a moment.
    */
   #keepFocus(scroller: HTMLElement | null): void {
