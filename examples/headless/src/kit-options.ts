@@ -22,4 +22,5 @@ export const kitOptions: AppKitOptions = {
   features: { email: false, socials: false, multiWallet: true },
   // The page shows the pairing code itself, so nothing has to open the modal for it.
   manualWCControl: true,
+  prefetch: 'never',
 }

@@ -62,6 +62,7 @@ const everyOption: Required<
   enableWalletGuide: false,
   enableEmbedded: true,
   disableAppend: true,
+  prefetch: 'never',
   allowUnsupportedChain: true,
   manualWCControl: true,
   debug: true,

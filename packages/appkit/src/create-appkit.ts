@@ -83,7 +83,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   const fills = (place: 'connecting' | 'onLoad'): boolean =>
     options.extensions?.some(({ places }) => places?.[place]) ?? false
   if (fills('connecting')) store.connections.join(() => loadStages(store))
-  const launcher = createLauncher(store, isPage)
+  const launcher = createLauncher(store, isPage, () => import('./modal.ts'))
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
     unregister()

@@ -17,8 +17,15 @@ export interface Launcher {
 /** After this long the code of a button is missing rather than late. */
 const undefinedButtonsMs = 5_000
 
-/** @param isPage false while a server renders: nothing is looked for, shown or waited for there */
-export function createLauncher(store: Store, isPage: boolean): Launcher {
+/**
+ * @param isPage false while a server renders: nothing is looked for, shown or waited for there
+ * @param importModal defines nothing by itself, shows nothing and asks nobody
+ */
+export function createLauncher(
+  store: Store,
+  isPage: boolean,
+  importModal: () => Promise<{ defineModal(): void }>,
+): Launcher {
   const state = createLauncherState()
   const { options, modal, accounts } = store
   const element = typeof document === 'undefined' ? undefined : placeModal()
@@ -27,6 +34,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
   let stopped = false
   let stopWatching: Stop = () => {}
   let stopWatchingButtons: Stop = () => {}
+  let stopWatchingIntent: Stop = () => {}
 
   /** The modal is the last child of the body, or where the site puts it (specification, section 2). */
   function placeModal(): HTMLElement | undefined {
@@ -38,8 +46,14 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
     store.events.track('MODAL_CREATED')
     return modalElement
   }
+  const load = once(importModal)
   /** The element is on the page from the start, and comes to life when its code is there. */
-  const mount = once(async () => (await import('./modal.ts')).defineModal())
+  const mount = once(async () => (await load()).defineModal())
+  /** What fails here is asked for again by the click. */
+  function watchIntent(): void {
+    if (options.prefetch !== 'intent') return
+    stopWatchingIntent = store.environment.browser.watchIntent(() => void load().catch(() => {}))
+  }
   /** A page button, or a wallet on a network that is not supported, opens the modal through the state alone. */
   function watchModal(): void {
     stopWatching = subscribe(modal.state, () => {
@@ -86,6 +100,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
       if (options.enableEmbedded) mount().catch(giveUp)
       watchAccounts()
       watchModal()
+      watchIntent()
       try {
         await store.start()
       } finally {
@@ -109,6 +124,7 @@ export function createLauncher(store: Store, isPage: boolean): Launcher {
       stopped = true
       stopWatching()
       stopWatchingButtons()
+      stopWatchingIntent()
       element?.remove()
       settle()
     },

@@ -65,6 +65,11 @@ export interface Browser {
   watchColorScheme(listener: () => void): Stop
   /** Hears that the person comes back to the page, or the browser to the network: what failed may succeed now. */
   watchReturn(listener: () => void): Stop
+  /**
+   * Calls once, when a person on the page may soon open the modal and the browser has the time to fetch for it; never where data is to be
+   * saved. Until stopped.
+   */
+  watchIntent(listener: () => void): Stop
   /** Opens a tab (`_blank`), or leaves for an app (`_self`); inside the gesture that asked for it. */
   openLink(url: string, target: '_blank' | '_self'): void
   /** Rejects when the browser or the person does not allow it. */

@@ -149,6 +149,13 @@ export interface KitOptions {
   enableEmbedded?: boolean
   /** Puts no modal on the page: the site places `<w3m-modal>` itself. @default false */
   disableAppend?: boolean
+  /**
+   * Whether the files of the modal are fetched ahead of the click: once a person has moved a pointer, touched the page or pressed a key, and
+   * the browser is idle. Never where it saves data.
+   *
+   * @default 'intent'
+   */
+  prefetch?: 'intent' | 'never'
   /** Lets the wallet stay on a network that the site does not list. @default false */
   allowUnsupportedChain?: boolean
   /** The site shows the pairing code by itself. @default false */
@@ -232,6 +239,7 @@ export const optionDefaults = {
   enableWalletGuide: true,
   enableEmbedded: false,
   disableAppend: false,
+  prefetch: 'intent',
   allowUnsupportedChain: false,
   manualWCControl: false,
   debug: false,

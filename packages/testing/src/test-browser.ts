@@ -36,6 +36,8 @@ export interface TestBrowser extends Browser {
   setVisible(visible: boolean): void
   /** The page gets the focus, or the network is back. */
   comeBack(): void
+  /** The person is there, and may soon open the modal. */
+  showIntent(): void
 }
 
 /** A page that nobody sees: Chrome on a Linux desktop at https://shop.example/, in English, unless told otherwise. */
@@ -47,6 +49,7 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
   const schemeListeners = new Set<() => void>()
   const visibilityListeners = new Set<() => void>()
   const returnListeners = new Set<() => void>()
+  const intentListeners = new Set<() => void>()
   let dark = facts.prefersDark ?? false
   let visible = true
 
@@ -72,6 +75,10 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
     watchReturn(listener) {
       returnListeners.add(listener)
       return () => void returnListeners.delete(listener)
+    },
+    watchIntent(listener) {
+      intentListeners.add(listener)
+      return () => void intentListeners.delete(listener)
     },
     openLink(url, target) {
       opened.push({ url, target })
@@ -109,6 +116,11 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
       if (visible) browser.comeBack()
     },
     comeBack: () => returnListeners.forEach(listener => listener()),
+    showIntent() {
+      const listeners = [...intentListeners]
+      intentListeners.clear()
+      listeners.forEach(listener => listener())
+    },
   }
   return browser
 }

@@ -1,6 +1,7 @@
 import type { Browser } from '@latchkey/core'
 
 import { readPlatform } from './platform.ts'
+import { watchIntent } from './watch-intent.ts'
 
 /** After this, no frame is waited for. */
 const longestFrameMs = 500
@@ -34,6 +35,7 @@ export function createBrowser(): Browser {
       document.addEventListener('visibilitychange', onVisible, ends)
       return () => ends.abort()
     },
+    watchIntent: listener => (onPage ? watchIntent(listener) : () => {}),
     openLink(url, target) {
       // A script cannot navigate a window that it opened with noopener, so apps are opened from this one.
       window.open(url, target, 'noreferrer noopener')

@@ -1,0 +1,51 @@
+import { createStore, type KitOptions } from '@latchkey/core'
+import { createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { describe, expect, test, vi } from 'vitest'
+
+import { createLauncher } from './launcher.ts'
+
+function launch(options: Partial<KitOptions> = {}) {
+  const environment = createTestEnvironment()
+  const store = createStore({ projectId: 'test', networks: [testNetworks.mainnet], ...options }, environment)
+  const defineModal = vi.fn()
+  const importModal = vi.fn(async () => ({ defineModal }))
+  const launcher = createLauncher(store, true, importModal)
+  void launcher.start()
+  return { store, launcher, importModal, defineModal, browser: environment.browser }
+}
+
+describe('the code of the modal', () => {
+  test('comes when a person may soon open it, once, and defines nothing before the click', async () => {
+    const { launcher, store, importModal, defineModal, browser } = launch()
+    expect(importModal).not.toHaveBeenCalled()
+    browser.showIntent()
+    expect(importModal).toHaveBeenCalledOnce()
+    await importModal.mock.results[0]!.value
+    expect(defineModal).not.toHaveBeenCalled()
+    await launcher.open()
+    expect(defineModal).toHaveBeenCalledOnce()
+    expect(importModal).toHaveBeenCalledOnce()
+    expect(store.modal.state.open).toBe(true)
+  })
+
+  test('is asked for again by the click where it did not come ahead of it, and nobody hears of that', async () => {
+    const { launcher, store, importModal, browser } = launch()
+    importModal.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    browser.showIntent()
+    await launcher.ready
+    expect(browser.logs).toEqual([])
+    await launcher.open()
+    expect(importModal).toHaveBeenCalledTimes(2)
+    expect(store.modal.state.open).toBe(true)
+  })
+
+  test.each<[string, Partial<KitOptions>]>([
+    ['where the site says never', { prefetch: 'never' }],
+    ['after the kit is gone', {}],
+  ])('waits for the click %s', async (_, options) => {
+    const { launcher, importModal, browser } = launch(options)
+    if (!options.prefetch) launcher.stop()
+    browser.showIntent()
+    expect(importModal).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import { useWorld, type Visit, type VisitOptions } from './support/world.ts'
+
+const scripts = /\/assets\/.*\.js$/
+/** A page is idle after a second at the latest, on a machine that has the time. */
+const patience = { timeout: 20_000 }
+
+describe('the files of the modal', () => {
+  const world = useWorld()
+
+  /** The test site, once it rests. */
+  async function visit(options: VisitOptions = {}): Promise<Visit & { news(): string[] }> {
+    const visited = await world.visitSite(options)
+    await visited.page.waitForLoadState('networkidle')
+    const before = visited.requests.length
+    return { ...visited, news: () => visited.requests.slice(before) }
+  }
+
+  test('come from the site once a person moves a pointer, and nothing else does', async () => {
+    const { page, modal, news } = await visit()
+    expect(news()).toEqual([])
+    await page.mouse.move(200, 200)
+    await expect.poll(news, patience).not.toEqual([])
+    await rest(page)
+    const { origin } = new URL(page.url())
+    expect(news().filter(request => !request.startsWith(`GET ${origin}/assets/`))).toEqual([])
+    const prefetched = news()
+    await page.evaluate(() => document.querySelector<HTMLElement>('#open')?.click())
+    await modal.wallet('walletconnect').waitFor()
+    const fetchedAgain = news().slice(prefetched.length)
+    expect(fetchedAgain.filter(request => prefetched.includes(request))).toEqual([])
+  })
+
+  test.each<[string, (page: Page) => Promise<void>]>([
+    ['presses a key', page => page.keyboard.press('Tab')],
+    ['touches the page', page => page.touchscreen.tap(200, 200)],
+  ])('come once a person %s', async (_, act) => {
+    const { page, news } = await visit({ context: { hasTouch: true } })
+    await act(page)
+    await expect.poll(() => news().some(request => scripts.test(request)), patience).toBe(true)
+  })
+
+  test.each<[string, (page: Page) => Promise<void>]>([
+    ['points at a button of the kit', page => page.locator('w3m-button').hover()],
+    ['moves the focus there', page => page.locator('w3m-button').getByRole('button').focus()],
+  ])('come at once, however busy the page is, when a person %s', async (_, act) => {
+    const { page, requests } = await world.visitHtml({ before: 'globalThis.requestIdleCallback = () => 0' })
+    await page.locator('w3m-button').waitFor()
+    await page.mouse.move(1, 1)
+    await rest(page)
+    const before = requests.length
+    await act(page)
+    await expect
+      .poll(() => requests.slice(before).some(request => /\/latchkey\/modal-/.test(request)), patience)
+      .toBe(true)
+  })
+
+  test.each<[string, VisitOptions]>([
+    ['the site says never', { options: { prefetch: 'never' } }],
+    [
+      'the browser saves data',
+      { before: `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })` },
+    ],
+  ])('wait for the click where %s', async (_, options) => {
+    const { page, modal, news } = await visit(options)
+    await page.mouse.move(200, 200)
+    await page.keyboard.press('Tab')
+    await rest(page)
+    expect(news()).toEqual([])
+    await page.locator('#open').click()
+    await modal.wallet('walletconnect').waitFor()
+  })
+
+  test('that the page asks for by itself are not waited for, and do not come', async () => {
+    const { page, news } = await visit()
+    await page.evaluate(() => {
+      for (const type of ['pointermove', 'keydown', 'focusin'])
+        document.body.dispatchEvent(new Event(type, { bubbles: true }))
+    })
+    await rest(page)
+    expect(news()).toEqual([])
+  })
+
+  test('that did not come ahead of the click come with it', async () => {
+    const { page, modal } = await visit({ expectedErrors: /Failed to load resource/ })
+    const lost: string[] = []
+    await page.route(scripts, async route => {
+      lost.push(route.request().url())
+      await route.abort()
+    })
+    await page.mouse.move(200, 200)
+    await expect.poll(() => lost, patience).not.toEqual([])
+    await rest(page)
+    await page.unroute(scripts)
+    await page.locator('#open').click()
+    await modal.wallet('walletconnect').waitFor()
+  })
+})
+
+/** Longer than the kit waits for the page to be idle. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForTimeout(1_500)
+  await page.waitForLoadState('networkidle')
+}
