@@ -40,7 +40,7 @@ describe('a feature of a site’s own', () => {
     return visit
   }
 
-  test('has a tab, a screen with parameters and an action in the modal', async () => {
+  test('has a tab, a row, a screen with parameters and an action in the modal', async () => {
     const { page } = await connect()
     await expect.poll(() => page.getByTestId('points-balance').innerText()).toMatch(/^\d+ points?$/)
     await page.getByTestId('points-reward-cake').click()
@@ -50,6 +50,9 @@ describe('a feature of a site’s own', () => {
     await page.getByTestId('header-back').click()
     await page.getByTestId('wallet-features-points-button').click()
     await page.getByText('for 5 points').first().waitFor()
+    await page.getByTestId('header-back').click()
+    await page.getByTestId('account-points-cake').click()
+    await page.getByText('for 8 points').first().waitFor()
   })
 
   async function ask(query: string) {

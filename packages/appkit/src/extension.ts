@@ -22,5 +22,12 @@ export type {
 } from '@latchkey/core'
 export type { Connector, WalletSession } from '@latchkey/primitives'
 export { KitError } from '@latchkey/core'
-export type { AccountAction, AccountTab, ConnectMethodSection } from '@latchkey/features'
+export type {
+  AccountAction,
+  AccountControl,
+  AccountRow,
+  AccountRows,
+  AccountTab,
+  ConnectMethodSection,
+} from '@latchkey/features'
 export { copy, format, formatCount, perform, StoreController, viewStyles } from '@latchkey/view-kit'

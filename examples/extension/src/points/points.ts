@@ -2,7 +2,7 @@ import type { Extension, Texts } from '@latchkey/appkit/extension'
 
 import { titles } from './titles.ts'
 
-/** The coffees of a visitor, in the kit's own modal: a tab of the account, a screen for each reward, and an action. */
+/** The coffees of a visitor, in the kit's own modal: a tab and a row of the account, a screen for each reward, and an action. */
 export const points: Extension = {
   name: 'points',
   texts: { groups: ['points'], load: () => import('./texts.ts'), first: titles },
@@ -16,6 +16,7 @@ export const points: Extension = {
   places: {
     'account.tabs': () => import('./account-tab.ts'),
     'account.actions': () => import('./account-action.ts'),
+    'account.rows': () => import('./account-rows.ts'),
   },
 }
 

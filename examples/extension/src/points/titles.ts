@@ -3,6 +3,7 @@ export const titles = {
   points: {
     tab: 'Points',
     redeem: 'Coffee',
+    cakeRow: 'Cake of the day',
     rewardTitle: '{reward}',
   },
 } as const

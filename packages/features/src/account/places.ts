@@ -1,5 +1,5 @@
 import type { Messages, RouteName, ScreenModule, Store } from '@latchkey/core'
-import type { ChainNamespace } from '@latchkey/primitives'
+import type { ChainNamespace, WalletInfo } from '@latchkey/primitives'
 
 /** What can be done with the account: a tile below the balance. */
 export interface AccountAction {
@@ -29,4 +29,54 @@ export interface AccountTab {
   readonly load: () => Promise<ScreenModule>
   /** Whether it is offered for the account of a family, asked each time. @default always */
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean
+}
+
+/** A list of rows below who the account is: something to choose, or ways to other screens. */
+export interface AccountRows {
+  /** Where it stands in `features.walletFeaturesOrder`; what that does not name comes after. */
+  readonly name: string
+  /** What the list is called, of the slice's first texts. */
+  readonly label: (messages: Messages) => string
+  /** Asked each time; a list without rows does not show. */
+  readonly rows: (store: Store, namespace: ChainNamespace) => readonly AccountRow[]
+  /** Whether it is offered for the account of a family, asked each time. @default always */
+  readonly when?: (store: Store, namespace: ChainNamespace) => boolean
+}
+
+/** One row of such a list. */
+export interface AccountRow {
+  /** Unique in its list. */
+  readonly name: string
+  /** What it says, of the slice's first texts. */
+  readonly label: (messages: Messages) => string
+  /** Path data of an icon of 24 by 24, drawn as a line. @default none */
+  readonly icon?: string
+  /** An address, whose avatar stands in place of an icon, and whose short form stands below the label. @default none */
+  readonly address?: string
+  /** Whether it is the one that is chosen. @default false */
+  readonly selected?: boolean
+  /** What happens when it is pressed. */
+  readonly press: () => unknown
+  /** The screen that it opens, fetched when a person points at it or focuses it. @default none */
+  readonly next?: RouteName
+}
+
+/** A control at the name of the account. */
+export interface AccountControl {
+  /** Where it stands in `features.walletFeaturesOrder`; what that does not name comes after. */
+  readonly name: string
+  /** What pressing it does, of the slice's first texts. `shown` is the name of the account, or its short address. */
+  readonly label: (messages: Messages, shown: string) => string
+  /** Path data of an icon of 24 by 24, drawn as a line. */
+  readonly icon: string
+  /** Wallets whose pictures stand before the name. The first control that has them is the name itself; all others stand behind it. */
+  readonly wallets?: (store: Store, namespace: ChainNamespace) => readonly { connectorId: string; wallet: WalletInfo }[]
+  /** What happens when it is pressed. */
+  readonly press: (store: Store) => unknown
+  /** The screen that it opens, fetched when a person points at it or focuses it. @default none */
+  readonly next?: RouteName
+  /** Whether it is offered for the account of a family, asked each time. @default always */
+  readonly when?: (store: Store, namespace: ChainNamespace) => boolean
+  /** What tests find it by. @default 'account-header-' and the name */
+  readonly testId?: string
 }

@@ -17,7 +17,7 @@ export const account = {
       title: ({ messages }) => messages.account.title,
       load: () => import('./views/account-view.ts'),
       start: 'network',
-      places: ['account.actions', 'account.tabs'],
+      places: ['account.header', 'account.actions', 'account.rows', 'account.tabs'],
     },
   },
 } as const satisfies Slice
@@ -26,7 +26,11 @@ declare module '@latchkey/core/open-tables' {
   interface PlaceMap {
     /** Tiles below the balance. */
     'account.actions': import('./places.ts').AccountAction
-    /** Parts of what the account holds, below the actions. */
+    /** Controls at the name of the account. */
+    'account.header': import('./places.ts').AccountControl
+    /** Lists of rows below the actions. */
+    'account.rows': import('./places.ts').AccountRows
+    /** Parts of what the account holds, below the rows. */
     'account.tabs': import('./places.ts').AccountTab
   }
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}

@@ -18,6 +18,10 @@ export const connections = {
       load: () => import('./views/profile-wallets-view.ts'),
     },
   },
+  places: {
+    'account.header': () => import('./views/account-header.ts'),
+    'account.rows': () => import('./views/account-rows.ts'),
+  },
 } as const satisfies Slice
 
 declare module '@latchkey/core/open-tables' {

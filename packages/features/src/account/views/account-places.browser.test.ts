@@ -1,5 +1,16 @@
 import type { Extension } from '@latchkey/core'
-import { byTestId, createWorld, find, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import {
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  has,
+  otherAddresses,
+  shown,
+  until,
+  visibleTexts,
+  type World,
+} from '@latchkey/modal/test'
 import { html, LitElement, type TemplateResult } from 'lit'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -52,6 +63,44 @@ describe('what extensions add to the account', () => {
     await until(() => find('[role=tabpanel]').getAttribute('aria-label') === 'More', 'the other tab')
   })
 
+  test('is rows of a list of its own, and controls at the name', async () => {
+    const pressed: string[] = []
+    const { store } = await openAccount({
+      name: 'points',
+      places: {
+        'account.rows': async () => ({
+          fills: [
+            {
+              name: 'points',
+              label: text('Points'),
+              rows: (_, namespace) => [
+                { name: 'history', label: text('History'), icon: '', press: () => pressed.push(namespace) },
+                { name: 'gift', label: text('Gift'), address: otherAddresses.eip155, press: () => {} },
+              ],
+            },
+            { name: 'empty', label: text('Empty'), rows: () => [] },
+          ],
+        }),
+        'account.header': async () => ({
+          fills: [
+            { name: 'rename', label: (_, shown) => `Rename ${shown}`, icon: '', press: () => pressed.push('rename') },
+          ],
+        }),
+      },
+    })
+    expect(findAll('.list ul, ul.list').map(list => list.getAttribute('aria-label'))).toEqual(['Points'])
+    await userEvent.click(byTestId('account-points-history'))
+    expect(byTestId('account-points-gift').textContent).not.toContain(otherAddresses.eip155)
+    expect(byTestId('account-header-rename').getAttribute('aria-label')).toBe('Rename 0xd8…A96045')
+    await userEvent.click(byTestId('account-header-rename'))
+    expect(pressed).toEqual(['eip155', 'rename'])
+    // The kit's own control is the name itself, where it shows.
+    expect(has('wui-wallet-switch')).toBe(false)
+    store.features.setLocal({ multiWallet: true })
+    await until(() => has('wui-wallet-switch'), 'the switch')
+    expect(has('account-header-rename')).toBe(true)
+  })
+
   test('is left out where it does not load or throws, and the rest works', async () => {
     const world = await openAccount(
       { name: 'lost', places: { 'account.actions': () => Promise.reject(new TypeError('offline')) } },
@@ -62,6 +111,22 @@ describe('what extensions add to the account', () => {
             fills: [
               { name: 'label', label: careless, icon: '', press: () => {} },
               { name: 'when', label: text('When'), icon: '', press: () => {}, when: careless },
+              { name: 'press', label: text('Press'), icon: '', press: careless },
+            ],
+          }),
+          'account.rows': async () => ({
+            fills: [
+              { name: 'rows', label: text('Rows'), rows: careless },
+              {
+                name: 'press',
+                label: text('Rows'),
+                rows: () => [{ name: 'row', label: text('Row'), press: careless }],
+              },
+            ],
+          }),
+          'account.header': async () => ({
+            fills: [
+              { name: 'wallets', label: text('Wallets'), icon: '', press: () => {}, wallets: careless },
               { name: 'press', label: text('Press'), icon: '', press: careless },
             ],
           }),
@@ -82,6 +147,9 @@ describe('what extensions add to the account', () => {
     expect(has('wallet-features-label-button')).toBe(false)
     expect(has('wallet-features-when-button')).toBe(false)
     await userEvent.click(byTestId('wallet-features-press-button'))
+    await userEvent.click(byTestId('account-press-row'))
+    await userEvent.click(byTestId('account-header-press'))
+    expect(visibleTexts()).toContain('0xd8…A96045')
     await until(() => logged(world).some(message => message === 'The tab "lost" did not load'), 'word of the tab')
     expect(logged(world)).toEqual(
       expect.arrayContaining([
@@ -89,6 +157,10 @@ describe('what extensions add to the account', () => {
         'The action "label" failed',
         '`when` of "when" failed',
         'The action "press" failed',
+        'The rows "rows" failed',
+        'The row "row" failed',
+        'The control "wallets" failed',
+        'The control "press" failed',
       ]),
     )
     await userEvent.click(byTestId('wallet-features-receive-button'))

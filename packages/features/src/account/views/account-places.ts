@@ -4,12 +4,8 @@ import { defineElements, type ElementClass, LkTabs, LkTile, type SelectDetail } 
 import { messagesFeature } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
-import type { AccountAction, AccountTab } from '../places.ts'
-
-interface Offered {
-  readonly name: string
-  readonly when?: (store: Store, namespace: ChainNamespace) => boolean
-}
+import type { AccountTab } from '../places.ts'
+import { fillsInOrder, offered } from './place-order.ts'
 
 /** The tiles that slices add, in the order of the site. */
 export function accountActions(
@@ -17,11 +13,8 @@ export function accountActions(
   messages: Messages,
   namespace: ChainNamespace,
 ): TemplateResult | typeof nothing {
-  const { fills, attempt } = store.use(slicesFeature)
-  const order: readonly string[] = store.features.state.walletFeaturesOrder
-  const rank = ({ name }: AccountAction): number => (order.includes(name) ? order.indexOf(name) : order.length)
-  const actions = offered(store, fills('account.actions'), namespace).toSorted((a, b) => rank(a) - rank(b))
-  const tiles = actions.flatMap(
+  const { attempt } = store.use(slicesFeature)
+  const tiles = fillsInOrder(store, 'account.actions', namespace).flatMap(
     action =>
       attempt(
         `The action "${action.name}"`,
@@ -99,8 +92,3 @@ export class AccountTabs {
 
 /** What the elements of the places are. */
 export const placeElements = [LkTabs, LkTile]
-
-function offered<Each extends Offered>(store: Store, all: readonly Each[], namespace: ChainNamespace): Each[] {
-  const { attempt } = store.use(slicesFeature)
-  return all.filter(each => attempt(`\`when\` of "${each.name}"`, () => each.when?.(store, namespace) ?? true) ?? false)
-}

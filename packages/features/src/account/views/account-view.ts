@@ -1,7 +1,5 @@
-import { type AccountIdentity, toastsFeature } from '@latchkey/core'
-import { type ChainNamespace, truncateAddress, type WalletAccount, type WalletInfo } from '@latchkey/primitives'
+import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
 import {
-  iconChevronUpdown,
   iconExternal,
   iconLogout,
   LkAvatar,
@@ -17,7 +15,6 @@ import {
   copy,
   displayName,
   familyTabs,
-  format,
   hasBalance,
   perform,
   StoreController,
@@ -32,18 +29,14 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { reasonOf } from '../../connections/views/connection-switch.ts'
 import { networkChipElements } from '../../networks/views/lk-network-chip.ts'
-import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import { accountDetailsFeature } from '../account-details-feature.ts'
 import { addressExplorerUrl } from '../explorer-url.ts'
-import { isKindOfAccount } from '../kind-of-account.ts'
+import { headerControls } from './account-header.ts'
 import { accountActions, AccountTabs, placeElements } from './account-places.ts'
+import { accountRows } from './account-rows.ts'
 import { accountStyles } from './account-view.styles.ts'
 import { balanceElements } from './lk-balance.ts'
-
-/** Pictures of wallets beside the name; more would hide it. */
-const shownWallets = 3
 
 /**
  * @summary The connected account: who, how much, and the way out.
@@ -127,18 +120,6 @@ export class AccountView extends LitElement {
 
   readonly #choose = ({ detail }: CustomEvent<SelectDetail>): void =>
     this.#kit.store.networks.setActiveNamespace(detail.id as ChainNamespace)
-  readonly #openWallets = (): void => this.#kit.store.router.push('ProfileWallets')
-
-  async #use({ namespace, address }: WalletAccount, { connectorId, wallet }: AccountIdentity): Promise<void> {
-    const { store, messages } = this.#kit
-    const outcome = await perform(store, () => store.connections.switchConnection({ namespace, connectorId, address }))
-    if (outcome.status === 'done')
-      store.use(toastsFeature).show('success', format(messages.account.chosen, { address: truncateAddress(address) }))
-    if (outcome.status === 'failed') {
-      const name = displayName(wallet.name, messages.common.unnamed)
-      store.use(toastsFeature).show('error', format(messages.wallets[reasonOf(outcome.error.code)], { name }))
-    }
-  }
 
   readonly #connect = (): void => this.#kit.store.router.reset('Connect')
 
@@ -157,7 +138,7 @@ export class AccountView extends LitElement {
     const short = truncateAddress(account.address)
     const name = details.profileName === undefined ? undefined : displayName(details.profileName, short)
     const hasTabs = this.#hasTabs
-    const isAll = store.modal.state.namespace === undefined && this.#wallets(this.#connected).length > 1
+    const isAll = store.modal.state.namespace === undefined && this.#walletCount > 1
     return html`<div class="body">
         ${this.#families(family)}
         <section class="panel" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[family] : nothing}>
@@ -183,7 +164,7 @@ export class AccountView extends LitElement {
             }
             ${accountActions(store, messages, family)}
           </div>
-          ${this.#kinds(account)} ${this.#tabs.render(store, messages, family)}
+          ${accountRows(store, messages, family)} ${this.#tabs.render(store, messages, family)}
         </section>
       </div>
       <div class="dock">
@@ -194,11 +175,11 @@ export class AccountView extends LitElement {
       </div>`
   }
 
-  /** Each wallet that is connected once, whatever number of families it serves. */
-  #wallets(families: readonly ChainNamespace[]): { connectorId: string; wallet: WalletInfo }[] {
+  /** Each wallet counts once, whatever number of families it serves. */
+  get #walletCount(): number {
     const { connections } = this.#kit.store
-    const held = families.flatMap(family => connections.state.byNamespace[family] ?? [])
-    return [...new Map(held.map(connection => [connection.connectorId, connection])).values()]
+    const held = this.#connected.flatMap(family => connections.state.byNamespace[family] ?? [])
+    return new Set(held.map(({ connectorId }) => connectorId)).size
   }
 
   #families(family: ChainNamespace): TemplateResult | typeof nothing {
@@ -210,61 +191,29 @@ export class AccountView extends LitElement {
     </section>`
   }
 
-  /** Name and address; with several wallets at once, the first of them opens the list. */
+  /** Name and address, and what slices add to them: the name itself may be a control. */
   #name(name: string | undefined, short: string, family: ChainNamespace): TemplateResult {
     const { store, messages } = this.#kit
-    const copyLabel = `${messages.account.copyAddress} ${short}`
-    const copyIcon = html`<lk-icon .icon=${this.#copied.icon} .size=${16}></lk-icon>`
-    if (!store.features.state.multiWallet) {
-      return html`${name ? html`<span class="name"><b>${name}</b></span>` : nothing}
-        <button class="name" type="button" aria-label=${copyLabel} data-testid="copy-address" @click=${this.#copy}>
-          ${name ? html`<span class="ltr" data-testid="wui-profile-button">${short}</span>` : html`<b class="ltr" data-testid="wui-profile-button">${short}</b>`}${copyIcon}
-        </button>`
-    }
-    const shown = name ?? short
-    return html`<button
+    const shown = { text: name ?? short, isName: name !== undefined }
+    const controls = headerControls(store, messages, family, shown)
+    const address = controls.name ? html`<span class="ltr">${short}</span>` : this.#address(short, shown.isName)
+    return html`${controls.name ?? (name ? html`<span class="name"><b>${name}</b></span>` : nothing)}
+      <button
         class="name"
         type="button"
-        aria-label=${format(messages.account.switchWallet, { name: shown })}
-        data-testid="wui-wallet-switch"
-        @click=${this.#openWallets}
+        aria-label=${`${messages.account.copyAddress} ${short}`}
+        data-testid="copy-address"
+        @click=${this.#copy}
       >
-        <span class="wallets">${this.#wallets([family])
-          .slice(0, shownWallets)
-          .map(
-            ({ connectorId, wallet }) =>
-              html`<lk-logo .size=${20} .src=${connectedPicture(store, { connectorId, wallet })} .name=${wallet.name} .seed=${connectorId}></lk-logo>`,
-          )}</span
-        ><b class=${name ? 'bidi' : 'ltr'} data-testid="wui-profile-button">${shown}</b><lk-icon .icon=${iconChevronUpdown} .size=${16}></lk-icon>
+        ${controls.name && !name ? nothing : address}<lk-icon .icon=${this.#copied.icon} .size=${16}></lk-icon>
       </button>
-      <button class="name" type="button" aria-label=${copyLabel} data-testid="copy-address" @click=${this.#copy}>
-        ${name ? html`<span class="ltr">${short}</span>` : nothing}${copyIcon}
-      </button>`
+      ${controls.others}`
   }
 
-  /** A Bitcoin wallet keeps payments and ordinals apart: a person chooses which of the two the site sees. */
-  #kinds(identity: AccountIdentity): TemplateResult | typeof nothing {
-    const { messages } = this.#kit
-    const { accounts, address } = identity
-    const kinds = accounts.filter(isKindOfAccount)
-    if (new Set(kinds.map(({ type }) => type)).size < 2) return nothing
-    return html`<div class="plate list">
-      <ul class="list" aria-label=${messages.account.accounts}>
-        ${kinds.map(
-          account => html`<li>
-            <lk-row
-              .heading=${messages.account[account.type]}
-              sub=""
-              ?selected=${account.address === address}
-              test-id=${`account-kind-${account.type}`}
-              @click=${() => this.#use(account, identity)}
-              ><lk-avatar slot="logo" .address=${account.address}></lk-avatar
-              ><span slot="sub" class="ltr">${truncateAddress(account.address)}</span></lk-row
-            >
-          </li>`,
-        )}
-      </ul>
-    </div>`
+  #address(short: string, isBesideName: boolean): TemplateResult {
+    return isBesideName
+      ? html`<span class="ltr" data-testid="wui-profile-button">${short}</span>`
+      : html`<b class="ltr" data-testid="wui-profile-button">${short}</b>`
   }
 
   #nobody(): TemplateResult {

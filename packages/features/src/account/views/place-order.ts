@@ -1,0 +1,28 @@
+import { slicesFeature, type Store } from '@latchkey/core'
+import type { PlaceMap } from '@latchkey/core/open-tables'
+import type { ChainNamespace } from '@latchkey/primitives'
+
+interface Offered {
+  readonly name: string
+  readonly when?: (store: Store, namespace: ChainNamespace) => boolean
+}
+
+/** What fills a place for the account of a family, in the order of the site: what that does not name comes after what it names. */
+export function fillsInOrder<Name extends 'account.header' | 'account.actions' | 'account.rows'>(
+  store: Store,
+  place: Name,
+  namespace: ChainNamespace,
+): PlaceMap[Name][] {
+  const order: readonly string[] = store.features.state.walletFeaturesOrder
+  const rank = ({ name }: Offered): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  const fills: readonly PlaceMap[Name][] = store.use(slicesFeature).fills(place)
+  return offered(store, fills, namespace).toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Those of a place's fills that are offered for the account of a family. */
+export function offered<Each extends Offered>(store: Store, fills: readonly Each[], namespace: ChainNamespace): Each[] {
+  const { attempt } = store.use(slicesFeature)
+  return fills.filter(
+    each => attempt(`\`when\` of "${each.name}"`, () => each.when?.(store, namespace) ?? true) ?? false,
+  )
+}
