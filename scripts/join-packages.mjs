@@ -7,6 +7,9 @@ const packages = join(root, 'packages')
 
 /** @type {import('./join.mjs').Layout['borders']} */
 const borders = [
+  // A language, with its texts of every feature: whoever reads English gets none of it.
+  [/^features\/src\/languages\/pseudo-/, 'language-pseudo'],
+  [/^features\/src\/(?:languages\/|\w+\/messages\.)(?!en\.)([\w-]+)\.ts$/, 'language-$1'],
   // A connection that is made or restored.
   [/\/connection-engine\.ts$|^appkit\/src\/account-details\.ts$/, 'connections'],
   // What a site calls without the modal.

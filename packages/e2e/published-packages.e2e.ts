@@ -83,6 +83,17 @@ describe('the packages as npm delivers them', () => {
       expect(notices).toContain(text)
   })
 
+  test('a language is in one file, which a visitor who reads English does not fetch', async () => {
+    const appkit = installed.packages.find(({ manifest }) => manifest.name === '@latchkey/appkit')?.folder ?? ''
+    const files = await readdir(join(appkit, 'dist'), { recursive: true })
+    const scripts = files.filter(file => file.startsWith('chunks/') && file.endsWith('.js'))
+    const codes = await Promise.all(scripts.map(file => readFile(join(appkit, 'dist', file), 'utf8')))
+    const textsOf = { en: 'View on explorer', de: 'Im Explorer ansehen' }
+    const filesWith = (text: string): string[] => scripts.filter((_, index) => codes[index]?.includes(text))
+    expect(filesWith(textsOf.en)).toHaveLength(1)
+    expect(filesWith(textsOf.de)).toEqual(['chunks/language-de.js'])
+  })
+
   test('Node, which renders pages, loads what a site imports, and keeps its globals as they were', async () => {
     const entries = ['appkit', 'appkit/networks', 'react', ...families.map(family => `adapter-${family}`)]
     const imports = entries.map(entry => `await import('@latchkey/${entry}')`).join('\n')

@@ -10,15 +10,7 @@ import {
   LkTabs,
   type SelectDetail,
 } from '@latchkey/ui'
-import {
-  CopiedMark,
-  copy,
-  displayName,
-  familyTabs,
-  hasBalance,
-  perform,
-  StoreController,
-} from '@latchkey/view-kit'
+import { CopiedMark, copy, displayName, familyTabs, hasBalance, perform, StoreController } from '@latchkey/view-kit'
 import {
   type CSSResultGroup,
   html,
