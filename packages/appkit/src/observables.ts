@@ -1,5 +1,5 @@
 import {
-  type AccountStatus,
+  type AccountSlot,
   type Connection,
   type Features,
   type PairingState,
@@ -69,7 +69,7 @@ export function createLauncherState(): LauncherState {
 /** What values are read from. */
 export interface Source {
   readonly accounts: Pick<Store['accounts'], 'state' | 'identity'> & {
-    get(namespace: ChainNamespace | undefined): { readonly account: AccountStatus }
+    get(namespace: ChainNamespace | undefined): Pick<AccountSlot, 'account' | 'details'>
   }
   readonly connections: Pick<Store['connections'], 'activeConnector'> & {
     readonly state: Pick<Store['connections']['state'], 'byNamespace' | 'recent'>

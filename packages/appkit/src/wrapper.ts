@@ -8,7 +8,7 @@ import type { Observable } from './snapshots.ts'
 
 /** What is read where there is no kit: a server renders it, and the first render in a browser repeats it. */
 const values = /* #__PURE__ */ readAll({
-  accounts: { state: {}, get: () => ({ account: { status: 'disconnected' } }), identity: () => undefined },
+  accounts: { state: {}, get: () => ({ account: { status: 'disconnected' }, details: {} }), identity: () => undefined },
   connections: { state: { byNamespace: {}, recent: {} }, activeConnector: () => undefined },
   events: { state: { last: undefined, reportedErrors: {} } },
   features: { state: undefined },
