@@ -1,4 +1,5 @@
 import {
+  type AccountDetails,
   type AccountSlot,
   type Connection,
   type Features,
@@ -24,6 +25,8 @@ import type {
 export interface KitValues {
   /** A family's account. */
   account: AccountSnapshot
+  /** What has been looked up about a family's account: balance, name and picture, as far as they are known. */
+  details: AccountDetails
   /** The wallet of a family's account. */
   wallet: WalletInfo | undefined
   /** A family's network, and what its wallet allows. */
@@ -106,6 +109,10 @@ const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
         status: restored ? 'reconnecting' : account.status,
       }
     },
+  },
+  details: {
+    of: ['accounts', 'networks'],
+    read: ({ accounts }, namespace) => ({ ...accounts.get(namespace).details }),
   },
   wallet: {
     of: ['accounts', 'networks'],

@@ -14,6 +14,7 @@ export {
 } from './page-buttons.tsx'
 export { useAppKit, type UseAppKitReturn } from './use-app-kit.ts'
 export { useAppKitAccount } from './use-app-kit-account.ts'
+export { useAppKitAccountDetails } from './use-app-kit-account-details.ts'
 export { useAppKitBalance } from './use-app-kit-balance.ts'
 export {
   useAppKitConnection,
