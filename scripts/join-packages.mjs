@@ -37,6 +37,7 @@ const appkit = {
     // It is little, and a connection that is restored does not wait for the code of the modal.
     if (reached.has('connections')) return reached.has('open') ? 'kit' : 'connections'
     if (reached.has('receive')) return 'payment-link'
+    if (reached.has('account')) return 'account-of-site'
     const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))
     if (reached.has('elements')) return isCalled ? 'installed' : reached.has('open') ? 'atoms' : 'page'
     if (reached.has('open')) return isCalled ? 'wallets' : 'open'

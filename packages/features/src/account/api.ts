@@ -1,2 +1,3 @@
 export * from './account-details-feature.ts'
+export * from './account-of-site.ts'
 export * from './explorer-url.ts'

@@ -1,0 +1,33 @@
+import { accountExplorerUrl, fetchAccountDetails as fetchDetails } from '@latchkey/features/account'
+import type { AccountDetails } from '@latchkey/core'
+import type { ChainNamespace, Stop } from '@latchkey/primitives'
+
+import type { AppKit } from './app-kit.ts'
+import { follow } from './observables.ts'
+
+export type { AccountDetails }
+
+/**
+ * Balance, name and picture of the account of a family, or of the active one, asked for where they are not known or no longer good: a balance is
+ * good for 30 s, a name for 5 min.
+ *
+ * @returns what is known then: what a node or a name service did not answer is not there
+ * @throws KitError `caipNetworkOrAddressUndefined` without an account
+ */
+export function fetchAccountDetails(kit: AppKit, namespace?: ChainNamespace): Promise<AccountDetails> {
+  return fetchDetails(kit.store, namespace)
+}
+
+/** Hears what is known about the account of a family, or of the active one, at once and at every change, until stopped. */
+export function watchAccountDetails(
+  kit: AppKit,
+  callback: (details: AccountDetails) => void,
+  namespace?: ChainNamespace,
+): Stop {
+  return follow(kit.observe('details', namespace), callback)
+}
+
+/** The page of the account of a family, or of the active one, at its network's block explorer; `undefined` where there is none of either. */
+export function getExplorerUrl(kit: AppKit, namespace?: ChainNamespace): string | undefined {
+  return accountExplorerUrl(kit.store, namespace)
+}
