@@ -34,6 +34,8 @@ const appkit = {
   /** A page that does not use an entry, such as `elements`, gets the files that are apart for it in one: all that needs one needs the other there. */
   fileOf(reached) {
     if (reached.has('index')) return 'kit'
+    // A site that asks of its account does not take along what connects.
+    if (reached.has('account') && !reached.has('open')) return 'account-details'
     // It is little, and a connection that is restored does not wait for the code of the modal.
     if (reached.has('connections')) return reached.has('open') ? 'kit' : 'connections'
     if (reached.has('receive')) return 'payment-link'
