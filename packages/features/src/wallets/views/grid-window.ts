@@ -243,9 +243,10 @@ export class GridWindow implements ReactiveController {
     return start >= first && Math.min(this.#end, this.#options.count()) <= last
   }
 
-  /** The places of the cells show in their stead until it rests. */
+  /** The places of the cells show in their stead until it rests, or comes to an edge, where it rests at the latest. */
   get #isOutrun(): boolean {
-    return this.#isRacing && !this.#coversViewport()
+    const isAtEdge = this.#top <= 0 || this.#end >= this.#options.count()
+    return this.#isRacing && !isAtEdge && !this.#coversViewport()
   }
 
   #step(): void {
