@@ -21,7 +21,7 @@ describe('the files of the modal', () => {
   test('come from the site once a person moves a pointer, and nothing else does', async () => {
     const { page, modal, news } = await visit()
     expect(news()).toEqual([])
-    await page.mouse.move(200, 200)
+    await movePointer(page)
     await expect.poll(news, patience).not.toEqual([])
     await rest(page)
     const { origin } = new URL(page.url())
@@ -48,12 +48,12 @@ describe('the files of the modal', () => {
   ])('come at once, however busy the page is, when a person %s', async (_, act) => {
     const { page, requests } = await world.visitHtml({ before: 'globalThis.requestIdleCallback = () => 0' })
     await page.locator('w3m-button').waitFor()
-    await page.mouse.move(1, 1)
+    await movePointer(page)
     await rest(page)
     const before = requests.length
     await act(page)
     await expect
-      .poll(() => requests.slice(before).some(request => /\/latchkey\/modal-/.test(request)), patience)
+      .poll(() => requests.slice(before).some(request => /\/latchkey\/open-/.test(request)), patience)
       .toBe(true)
   })
 
@@ -65,12 +65,23 @@ describe('the files of the modal', () => {
     ],
   ])('wait for the click where %s', async (_, options) => {
     const { page, modal, news } = await visit(options)
-    await page.mouse.move(200, 200)
+    await movePointer(page)
     await page.keyboard.press('Tab')
     await rest(page)
     expect(news()).toEqual([])
     await page.locator('#open').click()
     await modal.wallet('walletconnect').waitFor()
+  })
+
+  test('do not come for a pointer that rests where the page changes below it', async () => {
+    const { page, news } = await visit()
+    await page.mouse.move(200, 200)
+    await page.evaluate(() => document.body.append('More'))
+    await page.mouse.move(200, 200)
+    await rest(page)
+    expect(news()).toEqual([])
+    await page.mouse.move(201, 200)
+    await expect.poll(() => news().some(request => scripts.test(request)), patience).toBe(true)
   })
 
   test('that the page asks for by itself are not waited for, and do not come', async () => {
@@ -90,7 +101,7 @@ describe('the files of the modal', () => {
       lost.push(route.request().url())
       await route.abort()
     })
-    await page.mouse.move(200, 200)
+    await movePointer(page)
     await expect.poll(() => lost, patience).not.toEqual([])
     await rest(page)
     await page.unroute(scripts)
@@ -98,6 +109,12 @@ describe('the files of the modal', () => {
     await modal.wallet('walletconnect').waitFor()
   })
 })
+
+/** Its first place is where it rests. */
+async function movePointer(page: Page): Promise<void> {
+  await page.mouse.move(1, 1)
+  await page.mouse.move(2, 2)
+}
 
 /** Longer than the kit waits for the page to be idle. */
 async function rest(page: Page): Promise<void> {

@@ -15,11 +15,20 @@ const buttons = ['button', 'connect-button', 'account-button', 'network-button',
 export function watchIntent(listener: () => void): Stop {
   const waits = new AbortController()
   const ends = new AbortController()
+  let rests: string | undefined
   signs.forEach(type => document.addEventListener(type, onSign, { passive: true, capture: true, signal: waits.signal }))
   return stop
 
-  function onSign({ isTrusted, target }: Event): void {
-    if (!isTrusted) return
+  /** Browsers tell of a pointer that rests, too, when the page changes below it. */
+  function isMoved({ screenX, screenY }: PointerEvent): boolean {
+    const place = `${screenX} ${screenY}`
+    rests ??= place
+    return place !== rests
+  }
+
+  function onSign(event: Event): void {
+    const { isTrusted, target } = event
+    if (!isTrusted || (event.type === 'pointermove' && !isMoved(event as PointerEvent))) return
     waits.abort()
     if (savesData() || !navigator.onLine) return
     // What is pointed at first has been entered already.
