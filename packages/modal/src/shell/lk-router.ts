@@ -213,8 +213,9 @@ export class LkRouter extends LitElement {
       const { screen, slice } = found
       const isReplaced = isBlocked && !screen.asksConsent
       const parts = [...(isBlocked ? [consentScreen] : []), ...(isReplaced ? [] : [screen])]
-      // The texts of the first screen are there; every other screen needs its own.
-      const texts = route.name === 'Connect' ? undefined : store.use(messagesFeature).load(slice)
+      // The texts of the first screen are there, in English; every other screen needs its own.
+      const messages = store.use(messagesFeature)
+      const texts = route.name === 'Connect' && !messages.isTranslated ? undefined : messages.load(slice)
       const places = (screen.places ?? []).map(place => slices.load(place))
       const [loaded] = await Promise.all([Promise.all(parts.map(({ load }) => load())), texts, ...places])
       defineElements(...(loaded.flatMap(({ elements }) => elements) as readonly ElementClass[]))

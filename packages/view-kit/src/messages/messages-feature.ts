@@ -28,6 +28,8 @@ export type Speaker = Pick<Slice, 'name' | 'texts'>
 
 export interface MessagesController {
   readonly state: MessagesState
+  /** Whether even what is said first is to come, in the visitor's language. */
+  readonly isTranslated: boolean
   /** Which languages there are besides English, by tag. Nothing is fetched where the visitor's is none of them. */
   speak(languages: Languages): void
   /** Makes slices known, and says at once what they say first. */
@@ -118,6 +120,9 @@ export const messagesFeature = defineFeature<MessagesController>(
 
     return {
       state,
+      get isTranslated() {
+        return spoken !== undefined
+      },
       add,
       speak(languages) {
         const locale = pickLocale(wanted, Object.keys(languages))
