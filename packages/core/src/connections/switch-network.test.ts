@@ -3,6 +3,7 @@ import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import type { Store } from '../create-store.ts'
+import { createKitStorage } from '../kit-storage.ts'
 import { addresses, connectAll, createSeveralWallets, idsOf, shownIn, statusIn } from './several-wallets-harness.ts'
 
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -24,6 +25,22 @@ describe('a network of another family', () => {
     })
     expect(pairing.calls).toEqual(asked)
     expect(idsOf(store)).toEqual(['walletConnect'])
+  })
+
+  test('takes it in the place of a wallet there that has locked', async () => {
+    const { store, environment, pairing, solana } = await createSeveralWallets({
+      options: { features: { multiWallet: false } },
+    })
+    await connectAll(store, [pairing, solana])
+    solana.emitLock()
+    await store.connections.switchNetwork(networkOf(store, solanaMainnet))
+    const written = createKitStorage(environment.storage).connections.read()
+    expect(written.map(({ namespace, connectorId }) => `${namespace}:${connectorId}`).toSorted()).toEqual([
+      'eip155:walletConnect',
+      'solana:walletConnect',
+    ])
+    solana.emitSession({})
+    expect(store.accounts.identity('solana')?.connectorId).toBe('walletConnect')
   })
 
   // covers: S4.20

@@ -20,12 +20,12 @@ interface Switch {
   connection?: LiveConnection
 }
 
-/** Network switches (specification, section 4): one at a time, and the latest wins. */
+/** Network switches: one at a time, and the latest wins. */
 export function createNetworkSwitcher(
   networks: NetworksController,
   slots: FamilySlots,
   live: LiveConnections,
-  restorer: Pick<ConnectionRestorer, 'whenActiveKnown'>,
+  restorer: Pick<ConnectionRestorer, 'whenActiveKnown' | 'supersede'>,
 ): NetworkSwitcher {
   let current: Switch | undefined
 
@@ -78,7 +78,11 @@ export function createNetworkSwitcher(
           connector.type === 'WALLET_CONNECT' && accountsIn(session, chainNamespace).length > 0,
       )
     if (!pairing) return undefined
-    live.establish(pairing.connector, pairing.session, { asked: [chainNamespace], activates: () => true })
+    const gained = live.establish(pairing.connector, pairing.session, {
+      asked: [chainNamespace],
+      activates: () => true,
+    })
+    restorer.supersede(pairing.connector.id, gained, () => true)
     return pairing
   }
 
