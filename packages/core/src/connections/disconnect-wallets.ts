@@ -52,18 +52,19 @@ export function createDisconnect(
     const wallets = new Set(ended.flatMap(each => walletOf(each) ?? []))
     for (const wallet of wallets) {
       for (const held of slots.heldBy(slots.withConnector(wallet)))
-        ended.push({ namespace: held, connectorId: wallet.id })
+        if (!ended.some(each => each.namespace === held && each.connectorId === wallet.id))
+          ended.push({ namespace: held, connectorId: wallet.id })
     }
-    // The active one last, here as below: other tabs follow each entry.
+    // The active one of a family last, here as below: other tabs follow each entry.
     for (const each of ended.toReversed()) records.block(each, true)
     const reason = new KitError('connectFailed', { advice: 'The visitor disconnected' })
     for (const each of wanted) attempts.end(each, reason, isMeant)
     deps.onEnded(wallets)
     for (const each of ended) restorer.cancel(each)
-    // The active one last: none that is about to leave shows in between, and the active one is the newest of the recent.
-    for (const wallet of [...wallets].reverse()) {
-      const connection = slots.withConnector(wallet)
-      if (connection) live.release(connection, slots.heldBy(connection), true)
+    // None that is about to leave shows in between, and the active one is the newest of the recent.
+    for (const each of ended.toReversed()) {
+      const connection = slots.find(each)
+      if (connection) live.release(connection, [each.namespace], true)
     }
     for (const each of ended) {
       records.drop(each, true)

@@ -1,4 +1,4 @@
-import { createMockConnector, mockAddresses } from '@latchkey/testing'
+import { createMockConnector, mockAddresses, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -463,6 +463,23 @@ describe('disconnecting one of several', () => {
     one.answer()
     await connecting
     expect(idsOf(store)).toEqual(['one'])
+  })
+
+  test('all of them shows none in between, whichever family each is active in', async () => {
+    const { solana: solanaNetwork, mainnet, polygon } = testNetworks
+    const { store, one, wide } = await createSeveralWallets({
+      options: { networks: [solanaNetwork, mainnet, polygon] },
+    })
+    await connectAll(store, [wide, one])
+    wide.emitSession({ networks: { eip155: 'eip155:137' } })
+    expect([shownIn(store), store.networks.current('eip155')?.id]).toEqual([addresses.one, 1])
+    await store.connections.disconnect()
+    expect(store.networks.current('eip155')?.id).toBe(1)
+    expect([recentIdsOf(store), statusIn(store), statusIn(store, 'solana')]).toEqual([
+      ['one', 'wide'],
+      'disconnected',
+      'disconnected',
+    ])
   })
 
   // covers: S8.19
