@@ -40,7 +40,7 @@ function withPrecision(drawing, floatPrecision) {
   const { data } = optimize(withoutClip(drawing), {
     multipass: true,
     floatPrecision,
-    plugins: ['preset-default', 'removeDimensions', { name: 'removeAttrs', params: { attrs: ['class'] } }],
+    plugins: ['preset-default', 'removeDimensions', { name: 'removeAttrs', params: { attrs: ['class', 'style'] } }],
   })
   return data
 }

@@ -84,7 +84,7 @@ export class ConnectView extends LitElement {
       ${asksConsent ? html`<lk-secured></lk-secured>` : legal ? html`<footer class="foot">${legal}</footer>` : nothing}`
   }
 
-  get #isBarred(): boolean {
+  get #isBlocked(): boolean {
     return awaitsConsent(this.#kit.store)
   }
 
@@ -94,7 +94,7 @@ export class ConnectView extends LitElement {
     const added = this.#methods.offered(store)
     return [...new Set([...order, ...added])].map(name => {
       if (name === 'wallet') return this.#wallets()
-      return added.includes(name) ? this.#methods.section(name, this.#isBarred) : nothing
+      return added.includes(name) ? this.#methods.section(name, this.#isBlocked) : nothing
     })
   }
 
@@ -180,7 +180,7 @@ export class ConnectView extends LitElement {
     return html`<lk-row
       .heading=${connect.walletConnect}
       .label=${format(connect.walletIs, { name: connect.walletConnect, tag: connect.qrCode })}
-      ?disabled=${this.#isBarred}
+      ?disabled=${this.#isBlocked}
       data-next="ConnectingWalletConnectBasic"
       test-id="wallet-selector-walletconnect"
       @click=${this.#openPairing}
@@ -197,14 +197,14 @@ export class ConnectView extends LitElement {
     return html`<lk-row
       .heading=${name}
       .label=${format(messages.connect.walletIs, { name, tag: label })}
-      ?disabled=${this.#isBarred}
+      ?disabled=${this.#isBlocked}
       data-next=${screenOf(store, connector)}
       test-id=${`wallet-selector-${connector.id}`}
       data-testid=${connector.type === 'EXTERNAL' ? `wallet-selector-external-${connector.id}` : this.#featuredId(wallet)}
       @click=${() => chooseConnector(store, connector, wallet)}
     >
       <lk-logo slot="logo" .src=${imageOf(store, connector) ?? (wallet && imageOf(store, wallet))} .name=${name} .seed=${connector.id}></lk-logo>
-      <lk-tag slot="end" ?dot=${tag === 'installed' && !this.#isBarred}>${label}</lk-tag>
+      <lk-tag slot="end" ?dot=${tag === 'installed' && !this.#isBlocked}>${label}</lk-tag>
     </lk-row>`
   }
 
@@ -220,7 +220,7 @@ export class ConnectView extends LitElement {
     return html`<lk-row
       .heading=${name}
       .label=${label && format(messages.connect.walletIs, { name, tag: label })}
-      ?disabled=${this.#isBarred}
+      ?disabled=${this.#isBlocked}
       data-next="ConnectingWalletConnect"
       test-id=${`wallet-selector-${wallet.id}`}
       data-testid=${this.#featuredId(wallet)}
@@ -239,7 +239,7 @@ export class ConnectView extends LitElement {
     return html`<lk-row
       .heading=${name}
       .label=${tag && format(messages.connect.walletIs, { name, tag })}
-      ?disabled=${this.#isBarred}
+      ?disabled=${this.#isBlocked}
       data-next="AllWallets"
       test-id="all-wallets"
       @click=${this.#openAllWallets}
@@ -252,7 +252,7 @@ export class ConnectView extends LitElement {
   #folded(): TemplateResult {
     const { messages } = this.#kit
     return html`<section class="plate list">
-      <lk-row .heading=${messages.connect.continueWithWallet} chevron ?disabled=${this.#isBarred} test-id="continue-with-wallet" @click=${this.#unfold}>
+      <lk-row .heading=${messages.connect.continueWithWallet} chevron ?disabled=${this.#isBlocked} test-id="continue-with-wallet" @click=${this.#unfold}>
         <lk-logo slot="logo" tone="plain" .icon=${iconWallet}></lk-logo>
       </lk-row>
     </section>`

@@ -6,7 +6,7 @@ import { perform, showError } from '@latchkey/view-kit'
  * What choosing a network comes to: the wallet has to be asked, another wallet is needed, it is just set, or the wallet cannot
  * go there.
  */
-export type NetworkChoice = 'current' | 'ask' | 'connect' | 'set' | 'barred'
+export type NetworkChoice = 'current' | 'ask' | 'connect' | 'set' | 'unsupported'
 
 /** What choosing a network would come to (specification, section 4). */
 export function choiceOf({ networks, accounts, connections }: Store, network: CaipNetwork): NetworkChoice {
@@ -15,7 +15,7 @@ export function choiceOf({ networks, accounts, connections }: Store, network: Ca
   // A wallet of the last visit that is still being restored is one to ask as well.
   if (accounts.identity(chainNamespace)) {
     if (networks.current(chainNamespace)?.caipNetworkId === id) return 'set'
-    return isWithinReach(networks, network) ? 'ask' : 'barred'
+    return isWithinReach(networks, network) ? 'ask' : 'unsupported'
   }
   return Object.values(connections.state.byNamespace).some(held => held.length > 0) ? 'connect' : 'set'
 }
@@ -61,7 +61,7 @@ export function chooseNetwork(store: Store, network: CaipNetwork): void {
       return store.router.push('SwitchActiveChain', { namespace, networkId, redirectTo: 'Connect', replace: true })
     case 'set':
       return void set(store, network)
-    case 'barred':
+    case 'unsupported':
       return
     default:
       return choice satisfies never

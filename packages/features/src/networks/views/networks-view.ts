@@ -129,9 +129,9 @@ export class NetworksView extends LitElement {
     const wallet = displayName(walletNameOf(store, network.chainNamespace), messages.switchNetwork.yourWallet)
     return html`<lk-row
       .heading=${displayName(network.name, messages.common.unknownNetwork)}
-      .sub=${choice === 'barred' ? format(messages.networks.unsupported, { wallet }) : undefined}
+      .sub=${choice === 'unsupported' ? format(messages.networks.unsupported, { wallet }) : undefined}
       ?selected=${choice === 'current'}
-      ?disabled=${choice === 'barred'}
+      ?disabled=${choice === 'unsupported'}
       test-id=${`w3m-network-switch-${network.id}`}
       @click=${() => chooseNetwork(store, network)}
     >
