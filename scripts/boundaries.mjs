@@ -19,7 +19,7 @@ const test = /(\.(test|test-d|test-support|e2e)|-harness)\.tsx?$|\/src\/test\//
  */
 const optIn = /^packages\/appkit\/src\/elements\.ts$/
 
-/** What must not arrive with a page, whatever path leads to it. */
+/** What must not arrive with a page, whatever path imports it. */
 const eagerRules = [
   {
     // Of pairing, only the light factory that says how the rest is loaded.

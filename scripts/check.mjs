@@ -16,6 +16,7 @@ export const checks = [
   { name: 'dead code', command: ['knip'] },
   { name: 'callers', command: ['node', 'scripts/callers.mjs'] },
   { name: 'sentences', command: ['node', 'scripts/sentences.mjs'] },
+  { name: 'words', command: ['node', 'scripts/words.mjs'] },
   { name: 'template types', command: ['node', 'scripts/template-types.mjs'] },
   { name: 'requirements', command: ['node', 'scripts/coverage.mjs', '--group', 'A', '--group', 'B'] },
 ]

@@ -103,7 +103,7 @@ describe('five families over one pairing session', () => {
     await signIn(page, 'cosmos')
   })
 
-  test('without the family that was asked for: it says so, and leads back to the wallets of that family', async () => {
+  test('without the family that was asked for: it says so, and goes back to the wallets of that family', async () => {
     const { page, modal } = await connect(['cosmos'], { autoChoice: { families: ['cosmos'] } }, 'polkadot')
     await modal.toast.getByText('shared no Polkadot account').waitFor()
     await untilView(page, 'Connect')

@@ -131,7 +131,7 @@ describe('an announced browser wallet', () => {
   })
 
   // covers: S4.21, S4.22, S2.32
-  test('a wallet on a network that the site does not list leads to the supported ones', async () => {
+  test('a wallet on a network that the site does not list shows the supported ones', async () => {
     const { page, modal } = await connectOnSite()
     await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
     await untilView(page, 'UnsupportedChain')

@@ -36,7 +36,7 @@ export function createLauncher(
   let stopWatchingButtons: Stop = () => {}
   let stopWatchingIntent: Stop = () => {}
 
-  /** The modal is the last child of the body, or where the site puts it (specification, section 2). */
+  /** The modal is the last child of the body, or where the site puts it (S2.02). */
   function placeModal(): HTMLElement | undefined {
     if (options.disableAppend || options.enableEmbedded) return undefined
     const modalElement = Object.assign(document.createElement('w3m-modal'), { store })

@@ -1,7 +1,7 @@
 import type { EventsController } from '@latchkey/core'
 
 /**
- * Wraps the functions of a kit so that their errors are reported as events too (specification, section 8). The caller gets
+ * Wraps the functions of a kit so that their errors are reported as events too (S8.69). The caller gets
  * the same error.
  */
 export function reportErrors<Kit extends object>(kit: Kit, events: EventsController): Kit {

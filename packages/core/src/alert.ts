@@ -1,4 +1,4 @@
-/** Alerts speak to the site's developers (specification, section 8): what is wrong, and what to do next. */
+/** Alerts speak to the site's developers: what is wrong, and what to do next. */
 export interface AlertText {
   /** How grave it is. */
   kind: 'error' | 'warning' | 'info'

@@ -4,7 +4,7 @@ import type { ErrorSurface } from './error-surface.ts'
 import type { KitErrorMap } from './open-tables.ts'
 
 /**
- * The kit's own errors: the literal code, and the catalogue's text word for word (specification, section 8). Types follow
+ * The kit's own errors: the literal code, and the catalogue's text word for word. Types follow
  * this table, so that every place that must say something for each code does not compile until it does.
  */
 export const errorTexts = {

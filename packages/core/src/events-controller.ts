@@ -36,7 +36,7 @@ export interface EventsController {
     event: Name,
     ...properties: KitEventMap[Name] extends undefined ? [] : [KitEventMap[Name]]
   ): void
-  /** Reports an error of a kit function, at most 5 in 60 s (specification, section 8). */
+  /** Reports an error of a kit function, at most 5 in 60 s (S8.70). */
   reportError(error: unknown): void
   /** Marks a kind of error so that it is said once. @returns whether it had been said before */
   sayOnce(kind: string): boolean

@@ -36,7 +36,7 @@ export const connectorSorts = [
 /** A sort of wallets on Connect. */
 export type ConnectorSort = (typeof connectorSorts)[number]
 
-/** What a site, or its remote configuration, switches on and off (specification, section 1). */
+/** What a site, or its remote configuration, switches on and off. */
 export interface Features {
   /** Who swaps tokens. @default ['1inch'] */
   swaps: readonly SwapProvider[] | false
@@ -98,7 +98,7 @@ export const defaultFeatures: Features = {
   connectorTypeOrder: connectorSorts,
 }
 
-/** Basic mode: everything that remote configuration could switch is off (specification, section 1). */
+/** Basic mode: everything that remote configuration could switch is off (S1.43). */
 export const basicFeatures: RemoteFeatures = {
   swaps: false,
   onramp: false,

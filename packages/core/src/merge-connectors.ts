@@ -11,7 +11,7 @@ export interface MergedConnector {
   readonly name: string
   /** How the wallet is reached. */
   readonly type: Connector['type']
-  /** A merged connector stands under `eip155` (specification, section 3). */
+  /** A merged connector stands under `eip155` (S3.27). */
   readonly chain: ChainNamespace
   /** The address of its picture. */
   readonly imageUrl?: string
@@ -26,7 +26,7 @@ export interface MergedConnector {
 }
 
 /**
- * One row per wallet: connectors of different families that are the same wallet become one of type `MULTI_CHAIN`, or `AUTH` for the embedded wallet (specification, section 3).
+ * One row per wallet: connectors of different families that are the same wallet become one of type `MULTI_CHAIN`, or `AUTH` for the embedded wallet (S3.27).
  */
 export function mergeConnectors(connectors: readonly Connector[]): MergedConnector[] {
   const groups = new Map<string, [Connector, ...Connector[]]>()

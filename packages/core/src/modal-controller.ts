@@ -42,7 +42,7 @@ export interface ModalController {
    * @returns false when closing is refused, which shakes the modal
    */
   close(force?: boolean): boolean
-  /** One step back: to the earlier view, from Connect to the account, else out (specification, section 2). */
+  /** One step back: to the earlier view, from Connect to the account, else out (S2.53, S2.54, S2.55). */
   back(): void
   /** While held, the modal refuses to close. */
   holdOpen(hold: boolean): void

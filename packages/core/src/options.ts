@@ -251,6 +251,6 @@ export const optionDefaults = {
 export type OptionDefaults = Required<Pick<KitOptions, keyof typeof optionDefaults>>
 
 /**
- * The SDK version that services are told (specification, section 9).
+ * The SDK version that services are told.
  */
 export const reportedSdkVersion = '1.7.11'

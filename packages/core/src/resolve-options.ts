@@ -50,7 +50,7 @@ export function resolveServices(services: KitOptions['services'] = {}): Services
 
 /**
  * Where a network's requests go: the site's own endpoints, then the Blockchain API where it is named and serves the chain
- * (specification, section 7), and the network's own where neither is there.
+ * (S7.46), and the network's own where neither is there.
  */
 export function completeNetwork(
   network: KitOptions['networks'][number],
@@ -72,7 +72,7 @@ export function completeNetwork(
   }
 }
 
-/** The chains that the Blockchain API answers JSON-RPC for by default (specification, section 7: about 40). */
+/** The chains that the Blockchain API answers JSON-RPC for by default (S7.46). */
 export const providerChainIds: ReadonlySet<string> = new Set([
   ...[
     1, 10, 25, 56, 100, 130, 137, 146, 250, 300, 324, 1101, 1284, 1301, 1329, 2810, 2818, 4689, 5000, 8217, 8453, 17000,

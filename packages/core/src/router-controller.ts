@@ -30,7 +30,7 @@ export interface RouterController {
   pop(): boolean
 }
 
-/** The modal's own history (specification, section 2): it never touches the page's address or the browser's history. */
+/** The modal's own history (S2.53): it never touches the page's address or the browser's history. */
 export function createRouterController(): RouterController {
   const state = proxy<{ history: readonly Route[]; direction: RouterState['direction'] }>({
     history: ref([]),

@@ -25,7 +25,7 @@ export interface Toasts {
   release(): void
 }
 
-/** A new toast hides the one that is open and shows after this (specification, section 4). */
+/** A new toast hides the one that is open and shows after this (S4.36). */
 export const toastGapMs = 150
 /** How long a toast stays: success 3 s, error 6 s, loading until it is replaced. */
 export const toastStayMs = { success: 3_000, error: 6_000, loading: undefined } as const

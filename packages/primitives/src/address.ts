@@ -1,11 +1,11 @@
 import type { ChainNamespace } from './namespace.ts'
 
-/** 40 hex digits, `0x` optional (specification, section 5). */
+/** 40 hex digits, `0x` optional (S5.01). */
 export function isEvmAddress(value: string): boolean {
   return /^(0x)?[0-9a-fA-F]{40}$/.test(value)
 }
 
-/** Base58, 32 to 44 characters (specification, section 5). */
+/** Base58, 32 to 44 characters (S5.02). */
 export function isSolanaAddress(value: string): boolean {
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 }

@@ -22,14 +22,14 @@ export function formatBalance(amount: string, decimals = balanceDecimals): strin
   return decimals > 0 ? `${shown}.${fraction.slice(0, decimals).padEnd(decimals, '0')}` : shown
 }
 
-/** Decimals of a shown balance (specification, section 9). */
+/** Decimals of a shown balance (S9.32). */
 export const balanceDecimals = 3
 
 /**
  * Shortens an address or a name.
  *
- * @param start leading characters (specification, section 9: 4)
- * @param end trailing characters (specification, section 9: 6)
+ * @param start leading characters (S9.35)
+ * @param end trailing characters (S9.35)
  */
 export function truncateAddress(address: string, start = 4, end = 6): string {
   // By code point: half of an emoji of a name is no character.

@@ -9,7 +9,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * Reads base64 with its padding (RFC 4648, section 4), and nothing else: a text that two readers could take for different bytes
  * is refused.
  *
- * @throws Base64Error "Invalid string. Length must be a multiple of 4" (specification, section 8); `base64Character` for a
+ * @throws Base64Error "Invalid string. Length must be a multiple of 4" (S8.44); `base64Character` for a
  *   character, a padding or trailing bits that cannot be
  */
 export function decodeBase64(text: string): Uint8Array {

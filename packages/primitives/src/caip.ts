@@ -23,7 +23,7 @@ export interface ParsedCaipAddress extends ParsedCaipNetworkId {
 /**
  * Reads a CAIP-2 id.
  *
- * @returns `undefined` unless there are exactly 2 non-empty parts and the namespace is known (specification, section 5)
+ * @returns `undefined` unless there are exactly 2 non-empty parts and the namespace is known (S5.04)
  */
 export function parseCaipNetworkId(value: unknown): ParsedCaipNetworkId | undefined {
   const [namespace, reference, ...rest] = typeof value === 'string' ? value.split(':') : []
@@ -34,7 +34,7 @@ export function parseCaipNetworkId(value: unknown): ParsedCaipNetworkId | undefi
 /**
  * Reads a CAIP-10 address.
  *
- * @returns `undefined` unless there are exactly 3 non-empty parts and the namespace is known (specification, section 5)
+ * @returns `undefined` unless there are exactly 3 non-empty parts and the namespace is known (S5.03)
  */
 export function parseCaipAddress(value: unknown): ParsedCaipAddress | undefined {
   const [namespace, reference, address, ...rest] = typeof value === 'string' ? value.split(':') : []

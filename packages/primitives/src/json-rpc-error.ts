@@ -1,5 +1,5 @@
 /**
- * What a JSON-RPC error code means, from JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3326 and EIP-5792 (specification, section 8).
+ * What a JSON-RPC error code means, from JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3326 and EIP-5792.
  */
 export const jsonRpcErrors = {
   [-32700]: 'parseError',
@@ -84,7 +84,7 @@ export function isUnknownChain(error: unknown): boolean {
   return kind === 'switchChainError' || kind === 'unsupportedChainId' || /unrecognized chain/i.test(messageOf(error))
 }
 
-/** What a node says about a transaction that it refuses (specification, section 8), most telling first. */
+/** What a node says about a transaction that it refuses, most telling first. */
 export const nodeMessages = {
   feeCapTooHigh: /max fee per gas higher than 2\^256-1|fee cap higher than 2\^256-1/i,
   feeCapTooLow: /max fee per gas less than block base fee|fee cap less than block base fee|transaction is outdated/i,

@@ -9,7 +9,7 @@ export interface ServiceRequest {
   body?: unknown
 }
 
-/** Who calls, added to the query of every call (specification section 7). */
+/** Who calls, added to the query of every call (S7.01). */
 export interface SdkIdentity {
   projectId: string
   /** SDK type, e.g. `appkit`. */

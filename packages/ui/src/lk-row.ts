@@ -184,7 +184,7 @@ export class LkRow extends LkControl {
   sub: string | undefined
   /** Tint, check and `aria-current`. */
   selected = false
-  /** Leads one step deeper: a chevron at the end. */
+  /** Goes one step deeper: a chevron at the end. */
   chevron = false
   /** Grey shapes of the same geometry. */
   skeleton = false

@@ -8,7 +8,7 @@ import type { RpcClient } from './rpc-clients.ts'
 export const ensUniversalResolver: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 /**
- * The primary ENS name of an address, if it leads back to that address, and its avatar, if that is an image URL. Avatars that
+ * The primary ENS name of an address, if it resolves to that address, and its avatar, if that is an image URL. Avatars that
  * only a gateway could show (IPFS, tokens) are left out: no host is called but the network's own endpoint.
  *
  * @returns `undefined` when there is no name, or one that is not in ENS's normal form (ENSIP-15)

@@ -4,7 +4,7 @@ import { readProperty } from '@latchkey/primitives'
 import { solanaErrors } from './solana-error.ts'
 
 /**
- * The preflight commitments (specification, section 5), each with the one of today that it means: the later five are older names,
+ * The preflight commitments (S5.21), each with the one of today that it means: the later five are older names,
  * which wallets do not know any more.
  */
 export const commitments = {

@@ -75,7 +75,7 @@ export function createBrowser(): Browser {
   }
 }
 
-/** What a page says of itself, where the site passes no metadata (specification, section 3). */
+/** What a page says of itself, where the site passes no metadata (S3.40, S3.41). */
 function readPage(): Browser['page'] {
   const description = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? ''
   const icons = [...document.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')].flatMap(link =>

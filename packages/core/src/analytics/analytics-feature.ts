@@ -40,7 +40,7 @@ export const analyticsFeature = defineFeature<AnalyticsController>('analytics', 
     stop = events.watch(event => void send(service, event))
   }
 
-  /** A configuration that cannot be asked counts as no (specification, section 8); a site without one has nobody to ask. */
+  /** A configuration that cannot be asked counts as no; a site without one has nobody to ask. */
   async function isWanted(): Promise<boolean> {
     const directory = createServiceClient(store, 'directory')
     if (!directory) return true

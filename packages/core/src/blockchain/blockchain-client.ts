@@ -10,7 +10,7 @@ import { defineFeature } from '../create-store.ts'
 import type { HttpCall, HttpClient } from '../http/http-client.ts'
 import { createServiceClient } from '../http/service-client.ts'
 
-/** The Blockchain API (specification, section 7). Where the site names none, no chain is supported. */
+/** The Blockchain API (S7.01). Where the site names none, no chain is supported. */
 export interface BlockchainClient {
   /** The client; `undefined` where the site names no service. */
   readonly http: HttpClient | undefined
@@ -19,8 +19,7 @@ export interface BlockchainClient {
   /** Whether the service knows a chain. The list is fetched once; one that cannot be fetched counts as empty for the moment. */
   isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean>
   /**
-   * Reads something about a chain: `empty`, without a call, where the service does not know the chain (specification,
-   * section 7). Rejects when the call fails, and when its answer cannot be read.
+   * Reads something about a chain: `empty`, without a call, where the service does not know the chain. Rejects when the call fails, and when its answer cannot be read.
    */
   read<Value>(id: CaipNetworkId, call: BlockchainRead<Value>, signal?: AbortSignal): Promise<Value>
 }

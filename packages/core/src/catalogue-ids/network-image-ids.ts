@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 
 /**
- * Under which id the directory service keeps a network's image, where the network names none (specification, section 9): ask
+ * Under which id the directory service keeps a network's image, where the network names none: ask
  * for it with the images feature, kind `asset`. The kit's own pictures of networks go by these ids too.
  */
 export const networkImageIds: Readonly<Partial<Record<CaipNetworkId, string>>> = {

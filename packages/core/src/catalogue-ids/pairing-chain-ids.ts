@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
 
-/** The chains of each family that pairing wallets serve whatever else they serve (specification, section 9). */
+/** The chains of each family that pairing wallets serve whatever else they serve. */
 export const pairingChainIds = {
   eip155: ['eip155:1'],
   solana: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],

@@ -1,5 +1,5 @@
 /**
- * IANA time zones, with their aliases, of mainland China, Hong Kong and Macau (specification, section 6). The kit itself
+ * IANA time zones, with their aliases, of mainland China, Hong Kong and Macau (S6.32, S6.33). The kit itself
  * blocks nobody by it: a site may use it for rules of its own.
  */
 export const restrictedTimezones = [

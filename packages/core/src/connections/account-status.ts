@@ -28,7 +28,7 @@ export interface ConnectingAccount {
   previous?: AccountIdentity
 }
 
-/** One chain family's account (specification, section 4). */
+/** One chain family's account. */
 export type AccountStatus = { status: 'disconnected' } | ConnectingAccount | ({ status: 'connected' } & AccountIdentity)
 
 /** The connection of the last visit, while it is being restored. */

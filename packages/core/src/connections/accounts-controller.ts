@@ -47,7 +47,7 @@ export interface AccountsController {
   setPreferredType(namespace: ChainNamespace, type: AccountType): void
 }
 
-/** Account types where the site names none (specification, section 6). */
+/** Account types where the site names none (S6.08, S6.10, S6.11). */
 export const defaultAccountTypes: Readonly<Record<ChainNamespace, AccountType>> = {
   bip122: 'payment',
   eip155: 'smartAccount',

@@ -4,7 +4,7 @@ import type { StoredConnection } from '../kit-storage.ts'
 import type { Wallet } from '../wallet.ts'
 import type { AccountIdentity } from './account-status.ts'
 
-/** A wallet that is connected to a family (specification, section 3). */
+/** A wallet that is connected to a family (S3.01). */
 export interface Connection {
   /** Of the connector that it came by. */
   connectorId: string
@@ -44,7 +44,7 @@ export type ConnectionStatus = 'active' | 'connected' | 'disconnected'
 /** What to let go of. One family: all of its wallets. One connector: that wallet, wherever it is connected. */
 export type DisconnectTarget = Partial<Omit<ConnectionRef, 'address'>>
 
-/** What a switch of connection came to (specification, section 4). */
+/** What a switch of connection came to (S4.11). */
 export interface SwitchedConnection extends ConnectionRef {
   /** The account that shows now. */
   readonly address: string

@@ -49,7 +49,7 @@ export interface ConnectionsController {
    */
   connect(connector: Connector, options?: ConnectOptions): Promise<WalletSession>
   /**
-   * Shows another connection, or another account of one (specification, section 4). A connected wallet is reconnected and
+   * Shows another connection, or another account of one (S4.11). A connected wallet is reconnected and
    * asked only where it gives nothing by itself; a remembered one goes through the connect flow of its kind. Refused, everything
    * stays as it was.
    *

@@ -13,7 +13,7 @@ import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer } from './restorations.ts'
 import type { FamilyDisplay } from './show-family.ts'
 
-/** How long a disconnect waits for the wallet (specification, section 9). */
+/** How long a disconnect waits for the wallet (S9.11). */
 const disconnectWaitMs = 3_000
 
 export interface DisconnectDependencies {

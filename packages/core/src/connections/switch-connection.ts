@@ -35,7 +35,7 @@ export interface ConnectionSwitcher {
   switchConnection(target: ConnectionRef, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
 }
 
-/** Switching per connection (specification, section 4). */
+/** Switching per connection (S4.11). */
 export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSwitcher {
   const { accounts, networks, connectors, slots, live, restorer } = deps
 

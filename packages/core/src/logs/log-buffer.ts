@@ -20,9 +20,9 @@ export interface LogBuffer {
   entries(): readonly LogEntry[]
 }
 
-/** The log keeps this much; the oldest entries go first (specification, section 9). */
+/** The log keeps this much; the oldest entries go first (S9.16). */
 export const logBufferBytes = 1_024_000
-/** The least that is written to the console where `debug` is off (specification, section 9). */
+/** The least that is written to the console where `debug` is off. */
 export const defaultLogLevel: LogLevel = 'error'
 
 /** The last things that were logged, at every level. */

@@ -32,9 +32,9 @@ export interface AccountDetailsController {
   fetchBalance(namespace: ChainNamespace | undefined): Promise<Balance>
 }
 
-/** A native balance is good for this long (specification, section 9). */
+/** A native balance is good for this long (S9.04). */
 export const nativeBalanceAgeMs = 30_000
-/** A name and picture are good for this long (specification, section 9). */
+/** A name and picture are good for this long (S9.06). */
 export const identityAgeMs = 300_000
 const longestName = 256
 

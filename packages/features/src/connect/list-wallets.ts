@@ -25,7 +25,7 @@ export interface WalletSources {
   readonly hidePairing: boolean
 }
 
-/** The wallets in the order of the site (specification, section 9), each of them once: where it comes first, it stays. */
+/** The wallets in the order of the site (S9.42), each of them once: where it comes first, it stays. */
 export function listWallets(sources: WalletSources): WalletRow[] {
   const rows: WalletRow[] = []
   const seen = new Set<string>()

@@ -17,7 +17,7 @@ export interface LinkOpeningController {
   reset(): void
 }
 
-/** A page that is still visible after this long was not left: no app opened (guidelines, section 10). */
+/** A page that is still visible after this long was not left: no app opened. */
 export const missedAfterMs = 3_000
 
 export const linkOpeningFeature = defineFeature<LinkOpeningController>(

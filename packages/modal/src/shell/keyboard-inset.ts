@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-/** Lifts the bottom sheet above the on-screen keyboard, and keeps the focused field in view (guidelines, section 10). */
+/** Lifts the bottom sheet above the on-screen keyboard, and keeps the focused field in view. */
 export class KeyboardInsetController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement
 

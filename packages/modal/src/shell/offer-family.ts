@@ -3,7 +3,7 @@ import type { ChainNamespace, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 /**
- * While the modal offers the wallets of one chain family, so does the list of connectors (specification, section 4), and a
+ * While the modal offers the wallets of one chain family, so does the list of connectors, and a
  * wallet that is connected then takes the site to that family.
  */
 export interface OfferedFamily {

@@ -2,7 +2,7 @@ import type { Stop } from '@latchkey/primitives'
 
 import type { ModalParts } from './modal-motion.ts'
 
-/** Below this width the modal is a bottom sheet (guidelines, section 10). */
+/** Below this width the modal is a bottom sheet. */
 export const sheetQuery = '(max-width: 429.98px)'
 
 /** Lets the card be dragged while it is a sheet. What drags it comes with the first sheet. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What happened. Events have `type: 'track'`; errors carry the three error fields (specification section 7). */
+/** What happened. Events have `type: 'track'`; errors carry the three error fields (S7.40). */
 export const analyticsPropsSchema = v.looseObject({
   type: v.string(),
   event: v.string(),

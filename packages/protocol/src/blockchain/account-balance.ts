@@ -6,7 +6,7 @@ import { createGetRequest, pathPart, type SdkIdentity, type ServiceRequest } fro
 import { readAnswer, type WireResult } from '../wire-result.ts'
 import { decimalText, integerText } from './decimal-text.ts'
 
-/** One token of an account (specification section 3). `address` is absent for the native currency. */
+/** One token of an account (S3.32). `address` is absent for the native currency. */
 export const tokenBalanceSchema = v.object({
   name: shortText,
   symbol: shortText,
@@ -36,7 +36,7 @@ export interface AccountBalanceQuery {
   forceUpdate?: readonly string[] | undefined
 }
 
-/** `GET /v1/account/{address}/balance`, in US dollars (specification section 7). */
+/** `GET /v1/account/{address}/balance`, in US dollars (S7.12). */
 export function createAccountBalanceRequest(sdk: SdkIdentity, query: AccountBalanceQuery): ServiceRequest {
   const { address, chainId, forceUpdate } = query
   return createGetRequest(sdk, `/v1/account/${pathPart(address)}/balance`, { currency: 'usd', chainId, forceUpdate })

@@ -6,7 +6,7 @@ import { createGetRequest, pathPart, type SdkIdentity, type ServiceRequest } fro
 import { readAnswer, type WireResult } from '../wire-result.ts'
 import { signedDecimalText } from './decimal-text.ts'
 
-/** What moved in a transaction: an amount of a token, or an NFT (specification section 3). */
+/** What moved in a transaction: an amount of a token, or an NFT. */
 export const transferSchema = v.object({
   direction: lenientField(v.picklist(['in', 'out', 'self'])),
   quantity: lenientField(v.object({ numeric: signedDecimalText })),
@@ -26,7 +26,7 @@ export const transferSchema = v.object({
   ),
 })
 
-/** One past transaction of an account (specification section 3). */
+/** One past transaction of an account (S3.54). */
 export const transactionSchema = v.object({
   id: identifier,
   metadata: v.object({
@@ -65,7 +65,7 @@ export interface AccountHistoryQuery {
   cache?: string | undefined
 }
 
-/** `GET /v1/account/{account}/history` (specification section 7). */
+/** `GET /v1/account/{account}/history` (S7.04). */
 export function createAccountHistoryRequest(sdk: SdkIdentity, query: AccountHistoryQuery): ServiceRequest {
   const { account, ...rest } = query
   return createGetRequest(sdk, `/v1/account/${pathPart(account)}/history`, rest)

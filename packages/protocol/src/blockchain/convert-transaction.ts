@@ -54,7 +54,7 @@ export interface BuildSwapBody {
   disableEstimate?: boolean
 }
 
-/** `POST /v1/convert/build-transaction` (specification section 7). */
+/** `POST /v1/convert/build-transaction` (S7.10). */
 export function createBuildSwapRequest(sdk: SdkIdentity, body: BuildSwapBody): ServiceRequest {
   const { slippage, disableEstimate, ...rest } = body
   return createPostRequest(sdk, '/v1/convert/build-transaction', {
@@ -64,7 +64,7 @@ export function createBuildSwapRequest(sdk: SdkIdentity, body: BuildSwapBody): S
   })
 }
 
-/** `GET /v1/convert/build-approve` (specification section 7). */
+/** `GET /v1/convert/build-approve` (S7.11). */
 export function createBuildApprovalRequest(
   sdk: SdkIdentity,
   query: { userAddress: string; from: string; to: string },

@@ -53,17 +53,17 @@ export interface SwapQuotesQuery {
   gasPrice: string
 }
 
-/** `GET /v1/convert/tokens` (specification section 7); `chainId` is CAIP-2. */
+/** `GET /v1/convert/tokens` (S7.06); `chainId` is CAIP-2. */
 export function createSwapTokensRequest(sdk: SdkIdentity, chainId: string): ServiceRequest {
   return createGetRequest(sdk, '/v1/convert/tokens', { chainId })
 }
 
-/** `GET /v1/convert/quotes` (specification section 7). */
+/** `GET /v1/convert/quotes` (S7.05). */
 export function createSwapQuotesRequest(sdk: SdkIdentity, query: SwapQuotesQuery): ServiceRequest {
   return createGetRequest(sdk, '/v1/convert/quotes', { ...query })
 }
 
-/** `GET /v1/convert/allowance` (specification section 7). */
+/** `GET /v1/convert/allowance` (S7.08). */
 export function createSwapAllowanceRequest(
   sdk: SdkIdentity,
   tokenAddress: string,
@@ -72,7 +72,7 @@ export function createSwapAllowanceRequest(
   return createGetRequest(sdk, '/v1/convert/allowance', { tokenAddress, userAddress })
 }
 
-/** `GET /v1/convert/gas-price` (specification section 7); `chainId` is CAIP-2. */
+/** `GET /v1/convert/gas-price` (S7.09); `chainId` is CAIP-2. */
 export function createGasPriceRequest(sdk: SdkIdentity, chainId: string): ServiceRequest {
   return createGetRequest(sdk, '/v1/convert/gas-price', { chainId })
 }

@@ -19,7 +19,7 @@ export const fungiblePricesSchema = v.object({ fungibles: lenientArray(fungibleP
 
 export type FungiblePrice = v.InferOutput<typeof fungiblePriceSchema>
 
-/** `POST /v1/fungible/price` for CAIP-10 token addresses, in US dollars (specification section 7). */
+/** `POST /v1/fungible/price` for CAIP-10 token addresses, in US dollars (S7.07). */
 export function createFungiblePriceRequest(sdk: SdkIdentity, addresses: readonly string[]): ServiceRequest {
   return createPostRequest(sdk, '/v1/fungible/price', { currency: 'usd', addresses, projectId: sdk.projectId })
 }

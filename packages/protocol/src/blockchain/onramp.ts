@@ -32,7 +32,7 @@ export const paymentCurrencySchema = v.object({
   ),
 })
 
-/** The answer of `GET /v1/onramp/options` (specification section 3). */
+/** The answer of `GET /v1/onramp/options` (S7.21). */
 export const onrampOptionsSchema = v.object({
   purchaseCurrencies: lenientArray(purchaseCurrencySchema),
   paymentCurrencies: lenientArray(paymentCurrencySchema),
@@ -40,7 +40,7 @@ export const onrampOptionsSchema = v.object({
 
 const moneySchema = v.object({ amount: amountText, currency: v.fallback(shortText, '') })
 
-/** The answer of `POST /v1/onramp/quote` (specification section 3). */
+/** The answer of `POST /v1/onramp/quote` (S7.22). */
 export const onrampQuoteSchema = v.object({
   coinbaseFee: lenientField(moneySchema),
   networkFee: lenientField(moneySchema),
@@ -73,12 +73,12 @@ export interface OnrampUrlQuery {
   presetFiatAmount?: number
 }
 
-/** `GET /v1/onramp/options` (specification section 7). */
+/** `GET /v1/onramp/options` (S7.21). */
 export function createOnrampOptionsRequest(sdk: SdkIdentity): ServiceRequest {
   return createGetRequest(sdk, '/v1/onramp/options')
 }
 
-/** `POST /v1/onramp/quote`; its network is the symbol that is bought (specification section 7). */
+/** `POST /v1/onramp/quote`; its network is the symbol that is bought (S7.22). */
 export function createOnrampQuoteRequest(sdk: SdkIdentity, query: OnrampQuoteQuery): ServiceRequest {
   const { purchaseCurrency, paymentCurrency, amount } = query
   return createPostRequest(sdk, '/v1/onramp/quote', {
@@ -89,7 +89,7 @@ export function createOnrampQuoteRequest(sdk: SdkIdentity, query: OnrampQuoteQue
   })
 }
 
-/** `POST /v1/generators/onrampurl` (specification section 7). */
+/** `POST /v1/generators/onrampurl` (S7.18). */
 export function createOnrampUrlRequest(sdk: SdkIdentity, query: OnrampUrlQuery): ServiceRequest {
   return createPostRequest(sdk, '/v1/generators/onrampurl', { ...query, defaultExperience: 'buy' })
 }

@@ -24,7 +24,7 @@ export const nameSuggestionsSchema = v.object({ suggestions: lenientArray(nameSu
 export type Profile = v.InferOutput<typeof profileSchema>
 export type NameSuggestion = v.InferOutput<typeof nameSuggestionSchema>
 
-/** `GET /v1/profile/account/{name}` (specification section 7). */
+/** `GET /v1/profile/account/{name}` (S7.13). */
 export function createProfileRequest(sdk: SdkIdentity, name: string): ServiceRequest {
   return createGetRequest(sdk, `/v1/profile/account/${pathPart(name)}`)
 }
@@ -47,7 +47,7 @@ export interface RegisterNameBody {
   signature: string
 }
 
-/** `POST /v1/profile/account` (specification section 7). */
+/** `POST /v1/profile/account` (S7.16). */
 export function createRegisterNameRequest(sdk: SdkIdentity, body: RegisterNameBody): ServiceRequest {
   return createPostRequest(sdk, '/v1/profile/account', { ...body })
 }

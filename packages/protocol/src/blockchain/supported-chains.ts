@@ -12,7 +12,7 @@ export const supportedChainsSchema = v.object({
 
 export type SupportedChains = v.InferOutput<typeof supportedChainsSchema>
 
-/** `GET /v1/supported-chains` (specification section 7). */
+/** `GET /v1/supported-chains` (S7.02). */
 export function createSupportedChainsRequest(sdk: SdkIdentity): ServiceRequest {
   return createGetRequest(sdk, '/v1/supported-chains')
 }

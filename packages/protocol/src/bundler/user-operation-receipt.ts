@@ -31,7 +31,7 @@ export interface UserOperationReceiptQuery {
   hash: string
 }
 
-/** `eth_getUserOperationReceipt` at the bundler, whose base URL is used as it is (specification section 7). */
+/** `eth_getUserOperationReceipt` at the bundler, whose base URL is used as it is (S7.42). */
 export function createUserOperationReceiptRequest(query: UserOperationReceiptQuery): ServiceRequest {
   const { projectId, chainId, bundler, hash } = query
   return {

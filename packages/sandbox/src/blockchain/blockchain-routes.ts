@@ -5,7 +5,7 @@ import type { SandboxChains } from '../chains/start-chains.ts'
 import type { SolanaClusters } from '../solana/solana-clusters.ts'
 
 /**
- * The Blockchain API as far as the local chains can answer it (specification section 7). What reads contracts is loaded when it is
+ * The Blockchain API as far as the local chains can answer it (S1.58). What reads contracts is loaded when it is
  * first needed, so that starting is quick.
  */
 export function createBlockchainRoutes(
@@ -46,5 +46,5 @@ export function createBlockchainRoutes(
   return app
 }
 
-/** Base58, 32 to 44 characters (specification, section 5). */
+/** Base58, 32 to 44 characters (S5.02). */
 const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 
 /**
- * The bundler: `POST /?projectId=&chainId=&bundler=` (specification section 7). No wallet here sends user operations, so the true
+ * The bundler: `POST /?projectId=&chainId=&bundler=` (S7.41). No wallet here sends user operations, so the true
  * receipt of any hash is null: not mined.
  */
 export function createBundlerRoutes(): Hono {

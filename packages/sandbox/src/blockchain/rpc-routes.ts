@@ -5,7 +5,7 @@ import type { SolanaClusters } from '../solana/solana-clusters.ts'
 
 const nodeTimeoutMs = 30_000
 
-/** JSON-RPC at `/v1/?chainId={caip}&projectId={id}` (specification section 7), answered by the chain's own node. */
+/** JSON-RPC at `/v1/?chainId={caip}&projectId={id}` (S7.27), answered by the chain's own node. */
 export function createRpcRoutes(chains: () => SandboxChains | undefined, solana: SolanaClusters): Hono {
   const app = new Hono()
   const answer = async (request: Request): Promise<Response> => {

@@ -7,7 +7,7 @@ import { pictureOf } from './picture-of.ts'
 import { searchQuerySchema, searchWallets } from './search-wallets.ts'
 import { createWalletDirectory } from './wallet-directory.ts'
 
-/** The wallet directory: projects, wallets and images (specification section 7). `origin` is where the sandbox is reached. */
+/** The wallet directory: projects, wallets and images (S1.58). `origin` is where the sandbox is reached. */
 export function createDirectoryRoutes(state: SandboxState, origin: () => string): Hono {
   const app = new Hono()
   let listed: { origin: string; entries: ReturnType<typeof createWalletDirectory> } | undefined

@@ -16,7 +16,7 @@ const querySchema = v.object({
   onramp: v.optional(v.picklist(['coinbase'])),
 })
 
-/** What happened to an account, from the blocks of the local chains (specification section 7). */
+/** What happened to an account, from the blocks of the local chains (S7.04). */
 export function createHistoryRoutes(
   chains: () => SandboxChains | undefined,
   state: SandboxState,

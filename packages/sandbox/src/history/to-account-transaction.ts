@@ -27,7 +27,7 @@ export interface AccountView {
   isPurchase: boolean
 }
 
-/** A mined transaction as `account` sees it (specification section 3, Transaction). */
+/** A mined transaction as `account` sees it (S3.54). */
 export async function toAccountTransaction(mined: MinedTransaction, view: AccountView): Promise<AccountTransaction> {
   const { account, chain, isPurchase } = view
   const own = mined.movements.filter(({ from, to }) => isAddressEqual(from, account) || isAddressEqual(to, account))

@@ -33,7 +33,7 @@ const pageSchema = v.object({
 })
 
 /**
- * Buying with fiat (specification section 7). The seller's page is one of the sandbox's own; what is bought there is really sent, by
+ * Buying with fiat (S1.58). The seller's page is one of the sandbox's own; what is bought there is really sent, by
  * the operator of the local chains.
  */
 export function createOnrampRoutes(

@@ -3,13 +3,13 @@ import type { OnrampOptions, PaymentCurrency, PurchaseCurrency } from '@latchkey
 import type { SandboxChain } from '../chains/start-chains.ts'
 import { fiatPrices } from '../prices/usd-prices.ts'
 
-/** What each way to pay takes, in the currency that is paid with (specification section 9). */
+/** What each way to pay takes, in the currency that is paid with. */
 export const paymentMethodLimits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
-/** What can be bought on `chains` and what with (specification section 3). */
+/** What can be bought on `chains` and what with. */
 export function listPurchaseOptions(chains: readonly SandboxChain[]): OnrampOptions {
   const paymentCurrencies = Object.keys(fiatPrices).map((id): PaymentCurrency => ({
     id,

@@ -8,7 +8,7 @@ import type { SandboxChain } from '../chains/start-chains.ts'
 import { fiatPrices, toUsdPrice } from '../prices/usd-prices.ts'
 import { listAssets, paymentMethodLimits } from './purchase-options.ts'
 
-/** What the seller keeps, of the payment (specification section 9: 1 to 2 percent). */
+/** What the seller keeps, of the payment. */
 const feeShare = 0.015
 
 /** The gas of a token transfer, which the buyer pays for. */

@@ -10,7 +10,7 @@ import { isNameLabel, type RegisteredName, zoneSchema } from './registered-name.
 
 const suggestionSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.toLowerCase()), zone: zoneSchema })
 
-/** Names that accounts register with the service itself (specification section 7). They are forgotten when the sandbox stops. */
+/** Names that accounts register with the service itself (S7.16). They are forgotten when the sandbox stops. */
 export function createProfileRoutes(chains: () => SandboxChains | undefined, state: SandboxState): Hono {
   const app = new Hono()
 

@@ -26,7 +26,7 @@ const registrationSchema = v.object({
   signature: v.custom<Hex>(value => isHex(value), 'Not a signature'),
 })
 
-/** What the message says, which is JSON (specification section 7). */
+/** What the message says, which is JSON (S7.17). */
 const messageSchema = v.object({
   name: fullNameSchema,
   attributes: v.optional(v.record(v.string(), v.string()), {}),

@@ -16,7 +16,7 @@ export const zoneSchema = v.pipe(
   v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, "Not a name's ending"),
 )
 
-/** Whether `text` can stand before the ending: letters, digits and hyphens, at least 4 (specification section 5). */
+/** Whether `text` can stand before the ending: letters, digits and hyphens, at least 4 (S5.26). */
 export function isNameLabel(text: string): boolean {
   return label.test(text)
 }

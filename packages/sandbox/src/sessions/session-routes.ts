@@ -11,7 +11,7 @@ const revocationSchema = v.object({
   signature: v.pipe(v.string(), v.regex(/^0x([0-9a-fA-F]{2})+$/, 'Not a signature')),
 })
 
-/** Permissions that accounts have granted, by the account's CAIP-10 id (specification section 7). */
+/** Permissions that accounts have granted, by the account's CAIP-10 id (S7.24). */
 export function createSessionRoutes(state: SandboxState): Hono {
   const app = new Hono()
   const isOf = (account: Caip10, other: Caip10) => formatCaip10(account) === formatCaip10(other)

@@ -18,8 +18,7 @@ export function chooseConnector(store: Store, connector: MergedConnector, wallet
 }
 
 /**
- * Goes to the screen that connects a listed wallet: its extension where it is installed, else by pairing (specification,
- * section 2). On a phone the wallet's app is opened at once, as long as the tap still counts as one.
+ * Goes to the screen that connects a listed wallet: its extension where it is installed, else by pairing. On a phone the wallet's app is opened at once, as long as the tap still counts as one.
  */
 export function chooseWallet(store: Store, wallet: Wallet): void {
   const connector = store.use(listedConnectorsFeature).match(wallet)

@@ -8,7 +8,7 @@ import { perform, showError } from '@latchkey/view-kit'
  */
 export type NetworkChoice = 'current' | 'ask' | 'connect' | 'set' | 'unsupported'
 
-/** What choosing a network would come to (specification, section 4). */
+/** What choosing a network would come to. */
 export function choiceOf({ networks, accounts, connections }: Store, network: CaipNetwork): NetworkChoice {
   const { caipNetworkId: id, chainNamespace } = network
   if (networks.current()?.caipNetworkId === id) return 'current'
