@@ -1,4 +1,3 @@
-export { afterPaint } from './after-paint.ts'
 export * from './copied-mark.ts'
 export * from './display-name.ts'
 export * from './motion.ts'

@@ -181,6 +181,7 @@ describe('<w3m-modal>', () => {
     const { store, environment } = await createWorld({
       options: { services: { directory: 'https://directory.example' } },
     })
+    environment.browser.afterPaint = () => new Promise(painted => requestAnimationFrame(() => setTimeout(painted)))
     await settled()
     let rows: string[] = []
     store.modal.open()

@@ -5,7 +5,8 @@ export const modalStyles: CSSResultGroup = [
   tokens,
   resetStyles,
   css`
-    :host {
+    :host,
+    .stage {
       display: contents;
     }
     :host([embedded]) {

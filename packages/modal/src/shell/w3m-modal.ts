@@ -81,7 +81,7 @@ export class W3mModal extends LitElement {
   #refusals = 0
   #frame: number | undefined
   /** Holds all that shows. It stays from one opening to the next, out of the page meanwhile. */
-  #stage = document.createElement('div')
+  #stage: HTMLElement | undefined
   #speed = 0
   private phase: Phase = 'closed'
   /** What shows: until a screen is there, the one before stays, with its title. */
@@ -111,7 +111,7 @@ export class W3mModal extends LitElement {
 
   #adopt(store: Store | undefined): void {
     this.#stopFollowing()
-    this.#stage = document.createElement('div')
+    this.#stage = undefined
     if (!store) return
     addSlices(store)
     this.#provider.setValue(store)
@@ -243,13 +243,11 @@ export class W3mModal extends LitElement {
   }
 
   #drawStage(): HTMLElement {
+    const stage = (this.#stage ??= Object.assign(document.createElement('div'), { className: 'stage' }))
     const card = this.#cardTemplate()
     const framed = html`<div class="overlay" data-testid="w3m-modal-overlay" @click=${this.#onScrim}></div><div class="layout">${card}</div>`
-    this.#stage.style.display = 'contents'
-    render(html`${this.#isEmbedded ? card : framed}${this.#alerts.render(this.#kit.store)}`, this.#stage, {
-      host: this,
-    })
-    return this.#stage
+    render(html`${this.#isEmbedded ? card : framed}${this.#alerts.render(this.#kit.store)}`, stage, { host: this })
+    return stage
   }
 
   get #route(): Route | undefined {

@@ -6,7 +6,7 @@ import {
   type Wallet,
 } from '@latchkey/core'
 import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
-import { afterPaint, displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { readWallet } from '../../wallets/to-wallet.ts'
@@ -58,7 +58,7 @@ export class ConnectView extends LitElement {
     void wallets.fetchRecent()
     this.isLoading = true
     // The wallets of this browser show before anything is asked of others.
-    await afterPaint()
+    await store.environment.browser.afterPaint()
     if (!this.isConnected) return
     await Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended()])
     this.isLoading = false
