@@ -21,19 +21,28 @@ describe('the wallet directory', () => {
     await openAllWallets(visit)
     const cells = visit.modal.card.locator('[data-testid^="wallet-search-item-"]')
     await cells.first().waitFor()
-    const box = await visit.modal.card.boundingBox()
-    await visit.page.mouse.move((box?.x ?? 0) + 180, (box?.y ?? 0) + 320)
+    const card = await visit.modal.card.boundingBox()
+    if (!card) throw new Error('The card does not show')
+    const middle = card.y + card.height / 2
     const seen = new Set<string>()
     let most = 0
-    for (let step = 0; step < 200; step++) {
-      const ids = await cells.evaluateAll(elements =>
-        elements.map(element => element.getAttribute('data-testid') ?? ''),
+    /** A list that is scrolled faster than it draws shows places until it rests; it goes on only when all is drawn. */
+    const drawn = async (): Promise<boolean> => {
+      const rows = await cells.evaluateAll(elements =>
+        elements.map(element => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return { id: element.getAttribute('data-testid') ?? '', top, bottom }
+        }),
       )
-      ids.forEach(id => seen.add(id))
-      most = Math.max(most, ids.length)
-      await visit.page.mouse.wheel(0, 350)
-      await visit.page.waitForTimeout(80)
-      if (seen.size >= 600) break
+      rows.forEach(({ id }) => seen.add(id))
+      most = Math.max(most, rows.length)
+      const isDrawn = (y: number): boolean => rows.some(({ top, bottom }) => top <= y + 24 && bottom >= y - 24)
+      return isDrawn(middle - 100) && isDrawn(middle) && isDrawn(middle + 100)
+    }
+    const end = Date.now() + 40_000
+    while (seen.size < 600 && Date.now() < end) {
+      await expect.poll(drawn, { timeout: 10_000 }).toBe(true)
+      await visit.modal.card.locator('.scroll-mask').evaluate(list => list.scrollBy(0, 350))
     }
     expect(seen.size).toBeGreaterThanOrEqual(600)
     expect(most).toBeLessThan(80)

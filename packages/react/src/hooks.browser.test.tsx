@@ -222,7 +222,7 @@ describe('the hooks of several wallets', () => {
     const kit = createAppKit({ ...options, environment, adapters, features: { multiWallet: true } })
     kits.push(kit)
     await render(<Provider />)
-    await act(() => settled())
+    await until(() => kit.getConnections('eip155').length > 0)
     expect(kit.getConnections('eip155').map(({ connectorId }) => connectorId)).toEqual(['wallet'])
     expect(container.textContent).toBe('none')
     await act(() => environment.advance(5_000))
@@ -274,33 +274,52 @@ describe('useAppKitWallets', () => {
     const services = { directory: 'https://directory.example' }
     kits.push(createAppKit({ ...options, services, environment, adapters: [adapter] }))
     await render(<Wallets />)
-    await act(() => settled())
+    await until(() => names().join() === 'Installed,Listed')
     expect(list).toMatchObject({ isFetching: false, error: undefined })
-    expect(names()).toEqual(['Installed', 'Listed'])
 
-    await act(() => settled(() => list?.search(' moon ')))
-    expect(names()).toEqual(['Moonlit'])
-    await act(() => settled(() => list?.search('down')))
-    expect(list).toMatchObject({ isFetching: false, error: expect.any(Error) as Error })
-    await act(() => settled(() => list?.search('')))
-    expect(list?.error).toBeUndefined()
+    await until(
+      () => names().join() === 'Moonlit',
+      () => list?.search(' moon '),
+    )
+    await until(
+      () => list?.error instanceof Error,
+      () => list?.search('down'),
+    )
+    expect(list?.isFetching).toBe(false)
+    await until(
+      () => !list?.error,
+      () => list?.search(''),
+    )
 
     const late = createMockConnector({ id: 'late', name: 'Late' })
-    await act(() => settled(() => adapter.setConnectors([late])))
-    expect(names()).toEqual(['Late', 'Listed'])
+    await until(
+      () => names().join() === 'Late,Listed',
+      () => adapter.setConnectors([late]),
+    )
   })
 
   test('shows the results of the latest search, whichever is answered first', async () => {
     const environment = createTestEnvironment()
     let answerSlow = (_: Response): void => {}
     environment.respond(/getWallets/, () => Response.json({ count: 1, data: [{ id: 'quick', name: 'Quick' }] }))
-    environment.respond(/search=slow/, () => new Promise<Response>(resolve => (answerSlow = resolve)))
     const { connector: _, ...options } = createOptions()
     kits.push(createAppKit({ ...options, services: { directory: 'https://directory.example' }, environment }))
     await render(<Wallets />)
-    await act(() => settled(() => list?.search('slow')))
-    await act(() => settled(() => list?.search('quick')))
-    await act(() => settled(() => answerSlow(Response.json({ count: 1, data: [{ id: 'slow', name: 'Slow' }] }))))
+    let isSlowAsked = false
+    environment.respond(/search=slow/, () => {
+      isSlowAsked = true
+      return new Promise<Response>(resolve => (answerSlow = resolve))
+    })
+    await until(
+      () => isSlowAsked,
+      () => list?.search('slow'),
+    )
+    await until(
+      () => names().join() === 'Quick' && !list?.isFetching,
+      () => list?.search('quick'),
+    )
+    await act(async () => answerSlow(Response.json({ count: 1, data: [{ id: 'slow', name: 'Slow' }] })))
+    await act(() => new Promise(resolve => setTimeout(resolve, 50)))
     expect(names()).toEqual(['Quick'])
   })
 
@@ -316,11 +335,10 @@ describe('useAppKitWallets', () => {
       code: 'connectionRejected',
     })
     const connecting = list?.connect({ connectorId: 'walletConnect' })
-    await act(() => settled())
-    expect(list?.pairingUri).toMatch(/^wc:/)
-    await act(() => settled(() => pairing.answer()))
+    await until(() => list?.pairingUri?.startsWith('wc:'))
+    await act(async () => pairing.answer())
     await expect(connecting).resolves.toMatchObject({ status: 'connected' })
-    expect(list?.pairingUri).toBeUndefined()
+    await until(() => !list?.pairingUri)
   })
 })
 
@@ -332,9 +350,14 @@ function Wallets(): ReactNode {
   return null
 }
 
-async function settled(act?: () => void): Promise<void> {
-  act?.()
-  await new Promise(resolve => setTimeout(resolve, 50))
+/** Acts, then lets React draw until what is awaited holds: files and answers come in their own time. */
+async function until(holds: () => boolean | undefined, move?: () => void): Promise<void> {
+  await act(async () => move?.())
+  const end = performance.now() + 10_000
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`never came: ${String(holds)}`)
+    await act(() => new Promise(resolve => setTimeout(resolve, 10)))
+  }
 }
 
 describe('AppKitProvider', () => {
