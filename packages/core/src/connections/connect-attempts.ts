@@ -16,16 +16,26 @@ export interface ConnectAttempts {
     connectorId: string
     namespaces: readonly ChainNamespace[]
     signal: AbortSignal | undefined
-    act: (signal: AbortSignal, showConnecting: (shownIn: ChainNamespace) => void) => Promise<Value>
+    act: (running: RunningAttempt) => Promise<Value>
   }): Promise<Value>
   /** @param isMeant which attempts to end, by their connector */
   end(namespace: ChainNamespace, reason: KitError, isMeant: (connectorId: string) => boolean): void
+}
+
+export interface RunningAttempt {
+  /** Aborted when the attempt ends. */
+  readonly signal: AbortSignal
+  showConnecting(shownIn: ChainNamespace): void
+  /** Whether another attempt asks the same wallet. */
+  isAskedAgain(): boolean
 }
 
 export function createConnectAttempts(
   slots: FamilySlots,
   { showAccount }: Pick<FamilyDisplay, 'showAccount'>,
 ): ConnectAttempts {
+  const running = new Set<Attempt>()
+
   return {
     async run({ connectorId, namespaces, signal, act }) {
       const attempt: Attempt = { connectorId, ending: new AbortController() }
@@ -34,16 +44,25 @@ export function createConnectAttempts(
         slot.attempt?.ending.abort(new KitError('connectSuperseded'))
         slot.attempt = attempt
       }
+      running.add(attempt)
       const { ending } = attempt
       const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal
       try {
-        return await act(either, shownIn => {
-          attempt.shownIn = shownIn
-          showAccount(shownIn)
+        return await act({
+          signal: either,
+          showConnecting(shownIn) {
+            attempt.shownIn = shownIn
+            showAccount(shownIn)
+          },
+          isAskedAgain: () =>
+            [...running].some(
+              other => other !== attempt && other.connectorId === connectorId && !other.ending.signal.aborted,
+            ),
         })
       } catch (error) {
         throw either.aborted ? either.reason : toConnectError(error)
       } finally {
+        running.delete(attempt)
         for (const namespace of namespaces) {
           const slot = slots.of(namespace)
           if (slot.attempt === attempt) slot.attempt = undefined

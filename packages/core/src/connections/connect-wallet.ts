@@ -7,6 +7,7 @@ import { toConnectRequest } from './connect-request.ts'
 import type { ConnectStages, StagedAttempt } from './connect-stages.ts'
 import type { ConnectionEvents, ConnectOptions } from './connection.ts'
 import type { FamilySlots } from './family-slots.ts'
+import type { TabFollower } from './follow-tabs.ts'
 import { walletOf } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer } from './restorations.ts'
@@ -19,12 +20,18 @@ export interface ConnectDependencies {
   attempts: ConnectAttempts
   requests: WalletRequests
   restorer: ConnectionRestorer
+  tabs: Pick<TabFollower, 'followLate'>
   events: Emitter<ConnectionEvents>
   configured(): ChainNamespace[]
   /** One wallet has one session: what it already serves is asked for again with what is new. */
   familiesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[]
   stages(): Promise<ConnectStages> | undefined
   stopped: AbortSignal
+}
+
+interface AskedAttempt extends StagedAttempt {
+  /** Whether another attempt asks the same wallet. */
+  isAskedAgain(): boolean
 }
 
 /** @param activeIn the families in which it becomes the active one; by default all that it is asked for */
@@ -36,7 +43,7 @@ export type ConnectWallet = (
 
 /** Connects a wallet, in stages: prepare, ask, establish, settle. The modal, calls of the site, hooks and buttons all come here. */
 export function createConnect(deps: ConnectDependencies): ConnectWallet {
-  const { slots, live, networks, attempts, requests, restorer, events, configured, familiesOf, stopped } = deps
+  const { slots, live, networks, attempts, requests, restorer, tabs, events, configured, familiesOf, stopped } = deps
 
   /** The family whose account shows "connecting" while a wallet that serves several is asked. */
   function connectingIn(namespaces: readonly ChainNamespace[]): ChainNamespace {
@@ -77,19 +84,33 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
   }
 
   /** Does what features do with a wallet that has agreed. Where it comes to nothing, the wallet is as if it had refused. */
-  async function orLeave(attempt: StagedAttempt, held: readonly ChainNamespace[], stage: Promise<void>): Promise<void> {
-    const { connector, signal } = attempt
+  async function orRefuse(attempt: AskedAttempt, stage: Promise<void>, restoreOthers?: () => void): Promise<void> {
     try {
       await stage
-      signal.throwIfAborted()
+      attempt.signal.throwIfAborted()
     } catch (error) {
-      const connection = slots.withConnector(connector)
-      const added = slots.heldBy(connection).filter(each => !held.includes(each))
-      if (connection && added.length > 0) live.release(connection, added)
-      // The site has left it already; a wallet that does not hear of it asks when it is connected anew.
-      if (held.length === 0) connector.disconnect().catch(() => {})
+      live.revert(attempt)
+      leave(attempt)
+      restoreOthers?.()
+      tabs.followLate()
       throw error
     }
+  }
+
+  function leave({ connector, isAskedAgain }: AskedAttempt): void {
+    const connection = slots.withConnector(connector)
+    const isPairing = connector.type === 'WALLET_CONNECT'
+    // A pairing ends the one before it when it is made: there is none to go back to.
+    if (connection && isPairing) live.release(connection, slots.heldBy(connection))
+    if (slots.heldBy(connection).length > 0 || (isAskedAgain() && !isPairing)) return
+    // The site has left it already; a wallet that does not hear of it asks when it is connected anew.
+    connector.disconnect().catch(() => {})
+  }
+
+  async function settle(attempt: AskedAttempt, session: WalletSession, stages: ConnectStages): Promise<void> {
+    await stages.settle(attempt, session)
+    if (slots.withConnector(attempt.connector)) return
+    throw new KitError('connectFailed', { advice: 'The wallet left meanwhile' })
   }
 
   return async (connector, { namespace, ahead, onPairingUri, onAnswer, signal: given } = {}, activeIn) => {
@@ -100,8 +121,8 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
       connectorId: connector.id,
       namespaces,
       signal: given,
-      async act(signal, showConnecting) {
-        const attempt = { connector, namespaces, signal }
+      async act({ signal, showConnecting, isAskedAgain }) {
+        const attempt = { connector, namespaces, signal, isAskedAgain }
         if (!ahead) showConnecting(connectingIn(activeIn ?? namespaces))
         // Where nobody takes part, the wallet is asked at once: its window opens inside the click.
         const loading = deps.stages()
@@ -109,12 +130,14 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
         const capabilities = stages ? await stages.prepare(attempt) : {}
         const session = await ask(attempt, capabilities, onPairingUri)
         onAnswer?.()
-        const held = slots.heldBy(slots.withConnector(connector))
-        if (stages) await orLeave(attempt, held, stages.establish(attempt, session))
+        if (stages) await orRefuse(attempt, stages.establish(attempt, session))
         const isActivated = (each: ChainNamespace): boolean => !activeIn || activeIn.includes(each)
-        const gained = live.establish(connector, session, { asked: namespaces, activates: isActivated, isAsked: true })
+        const gained = live.establish(connector, session, { asked: namespaces, activates: isActivated, attempt })
+        const restoreOthers = restorer.makeWay(connector.id, gained, isActivated)
+        if (stages) await orRefuse(attempt, settle(attempt, session, stages), restoreOthers)
+        live.settle(attempt)
         restorer.supersede(connector.id, gained, isActivated)
-        if (stages) await orLeave(attempt, held, stages.settle(attempt, session))
+        tabs.followLate()
         events.emit('connected', { connector, wallet: walletOf(connector, session), namespaces: gained })
         return session
       },

@@ -81,7 +81,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
 
   const slots = createFamilySlots(namespace => accounts.get(namespace).account)
   const records = createConnectionRecords({ ...options, isMultiWallet })
-  const display = createFamilyDisplay({ ...options, slots, records })
+  const display = createFamilyDisplay({ ...options, slots, records, isMultiWallet })
   const attempts = createConnectAttempts(slots, display)
   const requests = createWalletRequests(stopped)
   /** One wallet has one session: what it already serves is asked for again with what is new. */
@@ -109,14 +109,14 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
   const reconnects = createWalletReconnects(shared)
   const restorer: ConnectionRestorer = createConnectionRestorer({ ...shared, live, reconnect: reconnects.remembered })
   const deps = { ...shared, live, restorer }
-  const connect = createConnect(deps)
+  const tabs = createTabFollower({ ...deps, confirm: reconnects.confirm })
+  const connect = createConnect({ ...deps, tabs })
   const switcher = createConnectionSwitcher({
     ...deps,
     connect,
     reconnectOrAsk: reconnects.orAsk,
     recent: () => state.recent,
   })
-  const tabs = createTabFollower({ ...deps, confirm: reconnects.confirm })
   const networkSwitcher = createNetworkSwitcher(networks, slots, live, restorer)
   const disconnect = createDisconnect({
     ...deps,

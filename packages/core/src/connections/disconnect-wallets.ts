@@ -70,7 +70,7 @@ export function createDisconnect(
       records.drop(each, true)
       const isWritten = records.isActive(each)
       // Another tab may hold the next one already. With one wallet at a time there is no next one.
-      const next = slots.of(each.namespace).active?.connector.id ?? records.nextIn(each.namespace)
+      const next = slots.settledIn(each.namespace)?.connector.id ?? records.nextIn(each.namespace)
       if (isWritten) records.setActive(each.namespace, next)
     }
     for (const each of new Set([...wanted, ...ended.map(({ namespace: family }) => family)])) {

@@ -1,6 +1,7 @@
-import type { ChainNamespace, Connector } from '@latchkey/primitives'
+import type { CaipNetworkId, ChainNamespace, Connector } from '@latchkey/primitives'
 
 import type { AccountIdentity, AccountStatus, RestoringAccount } from './account-status.ts'
+import type { StagedAttempt } from './connect-stages.ts'
 import type { ConnectionRef } from './connection.ts'
 import type { LiveConnection } from './live-connection.ts'
 
@@ -18,6 +19,22 @@ export interface FamilySlot {
   restoring?: RestoringAccount | undefined
   /** While the active connection of the last visit is being restored, no other takes its place. */
   isReserved: boolean
+  /** A wallet that shows while features have yet to do their part, and is not written down before. */
+  unsettled?: Unsettled | undefined
+}
+
+/** A wallet that has yet to settle in a family, and what the family goes back to where it is refused. */
+export interface Unsettled {
+  readonly attempt: StagedAttempt
+  readonly connection: LiveConnection
+  /** It was not connected to the family before. */
+  readonly isNew: boolean
+  /** The wallet that was active. */
+  readonly before: LiveConnection | undefined
+  /** Where the family was. */
+  readonly networkId: CaipNetworkId | undefined
+  /** The family that the visitor was on, where this one took its place. */
+  readonly from: ChainNamespace | undefined
 }
 
 /** A wallet that was asked for families: one thing at a time in each, and the latest wins. */
@@ -38,6 +55,10 @@ export interface FamilySlots {
   withConnector(connector: Connector): LiveConnection | undefined
   holds(namespace: ChainNamespace, connection: LiveConnection): boolean
   heldBy(connection: LiveConnection | undefined): ChainNamespace[]
+  /** The active one, as it is written down: while another has yet to settle, the one before it. */
+  settledIn(namespace: ChainNamespace): LiveConnection | undefined
+  /** Whether nothing is written down of a connection in a family, because it has yet to settle. */
+  isUnwritten(namespace: ChainNamespace, connection: LiveConnection): boolean
   /**
    * Takes a connection into a family, as the active one where there is none and the place is free.
    *
@@ -77,6 +98,15 @@ export function createFamilySlots(shown: (namespace: ChainNamespace) => AccountS
       return active ? [active, ...live.filter(each => each !== active)] : live
     },
     withConnector: connector => all().find(each => each.connector === connector),
+    settledIn(namespace) {
+      const { active, unsettled } = of(namespace)
+      const connection = unsettled && unsettled.connection === active ? unsettled.before : active
+      return connection && holds(namespace, connection) ? connection : undefined
+    },
+    isUnwritten(namespace, connection) {
+      const { unsettled } = of(namespace)
+      return unsettled?.connection === connection && unsettled.isNew
+    },
     add(namespace, connection, order) {
       const slot = of(namespace)
       const place = ({ connector }: LiveConnection): number => order.indexOf(connector.id)
@@ -88,6 +118,7 @@ export function createFamilySlots(shown: (namespace: ChainNamespace) => AccountS
       const slot = of(namespace)
       slot.live = slot.live.filter(each => each !== connection)
       if (slot.active === connection) slot.active = undefined
+      if (slot.unsettled?.connection === connection) slot.unsettled = undefined
       // Whoever connects it anew has chosen nothing yet.
       connection.chosen.delete(namespace)
       if (heldBy(connection).length === 0) connection.unwatch()

@@ -17,6 +17,8 @@ import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
 export interface TabFollower {
   /** Another tab wrote something. */
   follow(): void
+  /** An attempt to connect has ended: what other tabs wrote while a wallet had yet to settle is looked at. */
+  followLate(): void
   stop(): void
 }
 
@@ -42,6 +44,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
   const { accounts, networks, storage, records, slots, live, restorer, clock } = deps
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
   let stopTimer: (() => void) | undefined
+  let isLate = false
 
   /** A visitor who disconnects a wallet in one tab has left the site, not the tab: that is not waited for. */
   function releaseBlocked(): void {
@@ -51,6 +54,8 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
         if (records.isBlocked(ref)) records.withoutPersisting(() => restorer.cancel(ref))
       }
       for (const connection of slots.in(namespace).toReversed()) {
+        // Nothing is written of it: what is, is of an earlier visit.
+        if (slots.isUnwritten(namespace, connection)) continue
         if (records.isBlocked({ namespace, connectorId: connection.connector.id }))
           records.withoutPersisting(() => live.release(connection, [namespace]))
       }
@@ -61,6 +66,8 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     stopTimer = undefined
     releaseBlocked()
     records.showRecent()
+    isLate = configured().some(namespace => slots.of(namespace).unsettled)
+    if (isLate) return
     followNetwork()
     configured().forEach(followAccountType)
     if (deps.enableReconnect) void restorer.restore(configured().flatMap(followIn), { isStored: true })
@@ -137,10 +144,15 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     else records.withoutPersisting(() => live.release(connection, [namespace]))
   }
 
+  function follow(): void {
+    releaseBlocked()
+    stopTimer ??= clock.after(followDelayMs, look)
+  }
+
   return {
-    follow() {
-      releaseBlocked()
-      stopTimer ??= clock.after(followDelayMs, look)
+    follow,
+    followLate() {
+      if (isLate) follow()
     },
     stop: () => stopTimer?.(),
   }

@@ -10,6 +10,7 @@ import { KitError } from '../errors.ts'
 import type { StoredConnection } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
+import type { StagedAttempt } from './connect-stages.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectionEvents } from './connection.ts'
 import type { FamilySlots } from './family-slots.ts'
@@ -22,6 +23,7 @@ import {
   walletOf,
 } from './live-connection.ts'
 import type { FamilyDisplay } from './show-family.ts'
+import { createUnsettledConnections } from './unsettled-connections.ts'
 
 /** Follows the wallets that are connected in all that they say, in the slots of their families. */
 export interface LiveConnections {
@@ -31,6 +33,10 @@ export interface LiveConnections {
    * @throws KitError `connectFailed` when it gave none
    */
   establish(connector: Connector, session: WalletSession, how: EstablishOptions): ChainNamespace[]
+  /** What an attempt established stays: it is written down, and takes the place of the one before. */
+  settle(attempt: StagedAttempt): void
+  /** What an attempt established goes, and its families are as they were. */
+  revert(attempt: StagedAttempt): void
   follow(connection: LiveConnection, session: WalletSession): void
   /** Makes a connection the active one of a family, with one of its accounts. */
   activate(namespace: ChainNamespace, connection: LiveConnection, address?: string): void
@@ -48,8 +54,10 @@ export interface EstablishOptions {
   asked: readonly ChainNamespace[]
   /** Whether it becomes the active one where another is. */
   activates(namespace: ChainNamespace): boolean
-  /** A person asked for it just now: then one of its families becomes the active one. */
-  isAsked?: boolean
+  /**
+   * A person asked for it just now: then one of its families becomes the active one. It shows, and is written down when it has settled.
+   */
+  attempt?: StagedAttempt
   chosen?: ReadonlyMap<ChainNamespace, ChosenAccount>
 }
 
@@ -77,6 +85,8 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       records.in(namespace).map(({ connectorId }) => connectorId),
     )
 
+  const unsettled = createUnsettledConnections({ ...deps, persist, persistActive, replaceOthers, removeUnasked })
+
   function establish(connector: Connector, session: WalletSession, how: EstablishOptions): ChainNamespace[] {
     const gained = how.asked.filter(namespace => accountsIn(session, namespace).length > 0)
     const [first] = gained
@@ -85,16 +95,18 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     const connection = known ?? { connector, session, asked: new Set(), chosen: new Map(), unwatch: () => {} }
     if (known) replaceWallet(known, session)
     for (const namespace of how.asked) connection.asked.add(namespace)
+    const { activeNamespace } = networks.state
+    const isMoved = how.attempt !== undefined && (!activeNamespace || !gained.includes(activeNamespace))
     for (const namespace of gained) {
       const choice = how.chosen?.get(namespace)
       if (choice) connection.chosen.set(namespace, choice)
       takeOver(namespace, connection)
+      if (how.attempt) unsettled.begin(how.attempt, namespace, connection, isMoved && namespace === first)
+      else records.block({ namespace, connectorId: connector.id }, false)
       hold(namespace, connection)
       if (how.activates(namespace)) makeActive(namespace, connection)
-      records.block({ namespace, connectorId: connector.id }, false)
     }
-    const { activeNamespace } = networks.state
-    if (how.isAsked && (!activeNamespace || !gained.includes(activeNamespace))) networks.setActiveNamespace(first)
+    if (isMoved) networks.setActiveNamespace(first, false)
     follow(connection, session, gained)
     if (!known) listen(connection)
     return gained
@@ -163,8 +175,8 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
 
   /** Without several wallets, a new one takes the place of the one before. */
   function replaceOthers(namespace: ChainNamespace): void {
-    const { active, live } = slots.of(namespace)
-    if (!active) return
+    const { active, live, unsettled: isYetToSettle } = slots.of(namespace)
+    if (!active || isYetToSettle) return
     for (const other of live) {
       if (other === active) continue
       removeUnasked(namespace, other)
@@ -173,15 +185,16 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
   }
 
   function persist(connection: LiveConnection, namespaces: readonly ChainNamespace[]): void {
-    records.keep(namespaces.map(namespace => storedIn(namespace, connection)))
+    const written = namespaces.filter(namespace => !slots.isUnwritten(namespace, connection))
+    records.keep(written.map(namespace => storedIn(namespace, connection)))
     // What one says that is not the active one here is no word on which is: another tab may have made it that.
-    for (const namespace of namespaces) if (slots.of(namespace).active === connection) persistActive(namespace)
+    for (const namespace of written) if (slots.of(namespace).active === connection) persistActive(namespace)
   }
 
   function persistActive(namespace: ChainNamespace): void {
-    const { active, isReserved } = slots.of(namespace)
     // A reserved place belongs to the wallet that is still being restored.
-    if (!isReserved) records.setActive(namespace, active?.connector.id ?? records.nextIn(namespace))
+    if (slots.of(namespace).isReserved) return
+    records.setActive(namespace, slots.settledIn(namespace)?.connector.id ?? records.nextIn(namespace))
   }
 
   function activate(namespace: ChainNamespace, connection: LiveConnection, address?: string): void {
@@ -204,7 +217,9 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
   /** What is written down of a locked wallet stays, and it comes back by itself. */
   function leaveLocked(connection: LiveConnection): void {
     const held = slots.heldBy(connection)
-    const left = held.map(namespace => storedIn(namespace, connection))
+    const left = held
+      .filter(namespace => !slots.isUnwritten(namespace, connection))
+      .map(namespace => storedIn(namespace, connection))
     leave(connection, held, 'keep')
     deps.onLocked(connection.connector, left)
   }
@@ -215,7 +230,9 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     namespaces: readonly ChainNamespace[],
     record: 'drop' | 'remember' | 'keep',
   ): void {
-    const released = namespaces.filter(namespace => slots.holds(namespace, connection))
+    const held = namespaces.filter(namespace => slots.holds(namespace, connection))
+    const released = held.filter(namespace => !slots.isUnwritten(namespace, connection))
+    for (const namespace of held) if (!released.includes(namespace)) unsettled.end(namespace)
     for (const namespace of released) {
       const slot = slots.of(namespace)
       const wasActive = slot.active === connection
@@ -240,6 +257,8 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
 
   return {
     establish,
+    settle: unsettled.settle,
+    revert: unsettled.revert,
     follow: (connection, session) => follow(connection, session),
     activate,
     refresh(namespace) {
@@ -253,8 +272,9 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     },
     keepActiveOnly() {
       for (const namespace of new Set(slots.all().flatMap(slots.heldBy))) {
-        const { active, live } = slots.of(namespace)
-        for (const connection of live) if (connection !== active) slots.remove(namespace, connection)
+        const { active, live, unsettled: awaited } = slots.of(namespace)
+        for (const connection of live)
+          if (connection !== active && connection !== awaited?.before) slots.remove(namespace, connection)
         display.showConnections(namespace)
       }
     },

@@ -77,7 +77,7 @@ export function createWalletReconnects(deps: WalletReconnectsDependencies): Wall
         connectorId: connector.id,
         namespaces: [namespace],
         signal: given,
-        async act(signal, showConnecting) {
+        async act({ signal, showConnecting }) {
           const request = requestFor(connection)
           // A person waits: one that is locked or failed unasked is asked.
           let session = await reconnect(connector, request, signal).catch((error: unknown) => {

@@ -22,10 +22,17 @@ export interface ConnectionRestorer {
   /** Resolves once it is known whose account a family shows; `undefined` where that is known already. */
   whenActiveKnown(namespace: ChainNamespace): Promise<void> | undefined
   /**
-   * A wallet was connected in these families: where it is the active one, a restoration no longer decides that.
+   * A wallet shows in these families: where it is the active one, a restoration no longer decides that.
    *
    * @param isActivated whether it became the active one of a family, whatever was there
+   * @returns lets restorations decide that again, because the wallet has gone
    */
+  makeWay(
+    connectorId: string,
+    namespaces: readonly ChainNamespace[],
+    isActivated: (namespace: ChainNamespace) => boolean,
+  ): () => void
+  /** A wallet was connected in these families: as {@link makeWay}, and with one wallet at a time no other is restored where it is active. */
   supersede(
     connectorId: string,
     namespaces: readonly ChainNamespace[],

@@ -195,7 +195,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     if (!isStored) records.drop(connection, true)
     stopAwaiting(restoration)
     if (isStored || !records.isActive(connection)) return
-    records.setActive(namespace, slots.of(namespace).active?.connector.id ?? records.nextIn(namespace))
+    records.setActive(namespace, slots.settledIn(namespace)?.connector.id ?? records.nextIn(namespace))
   }
 
   function stopAwaiting(restoration: Restoration): void {
@@ -244,6 +244,35 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     return awaitedIn(namespace).find(({ activates }) => activates)
   }
 
+  function makeWay(
+    connectorId: string,
+    namespaces: readonly ChainNamespace[],
+    isActivated: (namespace: ChainNamespace) => boolean,
+  ): () => void {
+    const stopped: Restoration[] = []
+    for (const restoration of namespaces.flatMap(inFamily)) {
+      const { activates, connection } = restoration
+      const { namespace } = connection
+      if (connection.connectorId === connectorId) {
+        cancel(restoration)
+        // It is there, if by another way: the place that was kept for it is its own.
+        if (activates) live.reserve(namespace, false)
+      } else if (activates && isActivated(namespace)) {
+        restoration.activates = false
+        stopped.push(restoration)
+      }
+    }
+    return () => stopped.forEach(activateAgain)
+  }
+
+  function activateAgain(restoration: Restoration): void {
+    const { namespace } = restoration.connection
+    if (!restorations.has(restoration) || !restoration.isAwaited || slots.of(namespace).active) return
+    restoration.activates = true
+    live.reserve(namespace, true)
+    show(restoration.connection)
+  }
+
   function cancel(restoration: Restoration): void {
     restorations.delete(restoration)
     restoration.attempt.abort(new KitError('connectSuperseded'))
@@ -264,19 +293,13 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       const activating = findActivating(namespace)
       return activating && waitForActive(namespace, activating)
     },
+    makeWay,
     supersede(connectorId, namespaces, isActivated) {
-      for (const restoration of namespaces.flatMap(inFamily)) {
-        const { namespace, connectorId: waitedFor } = restoration.connection
-        if (waitedFor === connectorId) {
-          cancel(restoration)
-          // It is there, if by another way: the place that was kept for it is its own.
-          if (restoration.activates) live.reserve(namespace, false)
-        } else if (isActivated(namespace)) {
-          restoration.activates = false
-          if (deps.isMultiWallet()) continue
-          cancel(restoration)
-          records.drop(restoration.connection, false)
-        }
+      makeWay(connectorId, namespaces, isActivated)
+      if (deps.isMultiWallet()) return
+      for (const restoration of namespaces.filter(isActivated).flatMap(inFamily)) {
+        cancel(restoration)
+        records.drop(restoration.connection, false)
       }
     },
     cancel({ namespace, connectorId }) {

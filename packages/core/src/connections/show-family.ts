@@ -27,6 +27,7 @@ export interface FamilyDisplayDependencies {
   records: ConnectionRecords
   events: Emitter<ConnectionEvents>
   state: ConnectionsState
+  isMultiWallet(): boolean
 }
 
 export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisplay {
@@ -39,12 +40,12 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
   }
 
   function show(namespace: ChainNamespace, isFresh = false): void {
-    const { active } = slots.of(namespace)
+    const { active, unsettled } = slots.of(namespace)
     const before = networks.current(namespace)?.caipNetworkId
     const id = active && chainIn(active.session, namespace, before)
     if (active && id) {
       const { approvedNetworkIds } = active.session
-      const network = networks.follow(id)
+      const network = networks.follow(id, !unsettled)
       networks.setApproved(
         namespace,
         approvedNetworkIds?.filter(approved => approved.startsWith(`${namespace}:`)),
@@ -79,7 +80,9 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
   }
 
   function showConnections(namespace: ChainNamespace): void {
-    const list = slots.in(namespace)
+    const all = slots.in(namespace)
+    // One that has yet to settle shows in the place of the one before it.
+    const list = deps.isMultiWallet() ? all : all.slice(0, 1)
     if (list.length > 0) state.byNamespace[namespace] = ref(list.map(each => toConnection(each, namespace)))
     else delete state.byNamespace[namespace]
     records.showRecent()

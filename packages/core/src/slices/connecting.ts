@@ -14,7 +14,10 @@ export interface ConnectingPart {
   readonly prepare?: (attempt: PreparingAttempt) => unknown
   /** The wallet has answered, and nothing shows of it yet: looks at the answer, or refuses. */
   readonly establish?: (attempt: AnsweredAttempt) => unknown
-  /** The account shows. Until this has ended the site is not told that a wallet was connected, and the modal stays open. */
+  /**
+   * The account shows. Until this has ended the site is not told that a wallet was connected, other tabs and the next visit do not know of it, and the
+   * modal stays open.
+   */
   readonly settle?: (attempt: SettlingAttempt) => unknown
 }
 

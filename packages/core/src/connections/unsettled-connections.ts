@@ -1,0 +1,107 @@
+import type { ChainNamespace } from '@latchkey/primitives'
+
+import type { NetworksController } from '../networks-controller.ts'
+import type { StagedAttempt } from './connect-stages.ts'
+import type { ConnectionRecords } from './connection-records.ts'
+import type { FamilySlots } from './family-slots.ts'
+import type { LiveConnection } from './live-connection.ts'
+import type { FamilyDisplay } from './show-family.ts'
+
+/**
+ * Wallets that show while features have yet to do their part. Until then nothing is written down of them, for other tabs and the next visit
+ * to read, and a wallet that they take the place of stays connected behind them.
+ */
+export interface UnsettledConnections {
+  /**
+   * A wallet is about to show in a family. Another that had yet to settle there is as if it had been refused.
+   *
+   * @param isMoved whether the visitor is taken to this family with it
+   */
+  begin(attempt: StagedAttempt, namespace: ChainNamespace, connection: LiveConnection, isMoved: boolean): void
+  /** What an attempt established is written down, and the wallet before it goes. */
+  settle(attempt: StagedAttempt): void
+  /** What an attempt established goes, and its families are as they were. */
+  revert(attempt: StagedAttempt): void
+  /** The wallet that has yet to settle in a family left it. */
+  end(namespace: ChainNamespace): void
+}
+
+export interface UnsettledConnectionsDependencies {
+  slots: FamilySlots
+  display: FamilyDisplay
+  networks: NetworksController
+  records: ConnectionRecords
+  isMultiWallet(): boolean
+  persist(connection: LiveConnection, namespaces: readonly ChainNamespace[]): void
+  persistActive(namespace: ChainNamespace): void
+  replaceOthers(namespace: ChainNamespace): void
+  removeUnasked(namespace: ChainNamespace, connection: LiveConnection): void
+}
+
+export function createUnsettledConnections(deps: UnsettledConnectionsDependencies): UnsettledConnections {
+  const { slots, display, networks, records, isMultiWallet } = deps
+
+  /** The family is as it was, but for what others did meanwhile. */
+  function end(namespace: ChainNamespace): void {
+    const slot = slots.of(namespace)
+    const { unsettled } = slot
+    if (!unsettled) return
+    const { connection, isNew, before, networkId, from } = unsettled
+    const wasActive = slot.active === connection
+    if (isNew) deps.removeUnasked(namespace, connection)
+    slot.unsettled = undefined
+    if (wasActive) slot.active = before && slots.holds(namespace, before) ? before : slot.live[0]
+    if (!isMultiWallet()) deps.replaceOthers(namespace)
+    if (from && networks.state.activeNamespace === namespace) networks.setActiveNamespace(from, false)
+    if (wasActive && networkId) networks.follow(networkId)
+    if (wasActive && !slot.active) {
+      display.showAccount(namespace)
+      networks.resetApproval(namespace)
+    }
+    display.show(namespace)
+    // It may be written down from the last visit: its wallet was told that the site has left.
+    const ref = { namespace, connectorId: connection.connector.id }
+    const wasWritten = isNew && records.isActive(ref)
+    if (isNew) records.drop(ref, false)
+    if (wasWritten) deps.persistActive(namespace)
+  }
+
+  return {
+    end,
+    begin(attempt, namespace, connection, isMoved) {
+      const slot = slots.of(namespace)
+      if (slot.unsettled && slot.unsettled.connection !== connection) end(namespace)
+      slot.unsettled = {
+        connection,
+        isNew: !slots.holds(namespace, connection),
+        before: slot.active,
+        networkId: networks.current(namespace)?.caipNetworkId,
+        from: isMoved ? networks.state.activeNamespace : undefined,
+        ...slot.unsettled,
+        attempt,
+      }
+    },
+    settle(attempt) {
+      const settled = attempt.namespaces.flatMap(namespace => {
+        const { unsettled } = slots.of(namespace)
+        return unsettled?.attempt === attempt ? { namespace, ...unsettled } : []
+      })
+      for (const { namespace, connection, from } of settled) {
+        slots.of(namespace).unsettled = undefined
+        records.block({ namespace, connectorId: connection.connector.id }, false)
+        if (from && networks.state.activeNamespace === namespace) networks.setActiveNamespace(namespace)
+        if (!isMultiWallet()) deps.replaceOthers(namespace)
+        display.show(namespace)
+      }
+      const namespaces = settled.map(({ namespace }) => namespace)
+      if (settled[0]) deps.persist(settled[0].connection, namespaces)
+    },
+    revert(attempt) {
+      const connection = slots.withConnector(attempt.connector)
+      for (const namespace of attempt.namespaces) {
+        if (slots.of(namespace).unsettled?.attempt === attempt) end(namespace)
+        if (connection && !slots.holds(namespace, connection)) connection.asked.delete(namespace)
+      }
+    },
+  }
+}
