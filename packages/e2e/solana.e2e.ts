@@ -161,7 +161,7 @@ describe('Solana alone, over a wallet in the page', () => {
     expect((await readFacts(page)).status).toBe('disconnected')
   })
 
-  test('loads web3.js when the site first reads the public key, and not before', async () => {
+  test('loads web3.js when a wallet is connected, and not before: its public key is there at once, after a reload too', async () => {
     const visit = await world.visitSite({
       wallets: ['mode=approve&families=solana'],
       options: { networkNames: ['solana'], adapterNames: ['solana'] },
@@ -169,23 +169,43 @@ describe('Solana alone, over a wallet in the page', () => {
     const { page, modal } = visit
     const loaded = watchForWeb3(page)
     await page.locator('#open').click()
+    await modal.wallet('Sandbox Wallet').waitFor()
+    expect(await loaded()).toBe(false)
     await modal.wallet('Sandbox Wallet').click()
     await untilStatus(page, 'connected')
-    const params = { transaction: await createTransfer(mainnet, 1_000_000_000, 0) }
-    await callProvider(page, 'solana', 'request', { method: 'solana_signAndSendTransaction', params })
+    expect(await readPublicKey(page)).toEqual({ text: first, isReal: true })
+    expect(await loaded()).toBe(true)
     await page.reload()
     await untilStatus(page, 'connected')
-    expect(await loaded()).toBe(false)
-    const text = await page.evaluate(() =>
-      window.kit?.getProvider<{ publicKey: { toBase58(): string } }>('solana')?.publicKey.toBase58(),
-    )
-    expect(text).toBe(first)
-    await expect.poll(loaded).toBe(true)
-    // The class's own method, which the key has only once it is one.
-    await page.waitForFunction(() => {
-      const key = window.kit?.getProvider<{ publicKey: { encode?: unknown } }>('solana')?.publicKey
-      return typeof key?.encode === 'function'
+    expect(await readPublicKey(page)).toEqual({ text: first, isReal: true })
+  })
+
+  test('without web3.js the wallet is connected and signs, and stays so; the key says what is missing until it loads', async () => {
+    const visit = await world.visitSite({
+      wallets: ['mode=approve&families=solana'],
+      options: { networkNames: ['solana'], adapterNames: ['solana'] },
+      expectedErrors: /^Failed to load resource/,
     })
+    const { page, modal } = visit
+    let isThere = false
+    await page.route('**/*.js', async route => {
+      const response = await route.fetch()
+      if (!isThere && isWeb3(await response.text())) await route.abort()
+      else await route.fulfill({ response })
+    })
+    await page.locator('#open').click()
+    await modal.wallet('Sandbox Wallet').click()
+    await untilStatus(page, 'connected')
+    const missing = '@solana/web3.js did not load. Where it is not installed yet: npm install @solana/web3.js'
+    expect(await readPublicKey(page)).toEqual({ error: missing })
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect(await readPublicKey(page)).toEqual({ error: missing })
+    const message = new TextEncoder().encode('Sign in')
+    const { result } = await callProvider(page, 'solana', 'signMessage', { bytes: [...message] })
+    expect(isSignedBy(first, message, Uint8Array.from(result as number[]))).toBe(true)
+    isThere = true
+    await expect.poll(() => readPublicKey(page), { timeout: 10_000 }).toEqual({ text: first, isReal: true })
   })
 })
 
@@ -219,22 +239,36 @@ describe('Solana over pairing, with the real wallet client', () => {
     const sent = await callProvider(page, 'solana', 'request', { method: 'solana_signAndSendTransaction', params })
     expect(sent.result).toHaveProperty('signature')
     expect((await balanceOf(mainnet, third)) - before).toBe(1_250_000_000)
-    expect(
-      await page.evaluate(() =>
-        window.kit?.getProvider<{ publicKey: { toBase58(): string } }>('solana')?.publicKey.toBase58(),
-      ),
-    ).toBe(first)
+    expect(await readPublicKey(page)).toEqual({ text: first, isReal: true })
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect(await readPublicKey(page)).toEqual({ text: first, isReal: true })
   })
 })
 
-/** Whether a script with the library has come: its sysvars' addresses stand in it as text, whatever a bundler calls the file. */
+/** Whether a script with the library has come. */
 function watchForWeb3(page: Page): () => Promise<boolean> {
   const texts: Promise<string>[] = []
   page.on('response', response => {
     if (response.url().endsWith('.js')) texts.push(response.text().catch(() => ''))
   })
-  return async () =>
-    (await Promise.all(texts)).some(text => text.includes('SysvarC1ock11111111111111111111111111111111'))
+  return async () => (await Promise.all(texts)).some(isWeb3)
+}
+
+/** The addresses of its sysvars stand in it as text, whatever a bundler calls the file. */
+const isWeb3 = (script: string): boolean => script.includes('SysvarC1ock11111111111111111111111111111111')
+
+/** The public key of the provider, and whether it has what only the library's class has; or why there is none. */
+function readPublicKey(page: Page): Promise<{ text?: string; isReal?: boolean; error?: string }> {
+  return page.evaluate(() => {
+    const provider = window.kit?.getProvider<{ publicKey: { toBase58(): string; encode?: unknown } }>('solana')
+    try {
+      const key = provider?.publicKey
+      return { text: String(key?.toBase58()), isReal: typeof key?.encode === 'function' }
+    } catch (error) {
+      return { error: (error as Error).message }
+    }
+  })
 }
 
 function isSignedBy(address: string, message: Uint8Array, signature: Uint8Array): boolean {

@@ -69,6 +69,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
         universalProvider,
         override: universalProviderConfigOverride,
         readRpc: (network, request) => adapterOf(network.chainNamespace)?.readRpc?.(network, request),
+        prepareProvider: namespace => adapterOf(namespace)?.prepareProvider?.(),
         wrapProvider: (namespace, remote) => adapterOf(namespace)?.wrapProvider?.(remote) ?? remote,
         log: (level, message) => store.log.write(level, message),
         onLibraryError: message => store.alerts.raise('pairingLibrary', message),

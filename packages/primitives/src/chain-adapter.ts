@@ -80,6 +80,11 @@ export interface ChainAdapter<Provider = unknown> {
   /** Asks a network's node, with the retries and fallbacks of the family's own transport. */
   readRpc?(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown>
   /**
+   * Loads what a provider over a pairing needs to be whole at once. It is waited for before a pairing is said to be connected, and
+   * what does not load is no reason not to be.
+   */
+  prepareProvider?(): Promise<void>
+  /**
    * The family's own provider over a wallet that answers bare requests (pairing), so that a site gets one shape whichever way its
    * visitor connected. Without it the site gets `remote` itself.
    */

@@ -231,6 +231,25 @@ describe('what a site gets for each family', () => {
     expect(given.remote?.chain()).toBeUndefined()
   })
 
+  test('is prepared before the session is told of, for the families that the wallet approved', async () => {
+    let prepared = (): void => {}
+    const preparing = new Promise<void>(resolve => (prepared = resolve))
+    const prepareProvider = vi.fn((namespace: ChainNamespace) =>
+      namespace === 'solana' ? preparing : Promise.reject(new Error('did not load')),
+    )
+    let isConnected = false
+    const namespaces = grant([`${ids.ethereum}:${evm}`, `${ids.solana}:${solana}`])
+    const pairing = pair({ namespaces }, { prepareProvider }).then(paired => {
+      isConnected = true
+      return paired
+    })
+    await vi.waitFor(() => expect(prepareProvider.mock.calls).toEqual([['eip155'], ['solana']]), 10_000)
+    expect(isConnected).toBe(false)
+    prepared()
+    const { session } = await pairing
+    expect(Object.keys(session.networks)).toEqual(['eip155', 'solana'])
+  })
+
   // covers: S7.93
   test.each([
     ['solana', 'solana_signMessage', 'wallet'],

@@ -11,6 +11,7 @@ import {
   type WalletSession,
 } from '@latchkey/primitives'
 
+import { readNamespaces } from './approved-session.ts'
 import { endSession, forgetPairing } from './end-session.ts'
 import { type LiveSession, openLiveSession, type SessionScope } from './live-session.ts'
 import { openPairingClient, type PairingClient } from './pairing-client.ts'
@@ -74,6 +75,20 @@ export function createPairingConnection(
     pairing.hold(topic)
     syncProviders()
     return next.toWalletSession()
+  }
+
+  /** Waits for what the providers of a session need; one that lacks it does what it can. */
+  async function prepareProviders(
+    { sign }: PairingClient,
+    topic: string,
+    { configured }: SessionScope,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const approved = Object.keys(readNamespaces(sign.session.get(topic).namespaces, configured)).filter(
+      isChainNamespace,
+    )
+    const preparing = approved.map(async namespace => await options.prepareProvider?.(namespace))
+    await orAborted(Promise.allSettled(preparing), signal)
   }
 
   /** The wallet or another tab ended the session; that tab may have paired another in its place, which goes on where it was. */
@@ -150,6 +165,7 @@ export function createPairingConnection(
         onUri: onPairingUri,
         signal,
       })
+      await prepareProviders(pairing, topic, scope, signal).catch(() => undefined)
       if (signal?.aborted) abandon(pairing, topic)
       signal?.throwIfAborted()
       const connected = adopt(pairing, topic, scope)
@@ -169,7 +185,12 @@ export function createPairingConnection(
       restoring = opened.then(({ record }) => record?.topic)
       restoring.catch(() => undefined)
       const { pairing, record } = await opened
-      return record && adopt(pairing, record.topic, toScope(request, proposal, override, 'site'))
+      if (!record) return undefined
+      const scope = toScope(request, proposal, override, 'site')
+      await prepareProviders(pairing, record.topic, scope, request.signal)
+      // It may have ended meanwhile.
+      const isThere = pairing.sign.session.getAll().some(({ topic }) => topic === record.topic)
+      return isThere ? adopt(pairing, record.topic, scope) : undefined
     },
 
     disconnect,

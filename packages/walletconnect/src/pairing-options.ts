@@ -67,6 +67,8 @@ export interface PairingOptions {
    * @default one HTTP POST to each of the network's URLs in turn
    */
   readRpc?: ((network: CaipNetwork, request: RequestArguments) => Promise<unknown> | undefined) | undefined
+  /** Loads what `wrapProvider` needs for a namespace, which is waited for before a session with it is told of. */
+  prepareProvider?: ((namespace: ChainNamespace) => Promise<void> | undefined) | undefined
   /**
    * Gives the provider of a namespace its family's own shape; what it returns is what a site gets from `getProvider(namespace)`.
    *

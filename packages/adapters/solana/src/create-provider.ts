@@ -1,9 +1,8 @@
 import { createFollowedEvents } from '@latchkey/adapter-kit'
-import { type CaipNetworkId, once, type Stop } from '@latchkey/primitives'
-import type { PublicKey, SendOptions } from '@solana/web3.js'
+import type { CaipNetworkId, Stop } from '@latchkey/primitives'
+import type { SendOptions } from '@solana/web3.js'
 
-import { loadWeb3 } from './load-web3.ts'
-import { createPublicKey } from './public-key.ts'
+import type { PublicKeys } from './public-keys.ts'
 import { createRequest } from './provider-request.ts'
 import { readSendOptions } from './send-options.ts'
 import { sendTransaction } from './send-transaction.ts'
@@ -22,17 +21,12 @@ interface Selection {
  *
  * @param watch follows the wallet for as long as somebody listens to the provider
  */
-export function createProvider(signer: SolanaSigner, watch: (onChange: () => void) => Stop): SolanaProvider {
-  const web3 = once(loadWeb3)
-  let key: PublicKey | undefined
-
+export function createProvider(
+  signer: SolanaSigner,
+  watch: (onChange: () => void) => Stop,
+  keys: PublicKeys,
+): SolanaProvider {
   const selected = (): string | undefined => signer.accounts()[0]?.address
-
-  const toKey = (address: string | undefined): PublicKey | undefined => {
-    if (address === undefined) return undefined
-    if (key?.toBase58() !== address) key = createPublicKey(address, web3)
-    return key
-  }
 
   /** The account that a request is for: the one that pays where it is the wallet's, else the selected one. */
   const toAccount = (wanted?: string): string => {
@@ -63,13 +57,16 @@ export function createProvider(signer: SolanaSigner, watch: (onChange: () => voi
     follow: watch,
     read: () => ({ address: selected(), chain: signer.chain() }),
     tell(before, after, emit) {
-      const key = toKey(after.address)
-      if (key === undefined) {
+      if (after.address === undefined) {
         if (before.address !== undefined) emit('disconnect', undefined)
-      } else if (before.address === undefined) {
-        emit('connect', key)
+        return
+      }
+      // Without the library there is nothing to hand over; whoever reads `publicKey` is told so.
+      const key = keys.find(after.address)
+      if (before.address === undefined) {
+        if (key) emit('connect', key)
       } else {
-        if (before.address !== after.address) emit('accountsChanged', key)
+        if (before.address !== after.address && key) emit('accountsChanged', key)
         if (before.chain !== after.chain && after.chain) emit('chainChanged', after.chain)
       }
     },
@@ -80,7 +77,8 @@ export function createProvider(signer: SolanaSigner, watch: (onChange: () => voi
       return signer.name
     },
     get publicKey() {
-      return toKey(selected())
+      const address = selected()
+      return address === undefined ? undefined : keys.of(address)
     },
     get chain() {
       return signer.chain()
@@ -118,7 +116,7 @@ export function createProvider(signer: SolanaSigner, watch: (onChange: () => voi
         transaction,
         connection,
         options,
-        payer: () => createPublicKey(account, loadWeb3),
+        payer: () => keys.load(account),
         async submit(whole, read) {
           if (!signer.mustSend?.()) {
             const signed = await provider.signTransaction(whole)

@@ -7,7 +7,7 @@ import {
   type WalletAccount,
 } from '@latchkey/primitives'
 import { createMockSolanaWallet } from '@latchkey/testing'
-import { Transaction, VersionedTransaction } from '@solana/web3.js'
+import { PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
 import { describe, expect, test, vi } from 'vitest'
 
 import { SolanaAdapter } from './solana-adapter.ts'
@@ -100,6 +100,15 @@ describe('the provider over a pairing session', () => {
     expect(provider.chain).toBe(mainnet.caipNetworkId)
     expect(await provider.getAccounts()).toHaveLength(1)
     expect(await provider.connect()).toBe(addresses[0])
+  })
+
+  test('is whole at once where it was prepared, its public key one of web3.js', async () => {
+    const { remote } = createRemote()
+    const adapter = new SolanaAdapter()
+    await adapter.prepareProvider()
+    const { publicKey, name, chain } = adapter.wrapProvider(remote)
+    expect([publicKey, name, chain]).toEqual([new PublicKey(addresses[0]), 'WalletConnect', mainnet.caipNetworkId])
+    expect(new PublicKey(addresses[0]).equals(publicKey as PublicKey)).toBe(true)
   })
 
   test('signs a message in base58', async () => {

@@ -10,7 +10,7 @@ interface Sending {
   connection: Connection
   options: SendTransactionOptions | undefined
   /** Who pays where the transaction does not say. */
-  payer(): PublicKey
+  payer(): Promise<PublicKey>
   /** Signs and sends. @returns the signature, in base58 */
   submit(transaction: AnyTransaction, options: WalletSendOptions): Promise<string>
 }
@@ -30,7 +30,7 @@ export async function sendTransaction({ transaction, connection, options, payer,
   } else if (isVersioned(transaction)) {
     if (signers.length > 0) transaction.sign([...signers])
   } else {
-    transaction.feePayer ??= payer()
+    transaction.feePayer ??= await payer()
     if (transaction.recentBlockhash === undefined) {
       const latest = await connection.getLatestBlockhash({
         ...(read.preflightCommitment && { commitment: read.preflightCommitment }),

@@ -26,7 +26,7 @@ declare module '@latchkey/primitives' {
 
 /**
  * The Solana chains: wallets in the page by Wallet Standard; balances over the networks' own RPC endpoints. `@solana/web3.js` is
- * loaded only for a site that uses the provider's public key.
+ * loaded when a wallet is connected, for the provider's public key.
  *
  * @example createAppKit({ adapters: [new SolanaAdapter()], networks: [solana, solanaDevnet], projectId })
  */
@@ -35,6 +35,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   readonly namespace = 'solana'
   readonly capabilities = ['fetchBalance', 'createPaymentLink'] as const
   readonly #actions = once(async () => (await import('./solana-actions.ts')).solanaActions)
+  readonly #remotes = once(async () => (await import('./remote-provider.ts')).createRemoteProviders())
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
     if (typeof window === 'undefined' || !context.announced) {
@@ -55,9 +56,20 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
     return await untilAborted(read(), signal)
   }
 
-  /** A Solana provider over a pairing session. It is whole once its code has loaded; what is called before that waits for it. */
+  async prepareProvider(): Promise<void> {
+    await (await this.#remotes()).ready()
+  }
+
+  /**
+   * A Solana provider over a pairing session. Without {@link prepareProvider} it is whole once its code has loaded; what is called
+   * before that waits for it.
+   */
   wrapProvider(remote: RemoteProvider): SolanaProvider {
-    const provider = once(async () => (await import('./remote-provider.ts')).createRemoteProvider(remote))
+    if (this.#remotes.value) return this.#remotes.value.create(remote)
+    const provider = once(async () => {
+      await this.prepareProvider()
+      return (await this.#remotes()).create(remote)
+    })
     provider().catch(() => {})
     return createLazyProvider(provider, calls, {
       get name() {

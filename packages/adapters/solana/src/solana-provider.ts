@@ -6,11 +6,11 @@ import type { AnyTransaction } from './transaction-bytes.ts'
 
 /** What the listeners of a provider hear. */
 export interface SolanaProviderEvents {
-  /** The wallet is there, with this account. */
+  /** The wallet is there, with this account. Not told without `@solana/web3.js`. */
   connect: PublicKey
   /** The wallet is gone. */
   disconnect: undefined
-  /** The account that the wallet has selected now. */
+  /** The account that the wallet has selected now. Not told without `@solana/web3.js`. */
   accountsChanged: PublicKey
   /** CAIP-2 id. */
   chainChanged: CaipNetworkId
@@ -33,8 +33,8 @@ export interface SolanaProvider {
   /** The wallet's. */
   readonly name: string
   /**
-   * The selected account; `undefined` while there is none. Reading it loads `@solana/web3.js`: it is usable at once, and an
-   * instance of `PublicKey` as soon as that is there.
+   * The selected account, the same object for as long as it is selected; `undefined` while there is none. A wallet is connected once
+   * `@solana/web3.js` has loaded, or failed to: then reading this throws `libraryMissing` and loads it again.
    */
   readonly publicKey: PublicKey | undefined
   /** CAIP-2 id of the chain that the site is on. */

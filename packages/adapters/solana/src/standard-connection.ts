@@ -16,6 +16,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { isServed } from './cluster.ts'
 import { createProvider } from './create-provider.ts'
 import { isMetaMask } from './is-metamask.ts'
+import { createPublicKeys } from './public-keys.ts'
 import { toWalletError } from './solana-error.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import { listAccounts, type SharedAccount } from './standard-accounts.ts'
@@ -37,6 +38,7 @@ export function createStandardConnection(
   wallet: Wallet,
   name: string,
   { clock }: Pick<AdapterPlatform, 'clock'>,
+  keys = createPublicKeys(),
 ): StandardConnection {
   let accounts: readonly SharedAccount[] = []
   let network: CaipNetwork | undefined
@@ -67,8 +69,12 @@ export function createStandardConnection(
   async function establish(request: ConnectRequest, silent: boolean): Promise<boolean> {
     const { signal } = request
     signal?.throwIfAborted()
+    const ready = keys.ready()
     const answer = await untilAborted(askToConnect(feature('standard:connect'), silent), signal)
-    const given = listAccounts(readProperty(answer, 'accounts') === undefined ? wallet : answer)
+    let given: readonly SharedAccount[] = listAccounts(readProperty(answer, 'accounts') === undefined ? wallet : answer)
+    if (given.length === 0) return false
+    const stop = watchChanges(feature('standard:events'), changed => (given = changed ?? given))
+    await untilAborted(ready, signal).finally(stop)
     if (given.length === 0) return false
     accounts = given
     choose(request)
@@ -79,6 +85,7 @@ export function createStandardConnection(
   /** What MetaMask already shares, or comes to share soon: to ask it to connect would open its window. */
   async function awaitSession(request: ConnectRequest): Promise<WalletSession> {
     request.signal?.throwIfAborted()
+    const ready = keys.ready()
     choose(request)
     isAwaited = true
     accounts = listAccounts(wallet)
@@ -90,6 +97,7 @@ export function createStandardConnection(
     })
     try {
       if (accounts.length === 0) await untilAborted(within(clock, sessionWaitMs, comes), request.signal)
+      if (listAccounts(wallet).length > 0) await untilAborted(ready, request.signal)
     } finally {
       stop()
     }
@@ -115,11 +123,17 @@ export function createStandardConnection(
         // A wallet that was let go, or that the person never connected, has nothing to tell.
         if (accounts.length === 0 && !isAwaited) return
         accounts = changed ?? accounts
-        if (accounts.length === 0 && isAwaited) return
-        isAwaited = false
-        tell()
+        if (isAwaited) void keys.ready().then(arrive)
+        else tell()
       })
     }
+  }
+
+  /** A wallet that was silent at the restoring gives its accounts, and their key can be read. */
+  function arrive(): void {
+    if (accounts.length === 0 || !isAwaited) return
+    isAwaited = false
+    tell()
   }
 
   async function connect(request: ConnectRequest): Promise<WalletSession> {
@@ -151,7 +165,7 @@ export function createStandardConnection(
   })
 
   return {
-    provider: createProvider(signer, hub.follow),
+    provider: createProvider(signer, hub.follow, keys),
     connect,
     async reconnect(request) {
       if (isMetaMask(name)) return await awaitSession(request)

@@ -46,7 +46,10 @@ describe('MetaMask', () => {
       const heard = watch()
       mock.isConnected = true
       mock.setAccounts([addresses[1]])
-      expect(heard.sessions.map(({ accounts }) => accounts[0]?.address)).toEqual([addresses[1]])
+      await vi.waitFor(
+        () => expect(heard.sessions.map(({ accounts }) => accounts[0]?.address)).toEqual([addresses[1]]),
+        10_000,
+      )
       heard.stop()
       expect(mock.listenerCount()).toBe(0)
     } finally {
