@@ -16,7 +16,6 @@ export function createBrowser(): Browser {
     page: onPage ? readPage() : { title: '', description: '', icons: [] },
     origin: onPage ? location.origin : '',
     href: () => (onPage ? location.href : ''),
-    // oxlint-disable-next-line no-console -- the one place that writes to the console
     log: (level, message, detail) => console[level](`[latchkey] ${message}`, ...(detail === undefined ? [] : [detail])),
     prefersDark: () => scheme?.matches ?? false,
     watchColorScheme(listener) {
