@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { importsOf, joinPackage } from './join.mjs'
@@ -54,7 +55,7 @@ const appkit = {
  * imports say what is early of the others.
  */
 const joined = [
-  ...['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos'].map(name => ({
+  ...readdirSync(join(packages, 'adapters')).map(name => ({
     folder: `adapters/${name}`,
     early: ['index.js'],
   })),

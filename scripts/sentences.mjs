@@ -3,7 +3,7 @@
  * and so has every member of what is exported, but for those of a union, which its own comment tells. What implements a member that has a
  * comment needs none.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import ts from 'typescript'
@@ -16,11 +16,7 @@ const packages = [
   'react',
   'testing',
   'adapter-kit',
-  'adapters/evm',
-  'adapters/solana',
-  'adapters/bitcoin',
-  'adapters/polkadot',
-  'adapters/cosmos',
+  ...readdirSync(join(root, 'packages/adapters')).map(name => `adapters/${name}`),
 ]
 
 const entries = packages.flatMap(entriesOf)

@@ -67,6 +67,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
         relayUrl: services.relay,
         bundlerUrl: services.bundler,
         universalProvider,
+        adapters,
         override: universalProviderConfigOverride,
         readRpc: (network, request) => adapterOf(network.chainNamespace)?.readRpc?.(network, request),
         prepareProvider: namespace => adapterOf(namespace)?.prepareProvider?.(),

@@ -5,7 +5,7 @@ import {
   type Store,
   type Wallet,
 } from '@latchkey/core'
-import { type ChainNamespace, chainNamespaces } from '@latchkey/primitives'
+import { type ChainNamespace, knownNamespaces } from '@latchkey/primitives'
 import { createImageRequest, formatServiceUrl } from '@latchkey/protocol'
 
 import type { ListedWallet } from './app-kit.ts'
@@ -89,8 +89,8 @@ function familiesOf(store: Store, { connectors }: MergedConnector): ChainNamespa
   return siteFamilies(store).filter(family => connectors.some(({ chains }) => chains.includes(family)))
 }
 
-function siteFamilies({ networks }: Store): ChainNamespace[] {
-  return chainNamespaces.filter(family => networks.state.byNamespace[family])
+function siteFamilies({ networks, options }: Store): ChainNamespace[] {
+  return knownNamespaces(options.adapters).filter(family => networks.state.byNamespace[family])
 }
 
 /** Lists name families or the chains in them. */

@@ -95,8 +95,8 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
   const theme = createThemeController(browser, { mode: options.themeMode, variables: options.themeVariables })
   const router = createRouterController()
   const networks = createNetworksController(options.networks, options.defaultNetwork, storage)
-  const accounts = createAccountsController(options.defaultAccountTypes, storage.preferredAccountTypes)
-  const { adapters } = options
+  const { adapters, defaultAccountTypes } = options
+  const accounts = createAccountsController(defaultAccountTypes, storage.preferredAccountTypes, adapters)
   const connectors = createConnectorsController(adapters, parts.createConnectors?.(options) ?? [])
   const connections = createConnectionsController({
     accounts,

@@ -2,7 +2,6 @@ import {
   type AccountType,
   type CaipNetworkId,
   type ChainNamespace,
-  chainNamespaces,
   isAddress,
   isCaipNetworkId,
   isChainNamespace,
@@ -108,9 +107,6 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
       watch: listener => storage.watch(changed => (changed ?? key) === key && listener()),
     }
   }
-  const connectorIds = Object.fromEntries(
-    chainNamespaces.map(namespace => [namespace, stored(`${namespace}:connected_connector_id`, textOf)]),
-  ) as Record<ChainNamespace, Stored<string | undefined>>
 
   return {
     stored,
@@ -124,7 +120,7 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
       value => listOf(value, textOf) as DisconnectedConnectorId[],
     ),
     preferredAccountTypes: stored('preferred_account_types', toAccountTypes),
-    connectedConnectorId: namespace => connectorIds[namespace],
+    connectedConnectorId: namespace => stored(`${namespace}:connected_connector_id`, textOf),
     watchConnections: listener => storage.watch((key = connectionsKey) => isOfConnections(key) && listener()),
   }
 }

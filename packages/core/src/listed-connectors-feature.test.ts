@@ -1,4 +1,4 @@
-import { chainNamespaces } from '@latchkey/primitives'
+import { chainNamespaces, type ChainNamespace } from '@latchkey/primitives'
 import {
   createMockAdapter,
   createMockConnector,
@@ -69,6 +69,18 @@ describe('listed connectors', () => {
     listed.setFilter([])
     expect([listed.state.filter, listed.state.merged]).toEqual([[], []])
     listed.setFilter(chainNamespaces)
+    expect(listed.state.filter).toBeUndefined()
+  })
+
+  test('a filter of all knows of a family that an adapter brings', () => {
+    const sui = 'sui' as ChainNamespace
+    const environment = createTestEnvironment()
+    const adapters = [createMockAdapter({ namespace: sui })]
+    const { use } = createStore({ projectId: 'project', networks: [testNetworks.mainnet], adapters }, environment)
+    const listed = use(listedConnectorsFeature)
+    listed.setEnabled(sui, false)
+    expect(listed.state.filter).toEqual(chainNamespaces)
+    listed.setEnabled(sui, true)
     expect(listed.state.filter).toBeUndefined()
   })
 })

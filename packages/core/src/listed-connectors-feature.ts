@@ -1,4 +1,4 @@
-import { type ChainNamespace, chainNamespaces, type Connector, isSameRdns, safeImageUrl } from '@latchkey/primitives'
+import { type ChainNamespace, type Connector, isSameRdns, knownNamespaces, safeImageUrl } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
@@ -20,7 +20,7 @@ export interface ListedConnectors {
   find(id: string): MergedConnector | undefined
   /** The installed connector of a listed wallet, by its directory id or its rdns. */
   match(wallet: { id: string; rdns?: string }): MergedConnector | undefined
-  /** Lists wallets of these families alone; all five, or `undefined`, is no filter. */
+  /** Lists wallets of these families alone; all that there are, or `undefined`, is no filter. */
   setFilter(namespaces: readonly ChainNamespace[] | undefined): void
   /** Enables or disables one family in the filter. */
   setEnabled(namespace: ChainNamespace, isEnabled: boolean): void
@@ -51,8 +51,9 @@ export const listedConnectorsFeature = defineFeature<ListedConnectors>(
       })
     }
 
-    function setFilter(namespaces: readonly ChainNamespace[] = chainNamespaces): void {
-      state.filter = chainNamespaces.every(each => namespaces.includes(each)) ? undefined : ref([...namespaces])
+    const families = knownNamespaces(options.adapters)
+    function setFilter(namespaces: readonly ChainNamespace[] = families): void {
+      state.filter = families.every(each => namespaces.includes(each)) ? undefined : ref([...namespaces])
       list()
     }
 
@@ -72,8 +73,8 @@ export const listedConnectorsFeature = defineFeature<ListedConnectors>(
       },
       setFilter,
       setEnabled(namespace, isEnabled) {
-        const { filter = chainNamespaces } = state
-        setFilter(chainNamespaces.filter(each => (each === namespace ? isEnabled : filter.includes(each))))
+        const { filter = families } = state
+        setFilter(families.filter(each => (each === namespace ? isEnabled : filter.includes(each))))
       },
     }
   },

@@ -2,13 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { isCaipNetworkId, namespaceOf, parseCaipAddress, parseCaipNetworkId, toCaipAddress } from './caip.ts'
-import { chainNamespaces } from './namespace.ts'
+import { chainNamespaces, type ChainNamespace } from './namespace.ts'
 
 describe('CAIP-2 network id', () => {
   // covers: S5.04
   test.each(chainNamespaces)('is read for %s', namespace => {
     expect(parseCaipNetworkId(`${namespace}:1`)).toEqual({ namespace, reference: '1' })
     expect(isCaipNetworkId(`${namespace}:1`)).toBe(true)
+  })
+
+  test('is read for a family that an adapter brings', () => {
+    expect(parseCaipNetworkId('sui:mainnet')).toEqual({ namespace: 'sui', reference: 'mainnet' })
   })
 
   // covers: S5.04
@@ -20,7 +24,7 @@ describe('CAIP-2 network id', () => {
     ':',
     'eip155:1:2',
     'eip155::1',
-    'doge:1',
+    'do:1',
     'constructor:1',
     'EIP155:1',
     ' eip155:1',
@@ -44,6 +48,14 @@ describe('CAIP-10 address', () => {
       expect(parseCaipAddress(text)).toBeUndefined()
     },
   )
+
+  // covers: S5.03
+  test('is of one of the families that are named', () => {
+    const sui = 'sui' as ChainNamespace
+    expect(parseCaipAddress('sui:mainnet:0xabc', [sui])?.address).toBe('0xabc')
+    expect(parseCaipAddress('sui:mainnet:0xabc')).toBeUndefined()
+    expect(parseCaipAddress('eip155:1:0xabc', [sui])).toBeUndefined()
+  })
 
   test('is written from its network and its address', () => {
     expect(toCaipAddress('eip155:1', '0xabc')).toBe('eip155:1:0xabc')

@@ -1,4 +1,4 @@
-import { type ChainNamespace, isChainNamespace } from './namespace.ts'
+import { type ChainNamespace, chainNamespaces, isChainNamespace } from './namespace.ts'
 
 /** A chain, as `namespace:reference` (CAIP-2). */
 export type CaipNetworkId = `${ChainNamespace}:${string | number}`
@@ -23,7 +23,7 @@ export interface ParsedCaipAddress extends ParsedCaipNetworkId {
 /**
  * Reads a CAIP-2 id.
  *
- * @returns `undefined` unless there are exactly 2 non-empty parts and the namespace is known (S5.04)
+ * @returns `undefined` unless there are exactly 2 non-empty parts and the first has the form of a namespace (S5.04)
  */
 export function parseCaipNetworkId(value: unknown): ParsedCaipNetworkId | undefined {
   const [namespace, reference, ...rest] = typeof value === 'string' ? value.split(':') : []
@@ -34,15 +34,19 @@ export function parseCaipNetworkId(value: unknown): ParsedCaipNetworkId | undefi
 /**
  * Reads a CAIP-10 address.
  *
+ * @param known the families that it may be of
  * @returns `undefined` unless there are exactly 3 non-empty parts and the namespace is known (S5.03)
  */
-export function parseCaipAddress(value: unknown): ParsedCaipAddress | undefined {
+export function parseCaipAddress(
+  value: unknown,
+  known: readonly ChainNamespace[] = chainNamespaces,
+): ParsedCaipAddress | undefined {
   const [namespace, reference, address, ...rest] = typeof value === 'string' ? value.split(':') : []
-  if (!isChainNamespace(namespace) || !reference || !address || rest.length > 0) return undefined
-  return { namespace, reference, address }
+  if (!isChainNamespace(namespace) || !known.includes(namespace)) return undefined
+  return reference && address && rest.length === 0 ? { namespace, reference, address } : undefined
 }
 
-/** Whether a value is a CAIP-2 id of a family that the kit knows. */
+/** Whether a value is a CAIP-2 id. */
 export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return parseCaipNetworkId(value) !== undefined
 }

@@ -1,5 +1,6 @@
 import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
+import type { Family } from './families.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
 import type { AdapterPlatform } from './platform.ts'
@@ -71,6 +72,8 @@ export interface AdapterActions {
 export interface ChainAdapter<Provider = unknown> {
   /** The family that it serves. */
   readonly namespace: ChainNamespace
+  /** What the kit must know of the family, where the kit does not know it of itself. */
+  readonly family?: Family
   /** What its {@link actions} will have, known before they are loaded: nothing else of them is offered. */
   readonly capabilities?: readonly (keyof AdapterActions)[]
   /** Looks for wallets until stopped; says the whole list at once whenever it changes. */

@@ -1,13 +1,11 @@
 import type { CaipNetworkId } from './caip.ts'
 import type { Stop } from './emitter.ts'
+import type { AccountType } from './families.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
 
 /** How a wallet is reached. */
 export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'MULTI_CHAIN' | 'WALLET_CONNECT' | 'AUTH'
-
-/** The kinds of accounts: Bitcoin keeps payments and ordinals apart. */
-export type AccountType = 'eoa' | 'payment' | 'ordinal' | 'smartAccount'
 
 /** One account that a wallet gives to the site. */
 export interface WalletAccount {

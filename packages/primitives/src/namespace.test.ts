@@ -1,19 +1,43 @@
 import { expect, test } from 'vitest'
 
-import { chainNamespaces, isChainNamespace, namespaces } from './namespace.ts'
+import { chainNamespaces, type ChainNamespace, familyOf, isChainNamespace, knownNamespaces } from './namespace.ts'
 
-test('there are five chain families', () => {
+const sui = 'sui' as ChainNamespace
+
+test('the kit knows five chain families of itself', () => {
   expect(chainNamespaces).toEqual(['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'])
-  expect(namespaces.eip155.name).toBe('EVM')
 })
 
-test.each([...chainNamespaces])('%s is a namespace', namespace => {
+test.each([...chainNamespaces, 'sui', 'a-1', 'hedera'])('%s can be a namespace', namespace => {
   expect(isChainNamespace(namespace)).toBe(true)
 })
 
-test.each(['', 'EIP155', 'constructor', 'toString', '__proto__', undefined, null, 1, {}, ['eip155']])(
-  '%j is none',
-  value => {
-    expect(isChainNamespace(value)).toBe(false)
-  },
-)
+test.each([
+  '',
+  'EIP155',
+  'ab',
+  'ninechars',
+  'a_b',
+  'constructor',
+  'toString',
+  '__proto__',
+  undefined,
+  null,
+  1,
+  {},
+  ['eip155'],
+])('%j is none', value => {
+  expect(isChainNamespace(value)).toBe(false)
+})
+
+test('an adapter brings the row of its family, and changes that of one that the kit knows', () => {
+  const adapters = [
+    { namespace: sui, family: { name: 'Sui', explorerPath: 'account' } },
+    { namespace: 'bip122', family: { explorerPath: 'account' } },
+  ] as const
+  expect(familyOf(sui, adapters)).toEqual({ name: 'Sui', explorerPath: 'account' })
+  expect(familyOf('bip122', adapters)).toEqual({ accountType: 'payment', explorerPath: 'account' })
+  expect(familyOf('bip122', [])).toEqual({ accountType: 'payment' })
+  expect(familyOf(sui, [{ namespace: sui }])).toEqual({})
+  expect(knownNamespaces(adapters)).toEqual([...chainNamespaces, 'sui'])
+})

@@ -1,19 +1,40 @@
-/** The chain families, by their CAIP-2 namespace: the one list that every other table of families follows. */
-export const namespaces = {
-  eip155: { name: 'EVM' },
-  solana: { name: 'Solana' },
-  bip122: { name: 'Bitcoin' },
-  polkadot: { name: 'Polkadot' },
-  cosmos: { name: 'Cosmos' },
-} as const satisfies Record<string, { name: string }>
+import { families, type Family } from './families.ts'
 
-/** A chain family, by its CAIP-2 namespace. */
-export type ChainNamespace = keyof typeof namespaces
+/**
+ * What a site gets for each family from `getProvider(namespace)`. An adapter's package adds its own; so may a site for an adapter of
+ * its own, by `declare module '@latchkey/appkit' { interface ProviderMap { ... } }`. That makes its family a {@link ChainNamespace}, too.
+ */
+export interface ProviderMap {}
 
-/** Every family that the kit knows. */
-export const chainNamespaces = Object.keys(namespaces) as readonly ChainNamespace[]
+/** A chain family, by its CAIP-2 namespace: those that the kit knows of itself, and those of the adapters that are imported. */
+export type ChainNamespace = keyof (typeof families & ProviderMap)
 
-/** Whether a value names a family that the kit knows. */
+/** The provider of a family; `unknown` where no adapter of it is imported. */
+export type ProviderOf<Namespace extends ChainNamespace> = Namespace extends keyof ProviderMap
+  ? ProviderMap[Namespace]
+  : unknown
+
+/** Every family that the kit knows of itself. */
+export const chainNamespaces = Object.keys(families) as readonly ChainNamespace[]
+
+/** Whether a value can be the name of a family: CAIP-2's form of a namespace. */
 export function isChainNamespace(value: unknown): value is ChainNamespace {
-  return typeof value === 'string' && Object.hasOwn(namespaces, value)
+  return typeof value === 'string' && /^[-a-z0-9]{3,8}$/.test(value)
+}
+
+/** Of an adapter, what tells of its family. */
+interface FamilyRow {
+  readonly namespace: ChainNamespace
+  readonly family?: Family
+}
+
+/** What is known of a family: the kit's own row, and over it the one that the family's adapter brings. */
+export function familyOf(namespace: ChainNamespace, adapters: readonly FamilyRow[]): Family {
+  const own: Partial<Record<ChainNamespace, Family>> = families
+  return { ...own[namespace], ...adapters.find(each => each.namespace === namespace)?.family }
+}
+
+/** The families that the kit knows of itself, and then those of adapters. */
+export function knownNamespaces(adapters: readonly FamilyRow[]): readonly ChainNamespace[] {
+  return [...new Set([...chainNamespaces, ...adapters.map(({ namespace }) => namespace)])]
 }

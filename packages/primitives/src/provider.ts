@@ -1,6 +1,5 @@
 import type { CaipNetworkId } from './caip.ts'
 import type { WalletAccount } from './connector.ts'
-import type { ChainNamespace } from './namespace.ts'
 
 /** A request in the form of JSON-RPC. */
 export interface RequestArguments {
@@ -23,17 +22,6 @@ export interface Eip1193Provider {
   /** Hears an event no more. */
   removeListener(event: string, listener: (event: never) => void): unknown
 }
-
-/**
- * What a site gets for each family from `getProvider(namespace)`. An adapter's package adds its own; so may a site for an adapter of
- * its own, by `declare module '@latchkey/appkit' { interface ProviderMap { ... } }`.
- */
-export interface ProviderMap {}
-
-/** The provider of a family; `unknown` where no adapter of it is imported. */
-export type ProviderOf<Namespace extends ChainNamespace> = Namespace extends keyof ProviderMap
-  ? ProviderMap[Namespace]
-  : unknown
 
 /** One family of a wallet that is reached by requests alone: the other end of a pairing session. */
 export interface RemoteProvider extends Eip1193Provider {

@@ -2,8 +2,8 @@ import {
   type AdapterActions,
   type CaipNetwork,
   type ChainAdapter,
-  chainNamespaces,
   type Connector,
+  isChainNamespace,
   type RemoteProvider,
   type Stop,
   toCaipNetwork,
@@ -62,7 +62,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 
     test('says which family it is', () => {
       const { adapter, network } = harness
-      expect(chainNamespaces).toContain(adapter.namespace)
+      expect(isChainNamespace(adapter.namespace)).toBe(true)
       expect(network.chainNamespace).toBe(adapter.namespace)
     })
 

@@ -79,8 +79,8 @@ function readParts(namespace: ChainNamespace, parts: readonly [string, unknown][
       if (typeof event === 'string' && namePattern.test(event)) events.add(event)
     }
     for (const caipAddress of toArray(part.accounts).slice(0, mostAccounts)) {
-      const account = parseCaipAddress(caipAddress)
-      if (account?.namespace !== namespace || !isAddress(namespace, account.address)) continue
+      const account = parseCaipAddress(caipAddress, [namespace])
+      if (!account || !isAddress(namespace, account.address)) continue
       const chain = addChain(`${namespace}:${account.reference}`)
       if (
         chain &&

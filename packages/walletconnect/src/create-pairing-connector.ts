@@ -1,4 +1,4 @@
-import { chainNamespaces, once, type SessionListener } from '@latchkey/primitives'
+import { knownNamespaces, once, type SessionListener } from '@latchkey/primitives'
 
 import type { PairingConnector, PairingOptions } from './pairing-options.ts'
 import { InsecureRelayError, isSecureRelayUrl } from './relay-url.ts'
@@ -20,7 +20,7 @@ export function createPairingConnector(options: PairingOptions): PairingConnecto
     name: 'WalletConnect',
     type: 'WALLET_CONNECT',
     chain: 'eip155',
-    chains: chainNamespaces,
+    chains: knownNamespaces(options.adapters?.filter(({ family }) => family?.pairing) ?? []),
     connect: async request => (await load()).connect(request),
     reconnect: async request => (await load()).reconnect(request),
     disconnect: async () => (await load()).disconnect(),

@@ -12,6 +12,7 @@ import { openLiveSession } from './live-session.ts'
 import type { SignClient } from './sign-client.ts'
 import { toPairingError } from './pairing-errors.ts'
 import { firstAccount } from './pairing-harness.ts'
+import { pairingOf } from './namespace-table.ts'
 import { toRpcRoute } from './rpc-route.ts'
 import { readChangedAccounts, readChangedChain } from './session-event.ts'
 import { readWalletInfo, toWalletSession } from './wallet-session.ts'
@@ -325,7 +326,7 @@ describe('a method', () => {
     ['bip122', 'sendTransfer', 'wallet'],
     ['bip122', 'signMessage', 'wallet'],
   ] as const)('%s %s is the %s’s', (namespace, method, route) => {
-    expect(toRpcRoute(namespace, method)).toBe(route)
+    expect(toRpcRoute(namespace, method, pairingOf(namespace, {})?.methods ?? [])).toBe(route)
   })
 })
 

@@ -1,14 +1,13 @@
-import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
+import { type CaipNetworkId, type ChainNamespace, familyOf, type FamilyPairing } from '@latchkey/primitives'
 
-interface NamespaceRow {
-  /** What a wallet is asked to answer. */
-  methods: readonly string[]
-  /** What a wallet is asked to tell. */
-  events: readonly string[]
+import type { PairingOptions } from './pairing-options.ts'
+
+interface NamespaceRow extends FamilyPairing {
+  readonly hasPrefixes?: boolean
 }
 
 /**
- * What is proposed to a wallet, one row per family. Methods are those of each family's published wallet interface
+ * What is proposed to a wallet, one row for each family that the kit knows of itself. Methods are those of each family's published wallet interface
  * (EIP-1193 and its followers, and the pairing protocol's RPC reference for the others); all of them are optional, so a
  * wallet approves those that it has.
  */
@@ -54,16 +53,34 @@ export const namespaceTable = {
   bip122: {
     methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
     events: ['accountsChanged', 'chainChanged', 'bip122_addressesChanged'],
+    hasPrefixes: true,
   },
   polkadot: {
     methods: ['polkadot_signTransaction', 'polkadot_signMessage'],
     events: ['accountsChanged', 'chainChanged'],
+    hasPrefixes: true,
   },
   cosmos: {
     methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'],
     events: ['accountsChanged', 'chainChanged'],
+    hasPrefixes: true,
   },
-} as const satisfies Record<ChainNamespace, NamespaceRow>
+} as const satisfies Record<string, NamespaceRow>
+
+const rows: Partial<Record<ChainNamespace, NamespaceRow>> = namespaceTable
+
+/** Whether a family writes an account differently on each chain, with the chain's own prefix. */
+export function hasPrefixes(namespace: ChainNamespace): boolean {
+  return rows[namespace]?.hasPrefixes ?? false
+}
+
+/** What is proposed in a family: what its adapter says, else the table; `undefined` where neither knows it. */
+export function pairingOf(
+  namespace: ChainNamespace,
+  { adapters = [] }: Pick<PairingOptions, 'adapters'>,
+): FamilyPairing | undefined {
+  return familyOf(namespace, adapters).pairing ?? rows[namespace]
+}
 
 /**
  * Pairing chain ids: networks that pairing wallets know under an earlier id too. Both are

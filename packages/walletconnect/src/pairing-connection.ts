@@ -14,6 +14,7 @@ import {
 import { readNamespaces } from './approved-session.ts'
 import { endSession, forgetPairing } from './end-session.ts'
 import { type LiveSession, openLiveSession, type SessionScope } from './live-session.ts'
+import { pairingOf } from './namespace-table.ts'
 import { openPairingClient, type PairingClient } from './pairing-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import type { PairingConnector, PairingOptions, PairingOverride } from './pairing-options.ts'
@@ -140,6 +141,7 @@ export function createPairingConnection(
       namespace,
       projectId,
       bundlerUrl,
+      methodsOf: family => pairingOf(family, options)?.methods ?? [],
       getSession: () => session,
       readRpc: (network, request) => options.readRpc?.(network, request) ?? readRpc(network, request),
       disconnect: leave,
@@ -153,7 +155,7 @@ export function createPairingConnection(
   return {
     async connect(request) {
       const { networks, signal, onPairingUri } = request
-      const proposal = createSessionProposal(networks, override)
+      const proposal = createSessionProposal(networks, options)
       const pairing = await open(signal)
       const scope = toScope(request, proposal, override, 'override')
       // One that was not restored since the page was loaded would stay with its wallet, and come back in the place of this one.
@@ -180,7 +182,7 @@ export function createPairingConnection(
     },
 
     async reconnect(request) {
-      const proposal = createSessionProposal(request.networks, override)
+      const proposal = createSessionProposal(request.networks, options)
       const opened = open(request.signal).then(async pairing => ({ pairing, record: await findLatestOfTabs(pairing) }))
       restoring = opened.then(({ record }) => record?.topic)
       restoring.catch(() => undefined)

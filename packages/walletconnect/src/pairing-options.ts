@@ -1,6 +1,7 @@
 import type {
   CaipNetwork,
   CaipNetworkId,
+  ChainAdapter,
   ChainNamespace,
   Connector,
   RemoteProvider,
@@ -53,6 +54,8 @@ export interface PairingOptions {
   /** `services.bundler`: asked for the state of a batch of calls when the wallet names a bundler of that service. */
   bundlerUrl?: string | undefined
   override?: PairingOverride | undefined
+  /** Their families are proposed too, where they say what for. */
+  adapters?: readonly Pick<ChainAdapter, 'namespace' | 'family'>[]
   /** A site's own `UniversalProvider`, already initialised. */
   universalProvider?: unknown
   /**

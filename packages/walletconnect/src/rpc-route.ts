@@ -1,18 +1,17 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 
-import { namespaceTable } from './namespace-table.ts'
-
 /** Who answers a method that the provider does not answer itself. */
 export type RpcRoute = 'wallet' | 'node'
 
 /**
  * Reads go to the network's node; all else is the wallet's, and only where the session approves it.
  * What is in doubt counts as the wallet's: a node must never be asked to sign.
+ *
+ * @param ofWallet the methods that wallets of the family answer
  */
-export function toRpcRoute(namespace: ChainNamespace, method: string): RpcRoute {
+export function toRpcRoute(namespace: ChainNamespace, method: string, ofWallet: readonly string[]): RpcRoute {
   if (namespace === 'eip155') return nodeMethod.test(method) && !keyMethod.test(method) ? 'node' : 'wallet'
-  const known: readonly string[] = namespaceTable[namespace].methods
-  return known.includes(method) || foreignWalletMethod.test(method) ? 'wallet' : 'node'
+  return ofWallet.includes(method) || foreignWalletMethod.test(method) ? 'wallet' : 'node'
 }
 
 const nodeMethod = /^(eth|net|web3|debug|trace|txpool|zks|linea)_[a-zA-Z0-9_]+$/

@@ -45,8 +45,8 @@ export function readChangedAccounts({
   const { namespace } = requested
   const accounts: ApprovedAccount[] = []
   for (const entry of event.data as unknown[]) {
-    const account = parseCaipAddress(entry)
-    if (account?.namespace === namespace && isAddress(namespace, account.address)) {
+    const account = parseCaipAddress(entry, [namespace])
+    if (account && isAddress(namespace, account.address)) {
       accounts.push({ chain: toCurrentChainId(`${namespace}:${account.reference}`), address: account.address })
     } else if (typeof entry === 'string' && isAddress(namespace, entry)) {
       accounts.push({ chain: toCurrentChainId(chainId as CaipNetworkId), address: entry })

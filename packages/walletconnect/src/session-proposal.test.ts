@@ -1,7 +1,15 @@
-import { chainNamespaces, toCaipNetwork } from '@latchkey/primitives'
+import {
+  type CaipNetwork,
+  chainNamespaces,
+  type ChainNamespace,
+  type Family,
+  toCaipNetwork,
+} from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
+import { createPairingConnector } from './create-pairing-connector.ts'
 import { namespaceTable, pairingChainIds, toCurrentChainId } from './namespace-table.ts'
+import { toRpcRoute } from './rpc-route.ts'
 import { createSessionProposal } from './session-proposal.ts'
 
 const ids = {
@@ -28,7 +36,10 @@ describe('a session proposal', () => {
     const proposal = createSessionProposal(networks)
     expect(Object.keys(proposal)).toEqual([...chainNamespaces])
     for (const namespace of chainNamespaces) {
-      expect(proposal[namespace]).toMatchObject({ ...namespaceTable[namespace] })
+      expect(proposal[namespace]).toMatchObject({
+        methods: namespaceTable[namespace].methods,
+        events: namespaceTable[namespace].events,
+      })
       expect(proposal[namespace]?.chains).toContain(`${namespace}:${ids[namespace]}`)
     }
   })
@@ -52,12 +63,35 @@ describe('a session proposal', () => {
 
   test('takes a site’s own methods, chains and events in place of the usual ones', () => {
     const proposal = createSessionProposal(networks, {
-      methods: { eip155: ['personal_sign'] },
-      chains: { eip155: ['eip155:10', 'solana:no', 'nonsense'] },
-      events: { eip155: [] },
+      override: {
+        methods: { eip155: ['personal_sign'] },
+        chains: { eip155: ['eip155:10', 'solana:no', 'nonsense'] },
+        events: { eip155: [] },
+      },
     })
     expect(proposal.eip155).toEqual({ chains: ['eip155:10'], methods: ['personal_sign'], events: [] })
-    expect(proposal.cosmos).toMatchObject({ ...namespaceTable.cosmos })
+    expect(proposal.cosmos?.methods).toEqual(namespaceTable.cosmos.methods)
+  })
+
+  test('asks for a family from outside what its adapter says, and for none that nobody knows', () => {
+    const sui = 'sui' as ChainNamespace
+    const [first] = networks
+    const known = { ...first, chainNamespace: sui, caipNetworkId: 'sui:mainnet' } as unknown as CaipNetwork
+    const pairing = { methods: ['sui_signPersonalMessage'], events: ['accountsChanged'] }
+    const adapters = [{ namespace: sui, family: { pairing } }]
+    expect(createSessionProposal([known], { adapters })).toEqual({ sui: { chains: ['sui:mainnet'], ...pairing } })
+    expect(() => createSessionProposal([known])).toThrow('does not support any of the requested chains')
+    expect(Object.keys(createSessionProposal([...networks, known]))).not.toContain('sui')
+    const connector = (family?: Family) =>
+      createPairingConnector({
+        projectId: '',
+        metadata: { name: '', description: '', url: '', icons: [] },
+        adapters: [{ namespace: sui, ...(family && { family }) }],
+      })
+    expect(connector({ pairing }).chains).toEqual([...chainNamespaces, 'sui'])
+    expect(connector().chains).toEqual(chainNamespaces)
+    expect(toRpcRoute(sui, 'sui_getAccounts', ['sui_getAccounts'])).toBe('wallet')
+    expect(toRpcRoute(sui, 'sui_getObject', [])).toBe('node')
   })
 
   // covers: S8.34

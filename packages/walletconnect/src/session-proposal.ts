@@ -1,14 +1,14 @@
 import {
   type CaipNetwork,
   type CaipNetworkId,
-  chainNamespaces,
   type ChainNamespace,
+  knownNamespaces,
   parseCaipNetworkId,
 } from '@latchkey/primitives'
 
-import { namespaceTable, pairingChainIds } from './namespace-table.ts'
+import { pairingChainIds, pairingOf } from './namespace-table.ts'
 import { pairingErrors } from './pairing-errors.ts'
-import type { PairingOverride } from './pairing-options.ts'
+import type { PairingOptions } from './pairing-options.ts'
 
 export interface ProposedNamespace {
   chains: CaipNetworkId[]
@@ -26,17 +26,19 @@ export type SessionProposal = Partial<Record<ChainNamespace, ProposedNamespace>>
  */
 export function createSessionProposal(
   networks: readonly CaipNetwork[],
-  override: PairingOverride = {},
+  { adapters = [], override = {} }: Pick<PairingOptions, 'adapters' | 'override'> = {},
 ): SessionProposal {
   const proposal: SessionProposal = {}
-  for (const namespace of chainNamespaces) {
+  for (const namespace of knownNamespaces(adapters)) {
     const chains = override.chains?.[namespace] ?? networks.map(network => network.caipNetworkId)
     const own = chains.filter((chain): chain is CaipNetworkId => parseCaipNetworkId(chain)?.namespace === namespace)
-    if (own.length === 0) continue
+    const row = pairingOf(namespace, { adapters })
+    const methods = override.methods?.[namespace] ?? row?.methods
+    if (own.length === 0 || !methods) continue
     proposal[namespace] = {
       chains: [...new Set(own.flatMap(withEarlierId))],
-      methods: [...(override.methods?.[namespace] ?? namespaceTable[namespace].methods)],
-      events: [...(override.events?.[namespace] ?? namespaceTable[namespace].events)],
+      methods: [...methods],
+      events: [...(override.events?.[namespace] ?? row?.events ?? [])],
     }
   }
   if (Object.keys(proposal).length === 0) throw pairingErrors.unsupportedChains()

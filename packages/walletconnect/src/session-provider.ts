@@ -25,6 +25,8 @@ export interface ProviderParts {
   namespace: ChainNamespace
   projectId: string
   bundlerUrl: string | undefined
+  /** What only a wallet answers in a family. */
+  methodsOf(family: ChainNamespace): readonly string[]
   getSession(): LiveSession | undefined
   readRpc(network: CaipNetwork, request: RequestArguments): Promise<unknown>
   disconnect(): Promise<void>
@@ -71,7 +73,8 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
     const known = answersOf[family]
     if (known && Object.hasOwn(known, method)) return known[method]?.(session, chain, params)
     const args: RequestArguments = { method, ...(params !== undefined && { params }) }
-    if (toRpcRoute(family, method) === 'wallet') return session.send(carrierOf(session, chain, method), args)
+    if (toRpcRoute(family, method, parts.methodsOf(family)) === 'wallet')
+      return session.send(carrierOf(session, chain, method), args)
     const network = session.scope.networks.get(chain)
     if (!network) throw pairingErrors.rpcProviderNotFound(chain)
     if (network.rpcUrls.default.http.length === 0) throw pairingErrors.rpcUrlMissing(String(network.id))

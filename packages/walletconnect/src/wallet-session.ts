@@ -11,6 +11,7 @@ import {
 
 import type { ApprovedNamespace, ApprovedSession } from './approved-session.ts'
 import { bitcoinAddressesProperty, readBitcoinAddresses, toBitcoinAccounts } from './bitcoin-addresses.ts'
+import { hasPrefixes } from './namespace-table.ts'
 
 /** A pairing session as the kit speaks of it. */
 export function toWalletSession(
@@ -46,13 +47,10 @@ export function listAccounts(
   return addresses.map(address => ({ namespace, address, type: 'eoa' }))
 }
 
-/** Families that write an account differently on each chain, with the chain's own prefix. */
-const chainsHavePrefixes: ReadonlySet<ChainNamespace> = new Set(['bip122', 'polkadot', 'cosmos'])
-
 /** The addresses of a namespace, once each, those of the chain first; of no other chain where that writes them differently. */
 function listAddresses(namespace: ChainNamespace, part: ApprovedNamespace, chain?: CaipNetworkId): string[] {
   const onChain = part.accounts.filter(account => account.chain === chain)
-  const others = chainsHavePrefixes.has(namespace) ? [] : part.accounts
+  const others = hasPrefixes(namespace) ? [] : part.accounts
   const addresses: string[] = []
   for (const { address } of [...onChain, ...others]) {
     if (!addresses.some(known => isSameAddress(namespace, known, address))) addresses.push(address)

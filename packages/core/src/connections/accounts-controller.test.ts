@@ -1,3 +1,5 @@
+import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
+import { createMockAdapter } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { createAccountsController } from './accounts-controller.ts'
@@ -11,6 +13,14 @@ describe('accounts', () => {
     )
     expect(types).toEqual(['payment', 'eoa', 'eoa', 'eoa', 'eoa'])
     expect(createAccountsController().get('eip155').preferredAccountType).toBe('smartAccount')
+  })
+
+  test('of a family from outside prefer what its adapter says, and else are plain', () => {
+    const [sui, aptos] = ['sui', 'aptos'] as string[] as ChainNamespace[]
+    const adapter = { ...createMockAdapter(), namespace: sui, family: { accountType: 'ordinal' } } as ChainAdapter
+    const accounts = createAccountsController({}, undefined, [adapter])
+    expect(accounts.get(sui).preferredAccountType).toBe('ordinal')
+    expect(accounts.get(aptos).preferredAccountType).toBe('eoa')
   })
 
   // covers: S3.05

@@ -1,4 +1,4 @@
-import type { AccountType, ChainNamespace } from '@latchkey/primitives'
+import { type AccountType, type ChainAdapter, type ChainNamespace, familyOf } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
 import type { KitStorage } from '../kit-storage.ts'
@@ -47,29 +47,23 @@ export interface AccountsController {
   setPreferredType(namespace: ChainNamespace, type: AccountType): void
 }
 
-/** Account types where the site names none (S6.08, S6.10, S6.11). */
-export const defaultAccountTypes: Readonly<Record<ChainNamespace, AccountType>> = {
-  bip122: 'payment',
-  eip155: 'smartAccount',
-  polkadot: 'eoa',
-  solana: 'eoa',
-  cosmos: 'eoa',
-}
-
 /**
  * Makes the accounts of a kit.
  *
  * @param stored what the visitor preferred earlier, over the site's own `types`
+ * @param adapters whose families prefer a type where the site names none (S6.08, S6.10, S6.11)
  */
 export function createAccountsController(
   types: Partial<Record<ChainNamespace, AccountType>> = {},
   stored?: KitStorage['preferredAccountTypes'],
+  adapters: readonly ChainAdapter[] = [],
 ): AccountsController {
   const state = proxy<Partial<Record<ChainNamespace, AccountSlot>>>({})
   const empty = (namespace: ChainNamespace): AccountSlot => ({
     account: { status: 'disconnected' },
     details: {},
-    preferredAccountType: stored?.read()[namespace] ?? types[namespace] ?? defaultAccountTypes[namespace],
+    preferredAccountType:
+      stored?.read()[namespace] ?? types[namespace] ?? familyOf(namespace, adapters).accountType ?? 'eoa',
   })
   const get = (namespace: ChainNamespace | undefined): AccountSlot =>
     (namespace && state[namespace]) ?? empty(namespace ?? 'eip155')

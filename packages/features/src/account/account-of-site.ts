@@ -23,8 +23,11 @@ export async function fetchAccountDetails(store: Store, namespace?: ChainNamespa
  *
  * @param namespace @default the active family
  */
-export function accountExplorerUrl({ accounts, networks }: Store, namespace?: ChainNamespace): string | undefined {
+export function accountExplorerUrl(
+  { accounts, networks, options }: Store,
+  namespace?: ChainNamespace,
+): string | undefined {
   const family = namespace ?? networks.state.activeNamespace
   const address = accounts.identity(family)?.address
-  return address && addressExplorerUrl(networks.current(family), address)
+  return address && addressExplorerUrl(networks.current(family), address, options.adapters)
 }

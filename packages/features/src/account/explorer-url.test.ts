@@ -1,5 +1,5 @@
 import { toCaipNetwork } from '@latchkey/primitives'
-import { mockAddresses, testNetworks } from '@latchkey/testing'
+import { createMockAdapter, mockAddresses, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { addressExplorerUrl } from './explorer-url.ts'
@@ -26,7 +26,13 @@ describe('the explorer of an address', () => {
     ['no explorer', { ...mainnet, blockExplorers: undefined }, 'abc', undefined],
     ['an explorer that runs', withExplorer('javascript:alert(1)'), 'abc', undefined],
   ])('of %s', (_name, network, address, url) => {
-    expect(addressExplorerUrl(network, address)).toBe(url)
+    expect(addressExplorerUrl(network, address, [])).toBe(url)
+  })
+
+  test('of a family from outside goes by what its adapter says', () => {
+    const adapter = { ...createMockAdapter({ namespace: 'cosmos' }), family: { explorerPath: 'accounts' } }
+    const network = { ...withExplorer('https://explorer.example'), chainNamespace: 'cosmos' } as const
+    expect(addressExplorerUrl(network, 'abc', [adapter])).toBe('https://explorer.example/accounts/abc')
   })
 })
 

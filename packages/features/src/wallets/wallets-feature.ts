@@ -256,7 +256,7 @@ function queriedChains(networks: Store['networks'], { filter }: ListedConnectors
   const namespaces = filter ?? (Object.keys(networks.state.byNamespace) as ChainNamespace[])
   const own = namespaces.flatMap(namespace => networks.state.byNamespace[namespace]?.requestedCaipNetworks ?? [])
   const ids = [
-    ...namespaces.flatMap(namespace => pairingChainIds[namespace]),
+    ...namespaces.flatMap(namespace => pairingChainIds[namespace] ?? []),
     ...own.map(network => network.caipNetworkId),
   ]
   return [...new Set(ids)].slice(0, queriedNetworks)

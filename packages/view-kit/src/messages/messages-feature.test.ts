@@ -1,5 +1,6 @@
-import { createStore, type Language, type Store } from '@latchkey/core'
-import { createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { createStore, type KitOptions, type Language, type Store } from '@latchkey/core'
+import type { AppKitNetwork, ChainAdapter, ChainNamespace } from '@latchkey/primitives'
+import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { messagesFeature, type Speaker } from './messages-feature.ts'
@@ -53,5 +54,30 @@ describe('another language', () => {
     expect(environment.browser.logs.map(({ message }) => message)).toContain(
       'The texts of "points" for `xx` could not be loaded; English stands in.',
     )
+  })
+})
+
+describe('a chain family from outside', () => {
+  function named(adapter: Partial<ChainAdapter>, network: AppKitNetwork = testNetworks.mainnet) {
+    const options: KitOptions = {
+      projectId: 'project',
+      networks: [network],
+      adapters: [{ ...createMockAdapter(), ...adapter }],
+    }
+    const environment = createTestEnvironment()
+    return createStore({ ...options, messages: { families: { dot: 'Dots' } } }, environment).use(messagesFeature).state
+      .messages.families
+  }
+  const sui = 'sui' as ChainNamespace
+
+  test('goes by the name that its adapter gives, and without one by its namespace', () => {
+    expect(named({ namespace: sui, family: { name: 'Sui' } })).toMatchObject({ sui: 'Sui', eip155: 'EVM' })
+    expect(named({ namespace: sui })).toMatchObject({ sui: 'sui', eip155: 'EVM' })
+    expect(named({}, { ...testNetworks.mainnet, chainNamespace: sui })).toMatchObject({ sui: 'sui' })
+  })
+
+  test('goes by the site’s own name before that of its adapter', () => {
+    const dot = 'dot' as ChainNamespace
+    expect(named({ namespace: dot, family: { name: 'Dot' } })).toMatchObject({ dot: 'Dots' })
   })
 })

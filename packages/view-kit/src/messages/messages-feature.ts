@@ -6,7 +6,7 @@ import {
   type Slice,
   type SliceTexts,
 } from '@latchkey/core'
-import { type Once, once } from '@latchkey/primitives'
+import { familyOf, knownNamespaces, type Once, once } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
 import { mergeMessages } from './merge-messages.ts'
@@ -57,12 +57,18 @@ export const messagesFeature = defineFeature<MessagesController>(
       direction: 'ltr',
       messages: ref({} as Messages),
     })
+    const { adapters, networks } = options
+    const sites = [...networks.map(({ chainNamespace }) => chainNamespace), ...knownNamespaces(adapters)]
+    const named = Object.fromEntries(
+      sites.map(namespace => [namespace, familyOf(namespace, adapters).name ?? namespace]),
+    )
     const speakers = new Map<string, Speaker>()
     const loading = new Map<string, Once<void>>()
     const warned = new Set<string>()
     let spoken: { readonly locale: string; readonly language: Language } | undefined
 
-    function show(catalogue: Catalogue, isWhole: boolean): void {
+    function show(texts: Catalogue, isWhole: boolean): void {
+      const catalogue = texts['families'] ? { ...texts, families: { ...named, ...texts['families'] } } : texts
       const meant = Object.fromEntries(Object.keys(catalogue).map(group => [group, overrides?.[group]]))
       // What the site's own texts lack of the first ones is said once all of them are known.
       const merged = mergeMessages(catalogue, meant, path => isWhole && warn(path))

@@ -1,4 +1,5 @@
 import type { Catalogue, Texts } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
 
 /** What no feature owns: what every screen may say, the shell, and the page buttons. */
 export const en = {
@@ -52,5 +53,8 @@ export const en = {
 } as const satisfies Catalogue
 
 declare module '@latchkey/core/open-tables' {
-  interface Messages extends Texts<typeof en> {}
+  interface Messages extends Omit<Texts<typeof en>, 'families'> {
+    /** What the chain families of the kit are called, and those of its adapters. */
+    readonly families: Readonly<Record<ChainNamespace, string>>
+  }
 }

@@ -9,10 +9,9 @@ const tabsWithIcons = 3
 
 /** A tab for each chain family. */
 export function familyTabs(messages: Messages, families: readonly ChainNamespace[]): Tab[] {
-  return families.map(id => ({
-    id,
-    label: messages.families[id],
-    testId: `tab-${id}`,
-    ...(families.length <= tabsWithIcons && { icon: namespaceIcons[id] }),
-  }))
+  return families.map(id => {
+    const icon = namespaceIcons[id]
+    const hasIcon = icon !== undefined && families.length <= tabsWithIcons
+    return { id, label: messages.families[id], testId: `tab-${id}`, ...(hasIcon && { icon }) }
+  })
 }

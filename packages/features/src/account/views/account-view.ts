@@ -126,7 +126,7 @@ export class AccountView extends LitElement {
     const family = this.#family
     if (!account || !family) return this.#isGoing ? noChange : this.#nobody()
     const { details } = store.accounts.get(family)
-    const link = addressExplorerUrl(store.networks.current(family), account.address)
+    const link = addressExplorerUrl(store.networks.current(family), account.address, store.options.adapters)
     const short = truncateAddress(account.address)
     const name = details.profileName === undefined ? undefined : displayName(details.profileName, short)
     const hasTabs = this.#hasTabs

@@ -86,7 +86,7 @@ export class ConnectingMultiChainView extends LitElement {
       test-id=${`wui-list-chain-${chain}`}
       @click=${() => this.#choose(connector, chain)}
     >
-      <lk-logo slot="logo" tone="plain" .icon=${namespaceIcons[chain]}></lk-logo>
+      <lk-logo slot="logo" tone="plain" .name=${messages.families[chain]} .icon=${namespaceIcons[chain]}></lk-logo>
       ${isConnected ? html`<lk-tag slot="end" dot>${messages.multiChain.connected}</lk-tag>` : nothing}
     </lk-row>`
   }

@@ -1,4 +1,5 @@
 import { imagesFeature } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
 import { iconWarning, LkLogo, LkNote, LkRow } from '@latchkey/ui'
 import {
   displayName,
@@ -37,7 +38,7 @@ export class CompatibleNetworksView extends LitElement {
     const { store, messages } = this.#kit
     const receiver = receiverOf(store)
     const others = Object.keys(store.networks.state.byNamespace).flatMap(family =>
-      family === receiver?.namespace ? [] : messages.families[family as keyof typeof messages.families],
+      family === receiver?.namespace ? [] : messages.families[family as ChainNamespace],
     )
     return html`<div class="body">
         <section class="plate"><lk-note tone="warning" .icon=${iconWarning}>${messages.receive.networksWarning}</lk-note></section>
