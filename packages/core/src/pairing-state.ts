@@ -1,3 +1,4 @@
+import type { WalletInfo } from '@latchkey/primitives'
 import { proxy } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
@@ -8,6 +9,8 @@ export type PairingState =
   | { status: 'idle' }
   | { status: 'preparing' }
   | { status: 'ready'; uri: string; expiresAt: number }
+  /** A wallet has agreed; features have yet to do their part. */
+  | { status: 'answered'; wallet: WalletInfo }
   | { status: 'expired' }
   | { status: 'failed'; error: KitError }
   | { status: 'connected' }

@@ -129,7 +129,7 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
         const stages = loading && (await loaded(loading))
         const capabilities = stages ? await stages.prepare(attempt) : {}
         const session = await ask(attempt, capabilities, onPairingUri)
-        onAnswer?.()
+        onAnswer?.(walletOf(connector, session))
         if (stages) await orRefuse(attempt, stages.establish(attempt, session))
         const isActivated = (each: ChainNamespace): boolean => !activeIn || activeIn.includes(each)
         const gained = live.establish(connector, session, { asked: namespaces, activates: isActivated, attempt })

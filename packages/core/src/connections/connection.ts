@@ -59,7 +59,7 @@ export interface SwitchConnectionOptions {
   /** Only where a pairing is made anew. */
   onPairingUri?: (uri: string) => void
   /** Only where the wallet is connected anew, as in {@link ConnectOptions}. */
-  onAnswer?: () => void
+  onAnswer?: (wallet: WalletInfo) => void
   /** Aborted, everything stays as it was. */
   signal?: AbortSignal
 }
@@ -76,7 +76,7 @@ export interface ConnectOptions {
   /** Pairing only. */
   onPairingUri?: (uri: string) => void
   /** The wallet has agreed. What is left is for features to do, on screens of their own: who shows the attempt may leave it now. */
-  onAnswer?: () => void
+  onAnswer?: (wallet: WalletInfo) => void
   /** Aborted, the attempt ends at once and whatever the wallet answers later is dropped. */
   signal?: AbortSignal
 }

@@ -37,6 +37,7 @@ export const messages: Texts<typeof first> & Texts<typeof en> = {
     declinedText: 'Du hast die Verbindung in {name} abgelehnt. Versuche es erneut, wenn du so weit bist.',
     pendingTitle: 'Anfrage in {name} offen',
     pendingText: 'In {name} ist schon eine Anfrage offen. Beantworte sie dort oder frage erneut an.',
+    answeredText: 'Noch ein Schritt auf dieser Seite, dann bist du drin.',
     connectedTitle: 'Mit {name} verbunden',
     connectedText: 'Diese Seite kann deine Adresse jetzt sehen.',
     missingTitle: '{name} ist nicht installiert',

@@ -10,6 +10,7 @@ export const en = {
     declinedText: 'You declined the connection in {name}. Try again when you are ready.',
     pendingTitle: 'Already asked in {name}',
     pendingText: 'A request is open in {name}. Answer it there, or ask again.',
+    answeredText: 'One more step on this site, then you are in.',
     connectedTitle: 'Connected to {name}',
     connectedText: 'This site can see your address now.',
     missingTitle: '{name} is not installed',

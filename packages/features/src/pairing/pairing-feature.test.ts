@@ -18,6 +18,30 @@ describe('pairing', () => {
     expect(environment.clock.pending).toBe(0)
   })
 
+  test('has no code any longer once a wallet has answered, while features do their part', async () => {
+    const { environment, pairing, connector, store } = await setUp()
+    let agree = (): void => {}
+    const agreed = new Promise<void>(resolve => (agree = resolve))
+    store.connections.join(async () => ({
+      prepare: async () => ({}),
+      establish: async () => {},
+      settle: () => agreed,
+    }))
+    pairing.prepare()
+    await environment.settle()
+    connector.answer()
+    await environment.settle()
+    expect(pairing.state.pairing).toMatchObject({ status: 'answered', wallet: { name: connector.name } })
+    pairing.leave()
+    pairing.prepare()
+    await environment.advance(240_000)
+    expect(pairing.state.pairing.status).toBe('answered')
+    agree()
+    await environment.settle()
+    expect(pairing.state.pairing).toEqual({ status: 'connected' })
+    expect(connector.calls).toEqual(['connect'])
+  })
+
   // covers: S4.25, S4.26, S9.08
   test('expires 4 minutes after it was made, less the 10 s of margin', async () => {
     const { environment, pairing, connector, store } = await setUp()

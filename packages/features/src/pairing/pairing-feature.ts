@@ -10,7 +10,7 @@ import {
   tellConnectFailure,
   type Wallet,
 } from '@latchkey/core'
-import type { Connector, Stop } from '@latchkey/primitives'
+import type { Connector, Stop, WalletInfo } from '@latchkey/primitives'
 
 export interface PairingController {
   readonly state: { readonly pairing: PairingState }
@@ -50,7 +50,7 @@ export interface PairingFacts {
 export type PairingPurpose<Value> = (pairing: {
   signal: AbortSignal
   onPairingUri: (uri: string) => void
-  onAnswer: () => void
+  onAnswer: (wallet: WalletInfo) => void
 }) => Promise<Value>
 
 /** A pairing expires this long after it is made (S4.25). */
@@ -66,13 +66,11 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
   let stopExpiry: Stop = () => {}
   let purpose: PairingPurpose<unknown> = connectAll
   let handedTo: DeepLinkChoice | undefined
-  let isAnswered = false
   let shownAs: (() => PairingFacts) | undefined
   const findConnector = (): Connector | undefined => connectors.state.all.find(each => each.type === 'WALLET_CONNECT')
 
   function end(reason: KitError): void {
     stopExpiry()
-    isAnswered = false
     handedTo = undefined
     const ended = attempt
     attempt = undefined
@@ -98,10 +96,10 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
       const value = await aim({
         signal: current.signal,
         onPairingUri: uri => attempt === current && present(uri),
-        onAnswer() {
+        onAnswer(wallet) {
           if (attempt !== current) return
           stopExpiry()
-          isAnswered = true
+          state.pairing = { status: 'answered', wallet }
         },
       })
       if (attempt === current) {
@@ -150,7 +148,7 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
   }
 
   const isGood = (): boolean =>
-    isAnswered ||
+    state.pairing.status === 'answered' ||
     state.pairing.status === 'preparing' ||
     (state.pairing.status === 'ready' && state.pairing.expiresAt - clock.now() > pairingExpiryMarginMs)
 
@@ -183,7 +181,7 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
     },
     cancel,
     leave() {
-      if (!isAnswered) cancel()
+      if (state.pairing.status !== 'answered') cancel()
     },
   }
 })

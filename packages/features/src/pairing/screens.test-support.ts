@@ -25,6 +25,21 @@ export const screens: readonly Screen[] = [
     open: ({ store }) => store.modal.open({ view: 'ConnectingWalletConnectBasic' }),
   },
   {
+    name: 'ConnectingWalletConnectBasic, answered',
+    tag: 'lk-connecting-any-view',
+    async open({ store, pairing }) {
+      const never = new Promise<never>(() => {})
+      store.connections.join(async () => ({
+        prepare: async () => ({}),
+        establish: async () => {},
+        settle: () => never,
+      }))
+      store.modal.open({ view: 'ConnectingWalletConnectBasic' })
+      await shown('lk-connecting-any-view')
+      pairing.answer('approve')
+    },
+  },
+  {
     name: 'ConnectingWalletConnectBasic, expired',
     tag: 'lk-connecting-any-view',
     async open({ store, environment }) {

@@ -25,7 +25,9 @@ export const pairing = {
 
 /** Scanning, until a wallet has answered: then that wallet. */
 function answeringWallet({ store, messages }: ScreenFacts<'ConnectingWalletConnectBasic'>): string {
-  if (store.use(pairingStateFeature).pairing.status !== 'connected') return messages.pairing.title
+  const { pairing } = store.use(pairingStateFeature)
+  if (pairing.status === 'answered') return displayName(pairing.wallet.name, messages.common.unnamed)
+  if (pairing.status !== 'connected') return messages.pairing.title
   const { modal, networks, accounts } = store
   const answered = accounts.identity(modal.state.namespace ?? networks.state.activeNamespace)
   return displayName(answered?.wallet.name, messages.common.unnamed)

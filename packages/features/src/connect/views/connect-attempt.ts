@@ -5,7 +5,7 @@ import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
 /** How an attempt to connect an installed wallet stands. */
-export type AttemptStatus = 'waiting' | 'declined' | 'pending' | 'unsupported' | 'error' | 'connected'
+export type AttemptStatus = 'waiting' | 'answered' | 'declined' | 'pending' | 'unsupported' | 'error' | 'connected'
 
 /**
  * Asks an installed wallet for its accounts for as long as a view shows: leaving the view, or closing the modal, ends the
@@ -15,7 +15,6 @@ export class ConnectAttempt implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
   #current: AbortController | undefined
-  #isAnswered = false
   #stopWatching: (() => void) | undefined
   status: AttemptStatus = 'waiting'
 
@@ -43,13 +42,12 @@ export class ConnectAttempt implements ReactiveController {
 
   /** Where the wallet has agreed already, features do their part on screens of their own. */
   #leave(): void {
-    if (!this.#isAnswered) this.#end()
+    if (this.status !== 'answered') this.#end()
   }
 
   #end(): void {
     this.#current?.abort(new KitError('modalClosed'))
     this.#current = undefined
-    this.#isAnswered = false
   }
 
   /** @param chosen only this family, where the wallet serves several */
@@ -65,7 +63,7 @@ export class ConnectAttempt implements ReactiveController {
     const connect = async (): Promise<ConnectFacts> => {
       await store.connections.connect(connector, {
         signal: attempt.signal,
-        onAnswer: () => (this.#isAnswered = true),
+        onAnswer: () => this.#current === attempt && this.#become('answered'),
         ...(namespace && { namespace }),
       })
       return { method: 'browser', name: merged.name, wallet: wallet ?? walletOf(merged) }
@@ -74,7 +72,7 @@ export class ConnectAttempt implements ReactiveController {
     if (this.#current !== attempt) return
     this.#current = undefined
     if (outcome.status === 'done') this.#become('connected')
-    else if (outcome.status === 'failed') this.#become(statusOf(outcome.error))
+    else this.#become(outcome.status === 'failed' ? statusOf(outcome.error) : 'waiting')
   }
 
   #become(status: AttemptStatus): void {

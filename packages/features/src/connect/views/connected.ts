@@ -17,7 +17,7 @@ export function connectedStrip(account: AccountIdentity | undefined): TemplateRe
   </div>`
 }
 
-/** Nothing moves at the moment of success: the view stays as high as it was. */
+/** Nothing moves when a wallet has answered, nor at the moment of success: the view stays as high as it was. */
 export function holdHeight(view: HTMLElement, isHeld: boolean): void {
   if (view.hasAttribute('held') === isHeld) return
   view.toggleAttribute('held', isHeld)

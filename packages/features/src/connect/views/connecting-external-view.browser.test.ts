@@ -1,4 +1,4 @@
-import { toastsFeature } from '@latchkey/core'
+import { KitError, toastsFeature } from '@latchkey/core'
 import {
   byTestId,
   connectedStayMs,
@@ -59,6 +59,26 @@ describe('ConnectingExternal', () => {
     expect(find('lk-ring')).toMatchObject({ state: 'done' })
     expect(find('lk-hero').getAttribute('role')).toBe('status')
     expect(taps).toEqual([8])
+  })
+
+  test('says that the wallet is connected while features do their part, and does not ask it again', async () => {
+    const { store, harbor } = await ask('hang')
+    let refuse = (_error: unknown): void => {}
+    const answered = new Promise<void>((_resolve, reject) => (refuse = reject))
+    store.connections.join(async () => ({
+      prepare: async () => ({}),
+      establish: async () => {},
+      settle: () => answered,
+    }))
+    await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
+    await settled()
+    harbor.answer('approve')
+    await until(() => says('Connected to Harbor'), 'the answer')
+    expect(says('One more step on this site, then you are in.')).toBe(true)
+    expect([has('w3m-connecting-widget-secondary-button'), has('connected-account')]).toEqual([false, false])
+    refuse(new KitError('connectionRejected'))
+    await until(() => says('Request declined'), 'the end')
+    expect(has('w3m-connecting-widget-secondary-button')).toBe(true)
   })
 
   test('asks in the colour of the wallet', async () => {

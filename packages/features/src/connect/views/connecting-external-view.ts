@@ -26,6 +26,7 @@ type Text = (connecting: Messages['connecting']) => string
 /** What each state says, and how it looks. */
 const states = {
   waiting: { ring: 'waiting', title: texts => texts.waitingTitle, text: texts => texts.waitingText },
+  answered: { ring: 'waiting', title: texts => texts.connectedTitle, text: texts => texts.answeredText },
   declined: { ring: 'error', title: texts => texts.declinedTitle, text: texts => texts.declinedText },
   pending: { ring: 'waiting', title: texts => texts.pendingTitle, text: texts => texts.pendingText },
   unsupported: { ring: 'error', title: texts => texts.unsupportedTitle, text: texts => texts.unsupportedText },
@@ -49,6 +50,7 @@ export class ConnectingExternalView extends LitElement {
     store.use(walletsFeature).state,
   ])
   readonly #attempt = new ConnectAttempt(this, this.#kit)
+  #shown: AttemptStatus = 'waiting'
   params!: RouteMap['ConnectingExternal']
 
   get #connector() {
@@ -65,9 +67,10 @@ export class ConnectingExternalView extends LitElement {
   }
 
   protected override willUpdate(): void {
-    const isConnected = this.#attempt.status === 'connected'
-    if (isConnected && !this.hasAttribute('held')) tapOnSuccess()
-    holdHeight(this, isConnected)
+    const { status } = this.#attempt
+    if (status === 'connected' && this.#shown !== status) tapOnSuccess()
+    this.#shown = status
+    holdHeight(this, status === 'answered' || status === 'connected')
   }
 
   protected override updated(): void {
@@ -115,6 +118,7 @@ export class ConnectingExternalView extends LitElement {
 
   #dock(status: AttemptStatus): TemplateResult | typeof nothing {
     const { store, messages } = this.#kit
+    if (status === 'answered') return nothing
     if (status === 'connected') return connectedStrip(connectedAccount(store, this.params.namespace))
     const isWaiting = status === 'waiting' || status === 'pending'
     const canUsePhone = (status === 'error' || status === 'unsupported') && canPair(store)

@@ -2,11 +2,11 @@ import { iconQr, LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRing } from '@lat
 import { StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
-import { connectedAccount, connectedStyles, holdHeight } from '../../connect/views/connected.ts'
+import { connectedStyles, holdHeight } from '../../connect/views/connected.ts'
 import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import { pairingFeature } from '../pairing-feature.ts'
 import { pairingCodeElements } from './lk-pairing-code.ts'
-import { pairingAnnouncement, pairingEnded } from './pairing-ended.ts'
+import { answeredWallet, hasAnswered, pairingAnnouncement, pairingEnded } from './pairing-ended.ts'
 import { PairingOutcome } from './pairing-outcome.ts'
 import { PairingUse } from './pairing-use.ts'
 
@@ -22,7 +22,7 @@ export class ConnectingAnyView extends LitElement {
   readonly #outcome = new PairingOutcome(this, this.#kit, () => ({ method: 'qrcode', wallet: undefined }))
 
   protected override willUpdate(): void {
-    holdHeight(this, this.#kit.store.use(pairingFeature).state.pairing.status === 'connected')
+    holdHeight(this, hasAnswered(this.#kit.store))
   }
 
   protected override render(): TemplateResult {
@@ -35,8 +35,7 @@ export class ConnectingAnyView extends LitElement {
   /** Of the wallet that answered, once there is one. */
   #logo(): TemplateResult {
     const { store } = this.#kit
-    const isConnected = store.use(pairingFeature).state.pairing.status === 'connected'
-    const answered = isConnected ? connectedAccount(store) : undefined
+    const answered = answeredWallet(store)
     return answered
       ? html`<lk-logo .size=${88} .src=${connectedPicture(store, answered)} .name=${answered.wallet.name} .seed=${answered.wallet.name}></lk-logo>`
       : html`<lk-logo .size=${88} tone="plain" .icon=${iconQr}></lk-logo>`

@@ -32,7 +32,7 @@ import { linkOpeningFeature } from '../link-opening-feature.ts'
 import { pairingFeature } from '../pairing-feature.ts'
 import { linkExpired, linkMissed } from './link-ended.ts'
 import { pairingCodeElements } from './lk-pairing-code.ts'
-import { pairingAnnouncement, pairingEnded } from './pairing-ended.ts'
+import { hasAnswered, pairingAnnouncement, pairingEnded } from './pairing-ended.ts'
 import { PairingOutcome } from './pairing-outcome.ts'
 import { PairingUse } from './pairing-use.ts'
 import { type Way, type WayFacts, ways, waysOf } from './ways.ts'
@@ -104,7 +104,7 @@ export class ConnectingWalletView extends LitElement {
 
   /** A wallet of an earlier visit has links once a list was asked for it. */
   protected override willUpdate(): void {
-    holdHeight(this, this.#kit.store.use(pairingFeature).state.pairing.status === 'connected')
+    holdHeight(this, hasAnswered(this.#kit.store))
     const { id, mobileLink, linkMode, desktopLink, webappLink } = this.params.wallet
     if (mobileLink ?? linkMode ?? desktopLink ?? webappLink) return
     const listed = this.#kit.store.use(walletsFeature).state.recent.find(recent => recent.id === id)

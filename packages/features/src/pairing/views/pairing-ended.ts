@@ -1,13 +1,14 @@
 import type { Messages, PairingState, Store, Wallet } from '@latchkey/core'
 import { iconRetry } from '@latchkey/ui'
 import { displayName, format } from '@latchkey/view-kit'
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 
 import { connectedAccount, connectedStrip } from '../../connect/views/connected.ts'
+import type { ConnectedWallet } from '../../wallets/views/connected-picture.ts'
 import { pairingFeature } from '../pairing-feature.ts'
 
 interface Ended {
-  readonly ring: 'done' | 'error'
+  readonly ring: 'waiting' | 'done' | 'error'
   readonly title: string
   readonly text: string
 }
@@ -19,7 +20,7 @@ export interface EndedFacts {
   readonly wallet?: Wallet
 }
 
-/** What the end of a pairing says; `undefined` while there is a code or one is on its way. */
+/** What a pairing says once its code has done its part; `undefined` while there is one or one is on its way. */
 function endOf({ store, messages, wallet }: EndedFacts): Ended | undefined {
   const { pairing }: { pairing: PairingState } = store.use(pairingFeature).state
   const { connecting, pairing: texts } = messages
@@ -29,6 +30,10 @@ function endOf({ store, messages, wallet }: EndedFacts): Ended | undefined {
     case 'ready':
     case 'expired':
       return undefined
+    case 'answered': {
+      const name = displayName(pairing.wallet.name, messages.common.unnamed)
+      return { title: format(connecting.connectedTitle, { name }), text: connecting.answeredText, ring: 'waiting' }
+    }
     case 'connected': {
       const answered = connectedAccount(store)?.wallet.name ?? wallet?.name
       const name = displayName(answered, messages.common.unnamed)
@@ -44,13 +49,26 @@ function endOf({ store, messages, wallet }: EndedFacts): Ended | undefined {
   }
 }
 
+/** Whether a wallet has answered. */
+export function hasAnswered(store: Store): boolean {
+  const { status } = store.use(pairingFeature).state.pairing
+  return status === 'answered' || status === 'connected'
+}
+
+/** The wallet that has answered. */
+export function answeredWallet(store: Store): ConnectedWallet | undefined {
+  const { pairing } = store.use(pairingFeature).state
+  if (pairing.status === 'answered') return { connectorId: 'walletConnect', wallet: pairing.wallet }
+  return pairing.status === 'connected' ? connectedAccount(store) : undefined
+}
+
 /** What a screen reader says of the end: in a place that is there before it. */
 export function pairingAnnouncement(facts: EndedFacts): TemplateResult {
   const end = endOf(facts)
   return html`<span class="sr" role="status">${end ? `${end.title}. ${end.text}` : ''}</span>`
 }
 
-/** The end of a pairing, as it shows in place of the code; `undefined` while there is one or one is on its way. */
+/** What has become of a pairing, in place of its code; `undefined` while there is one or one is on its way. */
 export function pairingEnded(facts: EndedFacts, logo: TemplateResult): TemplateResult | undefined {
   const end = endOf(facts)
   if (!end) return undefined
@@ -62,13 +80,13 @@ export function pairingEnded(facts: EndedFacts, logo: TemplateResult): TemplateR
         <lk-hero .heading=${title} .text=${text}><lk-ring slot="picture" .state=${ring}>${logo}</lk-ring></lk-hero>
       </section>
     </div>
-    ${
-      ring === 'done'
-        ? connectedStrip(connectedAccount(store))
-        : html`<div class="dock">
+    ${ring === 'done' ? connectedStrip(connectedAccount(store)) : nothing}${
+      ring === 'error'
+        ? html`<div class="dock">
           <lk-button variant="primary" test-id="w3m-connecting-widget-secondary-button" @click=${renew}
             ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${messages.common.tryAgain}</lk-button
           >
         </div>`
+        : nothing
     }`
 }

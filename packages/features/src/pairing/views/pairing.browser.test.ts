@@ -82,6 +82,33 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(byTestId('w3m-modal-card').getBoundingClientRect().height).toBeCloseTo(height, 0)
   })
 
+  test('shows the wallet that answered, and no time that runs out, while features do their part', async () => {
+    const world = await createWorld()
+    let agree = (): void => {}
+    const agreed = new Promise<void>(resolve => (agree = resolve))
+    world.store.connections.join(async () => ({
+      prepare: async () => ({}),
+      establish: async () => {},
+      settle: () => agreed,
+    }))
+    world.store.modal.open({ view: 'ConnectingWalletConnectBasic' })
+    await shown('lk-connecting-any-view')
+    await until(() => has('wui-qr-code'), 'the code')
+    const height = byTestId('w3m-modal-card').getBoundingClientRect().height
+    world.pairing.answer('approve')
+    await until(() => says(/^Connected to /), 'the answer')
+    const name = world.store.accounts.identity('eip155')?.wallet.name ?? ''
+    expect(byTestId('w3m-header-text').textContent).toBe(name)
+    expect(says('One more step on this site, then you are in.')).toBe(true)
+    expect([has('wui-qr-code'), has('connected-account')]).toEqual([false, false])
+    expect(find('lk-ring')).toMatchObject({ state: 'waiting' })
+    expect(byTestId('w3m-modal-card').getBoundingClientRect().height).toBeCloseTo(height, 0)
+    agree()
+    await until(() => has('connected-account'), 'the end')
+    expect(find('lk-ring')).toMatchObject({ state: 'done' })
+    expect(byTestId('w3m-modal-card').getBoundingClientRect().height).toBeCloseTo(height, 0)
+  })
+
   test.each([
     [1280, 560],
     [844, 390],
