@@ -10,10 +10,10 @@ import {
 import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
 import { createPairingConnector, type PairingConnector, type PairingOptions } from '@latchkey/walletconnect'
 
+import { addConnectors } from './add-connectors.ts'
 import type { AppKit } from './app-kit.ts'
 import { createAppKitApi } from './app-kit-api.ts'
 import { createBrowserEnvironment } from './browser/browser-environment.ts'
-import { addExtensionConnectors } from './extension-connectors.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { findSharedKit, registerKit } from './kit-registry.ts'
 import { createLauncher } from './launcher.ts'
@@ -55,32 +55,20 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     separate = options.environment !== undefined,
     ...kitOptions
   } = options
-  let pairing: PairingConnector | undefined
   const store = createStore({ ...kitOptions, separate }, environment, {
     ...wrapper,
-    createConnectors({ projectId, metadata, services, adapters, enableWalletConnect }) {
-      const adapterOf = (namespace: ChainNamespace): ChainAdapter | undefined =>
-        adapters.find(each => each.namespace === namespace)
-      pairing = createPairingConnector({
-        projectId,
-        metadata,
-        relayUrl: services.relay,
-        bundlerUrl: services.bundler,
-        universalProvider,
-        adapters,
-        override: universalProviderConfigOverride,
-        readRpc: (network, request) => adapterOf(network.chainNamespace)?.readRpc?.(network, request),
-        prepareProvider: namespace => adapterOf(namespace)?.prepareProvider?.(),
-        wrapProvider: (namespace, remote) => adapterOf(namespace)?.wrapProvider?.(remote) ?? remote,
-        log: (level, message) => store.log.write(level, message),
-        onLibraryError: message => store.alerts.raise('pairingLibrary', message),
-      })
-      return enableWalletConnect ? [pairing] : []
-    },
     loadCatalogue: async () => (await import('./catalogue.ts')).catalogue,
     fetchPicture: (kind, imageId) => fetchPicture(environment.browser, kind, imageId),
   })
-  addExtensionConnectors(store, options.extensions ?? [])
+  const pairing = createPairing(store, { universalProvider, override: universalProviderConfigOverride })
+  addConnectors(store, [
+    {
+      name: 'pairing',
+      when: ({ options: { enableWalletConnect } }) => enableWalletConnect,
+      connectors: () => [pairing],
+    },
+    ...(options.extensions ?? []),
+  ])
   const isPage = typeof document !== 'undefined' || options.environment !== undefined
   const fills = (place: 'connecting' | 'onLoad'): boolean =>
     options.extensions?.some(({ places }) => places?.[place]) ?? false
@@ -89,12 +77,34 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
     unregister()
-    void pairing?.destroy()
+    void pairing.destroy()
   })
   unregister = registerKit(kit)
   void launcher.start()
   if (isPage && fills('onLoad')) void lookOnLoad(store)
   return kit
+}
+
+function createPairing(
+  { options, log, alerts }: Store,
+  own: Pick<PairingOptions, 'universalProvider' | 'override'>,
+): PairingConnector {
+  const { projectId, metadata, services, adapters } = options
+  const adapterOf = (namespace: ChainNamespace): ChainAdapter | undefined =>
+    adapters.find(each => each.namespace === namespace)
+  return createPairingConnector({
+    ...own,
+    projectId,
+    metadata,
+    relayUrl: services.relay,
+    bundlerUrl: services.bundler,
+    adapters,
+    readRpc: (network, request) => adapterOf(network.chainNamespace)?.readRpc?.(network, request),
+    prepareProvider: namespace => adapterOf(namespace)?.prepareProvider?.(),
+    wrapProvider: (namespace, remote) => adapterOf(namespace)?.wrapProvider?.(remote) ?? remote,
+    log: (level, message) => log.write(level, message),
+    onLibraryError: message => alerts.raise('pairingLibrary', message),
+  })
 }
 
 async function lookOnLoad(store: Store): Promise<void> {

@@ -28,5 +28,7 @@ describe('connectors', () => {
 function setUp() {
   const adapter = createMockAdapter({ connectors: [createMockConnector({ id: 'one' })] })
   const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT', chains: ['eip155', 'solana'] })
-  return { adapter, connectors: createConnectorsController([adapter], [pairing]) }
+  const connectors = createConnectorsController([adapter])
+  connectors.add([pairing])
+  return { adapter, connectors }
 }

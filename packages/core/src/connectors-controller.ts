@@ -26,13 +26,10 @@ export interface ConnectorsController {
 }
 
 /** Makes the connectors of a kit. */
-export function createConnectorsController(
-  adapters: readonly ChainAdapter[],
-  initial: readonly Connector[],
-): ConnectorsController {
-  let fixed = initial
+export function createConnectorsController(adapters: readonly ChainAdapter[]): ConnectorsController {
+  let fixed: readonly Connector[] = []
   const found = new Map<ChainAdapter, readonly Connector[]>()
-  const state = proxy<{ all: readonly Connector[] }>({ all: ref([...fixed]) })
+  const state = proxy<{ all: readonly Connector[] }>({ all: ref([]) })
 
   function list(): void {
     state.all = ref([...fixed, ...adapters.flatMap(each => found.get(each) ?? [])])

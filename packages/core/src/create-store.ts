@@ -97,7 +97,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
   const networks = createNetworksController(options.networks, options.defaultNetwork, storage)
   const { adapters, defaultAccountTypes } = options
   const accounts = createAccountsController(defaultAccountTypes, storage.preferredAccountTypes, adapters)
-  const connectors = createConnectorsController(adapters, parts.createConnectors?.(options) ?? [])
+  const connectors = createConnectorsController(adapters)
   const connections = createConnectionsController({
     accounts,
     networks,

@@ -2,6 +2,7 @@ import { chainNamespaces, type ChainNamespace } from '@latchkey/primitives'
 import {
   createMockAdapter,
   createMockConnector,
+  type MockConnector,
   createTestEnvironment,
   type MockAdapter,
   testNetworks,
@@ -10,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createStore } from './create-store.ts'
 import { listedConnectorsFeature } from './listed-connectors-feature.ts'
-import type { KitOptions, KitParts } from './options.ts'
+import type { KitOptions } from './options.ts'
 
 describe('listed connectors', () => {
   test('follow what the adapters find', () => {
@@ -94,15 +95,15 @@ function setUp(connectorImages?: Record<string, string>) {
     chains: ['eip155', 'solana'],
   })
   const adapter = createMockAdapter({ connectors: [one] })
-  return create(adapter, { ...(connectorImages && { connectorImages }) }, { createConnectors: () => [pairing] })
+  return create(adapter, { ...(connectorImages && { connectorImages }) }, [pairing])
 }
 
-function create(adapter: MockAdapter, options: Partial<KitOptions> = {}, parts: KitParts = {}) {
+function create(adapter: MockAdapter, options: Partial<KitOptions> = {}, added: readonly MockConnector[] = []) {
   const store = createStore(
     { projectId: 'p', networks: [testNetworks.mainnet], adapters: [adapter], ...options },
     createTestEnvironment(),
-    parts,
   )
+  store.connectors.add(added)
   void store.start()
   return { adapter, listed: store.use(listedConnectorsFeature) }
 }

@@ -33,9 +33,8 @@ describe('opening the modal', () => {
 
   test('shows the account of a pairing even where there are no adapters', async () => {
     const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
-    const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, createTestEnvironment(), {
-      createConnectors: () => [pairing],
-    })
+    const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, createTestEnvironment())
+    store.connectors.add([pairing])
     await store.connections.connect(pairing)
     store.modal.open()
     expect(store.router.current()?.name).toBe('Account')

@@ -5,7 +5,6 @@ import type {
   CaipNetworkId,
   ChainAdapter,
   ChainNamespace,
-  Connector,
 } from '@latchkey/primitives'
 import type { ImageKind } from '@latchkey/protocol'
 
@@ -189,10 +188,8 @@ export interface ExtensionName {
   readonly name: string
 }
 
-/** What the kit is put together from besides the options: connectors that no adapter finds, such as pairing. */
+/** What the kit is put together from besides the options. */
 export interface KitParts {
-  /** Makes the connectors that no adapter finds. */
-  createConnectors?: (options: ResolvedOptions) => readonly Connector[]
   /** What the kit calls itself to services. */
   sdkType?: string
   /** The version that services are told. */

@@ -84,8 +84,8 @@ export async function createSeveralWallets(
   const store = createStore(
     { projectId: 'p', networks, adapters, features: { multiWallet: true }, ...options },
     environment,
-    { createConnectors: () => [pairing] },
   )
+  store.connectors.add([pairing])
   const world: SeveralWallets = {
     store,
     environment,

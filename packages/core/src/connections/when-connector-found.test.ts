@@ -6,7 +6,7 @@ import { whenConnectorFound } from './when-connector-found.ts'
 
 test('a wallet can be waited for, until the signal says otherwise', async () => {
   const adapter = createMockAdapter({ connectors: [] })
-  const connectors = createConnectorsController([adapter], [])
+  const connectors = createConnectorsController([adapter])
   connectors.start(createAdapterContext())
   const late = whenConnectorFound(connectors, { connectorId: 'two', namespace: 'eip155' }, new AbortController().signal)
   adapter.setConnectors([createMockConnector({ id: 'two' })])

@@ -192,8 +192,8 @@ async function setUp() {
   const store = createStore(
     { projectId: 'p', networks: [testNetworks.mainnet], adapters: [createMockAdapter({ connectors: [injected] })] },
     environment,
-    { createConnectors: () => [connector] },
   )
+  store.connectors.add([connector])
   await store.connections.prepare()
   return { environment, connector, injected, store, pairing: store.use(pairingFeature) }
 }

@@ -93,11 +93,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     environment,
     {
-      createConnectors: () => (options.canPair === false ? [] : [pairing]),
       loadCatalogue: async () => options.wallets ?? wallets,
       ...(options.fetchPicture && { fetchPicture: options.fetchPicture }),
     },
   )
+  if (options.canPair !== false) store.connectors.add([pairing])
   const events: string[] = []
   const unregister = registerStore(store)
   stops.push(

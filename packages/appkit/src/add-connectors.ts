@@ -1,9 +1,9 @@
-import type { Extension, Store } from '@latchkey/core'
+import type { Slice, Store } from '@latchkey/core'
 
-/** Adds the ways to connect that features of the site bring. Those of one that fails are left out, and the console says whose they were. */
-export function addExtensionConnectors(store: Store, extensions: readonly Extension[]): void {
+/** Adds the ways to connect that slices bring. Those of one that fails are left out, and the console says whose they were. */
+export function addConnectors(store: Store, slices: readonly Slice[]): void {
   const { browser } = store.environment
-  for (const { name, connectors, when } of extensions) {
+  for (const { name, connectors, when } of slices) {
     if (!connectors) continue
     try {
       const brought = (when?.(store) ?? true) ? connectors(store) : []
