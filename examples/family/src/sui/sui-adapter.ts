@@ -1,0 +1,40 @@
+import { oncePer, tellChanges } from '@latchkey/adapter-kit'
+import type { AdapterContext, ChainAdapter, Connector, Stop } from '@latchkey/primitives'
+import { getWallets } from '@wallet-standard/app'
+import type { Wallet } from '@wallet-standard/base'
+
+import type { SuiProvider } from './sui-connection.ts'
+import { createSuiConnector } from './sui-connector.ts'
+
+declare module '@latchkey/primitives' {
+  interface ProviderMap {
+    sui: SuiProvider
+  }
+}
+
+/** Sui: wallets in the page, by Wallet Standard. */
+export class SuiAdapter implements ChainAdapter<SuiProvider> {
+  readonly namespace = 'sui'
+  readonly family = { name: 'Sui', explorerPath: 'account' }
+
+  watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    if (typeof window === 'undefined' || !context.announced) {
+      onConnectors([])
+      return () => {}
+    }
+    const { get, on } = getWallets()
+    const toConnector = oncePer((wallet: Wallet) => createSuiConnector(wallet, context))
+    const tell = tellChanges(onConnectors)
+    const list = () => {
+      const found = new Map<string, Connector>()
+      for (const connector of get().flatMap(wallet => toConnector(wallet) ?? [])) {
+        // Nothing but the name tells wallets apart: of several with one, the first is listed.
+        if (!found.has(connector.id)) found.set(connector.id, connector)
+      }
+      tell([...found.values()])
+    }
+    const stops = [on('register', list), on('unregister', list)]
+    list()
+    return () => stops.forEach(stop => stop())
+  }
+}
