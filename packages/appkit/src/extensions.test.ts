@@ -1,8 +1,35 @@
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import type { Extension } from '@latchkey/core'
+import type { ConnectRequest } from '@latchkey/primitives'
 import { expect, test, vi } from 'vitest'
 
 import { createAppKit } from './create-appkit.ts'
+
+test.each(['wallet', 'walletConnect'])('what a feature adds to what is asked reaches %s', async connectorId => {
+  const capabilities = { signInWithEthereum: { nonce: '12345678', chainId: '0x1' } }
+  const signIn: Extension = {
+    name: 'sign-in',
+    places: { connecting: async () => ({ fills: [{ name: 'sign-in', prepare: ({ ask }) => ask(capabilities) }] }) },
+  }
+  const kit = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet],
+    adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })] })],
+    environment: createTestEnvironment(),
+    extensions: [signIn],
+  })
+  await kit.ready()
+  const connector = kit.store.connectors.find(connectorId)
+  const asked: ConnectRequest[] = []
+  if (connector)
+    connector.connect = async request => {
+      asked.push(request)
+      throw new Error('Nobody answers')
+    }
+  await expect(kit.connect({ connectorId })).rejects.toMatchObject({ code: 'connectFailed' })
+  expect(asked).toEqual([expect.objectContaining({ capabilities, networks: [expect.objectContaining({ id: 1 })] })])
+  kit.destroy()
+})
 
 test('a feature of the site looks at the page when it loads, and takes part where the site connects without the modal', async () => {
   const heard: string[] = []

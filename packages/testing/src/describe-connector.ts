@@ -100,6 +100,12 @@ export function describeConnector(
       expect(harness.wallet.questions()).toBe(1)
     })
 
+    test('leaves out what it knows no way to ask for', async () => {
+      const session = await harness.connector.connect({ ...request, capabilities: { 'example.org/unknown': { a: 1 } } })
+      expect(addressesOf(session)).toEqual(harness.wallet.accounts())
+      expect(harness.wallet.questions()).toBe(1)
+    })
+
     test('passes on the wallet’s own error when the person refuses', async () => {
       const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
       harness.wallet.refuse(refusal)
