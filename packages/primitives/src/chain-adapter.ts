@@ -28,6 +28,20 @@ export interface Balance {
   symbol: string
 }
 
+/** What an account holds of a token. */
+export interface TokenHolding {
+  /** Of the token: its contract, or its mint. */
+  address: string
+  /** What the token calls itself: hostile until checked. */
+  name: string
+  /** Its short name: hostile until checked. */
+  symbol: string
+  /** How many decimals its whole unit has. */
+  decimals: number
+  /** Decimal text in whole units, exact: `'1204.5'`. */
+  amount: string
+}
+
 /** What a name service says of an address. */
 export interface Identity {
   /** The name of the address. */
@@ -57,6 +71,18 @@ export interface AdapterActions {
    * @throws BaseError `invalidAddress` for what is no address, and what the node answers with
    */
   fetchBalance?(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
+  /**
+   * The tokens of an account on a network (S9.44: of `eip155` and `solana`): those at `addresses`, and all others where the chain lists what
+   * an account has. What is no token is left out.
+   *
+   * @throws BaseError `invalidAddress` for an account that is none, and what the node answers with
+   */
+  fetchTokens?(
+    account: string,
+    network: CaipNetwork,
+    addresses: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<readonly TokenHolding[]>
   /** The name and the picture that the chains themselves know for an address; `undefined` where there is none, or none can be had. */
   fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
   /**

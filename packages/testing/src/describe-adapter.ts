@@ -115,7 +115,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       const [one, other] = await Promise.all([adapter.actions?.(), adapter.actions?.()])
       expect(await adapter.actions?.()).toBe(one)
       expect(other).toBe(one)
-      const names = ['fetchBalance', 'fetchIdentity', 'createPaymentLink'] as const satisfies (keyof AdapterActions)[]
+      const names = Object.keys(everyAction) as (keyof AdapterActions)[]
       expect(names.filter(action => one?.[action] !== undefined)).toEqual(
         names.filter(action => adapter.capabilities?.includes(action)),
       )
@@ -134,6 +134,23 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
         if (!fetchBalance) return context.skip('this family tells none')
         const reason = new Error('closed')
         const asking = fetchBalance(harness.address, harness.network, AbortSignal.abort(reason))
+        await expect(asking).rejects.toBe(reason)
+      })
+    })
+
+    describe('telling tokens', () => {
+      test('refuses a network of another family, and what is no address', async context => {
+        const { fetchTokens } = await actionsOf()
+        if (!fetchTokens) return context.skip('this family tells none')
+        await expect(fetchTokens(harness.address, foreign(), [])).rejects.toMatchObject(refusal)
+        await expect(fetchTokens('nobody', harness.network, [])).rejects.toMatchObject({ code: 'invalidAddress' })
+      })
+
+      test('waits for no node once nobody wants the answer', async context => {
+        const { fetchTokens } = await actionsOf()
+        if (!fetchTokens) return context.skip('this family tells none')
+        const reason = new Error('closed')
+        const asking = fetchTokens(harness.address, harness.network, [], AbortSignal.abort(reason))
         await expect(asking).rejects.toBe(reason)
       })
     })
@@ -170,6 +187,14 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       expect(asked).toEqual([])
     })
   })
+}
+
+/** Each that there is, so that none is forgotten. */
+const everyAction: Readonly<Record<keyof AdapterActions, true>> = {
+  fetchBalance: true,
+  fetchTokens: true,
+  fetchIdentity: true,
+  createPaymentLink: true,
 }
 
 function createRemote(network: CaipNetwork, address: string, asked: string[]): RemoteProvider {

@@ -1,17 +1,18 @@
 import { checkNetwork } from '@latchkey/adapter-kit'
-import { type AdapterActions, type CaipNetwork, type RequestArguments, untilAborted } from '@latchkey/primitives'
+import {
+  type AdapterActions,
+  type CaipNetwork,
+  type ChainAdapter,
+  type RequestArguments,
+  untilAborted,
+} from '@latchkey/primitives'
 
 import { fetchBalance } from './fetch-balance.ts'
 import { createPaymentLink } from './payment-link.ts'
 import { createRpcClients } from './rpc-clients.ts'
 
 /** What is done over the networks' own RPC endpoints, and what needs none. */
-export interface EvmActions extends Required<AdapterActions> {
-  /** Asks a network's node. */
-  readRpc(network: CaipNetwork, request: RequestArguments): Promise<unknown>
-}
-
-export function createEvmActions(): EvmActions {
+export function createEvmActions() {
   const clients = createRpcClients()
   return {
     async fetchBalance(account, network, signal) {
@@ -30,6 +31,8 @@ export function createEvmActions(): EvmActions {
       return await untilAborted(read(), signal).catch(() => undefined)
     },
     createPaymentLink,
-    readRpc: (network, request) => clients.get(network).request(request as never),
-  }
+    /** Asks a network's node. */
+    readRpc: (network: CaipNetwork, request: RequestArguments): Promise<unknown> =>
+      clients.get(network).request(request as never),
+  } satisfies AdapterActions & Pick<Required<ChainAdapter>, 'readRpc'>
 }

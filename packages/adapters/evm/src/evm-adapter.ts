@@ -23,6 +23,9 @@ declare module '@latchkey/primitives' {
   }
 }
 
+/** What it can do: each is a function of the same name in `evm-actions.ts`. */
+const capabilities = ['fetchBalance', 'fetchIdentity', 'createPaymentLink'] as const
+
 /** What `EvmAdapter` takes. */
 export interface EvmAdapterOptions {
   /**
@@ -43,7 +46,7 @@ export interface EvmAdapterOptions {
 export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
   /** The family that it serves. */
   readonly namespace = 'eip155'
-  readonly capabilities = ['fetchBalance', 'fetchIdentity', 'createPaymentLink'] as const
+  readonly capabilities = capabilities
   readonly #safeOrigins: readonly string[]
   readonly #actions = once(async () => (await import('./evm-actions.ts')).createEvmActions())
 
@@ -82,7 +85,7 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
     }
   }
 
-  actions(): Promise<Required<AdapterActions>> {
+  actions(): Promise<Required<Pick<AdapterActions, (typeof capabilities)[number]>>> {
     return this.#actions()
   }
 

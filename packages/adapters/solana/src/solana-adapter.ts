@@ -24,6 +24,9 @@ declare module '@latchkey/primitives' {
   }
 }
 
+/** What it can do: each is a function of the same name in `solana-actions.ts`. */
+const capabilities = ['fetchBalance', 'createPaymentLink'] as const
+
 /**
  * The Solana chains: wallets in the page by Wallet Standard; balances over the networks' own RPC endpoints. `@solana/web3.js` is
  * loaded when a wallet is connected, for the provider's public key.
@@ -33,7 +36,7 @@ declare module '@latchkey/primitives' {
 export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   /** The family that it serves. */
   readonly namespace = 'solana'
-  readonly capabilities = ['fetchBalance', 'createPaymentLink'] as const
+  readonly capabilities = capabilities
   readonly #actions = once(async () => (await import('./solana-actions.ts')).solanaActions)
   readonly #remotes = once(async () => (await import('./remote-provider.ts')).createRemoteProviders())
 
@@ -46,7 +49,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
     return watchWallets(wallets => onConnectors(wallets.map(toConnector)))
   }
 
-  actions(): Promise<Required<Pick<AdapterActions, 'fetchBalance' | 'createPaymentLink'>>> {
+  actions(): Promise<Required<Pick<AdapterActions, (typeof capabilities)[number]>>> {
     return this.#actions()
   }
 
