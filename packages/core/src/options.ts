@@ -84,6 +84,14 @@ export interface ThemeVariables {
   '--w3m-qr-color'?: string
 }
 
+/** A token that a site names. */
+export interface SiteToken {
+  /** Of its contract or mint, on the network under which it stands. */
+  address: string
+  /** The address of its picture. @default the one that goes by its symbol */
+  image?: string
+}
+
 /** What the core needs to know of a site; `createAppKit` takes the same and more. */
 export interface KitOptions {
   /** The site's id at the services; an empty one shows developers an alert. */
@@ -118,8 +126,8 @@ export interface KitOptions {
   customWallets?: readonly CustomWallet[]
   /** RPC endpoints by CAIP-2 id, tried before the network's own. */
   customRpcUrls?: Partial<Record<CaipNetworkId, readonly { url: string }[]>>
-  /** Tokens to show a balance of, by CAIP-2 id. */
-  tokens?: Partial<Record<CaipNetworkId, { address: string; image?: string }>>
+  /** Tokens to show a balance of, by CAIP-2 id: one of a network, or several. @default none */
+  tokens?: Partial<Record<CaipNetworkId, SiteToken | readonly SiteToken[]>>
   /** Image URLs by chain id. */
   chainImages?: Readonly<Record<string, string>>
   /** Image URLs by connector id. */
