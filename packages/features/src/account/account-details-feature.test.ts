@@ -70,6 +70,19 @@ describe('account details', () => {
     expect(balances()).toBe(2)
   })
 
+  test('share a balance with who asks for that of an account, of another network too, and show none but that of the account that is connected', async () => {
+    const { store, connector, details, asked } = setUp()
+    await store.connections.connect(connector)
+    const account = store.accounts.identity('eip155')
+    const [mainnet, polygon] = store.options.networks
+    if (!account || !mainnet || !polygon) throw new Error('no account')
+    await Promise.all([details.refresh(), details.balanceOf(account, mainnet)])
+    expect(asked.filter(each => each.startsWith('balance'))).toHaveLength(1)
+    const there = { ...account, caipAddress: `eip155:137:${account.address}` as const }
+    expect(await details.balanceOf(there, polygon)).toEqual({ balance: '1.5', symbol: 'POL' })
+    expect(store.accounts.get('eip155').details.balanceSymbol).toBe('ETH')
+  })
+
   test('are those of the account that is connected now, whatever comes late', async () => {
     const gates = new Map<string, (balance: Balance) => void>()
     const { environment, store, connector, details } = setUp({

@@ -30,7 +30,16 @@ export interface AccountDetailsController {
    * @throws KitError `caipNetworkOrAddressUndefined`, `adapterNotFound`, `chainNotSupported` for a family that tells none
    */
   fetchBalance(namespace: ChainNamespace | undefined): Promise<Balance>
+  /**
+   * The native balance of an account on a network, asked for once with all who want it; shown as well where it is of the account that is connected.
+   *
+   * @throws KitError `adapterNotFound`, `chainNotSupported` for a family that tells none
+   */
+  balanceOf(account: Account, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
 }
+
+/** An address, alone and with its network. */
+export type Account = Pick<AccountIdentity, 'address' | 'caipAddress'>
 
 /** A native balance is good for this long (S9.04). */
 export const nativeBalanceAgeMs = 30_000
@@ -111,13 +120,19 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     ])
   }
 
+  async function balanceOf(account: Account, network: CaipNetwork, signal?: AbortSignal): Promise<Balance> {
+    const adapter = adapterOf(namespaceOf(account.caipAddress))
+    if (!adapter) throw new KitError('adapterNotFound')
+    return showBalance({ adapter, account, network }, signal)
+  }
+
   async function showBalance(held: Held, signal?: AbortSignal): Promise<Balance> {
     const balance = await balances.get(held, signal)
     show(held.account, { balance: balance.balance, balanceSymbol: balance.symbol })
     return balance
   }
 
-  function show(account: AccountIdentity, details: AccountDetails): void {
+  function show(account: Account, details: AccountDetails): void {
     const namespace = namespaceOf(account.caipAddress)
     const current = accounts.get(namespace).account
     if (current.status !== 'connected' || current.caipAddress !== account.caipAddress) return
@@ -141,10 +156,9 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       const identity = accounts.identity(namespace)
       const network = networks.current(namespace)
       if (!identity || !network) throw new KitError('caipNetworkOrAddressUndefined')
-      const adapter = adapterOf(namespace)
-      if (!adapter) throw new KitError('adapterNotFound')
-      return showBalance({ adapter, account: identity, network })
+      return balanceOf(identity, network)
     },
+    balanceOf,
     start() {
       stopWatching ??= subscribe(accounts.state, look)
       look()
@@ -156,7 +170,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
 /** An account where it is: who is asked about it, and on which network. */
 interface Held {
   readonly adapter: ChainAdapter
-  readonly account: AccountIdentity
+  readonly account: Account
   readonly network: CaipNetwork
 }
 
