@@ -42,6 +42,7 @@ describe('a feature of a site’s own', () => {
 
   test('has a tab, a row, a screen with parameters and an action in the modal', async () => {
     const { page } = await connect()
+    await page.getByTestId('tab-points').click()
     await expect.poll(() => page.getByTestId('points-balance').innerText()).toMatch(/^\d+ points?$/)
     await page.getByTestId('points-reward-cake').click()
     await expect.poll(() => page.getByTestId('w3m-header-text').innerText()).toBe('Cake')

@@ -7,6 +7,7 @@ import { connections } from './connections/slice.ts'
 import { networks } from './networks/slice.ts'
 import { pairing } from './pairing/slice.ts'
 import { receive } from './receive/slice.ts'
+import { tokens } from './tokens/slice.ts'
 import { wallets } from './wallets/slice.ts'
 
 /** The features of the kit. A feature is a folder, and a row here: of what it is, and of its type, which brings its routes and texts. */
@@ -18,7 +19,8 @@ export const slices: readonly [
   typeof account,
   typeof connections,
   typeof receive,
-] = [connect, wallets, pairing, networks, account, connections, receive]
+  typeof tokens,
+] = [connect, wallets, pairing, networks, account, connections, receive, tokens]
 
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
 type None<Left extends never> = Left

@@ -60,4 +60,5 @@ export const slices: TranslatedSlices = {
   account: () => import('../account/messages.de.ts'),
   connections: () => import('../connections/messages.de.ts'),
   receive: () => import('../receive/messages.de.ts'),
+  tokens: () => import('../tokens/messages.de.ts'),
 }

@@ -359,7 +359,10 @@ describe('Account of several families', () => {
     const { store } = await create(['io.foxglove', 'harbor.solana'])
     store.modal.open()
     await shown('lk-account-view')
-    expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['EVM', 'Solana'])
+    const tabs = findAll('[role=tablist]', byTestId('tab-solana').getRootNode() as ShadowRoot).flatMap(list =>
+      findAll('[role=tab]', list),
+    )
+    expect(tabs.map(tab => tab.textContent?.trim())).toEqual(['EVM', 'Solana'])
     await tabTo('tab-solana')
     await press('{ArrowLeft}')
     await until(() => store.networks.state.activeNamespace === 'eip155', 'the move')

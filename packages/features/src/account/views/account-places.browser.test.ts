@@ -58,6 +58,8 @@ describe('what extensions add to the account', () => {
     expect(findAll('lk-tile').map(tile => Reflect.get(tile, 'text') as unknown)).toEqual(['Receive', 'Redeem'])
     await userEvent.click(byTestId('wallet-features-redeem-button'))
     expect(pressed).toBe(1)
+    expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['Tokens', 'Points', 'More'])
+    await userEvent.click(byTestId('tab-points'))
     await until(() => visibleTexts().includes('12 points'), 'the tab')
     await userEvent.click(byTestId('tab-more'))
     await until(() => find('[role=tabpanel]').getAttribute('aria-label') === 'More', 'the other tab')
@@ -88,7 +90,7 @@ describe('what extensions add to the account', () => {
         }),
       },
     })
-    expect(findAll('.list ul, ul.list').map(list => list.getAttribute('aria-label'))).toEqual(['Points'])
+    expect(findAll('.plate.list > ul').map(list => list.getAttribute('aria-label'))).toEqual(['Points'])
     await userEvent.click(byTestId('account-points-history'))
     expect(byTestId('account-points-gift').textContent).not.toContain(otherAddresses.eip155)
     expect(byTestId('account-header-rename').getAttribute('aria-label')).toBe('Rename 0xd8…A96045')
@@ -150,6 +152,7 @@ describe('what extensions add to the account', () => {
     await userEvent.click(byTestId('account-press-row'))
     await userEvent.click(byTestId('account-header-press'))
     expect(visibleTexts()).toContain('0xd8…A96045')
+    await userEvent.click(byTestId('tab-lost'))
     await until(() => logged(world).some(message => message === 'The tab "lost" did not load'), 'word of the tab')
     expect(logged(world)).toEqual(
       expect.arrayContaining([

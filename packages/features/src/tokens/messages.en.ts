@@ -1,0 +1,18 @@
+import type { Catalogue } from '@latchkey/core'
+
+import { titles } from './titles.en.ts'
+
+/** What Tokens says. */
+export const en = {
+  tokens: {
+    ...titles.tokens,
+    loading: 'Loading tokens',
+    valueUnknown: 'Value not known',
+    emptyTitle: 'Your tokens will show here',
+    emptyText: 'Receive some from another wallet.',
+    receive: 'Receive',
+    failedTitle: 'Tokens did not load',
+    failedText: 'Your funds are not affected. Check your connection, then try again.',
+    notRefreshed: 'These may have changed since',
+  },
+} as const satisfies Catalogue

@@ -1,0 +1,58 @@
+import { has, type Screen, until, type World, type WorldOptions } from '@latchkey/modal/test'
+import type { AdapterActions, TokenHolding } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+
+const address = (index: number): string => `0x${String(index).padStart(40, '0')}`
+const holdings = (name: string): TokenHolding[] => [
+  { address: address(1), name, symbol: 'USDC', decimals: 6, amount: '1204.5' },
+  { address: address(2), name: 'Chain 2', symbol: 'DAI', decimals: 18, amount: '0' },
+]
+
+function withTokens(name: string, actions: AdapterActions = {}): WorldOptions {
+  const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const all: AdapterActions = {
+    fetchBalance: async () => ({ balance: '0.841', symbol: 'ETH' }),
+    fetchTokens: async () => holdings(name),
+    ...actions,
+  }
+  return {
+    adapters: [createMockAdapter({ connectors: [connector], actions: all })],
+    options: { tokens: { 'eip155:1': [{ address: address(1) }, { address: address(2) }] } },
+  }
+}
+
+async function openAccount({ store }: World, awaited: string): Promise<void> {
+  const connector = store.connectors.find('io.foxglove')
+  if (connector) await store.connections.connect(connector)
+  store.modal.open()
+  await until(() => has(awaited), 'the tokens')
+}
+
+const tag = 'lk-account-view'
+
+/** What the tokens look like. */
+export const screens: readonly Screen[] = [
+  { name: 'Account, with tokens', tag, world: withTokens, open: world => openAccount(world, 'token-USDC') },
+  {
+    name: 'Account, with tokens on their way',
+    tag,
+    world: name => withTokens(name, { fetchTokens: () => new Promise(() => {}) }),
+    open: world => openAccount(world, 'tokens-awaited'),
+  },
+  {
+    name: 'Account, without tokens',
+    tag,
+    world: name =>
+      withTokens(name, {
+        fetchBalance: async () => ({ balance: '0', symbol: 'ETH' }),
+        fetchTokens: async () => [],
+      }),
+    open: world => openAccount(world, 'tokens-empty'),
+  },
+  {
+    name: 'Account, with tokens that did not load',
+    tag,
+    world: name => withTokens(name, { fetchTokens: () => Promise.reject(new Error('node')) }),
+    open: world => openAccount(world, 'tokens-failed'),
+  },
+]

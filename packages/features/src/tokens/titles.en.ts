@@ -1,0 +1,6 @@
+/** What the account says of it. */
+export const titles = {
+  tokens: {
+    title: 'Tokens',
+  },
+} as const

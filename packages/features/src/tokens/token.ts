@@ -1,0 +1,65 @@
+import type { SiteToken, Store } from '@latchkey/core'
+import type { Balance, CaipNetwork, CaipNetworkId, TokenHolding } from '@latchkey/primitives'
+
+/** One token of an account (S3.31, S3.32). */
+export interface Token {
+  /** What the token calls itself: hostile until cleaned for show. */
+  readonly name: string
+  /** Its short name: hostile until cleaned for show. */
+  readonly symbol: string
+  /** The network that it is on. */
+  readonly chainId: CaipNetworkId
+  /** As CAIP-10. @default it is the network's own currency */
+  readonly address?: string
+  /** How many decimals its whole unit has. */
+  readonly decimals: number
+  /** What the account holds: decimal text in whole units, exact. */
+  readonly quantity: { readonly decimals: string; readonly numeric: string }
+  /** Of one, in US dollars. @default not known */
+  readonly price?: number
+  /** Of all that the account holds, in US dollars. @default not known */
+  readonly value?: number
+  /** Its picture. @default where its symbol can be believed, the one that goes by it */
+  readonly iconUrl?: string
+  /** Whether its symbol can be believed: it is the network's own currency, or the site names it. */
+  readonly isNamed: boolean
+}
+
+/** The tokens that the site names on a network. */
+export function tokensOfSite(
+  { options }: Pick<Store, 'options'>,
+  { caipNetworkId }: CaipNetwork,
+): readonly SiteToken[] {
+  return [options.tokens?.[caipNetworkId] ?? []].flat()
+}
+
+/** The network's own currency as a token. */
+export function toNativeToken({ caipNetworkId, nativeCurrency }: CaipNetwork, { balance, symbol }: Balance): Token {
+  const { name, decimals } = nativeCurrency
+  return { name, symbol, chainId: caipNetworkId, decimals, quantity: quantityOf(decimals, balance), isNamed: true }
+}
+
+/** What an adapter tells of a token, as a token of the account. */
+export function toToken({ caipNetworkId }: CaipNetwork, holding: TokenHolding, named: readonly SiteToken[]): Token {
+  const { address, name, symbol, decimals, amount } = holding
+  const own = named.find(each => each.address.toLowerCase() === address.toLowerCase())
+  return {
+    name,
+    symbol,
+    chainId: caipNetworkId,
+    address: `${caipNetworkId}:${address}`,
+    decimals,
+    quantity: quantityOf(decimals, amount),
+    ...(own?.image && { iconUrl: own.image }),
+    isNamed: own !== undefined,
+  }
+}
+
+/** Whether the account has none of it. */
+export function isNone({ quantity }: Token): boolean {
+  return /^[0.]*$/.test(quantity.numeric)
+}
+
+function quantityOf(decimals: number, numeric: string): Token['quantity'] {
+  return { decimals: String(decimals), numeric }
+}

@@ -1,0 +1,210 @@
+import { createStore, type KitOptions } from '@latchkey/core'
+import type { AdapterActions, TokenHolding } from '@latchkey/primitives'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  testNetworks,
+} from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { tokensFeature } from './tokens-feature.ts'
+
+const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const other = '0x2222222222222222222222222222222222222222'
+const coin: TokenHolding = { address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: '1204.5' }
+
+describe('the tokens of an account', () => {
+  // covers: S3.31, S3.32
+  test('are the currency of its network, and those that its family tells of', async () => {
+    const { store, environment, connector, tokens, asked } = setUp({ tokens: { 'eip155:1': { address: usdc } } })
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    expect(tokens.known()).toMatchObject({ status: 'ready' })
+    expect(tokens.known().value).toEqual([
+      {
+        name: 'ETH',
+        symbol: 'ETH',
+        chainId: 'eip155:1',
+        decimals: 18,
+        quantity: { decimals: '18', numeric: '1.5' },
+        isNamed: true,
+      },
+      {
+        name: 'USD Coin',
+        symbol: 'USDC',
+        chainId: 'eip155:1',
+        address: `eip155:1:${usdc}`,
+        decimals: 6,
+        quantity: { decimals: '6', numeric: '1204.5' },
+        isNamed: true,
+      },
+    ])
+    expect(asked).toEqual([`${mockAddresses.eip155} 1 ${usdc}`])
+  })
+
+  test('are asked for by the addresses that the site names, one or several, whose picture it may give', async () => {
+    const image = 'https://shop.example/usdc.png'
+    const named = [{ address: usdc.toLowerCase(), image }, { address: other }]
+    const { store, environment, connector, tokens, asked } = setUp({ tokens: { 'eip155:1': named } })
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    expect(asked).toEqual([`${mockAddresses.eip155} 1 ${usdc.toLowerCase()},${other}`])
+    expect(tokens.known().value?.at(-1)).toMatchObject({ isNamed: true, iconUrl: image })
+  })
+
+  test('that the site does not name are not believed to be what they call themselves', async () => {
+    const { store, environment, connector, tokens } = setUp()
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    expect(tokens.known().value?.at(-1)).toMatchObject({ symbol: 'USDC', isNamed: false })
+  })
+
+  // covers: S3.33
+  test('have decimals, all of them', async () => {
+    const { store, environment, connector, tokens } = setUp({}, async () => [{ ...coin, decimals: 0 }, coin])
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    expect(tokens.known().value?.map(({ decimals }) => decimals)).toEqual([18, 6])
+  })
+
+  // covers: S9.03
+  test('are good for 30 s, then asked for again when the person comes back', async () => {
+    const { store, environment, connector, tokens, asked } = setUp()
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    await environment.advance(29_999)
+    environment.browser.comeBack()
+    await environment.settle()
+    expect(asked).toHaveLength(1)
+    await environment.advance(1)
+    environment.browser.comeBack()
+    await environment.settle()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('are those of the account and the network that show, in whatever order answers come', async () => {
+    const gates = new Map<string, (holdings: TokenHolding[]) => void>()
+    const signals = new Map<string, AbortSignal | undefined>()
+    const { store, environment, connector, tokens } = setUp({}, (account, { id }, _addresses, signal) => {
+      signals.set(`${account} ${id}`, signal)
+      return new Promise(resolve => gates.set(`${account} ${id}`, resolve))
+    })
+    const first = mockAddresses.eip155
+    const answer = (key: string, amount: string): void => gates.get(key)?.([{ ...coin, amount }])
+    const shown = () => tokens.known().value?.at(-1)?.quantity.numeric
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    connector.emitAccounts('eip155', [other])
+    await environment.settle()
+    connector.emitNetwork('eip155:137')
+    await environment.settle()
+    expect([...signals.values()].map(signal => signal?.aborted)).toEqual([true, true, false])
+    answer(`${other} 137`, '3')
+    answer(`${other} 1`, '2')
+    answer(`${first} 1`, '1')
+    await environment.settle()
+    expect(shown()).toBe('3')
+    connector.emitNetwork('eip155:1')
+    await environment.settle()
+    expect(tokens.known()).toEqual({ status: 'loading', value: undefined })
+    answer(`${other} 1`, '4')
+    await environment.settle()
+    expect(shown()).toBe('4')
+    await store.connections.disconnect()
+    await environment.settle()
+    expect(tokens.known()).toEqual({ status: 'idle' })
+  })
+
+  test('that do not come are asked for again by hand, and the last that came stay', async () => {
+    let isDown = true
+    const { store, environment, connector, tokens } = setUp({}, async () => {
+      if (isDown) throw new Error('node')
+      return [coin]
+    })
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    expect(tokens.known()).toMatchObject({ status: 'failed', value: undefined })
+    isDown = false
+    await tokens.refresh()
+    expect(tokens.known().status).toBe('ready')
+    isDown = true
+    await environment.advance(30_000)
+    await tokens.refresh()
+    expect(tokens.known().status).toBe('failed')
+    expect(tokens.known().value).toHaveLength(2)
+  })
+
+  test('are asked of nobody once nobody follows, and until somebody does', async () => {
+    const { store, environment, connector, tokens, asked } = setUp()
+    await store.connections.connect(connector)
+    await environment.settle()
+    expect(asked).toEqual([])
+    const stop = tokens.follow()
+    const stopToo = tokens.follow()
+    await environment.settle()
+    stop()
+    stop()
+    connector.emitNetwork('eip155:137')
+    await environment.settle()
+    expect(asked).toHaveLength(2)
+    stopToo()
+    connector.emitNetwork('eip155:1')
+    await environment.advance(30_000)
+    environment.browser.comeBack()
+    await environment.settle()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('are known of each network of the family, and of no other', async () => {
+    const { store, environment, connector, tokens, asked } = setUp()
+    await store.connections.connect(connector)
+    const [mainnet, polygon] = store.options.networks
+    if (!mainnet || !polygon) throw new Error('no networks')
+    await tokens.refresh(polygon)
+    await environment.settle()
+    expect(asked).toEqual([`${mockAddresses.eip155} 137 `])
+    expect([tokens.known(polygon).status, tokens.known().status]).toEqual(['ready', 'idle'])
+    await tokens.refresh({ ...mainnet, chainNamespace: 'solana' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('are not asked for on a network that the site does not list, nor of a family without balances', async () => {
+    const { store, environment, connector, tokens, asked } = setUp()
+    await store.connections.connect(connector)
+    connector.emitNetwork('eip155:5')
+    tokens.follow()
+    await tokens.refresh()
+    await environment.settle()
+    expect([asked, tokens.known()]).toEqual([[], { status: 'idle' }])
+  })
+})
+
+function setUp(options: Partial<KitOptions> = {}, fetchTokens: AdapterActions['fetchTokens'] = async () => [coin]) {
+  const asked: string[] = []
+  const connector = createMockConnector()
+  const adapter = createMockAdapter({
+    connectors: [connector],
+    actions: {
+      fetchBalance: async (_account, { nativeCurrency }) => ({ balance: '1.5', symbol: nativeCurrency.symbol }),
+      fetchTokens(account, network, addresses, signal) {
+        asked.push(`${account} ${network.id} ${addresses.join()}`)
+        return fetchTokens(account, network, addresses, signal)
+      },
+    },
+  })
+  const environment = createTestEnvironment()
+  const store = createStore(
+    { projectId: 'p', networks: [testNetworks.mainnet, testNetworks.polygon], adapters: [adapter], ...options },
+    environment,
+  )
+  return { store, environment, connector, asked, tokens: store.use(tokensFeature) }
+}

@@ -1,0 +1,144 @@
+import { createQuery, defineFeature, type QueryState } from '@latchkey/core'
+import type { CaipNetwork, ChainAdapter, Stop } from '@latchkey/primitives'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+
+import { type Account, accountDetailsFeature } from '../account/account-details-feature.ts'
+import { type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
+
+/** What is known of the tokens of an account. */
+export type TokensState = QueryState<readonly Token[]>
+
+/** The tokens of the account that shows, each account's on each network by itself. */
+export interface TokensController {
+  /** What is known, by CAIP-10 address; views watch it. */
+  readonly state: Readonly<Record<string, TokensState>>
+  /** What is known of the account that shows. @param network of its family @default the one that it is on */
+  known(network?: CaipNetwork): TokensState
+  /**
+   * Asks for them, unless what is known is still good; what failed is asked for again. Never rejects.
+   *
+   * @param network of its family @default the one that it is on
+   */
+  refresh(network?: CaipNetwork): Promise<void>
+  /** Keeps them up to date while account and network change, and when the person comes back, until stopped. */
+  follow(): Stop
+}
+
+/** A list of tokens is good for this long (S9.03). */
+export const tokensAgeMs = 30_000
+
+export const tokensFeature = defineFeature<TokensController>('tokens', (store, onDestroy) => {
+  const { accounts, networks, modal, options, environment } = store
+  const state = proxy<Record<string, TokensState>>({})
+  const query = createQuery<Held, readonly Token[]>({
+    clock: environment.clock,
+    freshMs: () => tokensAgeMs,
+    keyOf,
+    ask,
+    onChange(key, next) {
+      if (next.status === 'idle') delete state[key]
+      else state[key] = ref(next)
+    },
+  })
+  /** Whose tokens are of use, and until when. */
+  let wanted: { readonly key: string; readonly until: AbortController } | undefined
+  let followers = 0
+  let stops: Stop[] = []
+
+  async function ask({ adapter, account, network }: Held, signal: AbortSignal): Promise<readonly Token[]> {
+    const named = tokensOfSite(store, network)
+    const native = store.use(accountDetailsFeature).balanceOf(account, network, signal)
+    const others = async () => {
+      if (!adapter.capabilities?.includes('fetchTokens')) return []
+      const actions = await adapter.actions?.()
+      const addresses = named.map(({ address }) => address)
+      return (await actions?.fetchTokens?.(account.address, network, addresses, signal)) ?? []
+    }
+    const [balance, holdings] = await Promise.all([native, others()])
+    const tokens = [toNativeToken(network, balance), ...holdings.map(each => toToken(network, each, named))]
+    // Of what cannot be divided each is one of its kind (S3.33).
+    return tokens.filter(({ decimals }) => decimals > 0)
+  }
+
+  /** The account that shows; none on a network that the site does not list, which has nowhere to ask. */
+  function held(asked?: CaipNetwork): Held | undefined {
+    const namespace = modal.state.namespace ?? networks.state.activeNamespace
+    const address = accounts.identity(namespace)?.address
+    const network = asked ?? networks.current(namespace)
+    const adapter = options.adapters.find(each => each.namespace === namespace)
+    if (!address || !network || network.chainNamespace !== namespace || !networks.isSupported(network)) return undefined
+    if (!adapter?.capabilities?.includes('fetchBalance')) return undefined
+    return { adapter, account: { address, caipAddress: `${network.caipNetworkId}:${address}` }, network }
+  }
+
+  /** What failed stands in the state. */
+  const fetch = async (of: Held, signal?: AbortSignal): Promise<void> =>
+    query.get(of, signal).then(
+      () => {},
+      () => {},
+    )
+
+  /** What is asked for an account or a network that is left ends. */
+  function look(): void {
+    const now = held()
+    const key = now && keyOf(now)
+    if (key === wanted?.key) return
+    const before = wanted
+    wanted = key === undefined ? undefined : { key, until: new AbortController() }
+    if (now) void fetch(now, wanted?.until.signal)
+    before?.until.abort(superseded())
+  }
+
+  async function refresh(network?: CaipNetwork): Promise<void> {
+    const now = held(network)
+    if (now) await fetch(now, wanted?.key === keyOf(now) ? wanted.until.signal : undefined)
+  }
+
+  function stop(): void {
+    stops.splice(0).forEach(each => each())
+    wanted?.until.abort(superseded())
+    wanted = undefined
+  }
+  onDestroy(() => {
+    stop()
+    query.reset(superseded())
+  })
+
+  return {
+    state,
+    known(network) {
+      const now = held(network)
+      return (now && state[keyOf(now)]) ?? { status: 'idle' }
+    },
+    refresh,
+    follow() {
+      if (followers++ === 0) {
+        stops = [
+          ...[accounts.state, networks.state, modal.state].map(each => subscribe(each, look)),
+          environment.browser.watchReturn(() => void refresh()),
+        ]
+        look()
+      }
+      let isFollowing = true
+      return () => {
+        if (isFollowing && --followers === 0) stop()
+        isFollowing = false
+      }
+    },
+  }
+})
+
+/** An account where it is: who is asked about it, and on which network. */
+interface Held {
+  readonly adapter: ChainAdapter
+  readonly account: Account
+  readonly network: CaipNetwork
+}
+
+function keyOf({ account }: Held): string {
+  return account.caipAddress
+}
+
+function superseded(): DOMException {
+  return new DOMException('The account changed', 'AbortError')
+}

@@ -1,0 +1,55 @@
+import { imagesFeature, type Messages, type Store } from '@latchkey/core'
+import { displayName, formatAmount, networkLogo } from '@latchkey/view-kit'
+import { html, type TemplateResult } from 'lit'
+
+import type { Token } from '../token.ts'
+
+/** How tokens show: in which language, and whether the value of any is known. */
+export interface ShownTokens {
+  readonly messages: Messages
+  readonly locale: string
+  readonly hasValues: boolean
+}
+
+/** A row of a list of tokens. An element that has it watches the images feature. */
+export function tokenRow(store: Store, token: Token, { messages, locale, hasValues }: ShownTokens): TemplateResult {
+  const { quantity, value, chainId } = token
+  const network = store.options.networks.find(each => each.caipNetworkId === chainId)
+  const symbol = displayName(token.symbol, '')
+  const name = displayName(token.name, symbol || messages.common.unnamed)
+  const [whole, fraction] = formatAmount(quantity.numeric, locale)
+  const figure =
+    value === undefined
+      ? html`<span aria-hidden="true">–</span><span class="sr">${messages.tokens.valueUnknown}</span>`
+      : formatValue(value, locale)
+  return html`<li data-testid=${`token-${symbol}`}>
+    <lk-row plain .heading=${name} sub=""
+      ><lk-logo slot="logo" round .size=${40} .src=${pictureOf(store, token)} .name=${name} .seed=${token.address ?? chainId}
+        >${networkLogo(store, network, 16, 'badge')}</lk-logo
+      ><span slot="sub" class="ltr">${whole}${fraction} ${symbol}</span
+      >${hasValues ? html`<span slot="end" class="value ltr">${figure}</span>` : ''}</lk-row
+    >
+  </li>`
+}
+
+/** Asks for the pictures of tokens that bring none along. */
+export function requestTokenImages(store: Store, tokens: readonly Token[]): void {
+  for (const { iconUrl, isNamed, symbol } of tokens)
+    if (!iconUrl && isNamed) store.use(imagesFeature).request('token', symbol)
+}
+
+/** A token that calls itself by the symbol of another gets no picture of it. */
+function pictureOf(store: Store, { iconUrl, isNamed, symbol }: Token): string | undefined {
+  return iconUrl ?? (isNamed ? store.use(imagesFeature).state.token[symbol] : undefined)
+}
+
+/** A value in US dollars: two decimals (S9.33), grouped as the language does. */
+function formatValue(value: number, locale: string): string {
+  const style = {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    numberingSystem: 'latn',
+  } as const
+  return new Intl.NumberFormat(locale, style).format(value)
+}

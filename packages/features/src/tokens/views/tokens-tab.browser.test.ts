@@ -1,0 +1,111 @@
+import { byTestId, createWorld, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import type { AdapterActions, Balance, TokenHolding } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const other = '0x2222222222222222222222222222222222222222'
+const holding = (address: string, symbol: string, amount: string): TokenHolding => ({
+  address,
+  name: `${symbol} of somebody`,
+  symbol,
+  decimals: 6,
+  amount,
+})
+
+interface Given {
+  readonly fetchTokens?: AdapterActions['fetchTokens']
+  readonly balance?: Balance
+  readonly locale?: string
+  readonly receive?: boolean
+}
+
+async function openAccount(given: Given = {}): Promise<World> {
+  const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const adapter = createMockAdapter({
+    connectors: [connector],
+    actions: {
+      fetchBalance: async () => given.balance ?? { balance: '10000.84199', symbol: 'ETH' },
+      fetchTokens: given.fetchTokens ?? (async () => [holding(usdc, 'USDC', '1204.5'), holding(other, 'FAKE', '1')]),
+    },
+  })
+  const world = await createWorld({
+    adapters: [adapter],
+    fetchPicture: async (_kind, id) => new Blob([id], { type: 'image/png' }),
+    options: {
+      tokens: { 'eip155:1': { address: usdc } },
+      ...(given.locale && { locale: given.locale }),
+      ...(given.receive !== undefined && { features: { receive: given.receive } }),
+    },
+  })
+  await world.store.connections.connect(connector)
+  world.store.modal.open()
+  await shown('lk-account-view')
+  return world
+}
+
+const rowOf = (symbol: string): string => byTestId(`token-${symbol}`).querySelector('[slot=sub]')?.textContent ?? ''
+
+// covers: S1.27, S9.32
+test.each([
+  ['en', '10,000.841 ETH', '1,204.500 USDC'],
+  ['de', '10.000,841 ETH', '1.204,500 USDC'],
+])('the account lists its tokens, three decimals of each, as %s writes them', async (locale, native, token) => {
+  await openAccount({ locale })
+  await until(() => has('token-USDC'), 'the tokens')
+  expect([rowOf('ETH'), rowOf('USDC')]).toEqual([native, token])
+})
+
+test('a token has the picture of its symbol where the site names it, and else a letter', async () => {
+  await openAccount()
+  await until(() => has('token-FAKE'), 'the tokens')
+  const sourceOf = (symbol: string): unknown =>
+    Reflect.get(byTestId(`token-${symbol}`).querySelector('lk-logo[slot=logo]') ?? {}, 'src')
+  await until(() => sourceOf('USDC') !== undefined && sourceOf('ETH') !== undefined, 'the pictures')
+  expect(sourceOf('FAKE')).toBeUndefined()
+})
+
+test('an account without tokens says where they come from, and goes there where that is on', async () => {
+  const none = { balance: { balance: '0', symbol: 'ETH' }, fetchTokens: async () => [] }
+  const world = await openAccount(none)
+  await until(() => has('tokens-empty'), 'what it says')
+  await userEvent.click(byTestId('tokens-receive'))
+  await shown('lk-receive-view')
+  world.leave()
+  await openAccount({ ...none, receive: false })
+  await until(() => has('tokens-empty'), 'what it says')
+  expect(has('tokens-receive')).toBe(false)
+})
+
+test('tokens that did not load are asked for again by hand; those that show stay', async () => {
+  let isDown = true
+  const world = await openAccount({
+    fetchTokens: async () => {
+      if (isDown) throw new Error('node')
+      return [holding(usdc, 'USDC', '1')]
+    },
+  })
+  await until(() => has('tokens-failed'), 'what is said of it')
+  isDown = false
+  await userEvent.click(byTestId('tokens-retry'))
+  await until(() => has('token-USDC'), 'the tokens')
+  isDown = true
+  await world.environment.advance(30_000)
+  world.environment.browser.comeBack()
+  await until(() => visibleTexts().includes('These may have changed since'), 'word of it')
+  expect(has('token-USDC')).toBe(true)
+  isDown = false
+  await userEvent.click(byTestId('tokens-retry'))
+  await until(() => !visibleTexts().includes('These may have changed since'), 'the end of it')
+})
+
+// covers: S1.23, S1.26
+test('a family without balances has no tab of tokens', async () => {
+  const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const { store } = await createWorld({ adapters: [createMockAdapter({ connectors: [connector], actions: {} })] })
+  await store.connections.connect(connector)
+  store.modal.open()
+  await shown('lk-account-view')
+  expect(findAll('[role=tab]')).toEqual([])
+})

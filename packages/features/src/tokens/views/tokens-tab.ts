@@ -1,0 +1,185 @@
+import { imagesFeature } from '@latchkey/core'
+import type { Stop } from '@latchkey/primitives'
+import {
+  iconCoins,
+  iconReceive,
+  iconRetry,
+  iconWarning,
+  LkButton,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkSkeleton,
+  plateStyles,
+  resetStyles,
+} from '@latchkey/ui'
+import { requestNetworkImages, StoreController } from '@latchkey/view-kit'
+import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+
+import { isNone, type Token } from '../token.ts'
+import { tokensFeature } from '../tokens-feature.ts'
+import { requestTokenImages, tokenRow } from './token-row.ts'
+
+/** Rows that stand for what is on its way. */
+const awaitedRows = 3
+
+/**
+ * @summary What the account holds, a row for each token.
+ */
+export class TokensTab extends LitElement {
+  static readonly tag = 'lk-tokens-tab'
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    plateStyles,
+    css`
+      :host {
+        display: block;
+      }
+      /* As in a plate of its own: rows reach past the text above them. */
+      .list {
+        margin: 6px -8px -8px;
+      }
+      .list > li {
+        content-visibility: auto;
+        contain-intrinsic-block-size: auto var(--lk-row-h);
+      }
+      .value {
+        color: var(--lk-fg-1);
+        font-weight: var(--lk-weight-medium);
+      }
+      .awaited {
+        animation: appear 1ms linear 120ms both;
+      }
+      .awaited > li {
+        display: flex;
+        align-items: center;
+        gap: 12px;
+        min-block-size: var(--lk-row-h);
+        padding: 8px;
+      }
+      .awaited span {
+        flex: 1;
+        display: grid;
+        gap: 7px;
+      }
+      @keyframes appear {
+        from {
+          opacity: 0;
+        }
+      }
+      .late {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 4px 12px;
+        margin-block-start: 14px;
+        font-size: var(--lk-size-small);
+        color: var(--lk-fg-2);
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [
+    store.use(tokensFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.networks.state,
+    store.modal.state,
+    store.features.state,
+  ])
+  #unfollow: Stop | undefined
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#unfollow = this.#kit.store.use(tokensFeature).follow()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#unfollow?.()
+  }
+
+  get #tokens(): readonly Token[] | undefined {
+    return this.#kit.store.use(tokensFeature).known().value
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    const tokens = this.#tokens ?? []
+    requestTokenImages(store, tokens)
+    requestNetworkImages(
+      store,
+      store.options.networks.filter(({ caipNetworkId }) => tokens.some(({ chainId }) => chainId === caipNetworkId)),
+    )
+  }
+
+  readonly #retry = (): void => void this.#kit.store.use(tokensFeature).refresh()
+  readonly #receive = (): void => this.#kit.store.router.push('WalletReceive')
+
+  protected override render(): TemplateResult {
+    const { status } = this.#kit.store.use(tokensFeature).known()
+    const tokens = this.#tokens
+    if (!tokens) return status === 'failed' ? this.#failed() : this.#awaited()
+    if (status === 'ready' && tokens.every(isNone)) return this.#empty()
+    return this.#list(tokens, status === 'failed')
+  }
+
+  #list(tokens: readonly Token[], isLate: boolean): TemplateResult {
+    const { store, messages, locale } = this.#kit
+    const shown = { messages, locale, hasValues: tokens.some(({ value }) => value !== undefined) }
+    return html`<ul class="list" aria-label=${messages.tokens.title}>
+        ${tokens.map(token => tokenRow(store, token, shown))}
+      </ul>
+      ${isLate ? html`<div class="late" role="status"><span>${messages.tokens.notRefreshed}</span>${this.#retryButton()}</div>` : nothing}`
+  }
+
+  #awaited(): TemplateResult {
+    const row = html`<li>
+      <lk-skeleton width="40px" height="40px" radius="50%"></lk-skeleton>
+      <span><lk-skeleton width="96px" height="14px"></lk-skeleton><lk-skeleton width="68px" height="12px"></lk-skeleton></span>
+      <lk-skeleton width="64px" height="14px"></lk-skeleton>
+    </li>`
+    return html`<div data-testid="tokens-awaited" aria-busy="true" role="img" aria-label=${this.#kit.messages.tokens.loading}>
+      <ul class="list awaited" aria-hidden="true">${Array.from({ length: awaitedRows }, () => row)}</ul>
+    </div>`
+  }
+
+  #empty(): TemplateResult {
+    const { store, messages } = this.#kit
+    return html`<lk-hero data-testid="tokens-empty" .heading=${messages.tokens.emptyTitle} .text=${messages.tokens.emptyText}>
+      <lk-seal slot="picture" .icon=${iconCoins}></lk-seal>
+      ${
+        store.features.state.receive
+          ? html`<lk-button slot="extra" variant="quiet" size="md" fit data-next="WalletReceive" test-id="tokens-receive" @click=${this.#receive}
+              ><lk-icon slot="start" .icon=${iconReceive} .size=${18}></lk-icon>${messages.tokens.receive}</lk-button
+            >`
+          : nothing
+      }
+    </lk-hero>`
+  }
+
+  #failed(): TemplateResult {
+    const { messages } = this.#kit
+    return html`<lk-hero role="alert" data-testid="tokens-failed" .heading=${messages.tokens.failedTitle} .text=${messages.tokens.failedText}>
+      <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
+      <div slot="extra">${this.#retryButton()}</div>
+    </lk-hero>`
+  }
+
+  #retryButton(): TemplateResult {
+    return html`<lk-button variant="quiet" size="md" fit test-id="tokens-retry" @click=${this.#retry}
+      ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${this.#kit.messages.common.tryAgain}</lk-button
+    >`
+  }
+}
+
+export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, TokensTab]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-tokens-tab': TokensTab
+  }
+}
