@@ -20,6 +20,15 @@ export function createEvmActions() {
       checkNetwork('eip155', network)
       return await untilAborted(fetchBalance(clients.get(network), account, network), signal)
     },
+    async fetchTokens(account, network, addresses, signal) {
+      signal?.throwIfAborted()
+      checkNetwork('eip155', network)
+      const read = async () => {
+        const { fetchTokens } = await import('./fetch-tokens.ts')
+        return await fetchTokens(clients.get(network), account, addresses)
+      }
+      return await untilAborted(read(), signal)
+    },
     /** The ENS name and avatar, where Ethereum's mainnet is among the networks; never fails. */
     async fetchIdentity(account, networks, signal) {
       const mainnet = networks.find(network => network.caipNetworkId === 'eip155:1')

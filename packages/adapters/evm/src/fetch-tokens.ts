@@ -1,0 +1,54 @@
+import { invalidAddress } from '@latchkey/adapter-kit'
+import { formatUnits, isEvmAddress, type TokenHolding, truncateAddress } from '@latchkey/primitives'
+import { type Address, ContractFunctionExecutionError, erc20Abi, isAddress } from 'viem'
+import { multicall } from 'viem/actions'
+
+import type { RpcClient } from './rpc-clients.ts'
+
+const asked = ['balanceOf', 'decimals', 'symbol', 'name'] as const
+
+/**
+ * What an account holds of ERC-20 tokens, in one call. It takes no contract of the chain's own: what is called together is sent along.
+ *
+ * @returns without those that answer as no token does
+ * @throws BaseError `invalidAddress` for an account that is none, and viem's own errors
+ */
+export async function fetchTokens(
+  client: RpcClient,
+  account: string,
+  addresses: readonly string[],
+): Promise<TokenHolding[]> {
+  if (!isEvmAddress(account)) throw invalidAddress()
+  const tokens = addresses.filter(address => isAddress(address, { strict: false }))
+  if (tokens.length === 0) return []
+  const contracts = tokens.flatMap(address =>
+    asked.map(functionName => ({
+      abi: erc20Abi,
+      address,
+      functionName,
+      ...(functionName === 'balanceOf' && { args: [account as Address] }),
+    })),
+  )
+  const answers = await multicall(client, { contracts, deployless: true, batchSize: 0 })
+  return tokens.flatMap((address, index) => {
+    const [balance, decimals, symbol, name] = answers
+      .slice(index * asked.length, (index + 1) * asked.length)
+      .map(resultOf)
+    if (typeof balance !== 'bigint' || typeof decimals !== 'number') return []
+    const short = truncateAddress(address)
+    return {
+      address,
+      name: typeof name === 'string' ? name : short,
+      symbol: typeof symbol === 'string' ? symbol : short,
+      decimals,
+      amount: formatUnits(balance, decimals),
+    }
+  })
+}
+
+/** What a contract answered; a node that does not answer fails all of them, and is no contract's fault. */
+function resultOf({ result, error }: { result?: unknown; error?: Error | undefined }): unknown {
+  const isOfContract = error instanceof ContractFunctionExecutionError && error.functionName !== 'aggregate3'
+  if (error && !isOfContract) throw error
+  return result
+}
