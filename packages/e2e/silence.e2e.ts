@@ -18,6 +18,23 @@ describe('silence', () => {
     },
   )
 
+  test('the buttons of a page are German in a German browser, and the rest of the language waits for the modal', async () => {
+    const open = async (locale: string, text: string) => {
+      const visit = await world.visitHtml({ wallets: ['mode=approve'], context: { locale } })
+      const button = visit.page.locator('w3m-button').getByRole('button', { name: text })
+      await button.waitFor()
+      await visit.page.waitForLoadState('networkidle')
+      await visit.page.waitForTimeout(1_500)
+      return { ...visit, button }
+    }
+    const english = await open('en-US', 'Connect wallet')
+    const { page, modal, button, requests } = await open('de-DE', 'Wallet verbinden')
+    expect(await page.locator('w3m-button').getAttribute('lang')).toBe('de')
+    expect(requests.toSorted()).toEqual(english.requests.toSorted())
+    await button.click()
+    await modal.card.getByText('Alle Wallets').waitFor()
+  })
+
   // covers: S1.08, S2.01, S2.02
   test('opening and closing 50 times leaves no nodes, no listeners and the page as it was', async () => {
     const { page, context, modal } = await world.visitSite({ wallets: ['mode=approve'] })

@@ -1,11 +1,13 @@
 import type { Language } from '@latchkey/core'
 
+import { button as germanButton } from './languages/de.buttons.ts'
+
 /**
- * The languages besides English, by BCP 47 tag. A language is a row here, a file in `languages` with what no slice owns, and a file of texts
- * beside the English one of each slice.
+ * The languages besides English, by BCP 47 tag. A language is a row here, two files in `languages`, with what no slice owns and with what the
+ * buttons of a page say, and a file of texts beside the English one of each slice.
  */
 export const languages: Readonly<Record<string, Language>> = {
-  de: { direction: 'ltr', load: () => import('./languages/de.ts') },
+  de: { direction: 'ltr', first: { button: germanButton }, load: () => import('./languages/de.ts') },
   'en-XA': { direction: 'ltr', turn: () => import('./languages/pseudo-latin.ts') },
   'ar-XB': { direction: 'rtl', turn: () => import('./languages/pseudo-right-to-left.ts') },
 }

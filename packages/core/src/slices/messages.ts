@@ -22,6 +22,8 @@ export type Texts<English extends Catalogue> = {
 export interface Language {
   /** Which way it is written. */
   readonly direction: 'ltr' | 'rtl'
+  /** What the buttons of a page say, which stands there before anything of the language is fetched, and does not come with it again. */
+  readonly first?: Catalogue
   /** Its texts. */
   readonly load?: () => Promise<Translation>
   /** Makes texts out of the English ones, in place of {@link load}. */

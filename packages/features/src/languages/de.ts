@@ -3,8 +3,8 @@ import type { sharedTexts } from '@latchkey/view-kit'
 
 import type { TranslatedSlices } from '../slices.ts'
 
-/** German: what no slice owns. People are addressed as `du`, and a wallet is `die Wallet`. */
-export const messages: Texts<typeof sharedTexts> = {
+/** German: what no slice owns, but for the buttons of a page. People are addressed as `du`, and a wallet is `die Wallet`. */
+export const messages: Omit<Texts<typeof sharedTexts>, 'button'> = {
   common: {
     back: 'Zurück',
     close: 'Schließen',
@@ -38,17 +38,6 @@ export const messages: Texts<typeof sharedTexts> = {
   alert: {
     dismiss: 'Ausblenden',
     onlyDevelopers: 'Nur für Entwickler sichtbar',
-  },
-  button: {
-    connect: 'Wallet verbinden',
-    connecting: 'Wird verbunden',
-    reconnecting: 'Wird wieder verbunden',
-    account: 'Konto: {name}',
-    network: 'Netzwerk: {name}',
-    switchNetwork: 'Netzwerk wechseln',
-    switching: 'Wird gewechselt',
-    selectNetwork: 'Netzwerk wählen',
-    loadingBalance: 'Guthaben wird geladen',
   },
 }
 

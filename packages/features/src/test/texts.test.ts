@@ -95,11 +95,11 @@ describe.each(Object.entries(languages))('the language %s', (locale, language) =
   })
 })
 
-async function textsOf({ turn, load }: Language): Promise<Catalogue> {
+async function textsOf({ turn, load, first }: Language): Promise<Catalogue> {
   const { messages, slices: translated = {} } = (await load?.()) ?? {}
   const files = await Promise.all(Object.values(translated).map(each => each()))
   const turned = (await turn?.())?.turn(en)
-  return Object.assign({}, turned, messages, ...files.map(file => file.messages)) as Catalogue
+  return Object.assign({}, turned, first, messages, ...files.map(file => file.messages)) as Catalogue
 }
 
 describe('English', () => {

@@ -55,6 +55,32 @@ describe('another language', () => {
       'The texts of "points" for `xx` could not be loaded; English stands in.',
     )
   })
+
+  test('says what the buttons of a page say at once, and fetches nothing before a slice is known', async () => {
+    const load = vi.fn(async () => ({ messages: xxShared, slices: {} }))
+    const first = { button: { ...shared.button, connect: 'xx connect' } }
+    const environment = createTestEnvironment({ languages: ['xx'] })
+    const options = { projectId: 'project', networks: [testNetworks.mainnet] as const }
+    const messages = createStore({ ...options, messages: { button: { account: 'own account' } } }, environment).use(
+      messagesFeature,
+    )
+    messages.speak({ xx: { direction: 'rtl', first, load } })
+    expect(messages.state).toMatchObject({ locale: 'xx', direction: 'rtl' })
+    expect(messages.state.messages.button).toEqual({ ...first.button, account: 'own account' })
+    expect(messages.state.messages.common.back).toBe(shared.common.back)
+    expect(load).not.toHaveBeenCalled()
+    messages.add([{ name: 'points' }])
+    await vi.waitFor(() => expect(messages.state.messages.common.back).toBe('xx back'), 10_000)
+  })
+
+  test('whose rest does not load is English again, buttons of the page among it', async () => {
+    const first = { button: { ...shared.button, connect: 'xx connect' } }
+    const { load, state } = speak({ direction: 'rtl', first, load: () => Promise.reject(new Error('gone')) })
+    expect(state.messages.button.connect).toBe('xx connect')
+    await load()
+    expect(state).toMatchObject({ locale: 'en', direction: 'ltr' })
+    expect(state.messages.button.connect).toBe(shared.button.connect)
+  })
 })
 
 describe('a chain family from outside', () => {

@@ -30,13 +30,18 @@ export interface MessagesController {
   readonly state: MessagesState
   /** Whether even what is said first is to come, in the visitor's language. */
   readonly isTranslated: boolean
-  /** Which languages there are besides English, by tag. Nothing is fetched where the visitor's is none of them. */
+  /**
+   * Which languages there are besides English, by tag. What the buttons of a page say is there at once; the rest of the language is fetched
+   * when slices become known. One that has nothing to say first is fetched at once.
+   */
   speak(languages: Languages): void
   /** Makes slices known, and says at once what they say first. */
   add(speakers: readonly Speaker[]): void
   /** Brings in the texts of a slice and of those that it needs. Rejects when they do not load; the next call tries again. */
   load(speaker: Speaker): Promise<void>
 }
+
+const english = { locale: 'en', language: { direction: 'ltr' } } as const
 
 const own: Speaker = {
   name: 'shared',
@@ -53,8 +58,8 @@ export const messagesFeature = defineFeature<MessagesController>(
     const wanted = options.locale === undefined ? browser.languages : [options.locale]
     const overrides = options.messages as Record<string, unknown> | undefined
     const state = proxy<{ locale: string; direction: Language['direction']; messages: Messages }>({
-      locale: 'en',
-      direction: 'ltr',
+      locale: english.locale,
+      direction: english.language.direction,
       messages: ref({} as Messages),
     })
     const { adapters, networks } = options
@@ -65,6 +70,7 @@ export const messagesFeature = defineFeature<MessagesController>(
     const speakers = new Map<string, Speaker>()
     const loading = new Map<string, Once<void>>()
     const warned = new Set<string>()
+    let isHeard = false
     let spoken: { readonly locale: string; readonly language: Language } | undefined
 
     function show(texts: Catalogue, isWhole: boolean): void {
@@ -84,14 +90,22 @@ export const messagesFeature = defineFeature<MessagesController>(
     async function fetchTexts(name: string, { load }: SliceTexts): Promise<void> {
       const translated = await translate(name, load)
       show(translated ?? (await load()).en, true)
-      if (translated && spoken) Object.assign(state, { locale: spoken.locale, direction: spoken.language.direction })
+      if (translated) isHeard = true
+      follow(isHeard)
+    }
+    function follow(isTranslated: boolean): void {
+      const { locale, language } = (isTranslated && spoken) || english
+      Object.assign(state, { locale, direction: language.direction })
+    }
+    function loadFirst(): void {
+      for (const speaker of speakers.values()) if (speaker.texts?.first) loadOne(speaker).catch(() => {})
     }
     async function translate(name: string, loadEnglish: SliceTexts['load']): Promise<Catalogue | undefined> {
-      const { turn, load } = spoken?.language ?? {}
+      const { turn, load, first } = spoken?.language ?? {}
       try {
         if (turn) return (await turn()).turn((await loadEnglish()).en)
         const { messages, slices } = (await load?.()) ?? {}
-        return name === own.name ? messages : (await slices?.[name]?.())?.messages
+        return name === own.name ? messages && { ...first, ...messages } : (await slices?.[name]?.())?.messages
       } catch (error) {
         browser.log(
           'warn',
@@ -117,10 +131,9 @@ export const messagesFeature = defineFeature<MessagesController>(
       for (const speaker of added) {
         if (speakers.has(speaker.name)) continue
         speakers.set(speaker.name, speaker)
-        if (!speaker.texts?.first) continue
-        show(speaker.texts.first, false)
-        if (spoken) loadOne(speaker).catch(() => {})
+        if (speaker.texts?.first) show(speaker.texts.first, false)
       }
+      if (spoken) loadFirst()
     }
     add([own])
 
@@ -135,7 +148,10 @@ export const messagesFeature = defineFeature<MessagesController>(
         const language = languages[locale]
         if (spoken || !language) return
         spoken = { locale, language }
-        for (const speaker of speakers.values()) if (speaker.texts?.first) loadOne(speaker).catch(() => {})
+        if (language.first) {
+          show(language.first, false)
+          follow(true)
+        } else loadFirst()
       },
       async load(speaker) {
         const groups = new Set<string>([...speakers.values()].flatMap(({ texts }) => texts?.groups ?? []))

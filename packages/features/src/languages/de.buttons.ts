@@ -1,0 +1,15 @@
+import type { Texts } from '@latchkey/core'
+import type { sharedTexts } from '@latchkey/view-kit'
+
+/** German: what the buttons of a page say, which is there when the page is. */
+export const button: Texts<typeof sharedTexts>['button'] = {
+  connect: 'Wallet verbinden',
+  connecting: 'Wird verbunden',
+  reconnecting: 'Wird wieder verbunden',
+  account: 'Konto: {name}',
+  network: 'Netzwerk: {name}',
+  switchNetwork: 'Netzwerk wechseln',
+  switching: 'Wird gewechselt',
+  selectNetwork: 'Netzwerk wählen',
+  loadingBalance: 'Guthaben wird geladen',
+}
