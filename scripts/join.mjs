@@ -63,7 +63,10 @@ export async function joinPackage(
   const targets = await findTargets(options)
   const modules = new Map()
   const listModules = { name: 'list-modules', moduleParsed: info => void modules.set(info.id, info) }
-  const bundle = await rolldown({ ...options, plugins: [joinTargets(targets, borderOf), listModules] })
+  const bundle = await rolldown({
+    ...options,
+    plugins: [joinTargets(targets, borderOf), shortenTemplates(), listModules],
+  })
   try {
     const { output } = await bundle.generate({ format: 'es', sourcemap: false })
     const files = early
@@ -135,6 +138,32 @@ function joinTargets(targets, borderOf) {
         rewritten.overwrite(start, end, `import(${file}).then(({ ${objectOf(target.id)} }) => ${objectOf(target.id)})`)
       }
       return rewritten.hasChanged() ? { code: rewritten } : null
+    },
+  }
+}
+
+/**
+ * Makes one space of each run of white space with a line break in a template of Lit's, where that shows nothing: no node, attribute or
+ * rule is another one.
+ */
+function shortenTemplates() {
+  return {
+    name: 'shorten-templates',
+    transform(code, id) {
+      if (isJoined(id) || !/\b(html|svg|css)`/.test(code)) return null
+      const shortened = new RolldownMagicString(code)
+      const shorten = ({ start, end }) => {
+        const text = code.slice(start, end)
+        const short = text.replaceAll(/[ \t\r]*\n[ \t\r\n]*/g, ' ')
+        if (short !== text) shortened.overwrite(start, end, short)
+      }
+      new Visitor({
+        TaggedTemplateExpression({ tag, quasi }) {
+          const showsBreaks = /<(pre|textarea)\b/.test(code.slice(quasi.start, quasi.end))
+          if (['html', 'svg', 'css'].includes(tag.name) && !showsBreaks) quasi.quasis.forEach(shorten)
+        },
+      }).visit(parseSync(id, code).program)
+      return shortened.hasChanged() ? { code: shortened } : null
     },
   }
 }
