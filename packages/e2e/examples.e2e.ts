@@ -55,7 +55,10 @@ describe('the examples', () => {
   })
 
   test('a plain page with one script tag has working buttons', async () => {
-    const { page, modal, strangers } = await world.visitHtml({ wallets: ['mode=approve'] })
+    const { page, modal, strangers, requests } = await world.visitHtml({ wallets: ['mode=approve'] })
+    await page.getByTestId('connect-button').waitFor()
+    const scripts = requests.flatMap(request => /\/([^/]+)\.js$/.exec(request)?.[1] ?? [])
+    expect(scripts.toSorted()).toEqual([expect.stringMatching(/^kit-/), 'latchkey', 'site'])
     await page.emulateMedia({ colorScheme: 'dark' })
     const background = await page.locator('html').evaluate(root => getComputedStyle(root).backgroundColor)
     expect(background).toBe('rgb(23, 23, 26)')
