@@ -114,8 +114,10 @@ export function createLauncher(
       // A failed chunk must not leave a modal that is open but not there.
       state.loading = true
       try {
-        await mount()
+        await load()
+        // Drawn once: open from the first.
         modal.open(openOptions)
+        await mount()
       } finally {
         state.loading = false
       }

@@ -9,7 +9,8 @@ import { skeletonStyles } from './skeleton-styles.ts'
 import { spinner } from './spinner.ts'
 
 /**
- * @summary A list row: logo, one or two lines, and one thing at the end. In `<ul class="list"><li>` it draws its own hairline.
+ * @summary A list row: logo, one or two lines, and one thing at the end. In `<ul class="list"><li>` it draws its own hairline. Where the size
+ * container around it (the card; one for each row costs a first frame much of its time) is narrow, its lines wrap.
  * @slot logo - A logo or avatar of 40 px.
  * @slot heading - Instead of `heading`, when it holds more than text.
  * @slot sub - Instead of `sub`.
@@ -36,9 +37,6 @@ export class LkRow extends LkControl {
     resetStyles,
     skeletonStyles,
     css`
-      :host {
-        container-type: inline-size;
-      }
       .row {
         position: relative;
         inline-size: 100%;
@@ -106,7 +104,7 @@ export class LkRow extends LkControl {
         white-space: nowrap;
       }
       /* Text at twice its size: nothing but names is cut, and those are long. */
-      @container (width < 16em) {
+      @container (width < 19em) {
         .end {
           margin-inline-start: -8px;
         }

@@ -9,6 +9,12 @@ export const modalStyles: CSSResultGroup = [
     .stage {
       display: contents;
     }
+    /* Its room, until it is there. */
+    lk-header:not(:defined) {
+      display: block;
+      block-size: var(--lk-header-h);
+      outline: none;
+    }
     :host([embedded]) {
       display: block;
       position: relative;
@@ -48,6 +54,8 @@ export const modalStyles: CSSResultGroup = [
       pointer-events: none;
     }
     .card {
+      /* Rows ask for it. */
+      container-type: inline-size;
       pointer-events: auto;
       position: relative;
       grid-row: 2;

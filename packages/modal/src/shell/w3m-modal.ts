@@ -15,17 +15,16 @@ import {
 } from 'lit'
 
 import { OutermostStoreController } from '../outermost-store-controller.ts'
+import { bringTheRest, headerIn } from './after-rows.ts'
 import { AlertBar } from './alert-bar.ts'
-import { askServices } from './ask-services.ts'
 import { closeWhenConnected } from './close-when-connected.ts'
 import { KeyboardInsetController } from './keyboard-inset.ts'
-import { headerElements, type LkHeader } from './lk-header.ts'
+import type { LkHeader } from './lk-header.ts'
 import { routerElements, type ViewEnterEvent, type ViewShownEvent } from './lk-router.ts'
 import { MediaController } from './media-controller.ts'
 import { ModalMotion, type ModalParts } from './modal-motion.ts'
 import { type OfferedFamily, offerFamily } from './offer-family.ts'
-import { rememberFocus } from './remember-focus.ts'
-import { lockScroll } from './scroll-lock.ts'
+import { PageHold } from './page-hold.ts'
 import { SheetController, sheetQuery } from './sheet-controller.ts'
 import { titleOf } from './title-of.ts'
 import { ToastSlot } from './toast-slot.ts'
@@ -75,8 +74,7 @@ export class W3mModal extends LitElement {
   /** The kit that the modal belongs to, where the page has several. */
   declare store: Store | undefined
   #stops: Stop[] = []
-  #unlock: Stop | undefined
-  #returnFocus: (() => void) | undefined
+  readonly #page = new PageHold()
   #family: OfferedFamily | undefined
   #refusals = 0
   #frame: number | undefined
@@ -166,8 +164,7 @@ export class W3mModal extends LitElement {
   }
 
   #show(dialog: HTMLDialogElement, parts: ModalParts): void {
-    this.#returnFocus = rememberFocus()
-    this.#unlock = lockScroll()
+    this.#page.take(this.#kit.store.environment.browser)
     dialog.showModal()
     this.#header?.focusTitle()
     this.#motion.enter(parts)
@@ -185,15 +182,12 @@ export class W3mModal extends LitElement {
   /** Lets the page have everything back: focus, scrolling, and the nodes that the view took. */
   #leave(): void {
     this.#dialog?.close()
-    this.#returnFocus?.()
-    this.#returnFocus = undefined
-    this.#unlock?.()
-    this.#unlock = undefined
+    this.#page.release()
     this.phase = 'closed'
   }
 
-  get #header(): LkHeader | null {
-    return this.renderRoot.querySelector('lk-header')
+  get #header(): LkHeader | undefined {
+    return headerIn(this.renderRoot)
   }
 
   readonly #onViewLeave = ({ detail }: ViewLeaveEvent): void => this.#header?.fadeTitle(detail.duration)
@@ -201,7 +195,7 @@ export class W3mModal extends LitElement {
     const isFirst = this.shown === undefined
     this.shown = detail
     this.#motion.play()
-    if (isFirst) return void askServices(this.#kit.store)
+    if (isFirst) return void bringTheRest(this.#kit.store, this.renderRoot as ShadowRoot)
     // Where the screen is low, the card scrolls: each view starts at its start.
     if (this.#card) this.#card.scrollTop = 0
     void this.updateComplete.then(() => this.#header?.showTitle())
@@ -270,6 +264,8 @@ export class W3mModal extends LitElement {
     return html`<div class="card" data-testid="w3m-modal-card" @keydown=${this.#onType} role=${isInline ? 'region' : nothing} aria-label=${isInline ? this.#title : nothing}>
       <div class="grabber" aria-hidden="true"></div>
       <lk-header
+        tabindex="-1"
+        autofocus
         .heading=${this.#title}
         .route=${this.#route}
         .isNested=${this.shown?.isNested === true}
@@ -289,7 +285,7 @@ export class W3mModal extends LitElement {
 }
 
 /** What the modal is made of. */
-export const modalElements = [...headerElements, ...routerElements]
+export const modalElements = routerElements
 
 declare global {
   interface HTMLElementTagNameMap {

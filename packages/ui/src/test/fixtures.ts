@@ -10,6 +10,7 @@ export const themes: readonly Theme[] = ['light', 'dark']
 const hostStyles = css`
   :host {
     display: block;
+    container-type: inline-size;
     inline-size: 384px;
     padding: 12px;
     background: var(--lk-bg-plate);

@@ -26,7 +26,7 @@ import { PhoneList } from './phone-list.ts'
 export class ConnectView extends LitElement {
   static readonly tag = 'lk-connect-view'
   static override get properties(): PropertyDeclarations {
-    return { isUnfolded: { state: true }, isLoading: { state: true } }
+    return { isUnfolded: { state: true }, isLoading: { state: true }, isPainted: { state: true } }
   }
 
   static override styles: CSSResultGroup = viewStyles
@@ -42,6 +42,7 @@ export class ConnectView extends LitElement {
   readonly #methods = new MethodSections()
   private isUnfolded = false
   private isLoading = false
+  private isPainted = false
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -59,6 +60,7 @@ export class ConnectView extends LitElement {
     this.isLoading = true
     // The wallets of this browser show before anything is asked of others.
     await store.environment.browser.afterPaint()
+    this.isPainted = true
     if (!this.isConnected) return
     await Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended()])
     this.isLoading = false
@@ -203,9 +205,15 @@ export class ConnectView extends LitElement {
       data-testid=${connector.type === 'EXTERNAL' ? `wallet-selector-external-${connector.id}` : this.#featuredId(wallet)}
       @click=${() => chooseConnector(store, connector, wallet)}
     >
-      <lk-logo slot="logo" .src=${imageOf(store, connector) ?? (wallet && imageOf(store, wallet))} .name=${name} .seed=${connector.id}></lk-logo>
+      ${this.#picture(imageOf(store, connector) ?? (wallet && imageOf(store, wallet)), name, connector.id)}
       <lk-tag slot="end" ?dot=${tag === 'installed' && !this.#isBlocked}>${label}</lk-tag>
     </lk-row>`
+  }
+
+  /** Pictures come after the rows: until those are painted, a quiet tile is there. */
+  #picture(src: string | undefined, name: string, id: string): TemplateResult {
+    const isAwaited = src !== undefined && !this.isPainted
+    return html`<lk-logo slot="logo" .src=${isAwaited ? undefined : src} .tone=${isAwaited ? 'plain' : undefined} .name=${isAwaited ? '' : name} .seed=${id}></lk-logo>`
   }
 
   #featuredId(wallet: Wallet | undefined): string | typeof nothing {
@@ -226,7 +234,7 @@ export class ConnectView extends LitElement {
       data-testid=${this.#featuredId(wallet)}
       @click=${() => chooseWallet(store, wallet)}
     >
-      <lk-logo slot="logo" .src=${imageOf(store, wallet)} .name=${name} .seed=${wallet.id}></lk-logo>
+      ${this.#picture(imageOf(store, wallet), name, wallet.id)}
       ${label ? html`<lk-tag slot="end">${label}</lk-tag>` : nothing}
     </lk-row>`
   }

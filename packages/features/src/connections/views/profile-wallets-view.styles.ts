@@ -38,6 +38,11 @@ export const profileWalletsStyles: CSSResultGroup = [
     }
     /* An address beside a button of one word. */
     @media (max-width: 340px) {
+      .act {
+        margin-inline-start: -8px;
+        padding-inline: 8px;
+        font-size: var(--lk-size-micro);
+      }
       li > lk-icon-button {
         margin-inline-start: -6px;
       }
@@ -48,7 +53,7 @@ export const profileWalletsStyles: CSSResultGroup = [
         margin-inline-end: calc(var(--lk-touch) - 6px);
       }
     }
-    @container (width < 16em) {
+    @container (width < 19em) {
       .act {
         padding-inline: 8px;
         font-size: var(--lk-size-micro);
