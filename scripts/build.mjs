@@ -72,8 +72,12 @@ async function buildBundle() {
     console.error(error instanceof Error ? error.message : error)
     return false
   }
-  const lazy = readdirSync(join(outDir, 'latchkey')).length
-  console.log(`       ${statSync(join(outDir, 'latchkey.js')).size} bytes, ${lazy} chunks beside it`)
+  const folder = join(outDir, 'latchkey')
+  const files = readdirSync(folder)
+  const kit = files.find(file => /^kit-[^.]+\.js$/.test(file))
+  console.log(
+    `       ${statSync(join(folder, kit)).size} bytes before the first open, ${files.length - 1} chunks beside them`,
+  )
   return true
 }
 
