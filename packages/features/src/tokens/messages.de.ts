@@ -12,6 +12,7 @@ export const messages: Texts<typeof en> = {
     receive: 'Empfangen',
     failedTitle: 'Die Token wurden nicht geladen',
     failedText: 'Dein Guthaben ist nicht betroffen. Prüfe deine Verbindung und versuche es erneut.',
+    unavailable: 'Token-Guthaben nicht verfügbar',
     notRefreshed: 'Das kann sich inzwischen geändert haben',
   },
 }

@@ -13,6 +13,7 @@ export const en = {
     receive: 'Receive',
     failedTitle: 'Tokens did not load',
     failedText: 'Your funds are not affected. Check your connection, then try again.',
+    unavailable: 'Token Balance Unavailable',
     notRefreshed: 'These may have changed since',
   },
 } as const satisfies Catalogue

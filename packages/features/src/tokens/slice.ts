@@ -12,4 +12,5 @@ export const tokens = {
 
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
+  interface KitErrorMap extends Record<import('./errors.ts').TokensErrorCode, unknown> {}
 }

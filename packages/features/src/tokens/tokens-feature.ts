@@ -3,6 +3,7 @@ import type { CaipNetwork, ChainAdapter, Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { type Account, accountDetailsFeature } from '../account/account-details-feature.ts'
+import { fetchPortfolio, hasPortfolio } from './portfolio-client.ts'
 import { type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
 
 /** What is known of the tokens of an account. */
@@ -20,6 +21,8 @@ export interface TokensController {
    * @param network of its family @default the one that it is on
    */
   refresh(network?: CaipNetwork): Promise<void>
+  /** Whether what failed cannot be asked for again yet. */
+  isLocked(): boolean
   /** Keeps them up to date while account and network change, and when the person comes back, until stopped. */
   follow(): Stop
 }
@@ -27,12 +30,16 @@ export interface TokensController {
 /** A list of tokens is good for this long (S9.03). */
 export const tokensAgeMs = 30_000
 
+/** A service that failed is asked again after this long (S9.02). */
+export const portfolioLockMs = 30_000
+
 export const tokensFeature = defineFeature<TokensController>('tokens', (store, onDestroy) => {
   const { accounts, networks, modal, options, environment } = store
   const state = proxy<Record<string, TokensState>>({})
   const query = createQuery<Held, readonly Token[]>({
     clock: environment.clock,
     freshMs: () => tokensAgeMs,
+    retryMs: hasPortfolio(store) ? portfolioLockMs : 0,
     keyOf,
     ask,
     onChange(key, next) {
@@ -45,7 +52,16 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
   let followers = 0
   let stops: Stop[] = []
 
-  async function ask({ adapter, account, network }: Held, signal: AbortSignal): Promise<readonly Token[]> {
+  async function ask(of: Held, signal: AbortSignal): Promise<readonly Token[]> {
+    const tokens = hasPortfolio(store)
+      ? await fetchPortfolio(store, of.account.address, of.network, signal)
+      : await readTokens(of, signal)
+    // Of what cannot be divided each is one of its kind (S3.33).
+    return tokens.filter(({ decimals }) => decimals > 0)
+  }
+
+  /** Over the network's own RPC. */
+  async function readTokens({ adapter, account, network }: Held, signal: AbortSignal): Promise<Token[]> {
     const named = tokensOfSite(store, network)
     const native = store.use(accountDetailsFeature).balanceOf(account, network, signal)
     const others = async () => {
@@ -55,9 +71,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       return (await actions?.fetchTokens?.(account.address, network, addresses, signal)) ?? []
     }
     const [balance, holdings] = await Promise.all([native, others()])
-    const tokens = [toNativeToken(network, balance), ...holdings.map(each => toToken(network, each, named))]
-    // Of what cannot be divided each is one of its kind (S3.33).
-    return tokens.filter(({ decimals }) => decimals > 0)
+    return [toNativeToken(network, balance), ...holdings.map(each => toToken(network, each, named))]
   }
 
   /** The account that shows; none on a network that the site does not list, which has nowhere to ask. */
@@ -111,6 +125,13 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       return (now && state[keyOf(now)]) ?? { status: 'idle' }
     },
     refresh,
+    isLocked() {
+      const now = held()
+      const known = now && state[keyOf(now)]
+      if (known?.status !== 'failed' || !hasPortfolio(store)) return false
+      const age = environment.clock.now() - known.since
+      return age >= 0 && age < portfolioLockMs
+    },
     follow() {
       if (followers++ === 0) {
         stops = [

@@ -1,6 +1,7 @@
+import { toastsFeature } from '@latchkey/core'
 import { byTestId, createWorld, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
 import type { AdapterActions, Balance, TokenHolding } from '@latchkey/primitives'
-import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { type Answer, createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -19,6 +20,9 @@ interface Given {
   readonly balance?: Balance
   readonly locale?: string
   readonly receive?: boolean
+  /** Of the service of the site. */
+  readonly answer?: Answer
+  readonly supported?: readonly string[]
 }
 
 async function openAccount(given: Given = {}): Promise<World> {
@@ -35,10 +39,14 @@ async function openAccount(given: Given = {}): Promise<World> {
     fetchPicture: async (_kind, id) => new Blob([id], { type: 'image/png' }),
     options: {
       tokens: { 'eip155:1': { address: usdc } },
+      ...(given.answer && { services: { blockchain: 'https://chain.example' } }),
       ...(given.locale && { locale: given.locale }),
       ...(given.receive !== undefined && { features: { receive: given.receive } }),
     },
   })
+  const { environment } = world
+  environment.respond('/v1/supported-chains', { json: { http: given.supported ?? ['eip155:1'], ws: [] } })
+  if (given.answer) environment.respond('/v1/account/', given.answer)
   await world.store.connections.connect(connector)
   world.store.modal.open()
   await shown('lk-account-view')
@@ -108,4 +116,32 @@ test('a family without balances has no tab of tokens', async () => {
   store.modal.open()
   await shown('lk-account-view')
   expect(findAll('[role=tab]')).toEqual([])
+})
+
+// covers: S8.01, S9.33
+test('a service says what tokens are worth; what it cannot say is told in passing, and asked again when that is allowed', async () => {
+  const quantity = { decimals: '18', numeric: '0.841' }
+  const balances = [
+    { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity, price: 3250, value: 2733.2549 },
+    { name: 'Dust', symbol: 'DUST', chainId: 'eip155:1', address: `eip155:1:${other}`, quantity },
+  ]
+  const { store, environment } = await openAccount({ answer: { status: 500, times: 1 } })
+  await until(() => has('tokens-failed'), 'what is said of it')
+  expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Token Balance Unavailable' })
+  expect((byTestId('tokens-retry') as HTMLButtonElement).disabled).toBe(true)
+  environment.respond('/v1/account/', { json: { balances } })
+  await environment.advance(30_000)
+  await until(() => !(byTestId('tokens-retry') as HTMLButtonElement).disabled, 'leave to ask again')
+  await userEvent.click(byTestId('tokens-retry'))
+  await until(() => has('token-ETH'), 'the tokens')
+  const worthOf = (symbol: string) => byTestId(`token-${symbol}`).querySelector('[slot=end]')?.textContent
+  expect(worthOf('ETH')).toBe('$2,733.25')
+  expect(worthOf('DUST')).toContain('Value not known')
+})
+
+// covers: S8.02
+test('a service that does not know the network is said to have no balance of tokens, and none shows', async () => {
+  const { store } = await openAccount({ answer: { json: { balances: [] } }, supported: ['eip155:137'] })
+  await until(() => store.use(toastsFeature).state.toast?.text === 'Token Balance Unavailable', 'word of it')
+  expect(findAll('[data-testid^=token-]')).toEqual([])
 })

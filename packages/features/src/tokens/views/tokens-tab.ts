@@ -1,4 +1,4 @@
-import { imagesFeature } from '@latchkey/core'
+import { imagesFeature, KitError } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import {
   iconCoins,
@@ -15,7 +15,7 @@ import {
   plateStyles,
   resetStyles,
 } from '@latchkey/ui'
-import { requestNetworkImages, StoreController } from '@latchkey/view-kit'
+import { requestNetworkImages, showError, StoreController } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
@@ -91,6 +91,8 @@ export class TokensTab extends LitElement {
     store.features.state,
   ])
   #unfollow: Stop | undefined
+  #said: unknown
+  #stopWaiting: Stop | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -100,6 +102,8 @@ export class TokensTab extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#unfollow?.()
+    this.#stopWaiting?.()
+    this.#stopWaiting = undefined
   }
 
   get #tokens(): readonly Token[] | undefined {
@@ -108,12 +112,26 @@ export class TokensTab extends LitElement {
 
   protected override updated(): void {
     const { store } = this.#kit
+    const known = store.use(tokensFeature).known()
+    if (known.status === 'failed') this.#sayWhy(known.error)
     const tokens = this.#tokens ?? []
     requestTokenImages(store, tokens)
     requestNetworkImages(
       store,
       store.options.networks.filter(({ caipNetworkId }) => tokens.some(({ chainId }) => chainId === caipNetworkId)),
     )
+  }
+
+  /** Once for each failure. */
+  #sayWhy(error: unknown): void {
+    const { store } = this.#kit
+    if (error !== this.#said && KitError.is(error)) showError(store, error)
+    this.#said = error
+    if (!store.use(tokensFeature).isLocked()) return
+    this.#stopWaiting ??= store.environment.clock.after(1_000, () => {
+      this.#stopWaiting = undefined
+      this.requestUpdate()
+    })
   }
 
   readonly #retry = (): void => void this.#kit.store.use(tokensFeature).refresh()
@@ -170,7 +188,7 @@ export class TokensTab extends LitElement {
   }
 
   #retryButton(): TemplateResult {
-    return html`<lk-button variant="quiet" size="md" fit test-id="tokens-retry" @click=${this.#retry}
+    return html`<lk-button variant="quiet" size="md" fit ?disabled=${this.#kit.store.use(tokensFeature).isLocked()} test-id="tokens-retry" @click=${this.#retry}
       ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${this.#kit.messages.common.tryAgain}</lk-button
     >`
   }

@@ -1,0 +1,124 @@
+import { createStore } from '@latchkey/core'
+import {
+  type Answer,
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  testNetworks,
+} from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { tokensFeature } from './tokens-feature.ts'
+
+const service = 'https://chain.example'
+const address = 'eip155:1:0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const row = (symbol: string, more: object = {}) => ({
+  name: symbol,
+  symbol,
+  chainId: 'eip155:1',
+  quantity: { decimals: '18', numeric: '2' },
+  price: 1,
+  value: 2,
+  ...more,
+})
+
+describe('the tokens of an account where the site names the Blockchain API', () => {
+  // covers: S7.95
+  test('are what the service says, the most valuable first', async () => {
+    const { environment, tokens } = await setUp({
+      json: { balances: [row('USDC', { address, value: 2 }), row('ETH', { value: 3250, price: 1625 }), 'garbage'] },
+    })
+    expect(tokens.known().value).toEqual([
+      {
+        name: 'ETH',
+        symbol: 'ETH',
+        chainId: 'eip155:1',
+        decimals: 18,
+        quantity: { decimals: '18', numeric: '2' },
+        price: 1625,
+        value: 3250,
+        isNamed: true,
+      },
+      expect.objectContaining({ symbol: 'USDC', address, isNamed: false }),
+    ])
+    const [asked, ...more] = environment.requested('/v1/account/')
+    expect(more).toEqual([])
+    expect(asked?.pathname).toBe(`/v1/account/${mockAddresses.eip155}/balance`)
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
+      currency: 'usd',
+      chainId: 'eip155:1',
+      projectId: 'p',
+    })
+  })
+
+  test('have no pictures of hosts that the site did not name', async () => {
+    const { tokens } = await setUp({
+      json: {
+        balances: [
+          row('USDC', { address, iconUrl: `${service}/public/getTokenImage/USDC` }),
+          row('FAKE', { address: `${address}0`, iconUrl: 'https://tracker.example/1.png' }),
+        ],
+      },
+    })
+    expect(tokens.known().value?.map(({ iconUrl }) => iconUrl)).toEqual([
+      `${service}/public/getTokenImage/USDC`,
+      undefined,
+    ])
+  })
+
+  // covers: S3.33
+  test('have decimals, all of them', async () => {
+    const quantity = { decimals: '0', numeric: '1' }
+    const { tokens } = await setUp({ json: { balances: [row('PUNK', { address, quantity }), row('ETH')] } })
+    expect(tokens.known().value?.map(({ symbol }) => symbol)).toEqual(['ETH'])
+  })
+
+  // covers: S8.03, S9.02
+  test.each<[string, Answer]>([
+    ['fails', { status: 500 }],
+    ['answers with garbage', { json: [] }],
+    ['is not there', 'offline'],
+  ])('are not asked for again for 30 s after the service %s', async (_name, answer) => {
+    const { environment, tokens } = await setUp(answer)
+    const asked = (): number => environment.requested('/v1/account/').length
+    expect(tokens.known()).toMatchObject({ status: 'failed', error: { code: 'tokenBalanceUnavailable' } })
+    await environment.advance(29_999)
+    await tokens.refresh()
+    expect([asked(), tokens.isLocked()]).toEqual([1, true])
+    await environment.advance(1)
+    expect(tokens.isLocked()).toBe(false)
+    await tokens.refresh()
+    expect(asked()).toBe(2)
+  })
+
+  test('are not asked for on a network that the service does not know', async () => {
+    const { environment, tokens, connector } = await setUp({ json: { balances: [row('ETH')] } })
+    connector.emitNetwork('eip155:137')
+    await environment.settle()
+    expect(tokens.known()).toMatchObject({ status: 'failed', error: { code: 'tokenBalanceUnavailable' } })
+    expect(tokens.known().value).toBeUndefined()
+    expect(environment.requested('/v1/account/')).toHaveLength(1)
+  })
+})
+
+async function setUp(answer: Answer) {
+  const connector = createMockConnector()
+  const environment = createTestEnvironment()
+  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+  environment.respond('/v1/account/', answer)
+  const store = createStore(
+    {
+      projectId: 'p',
+      networks: [testNetworks.mainnet, testNetworks.polygon],
+      adapters: [createMockAdapter({ connectors: [connector] })],
+      services: { blockchain: service },
+    },
+    environment,
+  )
+  await store.connections.connect(connector)
+  const tokens = store.use(tokensFeature)
+  tokens.follow()
+  await environment.settle()
+  return { environment, connector, tokens }
+}

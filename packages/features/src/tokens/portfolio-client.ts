@@ -1,0 +1,69 @@
+import { blockchainFeature, type Store } from '@latchkey/core'
+import type { CaipNetwork } from '@latchkey/primitives'
+import { createAccountBalanceRequest, readAccountBalance, type TokenBalance } from '@latchkey/protocol'
+
+import { tokensError } from './errors.ts'
+import { type Token, tokensOfSite } from './token.ts'
+
+/** Whether the site names the service that lists what an account holds. */
+export function hasPortfolio(store: Store): boolean {
+  return store.use(blockchainFeature).http !== undefined
+}
+
+/**
+ * What the Blockchain API says that an account holds on a network, the most valuable first (S7.12, S7.95).
+ *
+ * @throws KitError `tokenBalanceUnavailable` when it does not answer, or does not know the network
+ */
+export async function fetchPortfolio(
+  store: Store,
+  address: string,
+  network: CaipNetwork,
+  signal: AbortSignal,
+): Promise<Token[]> {
+  const { isSupported, read } = store.use(blockchainFeature)
+  const chainId = network.caipNetworkId
+  if (!(await isSupported(chainId, signal))) throw tokensError('tokenBalanceUnavailable')
+  try {
+    const answer = await read(
+      chainId,
+      {
+        request: sdk => createAccountBalanceRequest(sdk, { address, chainId }),
+        parse: readAccountBalance,
+        empty: { balances: [] },
+      },
+      signal,
+    )
+    const named = tokensOfSite(store, network).map(token => `${chainId}:${token.address}`.toLowerCase())
+    const origins = [store.environment.browser.origin, ...(Object.values(store.options.services) as string[])]
+    return answer.balances
+      .filter(balance => balance.chainId === chainId)
+      .map(balance => toToken(balance, network, named, origins))
+      .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw tokensError('tokenBalanceUnavailable', { cause })
+  }
+}
+
+function toToken(
+  { name, symbol, address, quantity, price, value, iconUrl }: TokenBalance,
+  { caipNetworkId }: CaipNetwork,
+  named: readonly string[],
+  origins: readonly string[],
+): Token {
+  // A picture elsewhere would tell its host of every visit.
+  const isOwn = iconUrl !== undefined && origins.some(origin => new URL(iconUrl).origin === new URL(origin).origin)
+  return {
+    name,
+    symbol,
+    chainId: caipNetworkId,
+    ...(address !== undefined && { address }),
+    decimals: Number(quantity.decimals),
+    quantity,
+    ...(price > 0 && { price }),
+    ...(value !== undefined && { value }),
+    ...(isOwn && { iconUrl }),
+    isNamed: address === undefined || named.includes(address.toLowerCase()),
+  }
+}
