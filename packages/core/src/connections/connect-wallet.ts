@@ -4,6 +4,8 @@ import { KitError } from '../errors.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
 import { toConnectRequest } from './connect-request.ts'
+import type { ConnectorsController } from '../connectors-controller.ts'
+import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectStages, StagedAttempt } from './connect-stages.ts'
 import type { ConnectionEvents, ConnectOptions } from './connection.ts'
 import type { FamilySlots } from './family-slots.ts'
@@ -11,12 +13,15 @@ import type { TabFollower } from './follow-tabs.ts'
 import { walletOf } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer } from './restorations.ts'
+import { staysElsewhere } from './stays-elsewhere.ts'
 import type { WalletRequests } from './wallet-requests.ts'
 
 export interface ConnectDependencies {
   slots: FamilySlots
   live: LiveConnections
   networks: NetworksController
+  connectors: ConnectorsController
+  records: ConnectionRecords
   attempts: ConnectAttempts
   requests: WalletRequests
   restorer: ConnectionRestorer
@@ -104,7 +109,7 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
     if (connection && isPairing) live.release(connection, slots.heldBy(connection))
     if (slots.heldBy(connection).length > 0 || (isAskedAgain() && !isPairing)) return
     // The site has left it already; a wallet that does not hear of it asks when it is connected anew.
-    connector.disconnect().catch(() => {})
+    connector.disconnect({ keepsPermission: staysElsewhere(connector, deps) }).catch(() => {})
   }
 
   async function settle(attempt: AskedAttempt, session: WalletSession, stages: ConnectStages): Promise<void> {

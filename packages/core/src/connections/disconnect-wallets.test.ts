@@ -9,9 +9,11 @@ import {
 import { describe, expect, test } from 'vitest'
 
 import { createStore } from '../create-store.ts'
+import type { ConnectingPart } from '../slices/connecting.ts'
+import { connectingFeature } from '../slices/connecting-feature.ts'
 
 /** The families of one extension, each with a connector of its own, and what each is told at the end. */
-async function setUp() {
+async function setUp(part: ConnectingPart = { name: 'none' }) {
   const told: [string, DisconnectOptions | undefined][] = []
   const create = (options: MockConnectorOptions) => {
     const connector = createMockConnector(options)
@@ -26,6 +28,7 @@ async function setUp() {
     {
       projectId: 'test',
       networks: [testNetworks.mainnet, testNetworks.solana],
+      extensions: [{ name: 'part', places: { connecting: async () => ({ fills: [part] }) } }],
       adapters: [
         createMockAdapter({ connectors: [evm] }),
         createMockAdapter({ namespace: 'solana', connectors: [solana, other] }),
@@ -33,6 +36,7 @@ async function setUp() {
     },
     createTestEnvironment(),
   )
+  store.connections.join(async () => store.use(connectingFeature))
   await store.start()
   return { store, evm, solana, other, told }
 }
@@ -47,6 +51,19 @@ describe('a wallet whose families are one permission', () => {
     expect(store.accounts.identity('solana')?.connectorId).toBe('MetaMask')
     await store.connections.disconnect('solana')
     expect(told.at(-1)).toEqual(['MetaMask', { keepsPermission: false }])
+  })
+
+  test('keeps it where a feature refuses another family of it', async () => {
+    const part: ConnectingPart = {
+      name: 'refuses',
+      async settle({ connector, refuse }) {
+        if (connector.id === 'io.metamask') refuse('No')
+      },
+    }
+    const { store, evm, solana, told } = await setUp(part)
+    await store.connections.connect(solana)
+    await expect(store.connections.connect(evm)).rejects.toThrow('No')
+    expect(told).toEqual([['io.metamask', { keepsPermission: true }]])
   })
 
   test('is asked to forget the site when all its families end together', async () => {

@@ -2,7 +2,6 @@ import { type ChainNamespace, type Clock, type Connector, untilAborted } from '@
 
 import type { ConnectorsController } from '../connectors-controller.ts'
 import { KitError } from '../errors.ts'
-import { isSameWallet } from '../is-same-wallet.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import { timeout } from '../timeout.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
@@ -12,6 +11,7 @@ import type { FamilySlots } from './family-slots.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer } from './restorations.ts'
 import type { FamilyDisplay } from './show-family.ts'
+import { staysElsewhere } from './stays-elsewhere.ts'
 
 /** How long a disconnect waits for the wallet (S9.11). */
 const disconnectWaitMs = 3_000
@@ -102,18 +102,11 @@ export function createDisconnect(
     return slots.find(ref)?.connector ?? connectors.find(ref.connectorId, ref.namespace)
   }
 
-  /** Whether another family of the same wallet stays connected, here or in another tab. */
-  function staysElsewhere(connector: Connector): boolean {
-    return configured()
-      .flatMap(each => records.in(each).map(({ connectorId }) => connectors.find(connectorId, each)))
-      .some(other => other !== undefined && other !== connector && isSameWallet(other, connector))
-  }
-
   /** @returns what went wrong */
   async function tell(connector: Connector): Promise<unknown[]> {
     const wait = timeout(clock, disconnectWaitMs, () => new KitError('walletTimeout'))
     try {
-      await untilAborted(connector.disconnect({ keepsPermission: staysElsewhere(connector) }), wait.signal)
+      await untilAborted(connector.disconnect({ keepsPermission: staysElsewhere(connector, deps) }), wait.signal)
       return []
     } catch (error) {
       return [error]
