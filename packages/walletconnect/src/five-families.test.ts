@@ -250,6 +250,12 @@ describe('what a site gets for each family', () => {
     expect(Object.keys(session.networks)).toEqual(['eip155', 'solana'])
   })
 
+  test('whose code never comes is not waited for', async () => {
+    const namespaces = grant([`${ids.solana}:${solana}`])
+    const { session } = await pair({ namespaces }, { prepareProvider: () => new Promise(() => {}) })
+    expect(Object.keys(session.networks)).toEqual(['solana'])
+  })
+
   // covers: S7.93
   test.each([
     ['solana', 'solana_signMessage', 'wallet'],

@@ -24,13 +24,16 @@ import { readRpc } from './read-rpc.ts'
 import { createSessionProposal, type SessionProposal } from './session-proposal.ts'
 import { createSessionProvider, type SessionProvider } from './session-provider.ts'
 import type { SessionRecord } from './sign-client.ts'
-import { orAborted } from './stoppable.ts'
+import { orAborted, orTimedOut } from './stoppable.ts'
 import { switchChain } from './switch-chain.ts'
 
 export type PairingConnection = Pick<
   PairingConnector,
   'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'ping' | 'destroy' | 'getProvider'
 >
+
+/** How long a session that is approved waits for the code of its providers, in milliseconds: it is connected all the same. */
+const prepareTimeoutMs = 3_000
 
 /** What the connector does once it is asked to: holds the client, and the one session of this kit. */
 export function createPairingConnection(
@@ -78,7 +81,7 @@ export function createPairingConnection(
     return next.toWalletSession()
   }
 
-  /** Waits for what the providers of a session need; one that lacks it does what it can. */
+  /** Waits a while for what the providers of a session need; one that lacks it does what it can. */
   async function prepareProviders(
     { sign }: PairingClient,
     topic: string,
@@ -89,7 +92,11 @@ export function createPairingConnection(
       isChainNamespace,
     )
     const preparing = approved.map(async namespace => await options.prepareProvider?.(namespace))
-    await orAborted(Promise.allSettled(preparing), signal)
+    const prepared = orTimedOut(Promise.allSettled(preparing), prepareTimeoutMs, () => new Error('Not ready in time'))
+    await orAborted(
+      prepared.catch(() => undefined),
+      signal,
+    )
   }
 
   /** The wallet or another tab ended the session; that tab may have paired another in its place, which goes on where it was. */

@@ -1,5 +1,6 @@
 import { MissingLibraryError } from '@latchkey/adapter-kit'
-import { createAdapterContext, createMockSolanaWallet } from '@latchkey/testing'
+import type { Clock } from '@latchkey/primitives'
+import { createAdapterContext, createMockSolanaWallet, createTestClock } from '@latchkey/testing'
 import { PublicKey } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, test, vi } from 'vitest'
@@ -12,10 +13,15 @@ import { addresses, createLegacyTransaction, request, verify } from './test-worl
 type Load = typeof loadWeb3
 const missing = new MissingLibraryError('@solana/web3.js', new TypeError('Failed to fetch'))
 
-function createWorld(load: Load, options?: Parameters<typeof createMockSolanaWallet>[0]) {
+function createWorld(load: Load, options?: Parameters<typeof createMockSolanaWallet>[0], clock?: Clock) {
   const mock = createMockSolanaWallet(options)
   const wallet = mock.wallet as unknown as Wallet
-  const connection = createStandardConnection(wallet, mock.wallet.name, createAdapterContext(), createPublicKeys(load))
+  const connection = createStandardConnection(
+    wallet,
+    mock.wallet.name,
+    createAdapterContext(clock && { clock }),
+    createPublicKeys(load),
+  )
   return { mock, connection, provider: connection.provider }
 }
 
@@ -40,6 +46,17 @@ describe('while the library is on its way', () => {
     await done
     expect(told).toEqual([new PublicKey(addresses[0])])
     expect(provider.publicKey).toBeInstanceOf(PublicKey)
+  })
+
+  test.each(['connect', 'reconnect'] as const)('%s waits three seconds for it at most', async call => {
+    const clock = createTestClock()
+    const { connection, provider } = createWorld(() => new Promise(() => {}), { isConnected: true }, clock)
+    const done = connection[call](request)
+    await clock.advance(3_000)
+    await expect(done).resolves.toMatchObject({ accounts: [{ address: addresses[0] }] })
+    expect(() => provider.publicKey).toThrow(MissingLibraryError)
+    const message = new TextEncoder().encode('works without')
+    verify(message, await provider.signMessage(message), addresses[0])
   })
 
   test('a connection that nobody wants any longer is none', async () => {

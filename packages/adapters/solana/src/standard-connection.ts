@@ -29,6 +29,9 @@ const disconnectWaitMs = 1_000
 /** How long MetaMask may take to bring an earlier session back, in milliseconds. */
 const sessionWaitMs = 2_000
 
+/** How long a wallet that agreed waits for the code of its keys, in milliseconds: it is connected all the same. */
+const keysWaitMs = 3_000
+
 export interface StandardConnection extends WalletConnection {
   readonly provider: SolanaProvider
 }
@@ -66,10 +69,12 @@ export function createStandardConnection(
     network = wanted && !isServed(wallet, wanted) ? (requested.find(each => isServed(wallet, each)) ?? wanted) : wanted
   }
 
+  const waitForKeys = (): Promise<void> => within(clock, keysWaitMs, keys.ready())
+
   async function establish(request: ConnectRequest, silent: boolean): Promise<boolean> {
     const { signal } = request
     signal?.throwIfAborted()
-    const ready = keys.ready()
+    const ready = waitForKeys()
     const answer = await untilAborted(askToConnect(feature('standard:connect'), silent), signal)
     let given: readonly SharedAccount[] = listAccounts(readProperty(answer, 'accounts') === undefined ? wallet : answer)
     if (given.length === 0) return false
@@ -85,7 +90,7 @@ export function createStandardConnection(
   /** What MetaMask already shares, or comes to share soon: to ask it to connect would open its window. */
   async function awaitSession(request: ConnectRequest): Promise<WalletSession> {
     request.signal?.throwIfAborted()
-    const ready = keys.ready()
+    const ready = waitForKeys()
     choose(request)
     isAwaited = true
     accounts = listAccounts(wallet)
@@ -123,7 +128,7 @@ export function createStandardConnection(
         // A wallet that was let go, or that the person never connected, has nothing to tell.
         if (accounts.length === 0 && !isAwaited) return
         accounts = changed ?? accounts
-        if (isAwaited) void keys.ready().then(arrive)
+        if (isAwaited) void waitForKeys().then(arrive)
         else tell()
       })
     }
