@@ -15,12 +15,18 @@ export async function bringTheRest(store: Store, root: ShadowRoot): Promise<void
   defineElements(...headerElements)
   const header = headerIn(root)
   await header?.updateComplete
-  // Until then it held the focus itself.
-  if (root.activeElement === header) header?.focusTitle()
-  header?.removeAttribute('tabindex')
+  if (header?.hasAttribute('tabindex')) letGo(header, root.activeElement === header)
   try {
     ;(await import('./start-services.ts')).startServices(store)
   } catch (error) {
     store.environment.browser.log('warn', 'The services were not asked', error)
   }
+}
+
+/** The header's own place held the focus until its title was there. A browser takes the focus from inside an element that can no longer have it. */
+function letGo(header: LkHeader, hasFocus: boolean): void {
+  const inside = header.shadowRoot?.activeElement
+  header.removeAttribute('tabindex')
+  if (inside instanceof HTMLElement) inside.focus({ preventScroll: true })
+  else if (hasFocus) header.focusTitle()
 }

@@ -35,6 +35,7 @@ describe('<w3m-modal>', () => {
     expect(findAll('dialog')).toEqual([])
     expect(place.contains(find('w3m-modal'))).toBe(true)
     expect(getComputedStyle(document.documentElement).overflow).toBe('visible')
+    expect([document.activeElement, find('lk-header').hasAttribute('tabindex')]).toEqual([document.body, false])
     await expect(document).to.be.accessible(sitesOwn)
   })
 
@@ -194,6 +195,8 @@ describe('<w3m-modal>', () => {
     expect(environment.requests).toEqual([])
     await until(() => environment.requested('/getWallets').length > 0, 'the question for wallets')
     await until(() => environment.requested('/appkit/v1/config').length > 0, 'the question for services')
+    expect(focused()?.getAttribute('data-testid')).toBe('w3m-header-text')
+    expect(find('lk-header').hasAttribute('tabindex')).toBe(false)
   })
 
   test('shows at the next opening what it showed at the last, from its start', async () => {
