@@ -144,8 +144,8 @@ export const modalStyles: CSSResultGroup = [
         overflow-y: auto;
       }
     }
-    /* A low screen that is wide has room beside the card. */
-    @media (max-height: 480px) and (min-width: 760px) {
+    /* A low screen that is wide has more room beside the card than above it. */
+    @media (max-height: 640px) and (min-width: 760px) {
       .layout .toast {
         grid-row: 1 / -1;
         place-self: start;
