@@ -45,6 +45,16 @@ describe('the tokens that a site names', () => {
     expect(told.map(({ address }) => address)).toEqual([dai])
   })
 
+  test('are left out where their decimals are none, and the others are told', async () => {
+    const dai = sandbox.tokens['eip155:1']?.[1]?.address ?? ''
+    const strange = `0x${'22'.repeat(20)}`
+    // Answers 2^53 - 1 to whatever it is asked.
+    const answersMost = `0x7f${(2 ** 53 - 1).toString(16).padStart(64, '0')}60005260206000f3`
+    await rpc('anvil_setCode', strange, answersMost)
+    const told = await tokensOf(anvilAccounts[0], [strange, dai])
+    expect(told.map(({ address }) => address)).toEqual([dai])
+  })
+
   test('are asked of no node where there are none', async () => {
     expect(await tokensOf(anvilAccounts[0], [], createNetwork(1, ['http://127.0.0.1:1']))).toEqual([])
   })

@@ -5,6 +5,9 @@ import { multicall } from 'viem/actions'
 
 import type { RpcClient } from './rpc-clients.ts'
 
+/** Of a `uint8`. The library reads the whole word. */
+const mostDecimals = 255
+
 const asked = ['balanceOf', 'decimals', 'symbol', 'name'] as const
 
 /**
@@ -34,7 +37,7 @@ export async function fetchTokens(
     const [balance, decimals, symbol, name] = answers
       .slice(index * asked.length, (index + 1) * asked.length)
       .map(resultOf)
-    if (typeof balance !== 'bigint' || typeof decimals !== 'number') return []
+    if (typeof balance !== 'bigint' || typeof decimals !== 'number' || decimals > mostDecimals) return []
     const short = truncateAddress(address)
     return {
       address,

@@ -18,6 +18,8 @@ import {
 } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
+import { originOf, ownOrigins } from '../own-origins.ts'
+
 /** Looks up balance and name of the connected accounts, through the adapters of their families. */
 export interface AccountDetailsController {
   /** Looks up every connected account now, and again whenever one changes, until stopped. */
@@ -74,7 +76,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   /** The account that each family has, and until when what is asked about it is of use. */
   const latest = new Map<ChainNamespace, { caipAddress: string; until: AbortController }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
-  const ownOrigins = [environment.browser.origin, ...(Object.values(options.services) as string[])].map(originOf)
+  const origins = ownOrigins(store)
   let stopWatching: Stop | undefined
 
   function look(): void {
@@ -116,7 +118,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     await Promise.allSettled([
       adapter.capabilities?.includes('fetchBalance') && showBalance(held, signal),
       adapter.capabilities?.includes('fetchIdentity') &&
-        identities.get(held, signal).then(identity => show(account, toDetails(identity, ownOrigins))),
+        identities.get(held, signal).then(identity => show(account, toDetails(identity, origins))),
     ])
   }
 
@@ -178,17 +180,9 @@ function superseded(): DOMException {
   return new DOMException('The account changed', 'AbortError')
 }
 
-function toDetails({ name, image }: Identity, ownOrigins: readonly (string | undefined)[]): AccountDetails {
+function toDetails({ name, image }: Identity, origins: ReadonlySet<string>): AccountDetails {
   const profileImage = safeImageUrl(image)
   // Whoever is named in an account's records would learn of every visit: a picture is in its address, or with those that the site named.
-  const isOwn = /^(data|blob):/i.test(profileImage ?? '') || ownOrigins.includes(originOf(profileImage) ?? '')
+  const isOwn = /^(data|blob):/i.test(profileImage ?? '') || origins.has(originOf(profileImage) ?? '')
   return { ...(name && { profileName: name.slice(0, longestName) }), ...(profileImage && isOwn && { profileImage }) }
-}
-
-function originOf(url: string | undefined): string | undefined {
-  try {
-    return new URL(url ?? '').origin
-  } catch {
-    return undefined
-  }
 }

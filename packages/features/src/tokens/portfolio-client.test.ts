@@ -1,4 +1,4 @@
-import { createStore } from '@latchkey/core'
+import { createStore, type KitOptions } from '@latchkey/core'
 import {
   type Answer,
   createMockAdapter,
@@ -67,6 +67,24 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     ])
   })
 
+  test('have the picture that the site names', async () => {
+    const image = 'https://pictures.example/usdc.png'
+    const { tokens } = await setUp(
+      { json: { balances: [row('USDC', { address, iconUrl: `${service}/public/getTokenImage/USDC` })] } },
+      { tokens: { 'eip155:1': { address: address.slice('eip155:1:'.length), image } } },
+    )
+    expect(tokens.known().value).toMatchObject([{ iconUrl: image, isNamed: true }])
+  })
+
+  test('come where the page has no origin', async () => {
+    const { tokens } = await setUp(
+      { json: { balances: [row('USDC', { address, iconUrl: `${service}/public/getTokenImage/USDC` })] } },
+      {},
+      'null',
+    )
+    expect(tokens.known().value).toMatchObject([{ symbol: 'USDC' }])
+  })
+
   // covers: S3.33
   test('have decimals, all of them', async () => {
     const quantity = { decimals: '0', numeric: '1' }
@@ -102,9 +120,10 @@ describe('the tokens of an account where the site names the Blockchain API', () 
   })
 })
 
-async function setUp(answer: Answer) {
+async function setUp(answer: Answer, options: Partial<KitOptions> = {}, origin?: string) {
   const connector = createMockConnector()
   const environment = createTestEnvironment()
+  if (origin) Object.assign(environment.browser, { origin })
   environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
   environment.respond('/v1/account/', answer)
   const store = createStore(
@@ -113,6 +132,7 @@ async function setUp(answer: Answer) {
       networks: [testNetworks.mainnet, testNetworks.polygon],
       adapters: [createMockAdapter({ connectors: [connector] })],
       services: { blockchain: service },
+      ...options,
     },
     environment,
   )

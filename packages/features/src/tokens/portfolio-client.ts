@@ -1,7 +1,8 @@
-import { blockchainFeature, type Store } from '@latchkey/core'
+import { blockchainFeature, type SiteToken, type Store } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 import { createAccountBalanceRequest, readAccountBalance, type TokenBalance } from '@latchkey/protocol'
 
+import { originOf, ownOrigins } from '../own-origins.ts'
 import { tokensError } from './errors.ts'
 import { type Token, tokensOfSite } from './token.ts'
 
@@ -34,8 +35,10 @@ export async function fetchPortfolio(
       },
       signal,
     )
-    const named = tokensOfSite(store, network).map(token => `${chainId}:${token.address}`.toLowerCase())
-    const origins = [store.environment.browser.origin, ...(Object.values(store.options.services) as string[])]
+    const named = new Map(
+      tokensOfSite(store, network).map(token => [`${chainId}:${token.address}`.toLowerCase(), token]),
+    )
+    const origins = ownOrigins(store)
     return answer.balances
       .filter(balance => balance.chainId === chainId)
       .map(balance => toToken(balance, network, named, origins))
@@ -49,11 +52,11 @@ export async function fetchPortfolio(
 function toToken(
   { name, symbol, address, quantity, price, value, iconUrl }: TokenBalance,
   { caipNetworkId }: CaipNetwork,
-  named: readonly string[],
-  origins: readonly string[],
+  named: ReadonlyMap<string, SiteToken>,
+  origins: ReadonlySet<string>,
 ): Token {
-  // A picture elsewhere would tell its host of every visit.
-  const isOwn = iconUrl !== undefined && origins.some(origin => new URL(iconUrl).origin === new URL(origin).origin)
+  const sites = named.get(address?.toLowerCase() ?? '')
+  const picture = sites?.image ?? (origins.has(originOf(iconUrl) ?? '') ? iconUrl : undefined)
   return {
     name,
     symbol,
@@ -63,7 +66,7 @@ function toToken(
     quantity,
     ...(price > 0 && { price }),
     ...(value !== undefined && { value }),
-    ...(isOwn && { iconUrl }),
-    isNamed: address === undefined || named.includes(address.toLowerCase()),
+    ...(picture && { iconUrl: picture }),
+    isNamed: address === undefined || sites !== undefined,
   }
 }
