@@ -14,5 +14,9 @@ export const messages: Texts<typeof en> = {
     failedText: 'Dein Guthaben ist nicht betroffen. Prüfe deine Verbindung und versuche es erneut.',
     unavailable: 'Token-Guthaben nicht verfügbar',
     notRefreshed: 'Das kann sich inzwischen geändert haben',
+    everyNetwork: 'Alle Netzwerke',
+    totalOn: { one: 'Gesamt in {count} Netzwerk', other: 'Gesamt in {count} Netzwerken' },
+    knownValueOn: { one: 'Bekannter Wert in {count} Netzwerk', other: 'Bekannter Wert in {count} Netzwerken' },
+    notAnswered: { one: '{count} Netzwerk hat nicht geantwortet', other: '{count} Netzwerke haben nicht geantwortet' },
   },
 }

@@ -15,5 +15,9 @@ export const en = {
     failedText: 'Your funds are not affected. Check your connection, then try again.',
     unavailable: 'Token Balance Unavailable',
     notRefreshed: 'These may have changed since',
+    everyNetwork: 'All networks',
+    totalOn: { one: 'Total on {count} network', other: 'Total on {count} networks' },
+    knownValueOn: { one: 'Known value on {count} network', other: 'Known value on {count} networks' },
+    notAnswered: { one: '{count} network did not answer', other: '{count} networks did not answer' },
   },
 } as const satisfies Catalogue

@@ -55,4 +55,13 @@ export const screens: readonly Screen[] = [
     world: name => withTokens(name, { fetchTokens: () => Promise.reject(new Error('node')) }),
     open: world => openAccount(world, 'tokens-failed'),
   },
+  {
+    name: 'Tokens',
+    tag: 'lk-tokens-view',
+    world: withTokens,
+    open: async world => {
+      await openAccount(world, 'token-USDC')
+      world.store.router.push('Tokens')
+    },
+  },
 ]

@@ -6,11 +6,21 @@ import { titles } from './titles.en.ts'
 export const tokens = {
   name: 'tokens',
   texts: { groups: ['tokens'], load: () => import('./messages.en.ts'), first: titles },
-  screens: {},
+  screens: {
+    Tokens: {
+      tag: 'lk-tokens-view',
+      title: ({ messages }) => messages.tokens.title,
+      load: () => import('./views/tokens-view.ts'),
+    },
+  },
   places: { 'account.tabs': () => import('./views/account-tab.ts') },
 } as const satisfies Slice
 
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
+  interface RouteMap {
+    /** What the account holds on every network of its family. */
+    Tokens: undefined
+  }
   interface KitErrorMap extends Record<import('./errors.ts').TokensErrorCode, unknown> {}
 }

@@ -44,7 +44,7 @@ function pictureOf(store: Store, { iconUrl, isNamed, symbol }: Token): string | 
 }
 
 /** A value in US dollars: two decimals (S9.33), grouped as the language does. */
-function formatValue(value: number, locale: string): string {
+export function formatValue(value: number, locale: string): string {
   const style = {
     style: 'currency',
     currency: 'USD',

@@ -135,6 +135,7 @@ export class TokensTab extends LitElement {
   }
 
   readonly #retry = (): void => void this.#kit.store.use(tokensFeature).refresh()
+  readonly #openAll = (): void => this.#kit.store.router.push('Tokens')
   readonly #receive = (): void => this.#kit.store.router.push('WalletReceive')
 
   protected override render(): TemplateResult {
@@ -149,9 +150,22 @@ export class TokensTab extends LitElement {
     const { store, messages, locale } = this.#kit
     const shown = { messages, locale, hasValues: tokens.some(({ value }) => value !== undefined) }
     return html`<ul class="list" aria-label=${messages.tokens.title}>
-        ${tokens.map(token => tokenRow(store, token, shown))}
+        ${tokens.map(token => tokenRow(store, token, shown))}${this.#everyNetwork()}
       </ul>
       ${isLate ? html`<div class="late" role="status"><span>${messages.tokens.notRefreshed}</span>${this.#retryButton()}</div>` : nothing}`
+  }
+
+  /** Where the family has several. */
+  #everyNetwork(): TemplateResult | typeof nothing {
+    const { store, messages } = this.#kit
+    const namespace = store.modal.state.namespace ?? store.networks.state.activeNamespace
+    const networks = namespace && store.networks.state.byNamespace[namespace]?.requestedCaipNetworks
+    if (!networks || networks.length < 2) return nothing
+    return html`<li>
+      <lk-row chevron .heading=${messages.tokens.everyNetwork} data-next="Tokens" test-id="tokens-everywhere" @click=${this.#openAll}>
+        <lk-logo slot="logo" round tone="plain" .icon=${iconCoins}></lk-logo>
+      </lk-row>
+    </li>`
   }
 
   #awaited(): TemplateResult {

@@ -1,0 +1,108 @@
+import { byTestId, createWorld, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import type { CaipNetwork } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+interface Given {
+  readonly networks?: readonly CaipNetwork[]
+  readonly balanceOn?: (network: CaipNetwork) => Promise<string>
+  /** Values by network, of the service of the site. */
+  readonly values?: Readonly<Record<string, number | undefined>>
+}
+
+async function openAccount({ networks, balanceOn = async () => '2', values }: Given = {}): Promise<World> {
+  const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const adapter = createMockAdapter({
+    connectors: [connector],
+    actions: {
+      fetchBalance: async (_account, network) => ({
+        balance: await balanceOn(network),
+        symbol: network.nativeCurrency.symbol,
+      }),
+    },
+  })
+  const world = await createWorld({
+    adapters: [adapter],
+    options: {
+      networks: [...(networks ?? [testNetworks.mainnet, testNetworks.polygon])] as never,
+      ...(values && { services: { blockchain: 'https://chain.example' } }),
+    },
+  })
+  const { environment } = world
+  environment.respond('/v1/supported-chains', { json: { http: Object.keys(values ?? {}), ws: [] } })
+  for (const [chainId, value] of Object.entries(values ?? {}))
+    environment.respond(new RegExp(`/v1/account/.*chainId=${encodeURIComponent(chainId)}`), {
+      json: {
+        balances: [
+          {
+            name: `Coin of ${chainId}`,
+            symbol: `C${chainId.split(':')[1]}`,
+            chainId,
+            quantity: { decimals: '18', numeric: '2' },
+            price: 1,
+            ...(value !== undefined && { value }),
+          },
+        ],
+      },
+    })
+  await world.store.connections.connect(connector)
+  world.store.modal.open()
+  await shown('lk-account-view')
+  return world
+}
+
+const symbols = (): string[] =>
+  findAll('[data-testid^="token-"]').map(row => row.getAttribute('data-testid')?.slice('token-'.length) ?? '')
+
+test('what the account holds on every network is a row away from what it holds on one', async () => {
+  const { store } = await openAccount()
+  await until(() => has('tokens-everywhere'), 'the way there')
+  expect(symbols()).toEqual(['ETH'])
+  await userEvent.click(byTestId('tokens-everywhere'))
+  await shown('lk-tokens-view')
+  await until(() => symbols().length === 2, 'the tokens of both networks')
+  expect(symbols()).toEqual(['ETH', 'POL'])
+  expect(has('tokens-worth')).toBe(false)
+  store.modal.back()
+  await shown('lk-account-view')
+})
+
+test('there is no such way where the family has one network', async () => {
+  await openAccount({ networks: [testNetworks.mainnet] })
+  await until(() => has('token-ETH'), 'the tokens')
+  expect(has('tokens-everywhere')).toBe(false)
+})
+
+test('tokens stand by value, under their sum', async () => {
+  const { store } = await openAccount({ values: { 'eip155:1': 10, 'eip155:137': 1_200.5 } })
+  store.router.push('Tokens')
+  await until(() => has('tokens-worth'), 'the sum')
+  expect(symbols()).toEqual(['C137', 'C1'])
+  expect(byTestId('tokens-worth').textContent).toMatch(/Total on 2 networks\s*\$1,210.50/)
+})
+
+test('a sum that leaves something out says so', async () => {
+  const { store } = await openAccount({ values: { 'eip155:1': 10, 'eip155:137': undefined } })
+  store.router.push('Tokens')
+  await until(() => has('tokens-worth'), 'the sum')
+  expect(byTestId('tokens-worth').textContent).toMatch(/Known value on 2 networks\s*\$10.00/)
+})
+
+test('a network that does not answer is told of and asked again by hand; the others show', async () => {
+  let isDown = true
+  const { store } = await openAccount({
+    balanceOn: async ({ id }) => {
+      if (isDown && id === 137) throw new Error('node')
+      return '2'
+    },
+  })
+  store.router.push('Tokens')
+  await until(() => has('tokens-failed-networks'), 'word of it')
+  expect(visibleTexts()).toContain('1 network did not answer')
+  expect(symbols()).toEqual(['ETH'])
+  isDown = false
+  await userEvent.click(byTestId('tokens-retry'))
+  await until(() => symbols().length === 2, 'the tokens of both networks')
+  expect(has('tokens-failed-networks')).toBe(false)
+})

@@ -1,0 +1,152 @@
+import { imagesFeature } from '@latchkey/core'
+import type { CaipNetwork, Stop } from '@latchkey/primitives'
+import { iconRetry, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, iconCoins } from '@latchkey/ui'
+import { formatCount, requestNetworkImages, StoreController, viewStyles } from '@latchkey/view-kit'
+import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+
+import { isNone, type Token } from '../token.ts'
+import { tokensFeature, type TokensState } from '../tokens-feature.ts'
+import { formatValue, requestTokenImages, tokenRow } from './token-row.ts'
+
+/**
+ * @summary What the account holds on every network of its family, and what that is worth.
+ */
+export class TokensView extends LitElement {
+  static readonly tag = 'lk-tokens-view'
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    css`
+      .worth {
+        padding: 2px 4px;
+        font-size: var(--lk-size-small);
+        color: var(--lk-fg-2);
+      }
+      .worth strong {
+        display: block;
+        font-size: var(--lk-size-figure);
+        font-weight: var(--lk-weight-strong);
+        color: var(--lk-fg-1);
+        font-variant-numeric: tabular-nums;
+      }
+      .late {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 4px 12px;
+        font-size: var(--lk-size-small);
+        color: var(--lk-fg-2);
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [
+    store.use(tokensFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.networks.state,
+    store.modal.state,
+  ])
+  #unfollow: Stop | undefined
+  #askedFor: string | undefined
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#unfollow = this.#kit.store.use(tokensFeature).follow()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#unfollow?.()
+    this.#askedFor = undefined
+  }
+
+  get #networks(): readonly CaipNetwork[] {
+    const { modal, networks } = this.#kit.store
+    const namespace = modal.state.namespace ?? networks.state.activeNamespace
+    return (namespace && networks.state.byNamespace[namespace]?.requestedCaipNetworks) ?? []
+  }
+
+  get #known(): TokensState[] {
+    const tokens = this.#kit.store.use(tokensFeature)
+    return this.#networks.map(network => tokens.known(network))
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    // Another account, or another family: what the one before held is of no use.
+    const asked = `${this.#networks.map(({ caipNetworkId }) => caipNetworkId).join()} ${store.accounts.identity(this.#networks[0]?.chainNamespace)?.address}`
+    if (asked !== this.#askedFor) this.#refresh()
+    this.#askedFor = asked
+    requestTokenImages(
+      store,
+      this.#known.flatMap(({ value }) => value ?? []),
+    )
+    requestNetworkImages(store, this.#networks)
+  }
+
+  readonly #refresh = (): void => {
+    const tokens = this.#kit.store.use(tokensFeature)
+    for (const network of this.#networks) void tokens.refresh(network)
+  }
+
+  protected override render(): TemplateResult {
+    const known = this.#known
+    const tokens = known.flatMap(({ value }) => value ?? []).filter(token => !isNone(token))
+    const awaited = known.filter(({ value, status }) => !value && status !== 'failed').length
+    const failed = known.filter(({ status }) => status === 'failed').length
+    return html`<div class="body">
+      ${awaited === 0 ? this.#worth(tokens, failed) : nothing}
+      <section class="plate list">${tokens.length + awaited > 0 ? this.#list(tokens, awaited) : failed > 0 ? nothing : this.#empty()}</section>
+      ${failed > 0 ? this.#failed(failed) : nothing}
+    </div>`
+  }
+
+  /** A sum that leaves something out says so. */
+  #worth(tokens: readonly Token[], failed: number): TemplateResult | typeof nothing {
+    const { messages, locale } = this.#kit
+    const values = tokens.flatMap(({ value }) => value ?? [])
+    if (values.length === 0) return nothing
+    const text =
+      values.length === tokens.length && failed === 0 ? messages.tokens.totalOn : messages.tokens.knownValueOn
+    const sum = values.reduce((total, value) => total + value, 0)
+    return html`<section class="plate worth" data-testid="tokens-worth">
+      ${formatCount(text, locale, this.#networks.length)}<strong class="ltr">${formatValue(sum, locale)}</strong>
+    </section>`
+  }
+
+  #list(tokens: readonly Token[], awaited: number): TemplateResult {
+    const { store, messages, locale } = this.#kit
+    const shown = { messages, locale, hasValues: tokens.some(({ value }) => value !== undefined) }
+    const sorted = tokens.toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1))
+    return html`<ul class="list" aria-label=${messages.tokens.title} aria-busy=${awaited > 0}>
+      ${sorted.map(token => tokenRow(store, token, shown))}
+      ${Array.from({ length: awaited }, () => html`<li aria-hidden="true"><lk-row skeleton></lk-row></li>`)}
+    </ul>`
+  }
+
+  #empty(): TemplateResult {
+    const { messages } = this.#kit
+    return html`<lk-hero tight data-testid="tokens-none" .heading=${messages.tokens.emptyTitle} .text=${messages.tokens.emptyText}>
+      <lk-seal slot="picture" .icon=${iconCoins}></lk-seal>
+    </lk-hero>`
+  }
+
+  #failed(count: number): TemplateResult {
+    const { store, messages, locale } = this.#kit
+    return html`<section class="plate late" role="status" data-testid="tokens-failed-networks">
+      <span>${formatCount(messages.tokens.notAnswered, locale, count)}</span>
+      <lk-button variant="quiet" size="md" fit ?disabled=${store.use(tokensFeature).isLocked()} test-id="tokens-retry" @click=${this.#refresh}
+        ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${messages.common.tryAgain}</lk-button
+      >
+    </section>`
+  }
+}
+
+export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, TokensView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-tokens-view': TokensView
+  }
+}
