@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { createStore } from '../create-store.ts'
 import type { ConnectingPart } from '../slices/connecting.ts'
 import { connectingFeature } from '../slices/connecting-feature.ts'
+import type { Slice } from '../slices/slice.ts'
 
 /** The families of one extension, each with a connector of its own, and what each is told at the end. */
 async function setUp(part: ConnectingPart = { name: 'none' }) {
@@ -24,11 +25,12 @@ async function setUp(part: ConnectingPart = { name: 'none' }) {
   const evm = create({ id: 'io.metamask', name: 'MetaMask', info: { rdns: 'io.metamask' } })
   const solana = create({ id: 'MetaMask', name: 'MetaMask', chains: ['solana'] })
   const other = create({ id: 'other', name: 'Other', chains: ['solana'] })
+  const slice: Slice = { name: 'part', places: { connecting: async () => ({ fills: [part] }) } }
   const store = createStore(
     {
       projectId: 'test',
       networks: [testNetworks.mainnet, testNetworks.solana],
-      extensions: [{ name: 'part', places: { connecting: async () => ({ fills: [part] }) } }],
+      extensions: [slice],
       adapters: [
         createMockAdapter({ connectors: [evm] }),
         createMockAdapter({ namespace: 'solana', connectors: [solana, other] }),

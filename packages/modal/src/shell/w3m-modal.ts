@@ -264,7 +264,7 @@ export class W3mModal extends LitElement {
     return html`<div class="card" data-testid="w3m-modal-card" @keydown=${this.#onType} role=${isInline ? 'region' : nothing} aria-label=${isInline ? this.#title : nothing}>
       <div class="grabber" aria-hidden="true"></div>
       <lk-header
-        tabindex=${isInline ? nothing : '-1'}
+        tabindex="-1"
         .heading=${this.#title}
         .route=${this.#route}
         .isNested=${this.shown?.isNested === true}

@@ -1,3 +1,4 @@
+import type { KitOptions } from '@latchkey/core'
 import { byTestId, createWorld, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
 import type { CaipNetwork } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
@@ -5,7 +6,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 interface Given {
-  readonly networks?: readonly CaipNetwork[]
+  readonly networks?: KitOptions['networks']
   readonly balanceOn?: (network: CaipNetwork) => Promise<string>
   /** Values by network, of the service of the site. */
   readonly values?: Readonly<Record<string, number | undefined>>
@@ -25,7 +26,7 @@ async function openAccount({ networks, balanceOn = async () => '2', values }: Gi
   const world = await createWorld({
     adapters: [adapter],
     options: {
-      networks: [...(networks ?? [testNetworks.mainnet, testNetworks.polygon])] as never,
+      networks: networks ?? [testNetworks.mainnet, testNetworks.polygon],
       ...(values && { services: { blockchain: 'https://chain.example' } }),
     },
   })
