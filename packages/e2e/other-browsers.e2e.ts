@@ -67,7 +67,7 @@ describe.each([
     await pilot.visit(`${demoUrl}/${query}`)
     await pilot.click({ testId: 'demo-open' })
     await pilot.waitFor({ testId: 'wallet-selector-walletconnect' })
-    expect(await pilot.focused()).toBe('w3m-header-text')
+    await expect.poll(() => pilot.focused(), { timeout: 15_000 }).toBe('w3m-header-text')
     await pilot.press('Tab')
     expect(await pilot.focused()).toBe('header-help')
     await pilot.click({ testId: 'wallet-selector-walletconnect' })

@@ -15,7 +15,9 @@ export async function bringTheRest(store: Store, root: ShadowRoot): Promise<void
   defineElements(...headerElements)
   const header = headerIn(root)
   await header?.updateComplete
-  if (header?.hasAttribute('tabindex')) letGo(header, root.activeElement === header)
+  const place = placeIn(root)
+  if (place && root.activeElement === place) header?.focusTitle()
+  place?.remove()
   try {
     ;(await import('./start-services.ts')).startServices(store)
   } catch (error) {
@@ -23,10 +25,14 @@ export async function bringTheRest(store: Store, root: ShadowRoot): Promise<void
   }
 }
 
-/** The header's own place held the focus until its title was there. A browser takes the focus from inside an element that can no longer have it. */
-function letGo(header: LkHeader, hasFocus: boolean): void {
-  const inside = header.shadowRoot?.activeElement
-  header.removeAttribute('tabindex')
-  if (inside instanceof HTMLElement) inside.focus({ preventScroll: true })
-  else if (hasFocus) header.focusTitle()
+/** Moves the focus to the title, or, until there is one, to where it comes. */
+export function focusTitle(root: ParentNode): void {
+  const header = headerIn(root)
+  if (header) header.focusTitle()
+  else placeIn(root)?.focus({ preventScroll: true })
+}
+
+/** Holds the focus until the header is there. */
+function placeIn(root: ParentNode): HTMLElement | null {
+  return root.querySelector<HTMLElement>('.place')
 }

@@ -13,6 +13,9 @@ export const modalStyles: CSSResultGroup = [
     lk-header:not(:defined) {
       display: block;
       block-size: var(--lk-header-h);
+    }
+    .place {
+      position: absolute;
       outline: none;
     }
     :host([embedded]) {

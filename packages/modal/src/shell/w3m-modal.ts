@@ -15,7 +15,7 @@ import {
 } from 'lit'
 
 import { OutermostStoreController } from '../outermost-store-controller.ts'
-import { bringTheRest, headerIn } from './after-rows.ts'
+import { bringTheRest, focusTitle, headerIn } from './after-rows.ts'
 import { AlertBar } from './alert-bar.ts'
 import { closeWhenConnected } from './close-when-connected.ts'
 import { KeyboardInsetController } from './keyboard-inset.ts'
@@ -166,7 +166,7 @@ export class W3mModal extends LitElement {
   #show(dialog: HTMLDialogElement, parts: ModalParts): void {
     this.#page.take(this.#kit.store.environment.browser)
     dialog.showModal()
-    this.#header?.focusTitle()
+    focusTitle(this.renderRoot)
     this.#motion.enter(parts)
     if (this.shown) this.#motion.play()
   }
@@ -263,8 +263,8 @@ export class W3mModal extends LitElement {
     const isInline = this.#isEmbedded
     return html`<div class="card" data-testid="w3m-modal-card" @keydown=${this.#onType} role=${isInline ? 'region' : nothing} aria-label=${isInline ? this.#title : nothing}>
       <div class="grabber" aria-hidden="true"></div>
+      <span class="place" tabindex="-1"></span>
       <lk-header
-        tabindex="-1"
         .heading=${this.#title}
         .route=${this.#route}
         .isNested=${this.shown?.isNested === true}
