@@ -117,8 +117,11 @@ describe('the wallet directory', () => {
     const { clock } = visit.page
     await clock.install()
     await visit.page.reload()
+    const first = visit.page.waitForRequest(/getWallets.*entries=4&/)
     await visit.page.locator('#open').click()
     await visit.modal.wallet('dev.latchkey.sandbox').waitFor()
+    // Asked after the rows are painted: only then its ten seconds run.
+    await first
     expect(await visit.modal.get('retry-wallets').count()).toBe(0)
     await visit.modal.get('all-wallets').click()
     await untilView(visit.page, 'AllWallets')
