@@ -1,6 +1,6 @@
 import { imagesFeature, type Messages, type Store } from '@latchkey/core'
 import { displayName, formatAmount, networkLogo } from '@latchkey/view-kit'
-import { html, type TemplateResult } from 'lit'
+import { css, type CSSResult, html, type TemplateResult } from 'lit'
 
 import type { Token } from '../token.ts'
 
@@ -10,6 +10,23 @@ export interface ShownTokens {
   readonly locale: string
   readonly hasValues: boolean
 }
+
+/** What a list of tokens adopts: the values of its rows, and word of what is late. */
+export const tokenStyles: CSSResult = css`
+  .value {
+    color: var(--lk-fg-1);
+    font-weight: var(--lk-weight-medium);
+  }
+  .late {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 12px;
+    font-size: var(--lk-size-small);
+    color: var(--lk-fg-2);
+  }
+`
 
 /** A row of a list of tokens. An element that has it watches the images feature. */
 export function tokenRow(store: Store, token: Token, { messages, locale, hasValues }: ShownTokens): TemplateResult {

@@ -20,7 +20,7 @@ import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResul
 
 import { isNone, type Token } from '../token.ts'
 import { tokensFeature } from '../tokens-feature.ts'
-import { requestTokenImages, tokenRow } from './token-row.ts'
+import { requestTokenImages, tokenRow, tokenStyles } from './token-row.ts'
 
 /** Rows that stand for what is on its way. */
 const awaitedRows = 3
@@ -33,6 +33,7 @@ export class TokensTab extends LitElement {
   static override styles: CSSResultGroup = [
     resetStyles,
     plateStyles,
+    tokenStyles,
     css`
       :host {
         display: block;
@@ -44,10 +45,6 @@ export class TokensTab extends LitElement {
       .list > li {
         content-visibility: auto;
         contain-intrinsic-block-size: auto var(--lk-row-h);
-      }
-      .value {
-        color: var(--lk-fg-1);
-        font-weight: var(--lk-weight-medium);
       }
       .awaited {
         animation: appear 1ms linear 120ms both;
@@ -70,14 +67,7 @@ export class TokensTab extends LitElement {
         }
       }
       .late {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: 4px 12px;
         margin-block-start: 14px;
-        font-size: var(--lk-size-small);
-        color: var(--lk-fg-2);
       }
     `,
   ]

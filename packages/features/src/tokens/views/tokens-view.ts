@@ -6,7 +6,7 @@ import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResul
 
 import { isNone, type Token } from '../token.ts'
 import { tokensFeature, type TokensState } from '../tokens-feature.ts'
-import { formatValue, requestTokenImages, tokenRow } from './token-row.ts'
+import { formatValue, requestTokenImages, tokenRow, tokenStyles } from './token-row.ts'
 
 /**
  * @summary What the account holds on every network of its family, and what that is worth.
@@ -15,9 +15,9 @@ export class TokensView extends LitElement {
   static readonly tag = 'lk-tokens-view'
   static override styles: CSSResultGroup = [
     viewStyles,
+    tokenStyles,
     css`
       .worth {
-        padding: 2px 4px;
         font-size: var(--lk-size-small);
         color: var(--lk-fg-2);
       }
@@ -27,15 +27,6 @@ export class TokensView extends LitElement {
         font-weight: var(--lk-weight-strong);
         color: var(--lk-fg-1);
         font-variant-numeric: tabular-nums;
-      }
-      .late {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: 4px 12px;
-        font-size: var(--lk-size-small);
-        color: var(--lk-fg-2);
       }
     `,
   ]
