@@ -132,6 +132,28 @@ describe('a wallet that has yet to settle', () => {
     expect(store.storage.connectedConnectorId('eip155').read()).toBe('two')
   })
 
+  test('leaves one wallet or the other for the next visit, wherever in its writing the page ends', async () => {
+    const options = { features: { multiWallet: false } }
+    let writes = 0
+    for (let kept = 1; kept <= writes + 1; kept++) {
+      const { store, one, solana, wide, environment } = await createSeveralWallets({ options })
+      await connectAll(store, [one, solana])
+      writes = 0
+      environment.openTab().storage.watch(() => {
+        if (++writes === kept) environment.storage.blocked = true
+      })
+      await store.connections.connect(wide)
+      store.destroy()
+      const next = await createSeveralWallets({ options, start: false }, environment.openTab())
+      void next.store.start()
+      const [evm, sol] = namespaces.map(each => next.store.accounts.identity(each)?.wallet.name)
+      expect(['One', 'Wide'], `of eip155, after ${kept} writes`).toContain(evm)
+      expect(['Sol', 'Wide'], `of solana, after ${kept} writes`).toContain(sol)
+      next.store.destroy()
+    }
+    expect(writes).toBeGreaterThan(2)
+  })
+
   test('is not there at the next visit where the page ended meanwhile: the one before it is', async () => {
     const gate = createGate('two')
     const world = await createSeveralWallets(withGate(gate))

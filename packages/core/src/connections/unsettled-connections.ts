@@ -18,7 +18,7 @@ export interface UnsettledConnections {
    * @param isMoved whether the visitor is taken to this family with it
    */
   begin(attempt: StagedAttempt, namespace: ChainNamespace, connection: LiveConnection, isMoved: boolean): void
-  /** What an attempt established is written down, and the wallet before it goes. */
+  /** What an attempt established is written down; then the wallet before it goes. */
   settle(attempt: StagedAttempt): void
   /** What an attempt established goes, and its families are as they were. */
   revert(attempt: StagedAttempt): void
@@ -86,15 +86,18 @@ export function createUnsettledConnections(deps: UnsettledConnectionsDependencie
         const { unsettled } = slots.of(namespace)
         return unsettled?.attempt === attempt ? { namespace, ...unsettled } : []
       })
-      for (const { namespace, connection, from } of settled) {
+      for (const { namespace, connection } of settled) {
         slots.of(namespace).unsettled = undefined
         records.block({ namespace, connectorId: connection.connector.id }, false)
+      }
+      const namespaces = settled.map(({ namespace }) => namespace)
+      // Before the wallet that it replaces goes: a page may end between two writes.
+      if (settled[0]) deps.persist(settled[0].connection, namespaces)
+      for (const { namespace, from } of settled) {
         if (from && networks.state.activeNamespace === namespace) networks.setActiveNamespace(namespace)
         if (!isMultiWallet()) deps.replaceOthers(namespace)
         display.show(namespace)
       }
-      const namespaces = settled.map(({ namespace }) => namespace)
-      if (settled[0]) deps.persist(settled[0].connection, namespaces)
     },
     revert(attempt) {
       const connection = slots.withConnector(attempt.connector)
