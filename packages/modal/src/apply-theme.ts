@@ -1,5 +1,5 @@
 import type { Store } from '@latchkey/core'
-import { messagesFeature } from '@latchkey/view-kit'
+import type { Spoken } from '@latchkey/view-kit'
 
 /** The public theme variables, each of which is a custom property of the same name. */
 const themeVariables = [
@@ -14,9 +14,8 @@ const themeVariables = [
 ] as const
 
 /** Puts theme, language and direction onto an outermost host; everything inside inherits. */
-export function applyTheme(host: HTMLElement, store: Store): void {
+export function applyTheme(host: HTMLElement, store: Store, { locale, direction }: Spoken): void {
   const { scheme, variables } = store.theme.state
-  const { locale, direction } = store.use(messagesFeature).state
   // What is written again is looked through again, with all that inherits it.
   if (host.dataset['theme'] !== scheme) host.dataset['theme'] = scheme
   if (host.lang !== locale) host.lang = locale

@@ -60,7 +60,7 @@ export class OutermostStoreController extends StoreController {
   }
 
   hostUpdate(): void {
-    if (this.isReady) applyTheme(this.#host, this.store)
+    if (this.isReady) applyTheme(this.#host, this.store, this.spoken)
   }
 
   override hostDisconnected(): void {

@@ -3,7 +3,7 @@ import { ContextEvent } from '@lit/context'
 import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
-import { type MessagesController, messagesFeature } from './messages/messages-feature.ts'
+import { type MessagesController, messagesFeature, type Spoken } from './messages/messages-feature.ts'
 import { storeContext } from './store-context.ts'
 
 /** The states that an element reads. */
@@ -39,18 +39,23 @@ export class StoreController implements ReactiveController {
   }
 
   /** Those of the store as it was adopted: a view that fades out after the kit was destroyed still has what it says. */
-  get #texts(): MessagesController {
+  protected get texts(): MessagesController {
     return this.#lastTexts ?? this.store.use(messagesFeature)
+  }
+
+  /** The language of {@link messages}. */
+  get spoken(): Spoken {
+    return this.texts.state
   }
 
   /** The texts in the visitor's language. */
   get messages(): Messages {
-    return this.#texts.state.messages
+    return this.texts.state.messages
   }
 
-  /** The language of {@link messages}, for counts and numbers. */
+  /** That language, for counts and numbers. */
   get locale(): string {
-    return this.#texts.state.locale
+    return this.spoken.locale
   }
 
   /** Begins to follow the kit; Lit calls it. */
@@ -73,7 +78,7 @@ export class StoreController implements ReactiveController {
     this.#store = store
     this.#lastTexts = store?.use(messagesFeature)
     const update = (): void => this.#host.requestUpdate()
-    if (store) this.#stops = [this.#texts.state, ...this.#watched(store)].map(state => subscribe(state, update))
+    if (store) this.#stops = [this.texts.state, ...this.#watched(store)].map(state => subscribe(state, update))
     update()
   }
 }

@@ -1,7 +1,10 @@
+import type { Language } from '@latchkey/core'
 import { byTestId, createWorld, find, findAll, has, settled, shown, until, visibleTexts } from '@latchkey/modal/test'
 import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+
+import { languages } from '../languages.ts'
 
 const adapter = () =>
   createMockAdapter({
@@ -40,6 +43,30 @@ test('a visitor whose browser is German connects, sees the account and leaves in
   expect(byTestId('w3m-account-select-network').getAttribute('aria-label')).toBe(
     'Netzwerk: Ethereum. Netzwerk wechseln',
   )
+})
+
+test('the modal is said to be German once its texts are, the buttons of the page from the first', async () => {
+  const german = languages['de'] as { load: NonNullable<Language['load']> }
+  const { load } = german
+  let arrive = (): void => {}
+  const arrived = new Promise<void>(resolve => (arrive = resolve))
+  german.load = () => arrived.then(load)
+  const button = document.createElement('w3m-connect-button')
+  try {
+    document.body.append(button)
+    const { store } = await createWorld({ options: { locale: 'de' } })
+    store.modal.open()
+    await until(() => has('w3m-modal-card'), 'the modal')
+    await settled()
+    expect(find('w3m-modal').lang).toBe('en')
+    expect(button.lang).toBe('de')
+    arrive()
+    await shown('lk-connect-view')
+    expect(find('w3m-modal').lang).toBe('de')
+  } finally {
+    german.load = load
+    button.remove()
+  }
 })
 
 test('the buttons of the page are German too', async () => {

@@ -3,8 +3,8 @@ import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
 import { displayName, format, formatAmount, hasBalance } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { accountButtonProperties } from './button-properties.ts'
+import { ButtonStoreController } from './button-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
 /**
@@ -23,7 +23,7 @@ export class AccountButton extends LitElement {
 
   static override styles: CSSResultGroup = pageButtonStyles
 
-  readonly #kit = new OutermostStoreController(this, ({ accounts, networks, theme }) => [
+  readonly #kit = new ButtonStoreController(this, ({ accounts, networks, theme }) => [
     accounts.state,
     networks.state,
     theme.state,

@@ -2,8 +2,8 @@ import type { Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { accountButtonProperties, connectButtonProperties } from './button-properties.ts'
+import { ButtonStoreController } from './button-store-controller.ts'
 import type { PageButtonSize } from './connect-button.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
@@ -26,7 +26,7 @@ export class CombinedButton extends LitElement {
 
   static override styles: CSSResultGroup = pageButtonStyles
 
-  readonly #kit = new OutermostStoreController(this, ({ accounts, networks, theme }) => [
+  readonly #kit = new ButtonStoreController(this, ({ accounts, networks, theme }) => [
     accounts.state,
     networks.state,
     theme.state,

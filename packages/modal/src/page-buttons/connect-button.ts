@@ -3,8 +3,8 @@ import type { ChainNamespace } from '@latchkey/primitives'
 import { sharedTexts } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { OutermostStoreController } from '../outermost-store-controller.ts'
 import { connectButtonProperties } from './button-properties.ts'
+import { ButtonStoreController } from './button-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
 /** 44 or 36 px high; the small one is for pages used with a pointer. */
@@ -26,7 +26,7 @@ export class ConnectButton extends LitElement {
 
   static override styles: CSSResultGroup = pageButtonStyles
 
-  readonly #kit = new OutermostStoreController(this, ({ accounts, networks, theme }) => [
+  readonly #kit = new ButtonStoreController(this, ({ accounts, networks, theme }) => [
     accounts.state,
     networks.state,
     theme.state,

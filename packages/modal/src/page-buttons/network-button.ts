@@ -2,7 +2,7 @@ import { imagesFeature, type Store } from '@latchkey/core'
 import { displayName, format, networkLogo, requestNetworkImages } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { OutermostStoreController } from '../outermost-store-controller.ts'
+import { ButtonStoreController } from './button-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
 /**
@@ -18,7 +18,7 @@ export class NetworkButton extends LitElement {
 
   static override styles: CSSResultGroup = pageButtonStyles
 
-  readonly #kit = new OutermostStoreController(this, store => [
+  readonly #kit = new ButtonStoreController(this, store => [
     store.networks.state,
     store.modal.state,
     store.router.state,

@@ -9,7 +9,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { OutermostStoreController } from '../outermost-store-controller.ts'
+import { ButtonStoreController } from './button-store-controller.ts'
 import type { KnownWallet } from './find-wallet.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 import { namesOf } from './wallet-names.ts'
@@ -32,10 +32,7 @@ export class WalletButton extends LitElement {
 
   static override styles: CSSResultGroup = pageButtonStyles
 
-  readonly #kit = new OutermostStoreController(this, ({ theme, use }) => [
-    use(listedConnectorsFeature).state,
-    theme.state,
-  ])
+  readonly #kit = new ButtonStoreController(this, ({ theme, use }) => [use(listedConnectorsFeature).state, theme.state])
   /** The kit that the button belongs to, where the page has several. */
   declare store: Store | undefined
   wallet = ''

@@ -65,7 +65,7 @@ describe('another language', () => {
       messagesFeature,
     )
     messages.speak({ xx: { direction: 'rtl', first, load } })
-    expect(messages.state).toMatchObject({ locale: 'xx', direction: 'rtl' })
+    expect(messages.state.buttons).toEqual({ locale: 'xx', direction: 'rtl' })
     expect(messages.state.messages.button).toEqual({ ...first.button, account: 'own account' })
     expect(messages.state.messages.common.back).toBe(shared.common.back)
     expect(load).not.toHaveBeenCalled()
@@ -73,12 +73,31 @@ describe('another language', () => {
     await vi.waitFor(() => expect(messages.state.messages.common.back).toBe('xx back'), 10_000)
   })
 
+  test('is what the modal speaks once the texts of a screen are there, and the buttons of a page from the first', async () => {
+    let arrive = (): void => {}
+    const arrived = new Promise<void>(resolve => (arrive = resolve))
+    const { load, state } = speak({
+      direction: 'rtl',
+      first: { button: shared.button },
+      load: async () => ({
+        messages: xxShared,
+        slices: { points: () => arrived.then(() => ({ messages: xxPoints })) },
+      }),
+    })
+    const loading = load()
+    await vi.waitFor(() => expect(state.messages.common.back).toBe('xx back'), 10_000)
+    expect(state).toMatchObject({ locale: 'en', direction: 'ltr', buttons: { locale: 'xx', direction: 'rtl' } })
+    arrive()
+    await loading
+    expect(state).toMatchObject({ locale: 'xx', direction: 'rtl' })
+  })
+
   test('whose rest does not load is English again, buttons of the page among it', async () => {
     const first = { button: { ...shared.button, connect: 'xx connect' } }
     const { load, state } = speak({ direction: 'rtl', first, load: () => Promise.reject(new Error('gone')) })
     expect(state.messages.button.connect).toBe('xx connect')
     await load()
-    expect(state).toMatchObject({ locale: 'en', direction: 'ltr' })
+    expect(state).toMatchObject({ locale: 'en', direction: 'ltr', buttons: { locale: 'en', direction: 'ltr' } })
     expect(state.messages.button.connect).toBe(shared.button.connect)
   })
 })

@@ -13,10 +13,17 @@ import { mergeMessages } from './merge-messages.ts'
 import { pickLocale } from './pick-locale.ts'
 import { en as shared } from './shared.en.ts'
 
-export interface MessagesState {
+/** What language texts are in. */
+export interface Spoken {
   /** `en`, or a language that the kit has, as BCP 47. */
   readonly locale: string
   readonly direction: Language['direction']
+}
+
+/** The language is that of the screens: English until the texts of the first are there. */
+export interface MessagesState extends Spoken {
+  /** The language of what the buttons of a page say. */
+  readonly buttons: Spoken
   /** The texts that have loaded so far; see {@link MessagesController.load}. */
   readonly messages: Messages
 }
@@ -41,7 +48,7 @@ export interface MessagesController {
   load(speaker: Speaker): Promise<void>
 }
 
-const english = { locale: 'en', language: { direction: 'ltr' } } as const
+const english: Spoken = { locale: 'en', direction: 'ltr' }
 
 const own: Speaker = {
   name: 'shared',
@@ -57,9 +64,9 @@ export const messagesFeature = defineFeature<MessagesController>(
   ({ options, environment: { browser } }) => {
     const wanted = options.locale === undefined ? browser.languages : [options.locale]
     const overrides = options.messages as Record<string, unknown> | undefined
-    const state = proxy<{ locale: string; direction: Language['direction']; messages: Messages }>({
-      locale: english.locale,
-      direction: english.language.direction,
+    const state = proxy<{ -readonly [Key in keyof MessagesState]: MessagesState[Key] }>({
+      ...english,
+      buttons: english,
       messages: ref({} as Messages),
     })
     const { adapters, networks } = options
@@ -91,11 +98,11 @@ export const messagesFeature = defineFeature<MessagesController>(
       const translated = await translate(name, load)
       show(translated ?? (await load()).en, true)
       if (translated) isHeard = true
-      follow(isHeard)
+      if (name === own.name) state.buttons = spokenIf(translated !== undefined)
     }
-    function follow(isTranslated: boolean): void {
-      const { locale, language } = (isTranslated && spoken) || english
-      Object.assign(state, { locale, direction: language.direction })
+    function spokenIf(isTranslated: boolean): Spoken {
+      if (!spoken || !isTranslated) return { ...english }
+      return { locale: spoken.locale, direction: spoken.language.direction }
     }
     function loadFirst(): void {
       for (const speaker of speakers.values()) if (speaker.texts?.first) loadOne(speaker).catch(() => {})
@@ -150,14 +157,14 @@ export const messagesFeature = defineFeature<MessagesController>(
         spoken = { locale, language }
         if (language.first) {
           show(language.first, false)
-          follow(true)
+          state.buttons = spokenIf(true)
         } else loadFirst()
       },
       async load(speaker) {
         const groups = new Set<string>([...speakers.values()].flatMap(({ texts }) => texts?.groups ?? []))
         if (typeof (overrides ?? {}) !== 'object') warn('messages')
         else Object.keys(overrides ?? {}).forEach(group => groups.has(group) || warn(group))
-        await Promise.all(withNeeded(speaker).map(loadOne))
+        await Promise.all(withNeeded(speaker).map(loadOne)).finally(() => Object.assign(state, spokenIf(isHeard)))
       },
     }
   },
