@@ -1,11 +1,7 @@
 import {
-  type CaipNetwork,
-  type CaipNetworkId,
   type ChainNamespace,
   type ConnectRequest,
-  isCaipNetworkId,
   isChainNamespace,
-  namespaceOf,
   once,
   type SessionListener,
   type WalletSession,
@@ -17,12 +13,13 @@ import { type LiveSession, openLiveSession, type SessionScope } from './live-ses
 import { pairingOf } from './namespace-table.ts'
 import { openPairingClient, type PairingClient } from './pairing-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
-import type { PairingConnector, PairingOptions, PairingOverride } from './pairing-options.ts'
+import type { PairingConnector, PairingOptions } from './pairing-options.ts'
 import { proposeSession } from './propose-session.ts'
 import { reachRelay } from './reach-relay.ts'
 import { readRpc } from './read-rpc.ts'
-import { createSessionProposal, type SessionProposal } from './session-proposal.ts'
+import { createSessionProposal } from './session-proposal.ts'
 import { createSessionProvider, type SessionProvider } from './session-provider.ts'
+import { toRpcMap, toScope } from './session-scope.ts'
 import type { SessionRecord } from './sign-client.ts'
 import { orAborted, orTimedOut } from './stoppable.ts'
 import { switchChain } from './switch-chain.ts'
@@ -48,6 +45,8 @@ export function createPairingConnection(
   let session: LiveSession | undefined
   /** The topic of the session that is being restored. */
   let restoring: Promise<string | undefined> | undefined
+  /** The topics of sessions that were ended here. The library has them until the relay has answered. */
+  const endedHere = new Set<string>()
 
   async function open(signal: AbortSignal | undefined): Promise<PairingClient> {
     client = await orAborted(opening(), signal)
@@ -83,14 +82,11 @@ export function createPairingConnection(
 
   /** Waits a while for what the providers of a session need; one that lacks it does what it can. */
   async function prepareProviders(
-    { sign }: PairingClient,
-    topic: string,
+    { namespaces }: SessionRecord,
     { configured }: SessionScope,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const approved = Object.keys(readNamespaces(sign.session.get(topic).namespaces, configured)).filter(
-      isChainNamespace,
-    )
+    const approved = Object.keys(readNamespaces(namespaces, configured)).filter(isChainNamespace)
     const preparing = approved.map(async namespace => await options.prepareProvider?.(namespace))
     const prepared = orTimedOut(Promise.allSettled(preparing), prepareTimeoutMs, () => new Error('Not ready in time'))
     await orAborted(
@@ -102,7 +98,7 @@ export function createPairingConnection(
   /** The wallet or another tab ended the session; that tab may have paired another in its place, which goes on where it was. */
   async function replaceEnded(pairing: PairingClient, { scope, chain }: LiveSession): Promise<void> {
     dropSession()
-    const latest = await findLatestOfTabs(pairing, topic => !pairing.isHeldByAnother(topic)).catch(() => undefined)
+    const latest = await findLatest(pairing, topic => !pairing.isHeldByAnother(topic)).catch(() => undefined)
     if (session || !client) return
     const preferred = { ...scope.preferred }
     for (const namespace of scope.configured) {
@@ -127,11 +123,58 @@ export function createPairingConnection(
     for (const { sync } of providers.values()) sync()
   }
 
+  async function reconnect(request: ConnectRequest): Promise<WalletSession | undefined> {
+    const proposal = createSessionProposal(request.networks, options)
+    const before = session
+    const opened = open(request.signal).then(async pairing => ({ pairing, record: await findLatest(pairing) }))
+    restoring = opened.then(({ record }) => record?.topic)
+    restoring.catch(() => undefined)
+    const { pairing, record } = await opened
+    if (!record) return undefined
+    const scope = toScope(request, proposal, override, 'site')
+    await prepareProviders(record, scope, request.signal)
+    // A wallet was paired meanwhile.
+    if (session && session !== before && session.topic !== record.topic) return session.toWalletSession()
+    if (endedHere.has(record.topic)) return undefined
+    // Who ended it elsewhere may have paired another in its place.
+    return isOver(pairing, record.topic) ? reconnect(request) : adopt(pairing, record.topic, scope)
+  }
+
   async function disconnect(): Promise<void> {
     // One that is only being restored ends too: its wallet does not know that nobody waits any longer.
-    const ending = session?.topic ?? (await restoring?.catch(() => undefined))
-    if (session?.topic === ending) dropSession()
-    if (client && ending) await endSession(client, ending)
+    const topic = session?.topic ?? (await restoring?.catch(() => undefined))
+    if (session?.topic === topic) dropSession()
+    if (client && topic) await end(client, topic)
+  }
+
+  async function end(pairing: PairingClient, topic: string): Promise<void> {
+    endedHere.add(topic)
+    await endSession(pairing, topic)
+  }
+
+  /** Ends a session that nobody here waits for. */
+  function abandon(pairing: PairingClient, topic: string): void {
+    end(pairing, topic).catch(() => undefined)
+  }
+
+  function isOver({ sign }: PairingClient, topic: string): boolean {
+    return endedHere.has(topic) || !sign.session.keys.includes(topic)
+  }
+
+  /** The session that the last visit, or another tab, used: the newest. */
+  async function findLatest(
+    pairing: PairingClient,
+    isOurs: (topic: string) => boolean = () => true,
+  ): Promise<SessionRecord | undefined> {
+    const { sign, followTabs } = pairing
+    await followTabs()
+    const { keychain } = sign.core.crypto
+    const isGood = ({ topic, acknowledged, expiry }: SessionRecord): boolean =>
+      acknowledged && expiry * 1_000 > Date.now() && keychain.has(topic) && !isOver(pairing, topic) && isOurs(topic)
+    return sign.session
+      .getAll()
+      .filter(isGood)
+      .toSorted((one, other) => other.expiry - one.expiry)[0]
   }
 
   /** Ends the session when it was not the kit that wanted it to end, which hears of it at once. */
@@ -166,19 +209,21 @@ export function createPairingConnection(
       const pairing = await open(signal)
       const scope = toScope(request, proposal, override, 'override')
       // One that was not restored since the page was loaded would stay with its wallet, and come back in the place of this one.
-      const latest = await findLatestOfTabs(pairing, topic => !pairing.isHeldByAnother(topic))
+      const latest = await findLatest(pairing, topic => !pairing.isHeldByAnother(topic))
       const previous = session?.topic ?? latest?.topic
-      const { topic, pairingTopic } = await proposeSession(pairing, {
+      const record = await proposeSession(pairing, {
         proposal,
         rpcMap: toRpcMap(scope.networks),
         onUri: onPairingUri,
         signal,
       })
-      await prepareProviders(pairing, topic, scope, signal).catch(() => undefined)
+      const { topic } = record
+      await prepareProviders(record, scope, signal).catch(() => undefined)
       if (signal?.aborted) abandon(pairing, topic)
       signal?.throwIfAborted()
+      forgetPairing(pairing.sign, record.pairingTopic)
+      if (isOver(pairing, topic)) throw pairingErrors.sessionEnded()
       const connected = adopt(pairing, topic, scope)
-      forgetPairing(pairing.sign, pairingTopic)
       if (!connected) throw pairingErrors.unsupportedChains()
       // Not waited for: who gave up meanwhile would go on with the wallet before, whose provider asks this one.
       if (previous && previous !== topic) abandon(pairing, previous)
@@ -188,19 +233,7 @@ export function createPairingConnection(
       return connected
     },
 
-    async reconnect(request) {
-      const proposal = createSessionProposal(request.networks, options)
-      const opened = open(request.signal).then(async pairing => ({ pairing, record: await findLatestOfTabs(pairing) }))
-      restoring = opened.then(({ record }) => record?.topic)
-      restoring.catch(() => undefined)
-      const { pairing, record } = await opened
-      if (!record) return undefined
-      const scope = toScope(request, proposal, override, 'site')
-      await prepareProviders(pairing, record.topic, scope, request.signal)
-      // It may have ended meanwhile.
-      const isThere = pairing.sign.session.getAll().some(({ topic }) => topic === record.topic)
-      return isThere ? adopt(pairing, record.topic, scope) : undefined
-    },
+    reconnect,
 
     disconnect,
 
@@ -231,57 +264,4 @@ export function createPairingConnection(
 
     getProvider,
   }
-}
-
-/** Ends a session that nobody here waits for. */
-function abandon(pairing: PairingClient, topic: string): void {
-  endSession(pairing, topic).catch(() => undefined)
-}
-
-/** The session that the last visit, or another tab, used: the newest. */
-async function findLatestOfTabs(
-  { sign, followTabs }: PairingClient,
-  isOurs: (topic: string) => boolean = () => true,
-): Promise<SessionRecord | undefined> {
-  await followTabs()
-  const { keychain } = sign.core.crypto
-  return sign.session
-    .getAll()
-    .filter(one => one.acknowledged && one.expiry * 1_000 > Date.now() && keychain.has(one.topic) && isOurs(one.topic))
-    .toSorted((one, other) => other.expiry - one.expiry)[0]
-}
-
-/** @param first whose word on the chain counts: a connection begins on the override's default chain, a later visit where it was */
-function toScope(
-  request: ConnectRequest,
-  proposal: SessionProposal,
-  override: PairingOverride,
-  first: 'override' | 'site',
-): SessionScope {
-  const preferred: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
-  for (const network of Object.values(request.preferred)) preferred[network.chainNamespace] = network.caipNetworkId
-  if (isCaipNetworkId(override.defaultChain)) {
-    const namespace = namespaceOf(override.defaultChain)
-    if (first === 'override' || !preferred[namespace]) preferred[namespace] = override.defaultChain
-  }
-  return {
-    networks: new Map(request.networks.map(network => [network.caipNetworkId, withRpcUrl(network, override.rpcMap)])),
-    configured: new Set(Object.keys(proposal).filter(isChainNamespace)),
-    preferred,
-  }
-}
-
-function withRpcUrl(network: CaipNetwork, rpcMap: PairingOverride['rpcMap'] = {}): CaipNetwork {
-  const url =
-    rpcMap[network.caipNetworkId] ?? (network.chainNamespace === 'eip155' ? rpcMap[String(network.id)] : undefined)
-  return url === undefined ? network : { ...network, rpcUrls: { ...network.rpcUrls, default: { http: [url] } } }
-}
-
-function toRpcMap(networks: ReadonlyMap<CaipNetworkId, CaipNetwork>): Record<string, string> {
-  return Object.fromEntries(
-    [...networks].flatMap(([chain, network]) => {
-      const url = network.rpcUrls.default.http[0]
-      return url === undefined ? [] : [[chain, url]]
-    }),
-  )
 }

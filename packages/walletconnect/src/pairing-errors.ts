@@ -16,6 +16,7 @@ export type PairingErrorCode =
   | 'rpcProviderNotFound'
   | 'rpcRequestFailed'
   | 'rpcUrlMissing'
+  | 'sessionEnded'
   | 'sessionNotInitialized'
   | 'signClientNotInitialized'
   | 'switchChainFailed'
@@ -47,6 +48,11 @@ export const pairingErrors = {
   signClientNotInitialized: () => new PairingError('signClientNotInitialized', 'Sign Client not initialized'),
   sessionNotInitialized: () =>
     new PairingError('sessionNotInitialized', 'Session not initialized. Please call connect() before enable()'),
+  sessionEnded: () =>
+    new PairingError('sessionEnded', 'The session ended while the site was getting ready', {
+      cause: { code: 5000 },
+      advice: 'Connect the wallet again',
+    }),
   namespaceNotConfigured: (namespace: string) =>
     new PairingError(
       'namespaceNotConfigured',
