@@ -1,9 +1,7 @@
-import { imagesFeature, KitError } from '@latchkey/core'
-import type { Stop } from '@latchkey/primitives'
+import { KitError } from '@latchkey/core'
 import {
   iconCoins,
   iconReceive,
-  iconRetry,
   iconWarning,
   LkButton,
   LkHero,
@@ -15,12 +13,12 @@ import {
   plateStyles,
   resetStyles,
 } from '@latchkey/ui'
-import { requestNetworkImages, showError, StoreController } from '@latchkey/view-kit'
+import { showError } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
-import { tokensFeature } from '../tokens-feature.ts'
-import { requestTokenImages, tokenRow, tokenStyles } from './token-row.ts'
+import { tokenRow, tokenStyles } from './token-row.ts'
+import { TokensStoreController } from './tokens-store-controller.ts'
 
 /** Rows that stand for what is on its way. */
 const awaitedRows = 3
@@ -72,65 +70,25 @@ export class TokensTab extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, store => [
-    store.use(tokensFeature).state,
-    store.use(imagesFeature).state,
-    store.accounts.state,
-    store.networks.state,
-    store.modal.state,
-    store.features.state,
-  ])
-  #unfollow: Stop | undefined
+  readonly #kit = new TokensStoreController(this, () => [undefined])
   #said: unknown
-  #stopWaiting: Stop | undefined
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    this.#unfollow = this.#kit.store.use(tokensFeature).follow()
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#unfollow?.()
-    this.#stopWaiting?.()
-    this.#stopWaiting = undefined
-  }
-
-  get #tokens(): readonly Token[] | undefined {
-    return this.#kit.store.use(tokensFeature).known().value
-  }
 
   protected override updated(): void {
-    const { store } = this.#kit
-    const known = store.use(tokensFeature).known()
-    if (known.status === 'failed') this.#sayWhy(known.error)
-    const tokens = this.#tokens ?? []
-    requestTokenImages(store, tokens)
-    requestNetworkImages(
-      store,
-      store.options.networks.filter(({ caipNetworkId }) => tokens.some(({ chainId }) => chainId === caipNetworkId)),
-    )
+    const [known] = this.#kit.known
+    if (known?.status === 'failed') this.#sayWhy(known.error)
   }
 
   /** Once for each failure. */
   #sayWhy(error: unknown): void {
-    const { store } = this.#kit
-    if (error !== this.#said && KitError.is(error)) showError(store, error)
+    if (error !== this.#said && KitError.is(error)) showError(this.#kit.store, error)
     this.#said = error
-    if (!store.use(tokensFeature).isLocked()) return
-    this.#stopWaiting ??= store.environment.clock.after(1_000, () => {
-      this.#stopWaiting = undefined
-      this.requestUpdate()
-    })
   }
 
-  readonly #retry = (): void => void this.#kit.store.use(tokensFeature).refresh()
   readonly #openAll = (): void => this.#kit.store.router.push('Tokens')
   readonly #receive = (): void => this.#kit.store.router.push('WalletReceive')
 
   protected override render(): TemplateResult {
-    const { status } = this.#kit.store.use(tokensFeature).known()
-    const tokens = this.#tokens
+    const { status, value: tokens } = this.#kit.tokens.known()
     if (!tokens) return status === 'failed' ? this.#failed() : this.#awaited()
     if (status === 'ready' && tokens.every(isNone)) return this.#empty()
     return this.#list(tokens, status === 'failed')
@@ -142,15 +100,13 @@ export class TokensTab extends LitElement {
     return html`<ul class="list" aria-label=${messages.tokens.title}>
         ${tokens.map(token => tokenRow(store, token, shown))}${this.#everyNetwork()}
       </ul>
-      ${isLate ? html`<div class="late" role="status"><span>${messages.tokens.notRefreshed}</span>${this.#retryButton()}</div>` : nothing}`
+      ${isLate ? html`<div class="late" role="status"><span>${messages.tokens.notRefreshed}</span>${this.#kit.retryButton()}</div>` : nothing}`
   }
 
   /** Where the family has several. */
   #everyNetwork(): TemplateResult | typeof nothing {
-    const { store, messages } = this.#kit
-    const namespace = store.modal.state.namespace ?? store.networks.state.activeNamespace
-    const networks = namespace && store.networks.state.byNamespace[namespace]?.requestedCaipNetworks
-    if (!networks || networks.length < 2) return nothing
+    const { messages, networks } = this.#kit
+    if (networks.length < 2) return nothing
     return html`<li>
       <lk-row chevron .heading=${messages.tokens.everyNetwork} data-next="Tokens" test-id="tokens-everywhere" @click=${this.#openAll}>
         <lk-logo slot="logo" round tone="plain" .icon=${iconCoins}></lk-logo>
@@ -187,14 +143,8 @@ export class TokensTab extends LitElement {
     const { messages } = this.#kit
     return html`<lk-hero role="alert" data-testid="tokens-failed" .heading=${messages.tokens.failedTitle} .text=${messages.tokens.failedText}>
       <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
-      <div slot="extra">${this.#retryButton()}</div>
+      <div slot="extra">${this.#kit.retryButton()}</div>
     </lk-hero>`
-  }
-
-  #retryButton(): TemplateResult {
-    return html`<lk-button variant="quiet" size="md" fit ?disabled=${this.#kit.store.use(tokensFeature).isLocked()} test-id="tokens-retry" @click=${this.#retry}
-      ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${this.#kit.messages.common.tryAgain}</lk-button
-    >`
   }
 }
 

@@ -1,12 +1,10 @@
-import { imagesFeature } from '@latchkey/core'
-import type { CaipNetwork, Stop } from '@latchkey/primitives'
-import { iconRetry, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, iconCoins } from '@latchkey/ui'
-import { formatCount, requestNetworkImages, StoreController, viewStyles } from '@latchkey/view-kit'
+import { iconCoins, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal } from '@latchkey/ui'
+import { formatCount, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
-import { tokensFeature, type TokensState } from '../tokens-feature.ts'
-import { formatValue, requestTokenImages, tokenRow, tokenStyles } from './token-row.ts'
+import { formatValue, tokenRow, tokenStyles } from './token-row.ts'
+import { TokensStoreController } from './tokens-store-controller.ts'
 
 /**
  * @summary What the account holds on every network of its family, and what that is worth.
@@ -31,58 +29,24 @@ export class TokensView extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, store => [
-    store.use(tokensFeature).state,
-    store.use(imagesFeature).state,
-    store.accounts.state,
-    store.networks.state,
-    store.modal.state,
-  ])
-  #unfollow: Stop | undefined
+  readonly #kit = new TokensStoreController(this, ({ networks }) => networks)
   #askedFor: string | undefined
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    this.#unfollow = this.#kit.store.use(tokensFeature).follow()
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#unfollow?.()
     this.#askedFor = undefined
   }
 
-  get #networks(): readonly CaipNetwork[] {
-    const { modal, networks } = this.#kit.store
-    const namespace = modal.state.namespace ?? networks.state.activeNamespace
-    return (namespace && networks.state.byNamespace[namespace]?.requestedCaipNetworks) ?? []
-  }
-
-  get #known(): TokensState[] {
-    const tokens = this.#kit.store.use(tokensFeature)
-    return this.#networks.map(network => tokens.known(network))
-  }
-
   protected override updated(): void {
-    const { store } = this.#kit
+    const { store, networks } = this.#kit
     // Another account, or another family: what the one before held is of no use.
-    const asked = `${this.#networks.map(({ caipNetworkId }) => caipNetworkId).join()} ${store.accounts.identity(this.#networks[0]?.chainNamespace)?.address}`
-    if (asked !== this.#askedFor) this.#refresh()
+    const asked = `${networks.map(({ caipNetworkId }) => caipNetworkId).join()} ${store.accounts.identity(networks[0]?.chainNamespace)?.address}`
+    if (asked !== this.#askedFor) this.#kit.refresh()
     this.#askedFor = asked
-    requestTokenImages(
-      store,
-      this.#known.flatMap(({ value }) => value ?? []),
-    )
-    requestNetworkImages(store, this.#networks)
-  }
-
-  readonly #refresh = (): void => {
-    const tokens = this.#kit.store.use(tokensFeature)
-    for (const network of this.#networks) void tokens.refresh(network)
   }
 
   protected override render(): TemplateResult {
-    const known = this.#known
+    const { known } = this.#kit
     const tokens = known.flatMap(({ value }) => value ?? []).filter(token => !isNone(token))
     const awaited = known.filter(({ value, status }) => !value && status !== 'failed').length
     const failed = known.filter(({ status }) => status === 'failed').length
@@ -102,7 +66,7 @@ export class TokensView extends LitElement {
       values.length === tokens.length && failed === 0 ? messages.tokens.totalOn : messages.tokens.knownValueOn
     const sum = values.reduce((total, value) => total + value, 0)
     return html`<section class="plate worth" data-testid="tokens-worth">
-      ${formatCount(text, locale, this.#networks.length)}<strong class="ltr">${formatValue(sum, locale)}</strong>
+      ${formatCount(text, locale, this.#kit.networks.length)}<strong class="ltr">${formatValue(sum, locale)}</strong>
     </section>`
   }
 
@@ -124,12 +88,10 @@ export class TokensView extends LitElement {
   }
 
   #failed(count: number): TemplateResult {
-    const { store, messages, locale } = this.#kit
+    const { messages, locale } = this.#kit
     return html`<section class="plate late" role="status" data-testid="tokens-failed-networks">
       <span>${formatCount(messages.tokens.notAnswered, locale, count)}</span>
-      <lk-button variant="quiet" size="md" fit ?disabled=${store.use(tokensFeature).isLocked()} test-id="tokens-retry" @click=${this.#refresh}
-        ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${messages.common.tryAgain}</lk-button
-      >
+      ${this.#kit.retryButton()}
     </section>`
   }
 }
