@@ -21,8 +21,12 @@ export interface TokensController {
    * @param network of its family @default the one that it is on
    */
   refresh(network?: CaipNetwork): Promise<void>
+  /** As {@link refresh}, because a person asks: should it fail again, that is to be told. */
+  retry(network?: CaipNetwork): Promise<void>
   /** Whether what failed cannot be asked for again yet. */
   isLocked(): boolean
+  /** Why the tokens of the account that shows did not come, where nobody was told since there was an answer, or a person asked. */
+  takeFailure(): unknown
   /** Keeps them up to date while account and network change, and when the person comes back, until stopped. */
   follow(): Stop
 }
@@ -36,6 +40,8 @@ export const portfolioLockMs = 30_000
 export const tokensFeature = defineFeature<TokensController>('tokens', (store, onDestroy) => {
   const { accounts, networks, modal, options, environment } = store
   const state = proxy<Record<string, TokensState>>({})
+  /** Whose failure was told. */
+  const told = new Set<string>()
   const query = createQuery<Held, readonly Token[]>({
     clock: environment.clock,
     freshMs: () => tokensAgeMs,
@@ -45,6 +51,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
     onChange(key, next) {
       if (next.status === 'idle') delete state[key]
       else state[key] = ref(next)
+      if (next.status === 'idle' || next.status === 'ready') told.delete(key)
     },
   })
   /** Whose tokens are of use, and until when. */
@@ -125,6 +132,20 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       return (now && state[keyOf(now)]) ?? { status: 'idle' }
     },
     refresh,
+    async retry(network) {
+      const now = held(network)
+      if (now) told.delete(keyOf(now))
+      await refresh(network)
+    },
+    takeFailure() {
+      const now = held()
+      if (!now) return undefined
+      const key = keyOf(now)
+      const known = state[key]
+      if (known?.status !== 'failed' || told.has(key)) return undefined
+      told.add(key)
+      return known.error
+    },
     isLocked() {
       const now = held()
       const known = now && state[keyOf(now)]

@@ -80,12 +80,16 @@ export class TokensStoreController extends StoreController {
     return this.tokens.isLocked()
   }
 
-  readonly refresh = (): void => {
+  refresh(): void {
     for (const network of this.#asked(this)) void this.tokens.refresh(network)
   }
 
+  readonly #retry = (): void => {
+    for (const network of this.#asked(this)) void this.tokens.retry(network)
+  }
+
   retryButton(): TemplateResult {
-    return html`<lk-button variant="quiet" size="md" fit ?disabled=${this.#isLocked} test-id="tokens-retry" @click=${this.refresh}
+    return html`<lk-button variant="quiet" size="md" fit ?disabled=${this.#isLocked} test-id="tokens-retry" @click=${this.#retry}
       ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${this.messages.common.tryAgain}</lk-button
     >`
   }

@@ -1,9 +1,22 @@
 import { toastsFeature } from '@latchkey/core'
-import { byTestId, createWorld, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import {
+  byTestId,
+  createWorld,
+  findAll,
+  has,
+  settled,
+  shown,
+  until,
+  visibleTexts,
+  type World,
+} from '@latchkey/modal/test'
 import type { AdapterActions, Balance, TokenHolding } from '@latchkey/primitives'
 import { type Answer, createMockAdapter, createMockConnector } from '@latchkey/testing'
-import { expect, test } from 'vitest'
+import { subscribe } from 'valtio/vanilla'
+import { expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+
+import { tokensFeature } from '../tokens-feature.ts'
 
 const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const other = '0x2222222222222222222222222222222222222222'
@@ -137,6 +150,41 @@ test('a service says what tokens are worth; what it cannot say is told in passin
   const worthOf = (symbol: string) => byTestId(`token-${symbol}`).querySelector('[slot=end]')?.textContent
   expect(worthOf('ETH')).toBe('$2,733.25')
   expect(worthOf('DUST')).toContain('Value not known')
+})
+
+test('that a service does not answer is told once, until it has answered or a person asks again', async () => {
+  const { store, environment } = await openAccount({ answer: { status: 500 } })
+  const { state } = store.use(toastsFeature)
+  const told: string[] = []
+  onTestFinished(subscribe(state, () => void (state.toast && told.push(state.toast.text)), true))
+  const asked = (): number => environment.requests.filter(({ url }) => url.includes('/v1/account/')).length
+  const failsAgain = async (ask: () => unknown): Promise<void> => {
+    const before = asked()
+    await environment.advance(30_000)
+    await ask()
+    await until(() => asked() > before && store.use(tokensFeature).known().status === 'failed', 'another failure')
+    await settled()
+  }
+  await until(() => has('tokens-failed'), 'what is said of it')
+  const text = 'Token Balance Unavailable'
+  expect([told, state.toast?.text]).toEqual([[], text])
+  await failsAgain(() => environment.browser.comeBack())
+  store.modal.close()
+  store.modal.open()
+  await until(() => has('tokens-failed'), 'the account again')
+  await settled()
+  expect(told).toEqual([])
+
+  await failsAgain(() => userEvent.click(byTestId('tokens-retry')))
+  expect(told).toEqual([text])
+
+  environment.respond('/v1/account/', { json: { balances: [] } })
+  await environment.advance(30_000)
+  environment.browser.comeBack()
+  await until(() => store.use(tokensFeature).known().status === 'ready', 'an answer')
+  environment.respond('/v1/account/', { status: 500 })
+  await failsAgain(() => environment.browser.comeBack())
+  expect(told).toEqual([text, text])
 })
 
 // covers: S8.02

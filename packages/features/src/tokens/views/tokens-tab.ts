@@ -71,17 +71,10 @@ export class TokensTab extends LitElement {
   ]
 
   readonly #kit = new TokensStoreController(this, () => [undefined])
-  #said: unknown
 
   protected override updated(): void {
-    const [known] = this.#kit.known
-    if (known?.status === 'failed') this.#sayWhy(known.error)
-  }
-
-  /** Once for each failure. */
-  #sayWhy(error: unknown): void {
-    if (error !== this.#said && KitError.is(error)) showError(this.#kit.store, error)
-    this.#said = error
+    const failure = this.#kit.tokens.takeFailure()
+    if (KitError.is(failure)) showError(this.#kit.store, failure)
   }
 
   readonly #openAll = (): void => this.#kit.store.router.push('Tokens')
