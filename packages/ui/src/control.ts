@@ -7,7 +7,7 @@ export type PopupKind = 'dialog' | 'listbox' | 'menu'
 
 /**
  * The base of everything that is pressed: one native `<button>`, or `<a>` when there is an `href`, that gets the focus, the
- * name and the state. The native click bubbles out, composed; none leaves while disabled or loading.
+ * name and the state. The native click bubbles out, composed; none leaves while disabled, for a while or for good, or loading.
  */
 export abstract class LkControl extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
@@ -15,6 +15,7 @@ export abstract class LkControl extends LitElement {
     return {
       label: {},
       disabled: { type: Boolean, reflect: true },
+      softDisabled: { type: Boolean, attribute: 'soft-disabled' },
       loading: { type: Boolean, reflect: true },
       href: {},
       target: {},
@@ -27,6 +28,8 @@ export abstract class LkControl extends LitElement {
   /** Accessible name, when the visible text is not enough. */
   label: string | undefined
   disabled = false
+  /** Cannot be pressed for a while: keeps focus, says that it is disabled, ignores presses. */
+  softDisabled = false
   /** Shows work in progress: keeps focus, ignores presses. */
   loading = false
   /** Makes it a link. An address that could run script is dropped, which leaves a disabled link. */
@@ -51,7 +54,7 @@ export abstract class LkControl extends LitElement {
   }
 
   readonly #refuse = (event: Event): void => {
-    if (!this.disabled && !this.loading) return
+    if (!this.disabled && !this.softDisabled && !this.loading) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -66,6 +69,7 @@ export abstract class LkControl extends LitElement {
         type="button"
         class=${classes}
         ?disabled=${this.disabled}
+        aria-disabled=${this.softDisabled || nothing}
         aria-label=${label}
         aria-busy=${busy}
         aria-current=${current ? true : nothing}
@@ -75,7 +79,7 @@ export abstract class LkControl extends LitElement {
       >
         ${content}
       </button>`
-    const href = this.disabled ? undefined : safeHref(this.href)
+    const href = this.disabled || this.softDisabled ? undefined : safeHref(this.href)
     return html`<a
       part="control"
       class=${classes}

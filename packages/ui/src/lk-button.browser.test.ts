@@ -38,6 +38,22 @@ test('keeps the focus while loading, says that it is busy and swallows presses',
   expect(pressed).not.toHaveBeenCalled()
 })
 
+test('keeps the focus where it cannot be pressed for a while, says so and swallows presses', async () => {
+  const pressed = vi.fn<() => void>()
+  const button = await fixture<LkButton>(html`<lk-button @click=${pressed}>Connect</lk-button>`, plate())
+  button.focus()
+  button.softDisabled = true
+  await elementUpdated(button)
+  expect(focused()).toBe(control(button))
+  expect(control(button).ariaDisabled).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  button.click()
+  expect(pressed).not.toHaveBeenCalled()
+  button.softDisabled = false
+  await elementUpdated(button)
+  expect(control(button).ariaDisabled).toBeNull()
+})
+
 test('swallows every press while disabled, also on what is slotted into it', async () => {
   const pressed = vi.fn<() => void>()
   const root = await fixture(

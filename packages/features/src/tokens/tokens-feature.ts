@@ -23,8 +23,8 @@ export interface TokensController {
   refresh(network?: CaipNetwork): Promise<void>
   /** As {@link refresh}, because a person asks: should it fail again, that is to be told. */
   retry(network?: CaipNetwork): Promise<void>
-  /** Whether what failed cannot be asked for again yet. */
-  isLocked(): boolean
+  /** Whether what failed cannot be asked for again yet. @param network of its family @default the one that it is on */
+  isLocked(network?: CaipNetwork): boolean
   /** Why the tokens of the account that shows did not come, where nobody was told since there was an answer, or a person asked. */
   takeFailure(): unknown
   /** Keeps them up to date while account and network change, and when the person comes back, until stopped. */
@@ -146,8 +146,8 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       told.add(key)
       return known.error
     },
-    isLocked() {
-      const now = held()
+    isLocked(network) {
+      const now = held(network)
       const known = now && state[keyOf(now)]
       if (known?.status !== 'failed' || !hasPortfolio(store)) return false
       const age = environment.clock.now() - known.since

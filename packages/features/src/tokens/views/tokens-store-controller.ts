@@ -1,5 +1,5 @@
 import { imagesFeature } from '@latchkey/core'
-import type { CaipNetwork, Stop } from '@latchkey/primitives'
+import type { CaipNetwork, ChainNamespace, Stop } from '@latchkey/primitives'
 import { iconRetry } from '@latchkey/ui'
 import { requestNetworkImages, StoreController } from '@latchkey/view-kit'
 import { html, type LitElement, type TemplateResult } from 'lit'
@@ -10,6 +10,9 @@ import { requestTokenImages } from './token-row.ts'
 /** Which networks a view shows the tokens of; `undefined` is the one that the account is on. */
 type Asked = (kit: TokensStoreController) => readonly (CaipNetwork | undefined)[]
 
+/** What a view shows of a network. */
+type Known = Pick<TokensState, 'status' | 'value'>
+
 /**
  * The store of a view that shows tokens: keeps them up to date as long as the view is there, brings in their pictures, and asks again
  * for what did not come.
@@ -19,6 +22,10 @@ export class TokensStoreController extends StoreController {
   readonly #asked: Asked
   #unfollow: Stop | undefined
   #stopWaiting: Stop | undefined
+  /** What a person asked for again and waits for. */
+  #lastRetry:
+    | { readonly networks: readonly (CaipNetwork | undefined)[]; readonly address: string | undefined }
+    | undefined
 
   constructor(host: LitElement, asked: Asked) {
     super(host, store => [
@@ -64,32 +71,67 @@ export class TokensStoreController extends StoreController {
     return this.store.use(tokensFeature)
   }
 
-  /** Those of the family that shows. */
-  get networks(): readonly CaipNetwork[] {
-    const { modal, networks } = this.store
-    const namespace = modal.state.namespace ?? networks.state.activeNamespace
-    return (namespace && networks.state.byNamespace[namespace]?.requestedCaipNetworks) ?? []
+  get #namespace(): ChainNamespace | undefined {
+    return this.store.modal.state.namespace ?? this.store.networks.state.activeNamespace
   }
 
-  /** What is known of each network that the view shows. */
-  get known(): readonly TokensState[] {
-    return this.#asked(this).map(network => this.tokens.known(network))
+  /** Those of the family that shows. */
+  get networks(): readonly CaipNetwork[] {
+    const namespace = this.#namespace
+    return (namespace && this.store.networks.state.byNamespace[namespace]?.requestedCaipNetworks) ?? []
+  }
+
+  /** Of the account that shows. */
+  get #retried(): readonly (CaipNetwork | undefined)[] {
+    return this.#lastRetry?.address === this.#address ? (this.#lastRetry?.networks ?? []) : []
+  }
+
+  get #address(): string | undefined {
+    return this.store.accounts.identity(this.#namespace)?.address
+  }
+
+  /** What is known of each network that the view shows. What failed shows so, and keeps the focus there, until a person's retry has an answer. */
+  get known(): readonly Known[] {
+    const retried = this.#retried
+    return this.#asked(this).map(network => {
+      const { status, value } = this.tokens.known(network)
+      return { value, status: status === 'loading' && retried.includes(network) ? 'failed' : status }
+    })
+  }
+
+  /** Those that failed. */
+  get #missing(): readonly (CaipNetwork | undefined)[] {
+    return this.#asked(this).filter(network => this.tokens.known(network).status === 'failed')
   }
 
   get #isLocked(): boolean {
-    return this.tokens.isLocked()
+    const missing = this.#missing
+    return missing.length > 0 && missing.every(network => this.tokens.isLocked(network))
   }
 
   refresh(): void {
     for (const network of this.#asked(this)) void this.tokens.refresh(network)
   }
 
-  readonly #retry = (): void => {
-    for (const network of this.#asked(this)) void this.tokens.retry(network)
+  readonly #retry = async (): Promise<void> => {
+    const networks = this.#missing.filter(network => !this.tokens.isLocked(network))
+    const retry = { networks, address: this.#address }
+    this.#lastRetry = retry
+    await Promise.all(networks.map(network => this.tokens.retry(network)))
+    if (this.#lastRetry !== retry) return
+    this.#lastRetry = undefined
+    this.#host.requestUpdate()
   }
 
   retryButton(): TemplateResult {
-    return html`<lk-button variant="quiet" size="md" fit ?disabled=${this.#isLocked} test-id="tokens-retry" @click=${this.#retry}
+    return html`<lk-button
+      variant="quiet"
+      size="md"
+      fit
+      ?loading=${this.#retried.length > 0}
+      ?soft-disabled=${this.#isLocked}
+      test-id="tokens-retry"
+      @click=${this.#retry}
       ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${this.messages.common.tryAgain}</lk-button
     >`
   }

@@ -3,9 +3,11 @@ import {
   byTestId,
   createWorld,
   findAll,
+  focused,
   has,
   settled,
   shown,
+  tabTo,
   until,
   visibleTexts,
   type World,
@@ -141,10 +143,10 @@ test('a service says what tokens are worth; what it cannot say is told in passin
   const { store, environment } = await openAccount({ answer: { status: 500, times: 1 } })
   await until(() => has('tokens-failed'), 'what is said of it')
   expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Token Balance Unavailable' })
-  expect((byTestId('tokens-retry') as HTMLButtonElement).disabled).toBe(true)
+  expect(byTestId('tokens-retry').ariaDisabled).toBe('true')
   environment.respond('/v1/account/', { json: { balances } })
   await environment.advance(30_000)
-  await until(() => !(byTestId('tokens-retry') as HTMLButtonElement).disabled, 'leave to ask again')
+  await until(() => byTestId('tokens-retry').ariaDisabled === null, 'leave to ask again')
   await userEvent.click(byTestId('tokens-retry'))
   await until(() => has('token-ETH'), 'the tokens')
   const worthOf = (symbol: string) => byTestId(`token-${symbol}`).querySelector('[slot=end]')?.textContent
@@ -185,6 +187,22 @@ test('that a service does not answer is told once, until it has answered or a pe
   environment.respond('/v1/account/', { status: 500 })
   await failsAgain(() => environment.browser.comeBack())
   expect(told).toEqual([text, text])
+})
+
+test('who tries again by keyboard keeps the focus meanwhile, and where it failed again', async () => {
+  const { environment } = await openAccount({ answer: { status: 500 } })
+  await until(() => has('tokens-failed'), 'what is said of it')
+  await environment.advance(30_000)
+  await until(() => byTestId('tokens-retry').ariaDisabled === null, 'leave to ask again')
+  await tabTo('tokens-retry')
+  environment.respond('/v1/account/', { status: 500, delayMs: 1_000 })
+  await userEvent.keyboard('{Enter}')
+  await until(() => byTestId('tokens-retry').ariaBusy === 'true', 'word that it is asked again')
+  expect(focused()).toBe(byTestId('tokens-retry'))
+  expect(has('tokens-failed')).toBe(true)
+  await environment.advance(1_000)
+  await until(() => byTestId('tokens-retry').ariaDisabled === 'true', 'another failure')
+  expect(focused()).toBe(byTestId('tokens-retry'))
 })
 
 // covers: S8.02

@@ -81,7 +81,7 @@ export class TokensTab extends LitElement {
   readonly #receive = (): void => this.#kit.store.router.push('WalletReceive')
 
   protected override render(): TemplateResult {
-    const { status, value: tokens } = this.#kit.tokens.known()
+    const [{ status, value: tokens } = { status: 'idle' }] = this.#kit.known
     if (!tokens) return status === 'failed' ? this.#failed() : this.#awaited()
     if (status === 'ready' && tokens.every(isNone)) return this.#empty()
     return this.#list(tokens, status === 'failed')

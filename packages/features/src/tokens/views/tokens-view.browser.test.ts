@@ -1,5 +1,16 @@
 import type { KitOptions } from '@latchkey/core'
-import { byTestId, createWorld, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import {
+  byTestId,
+  createWorld,
+  findAll,
+  focused,
+  has,
+  shown,
+  tabTo,
+  until,
+  visibleTexts,
+  type World,
+} from '@latchkey/modal/test'
 import type { CaipNetwork } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
 import { expect, test } from 'vitest'
@@ -106,4 +117,21 @@ test('a network that does not answer is told of and asked again by hand; the oth
   await userEvent.click(byTestId('tokens-retry'))
   await until(() => symbols().length === 2, 'the tokens of both networks')
   expect(has('tokens-failed-networks')).toBe(false)
+})
+
+test('who asks a network again by keyboard keeps the focus until it has answered', async () => {
+  let answer = (): Promise<string> => Promise.reject(new Error('node'))
+  const { store } = await openAccount({ balanceOn: ({ id }) => (id === 137 ? answer() : Promise.resolve('2')) })
+  store.router.push('Tokens')
+  await until(() => has('tokens-failed-networks'), 'word of it')
+  await tabTo('tokens-retry')
+  let fail = (_: Error): void => {}
+  answer = () => new Promise((_, reject) => (fail = reject))
+  await userEvent.keyboard('{Enter}')
+  await until(() => byTestId('tokens-retry').ariaBusy === 'true', 'word that it is asked again')
+  expect(focused()).toBe(byTestId('tokens-retry'))
+  expect(visibleTexts()).toContain('1 network did not answer')
+  fail(new Error('node'))
+  await until(() => byTestId('tokens-retry').ariaBusy === null, 'the end of it')
+  expect(focused()).toBe(byTestId('tokens-retry'))
 })
