@@ -65,6 +65,29 @@ describe('what extensions add to the account', () => {
     await until(() => find('[role=tabpanel]').getAttribute('aria-label') === 'More', 'the other tab')
   })
 
+  test('of a single tab shows under its title, without tabs to choose from', async () => {
+    const tab = (name: string) => ({
+      name,
+      label: text(name),
+      tag: 'test-points-tab',
+      load: async () => ({ elements }),
+    })
+    let isOther = false
+    const { store } = await openAccount({
+      name: 'points',
+      places: { 'account.tabs': async () => ({ fills: [{ ...tab('Other'), when: () => isOther }] }) },
+    })
+    expect(findAll('h3').map(heading => heading.textContent)).toEqual(['Tokens'])
+    expect(findAll('[role=tablist], [role=tab], [role=tabpanel]')).toEqual([])
+    await until(() => findAll('lk-tokens-tab').length === 1, 'what the tab holds')
+    const [panel] = findAll('lk-tokens-tab')
+    isOther = true
+    store.features.setLocal({ onramp: false })
+    await until(() => findAll('[role=tab]').length === 2, 'the tabs')
+    expect(find('lk-tokens-tab')).toBe(panel)
+    expect(findAll('h3')).toEqual([])
+  })
+
   test('is rows of a list of its own, and controls at the name', async () => {
     const pressed: string[] = []
     const { store } = await openAccount({

@@ -32,7 +32,7 @@ export function accountActions(
   return tiles.length > 0 ? html`<div class="actions">${tiles}</div>` : nothing
 }
 
-/** The tabs that slices add, and the one that shows. */
+/** The tabs that slices add, and the one that shows; a single one is a plate with a heading. */
 export class AccountTabs {
   /** By name; without an element while it is on its way, and where it did not come. */
   readonly #panels = new Map<string, HTMLElement | undefined>()
@@ -56,14 +56,16 @@ export class AccountTabs {
       if (!this.#panels.get(detail.id)) this.#panels.delete(detail.id)
       this.#update()
     }
+    const isAlone = named.length === 1
+    const tabs = html`<lk-tabs
+      .tabs=${named.map(({ id, label }) => ({ id, label, testId: `tab-${id}` }))}
+      .selected=${shown.id}
+      .label=${messages.account.tabs}
+      @lk-select=${choose}
+    ></lk-tabs>`
     return html`<section class="plate">
-      <lk-tabs
-        .tabs=${named.map(({ id, label }) => ({ id, label, testId: `tab-${id}` }))}
-        .selected=${shown.id}
-        .label=${messages.account.tabs}
-        @lk-select=${choose}
-      ></lk-tabs>
-      <div role="tabpanel" aria-label=${shown.label}>${this.#panel(store, shown.tab)}</div>
+      ${isAlone ? html`<h3>${shown.label}</h3>` : tabs}
+      <div role=${isAlone ? nothing : 'tabpanel'} aria-label=${isAlone ? nothing : shown.label}>${this.#panel(store, shown.tab)}</div>
     </section>`
   }
 

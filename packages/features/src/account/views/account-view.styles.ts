@@ -74,6 +74,11 @@ export const accountStyles: CSSResultGroup = [
       grid-auto-columns: minmax(0, 50%);
       justify-content: center;
     }
+    h3 {
+      font-size: var(--lk-size-micro);
+      font-weight: var(--lk-weight-medium);
+      color: var(--lk-fg-3);
+    }
     .explorer {
       margin-block-start: 10px;
     }
