@@ -4,6 +4,9 @@ import type { PublicKey } from '@solana/web3.js'
 
 import { loadWeb3 } from './load-web3.ts'
 
+/** How long the code of the keys is waited for, in milliseconds: all but the keys works without it. */
+export const keysWaitMs = 3_000
+
 /** Makes the public keys of addresses, for wherever `@solana/web3.js` takes a `PublicKey`. */
 export interface PublicKeys {
   /** Resolves when the library is there, or did not load: all but the keys works without it. */

@@ -6,9 +6,9 @@ import {
   toBase58,
   type WalletAccount,
 } from '@latchkey/primitives'
-import { createMockSolanaWallet } from '@latchkey/testing'
+import { createAdapterContext, createMockSolanaWallet, createTestClock } from '@latchkey/testing'
 import { PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { SolanaAdapter } from './solana-adapter.ts'
 import {
@@ -237,5 +237,46 @@ describe('the provider over a pairing session', () => {
     const { provider, overrides } = createRemote()
     overrides.getSlot = () => 7
     expect(await provider.request({ method: 'getSlot' })).toBe(7)
+  })
+})
+
+describe('a provider that is made before its code is there', () => {
+  const message = new TextEncoder().encode('early')
+  const { remote } = createRemote()
+
+  /** An adapter of which nothing has loaded yet. */
+  async function createFresh(): Promise<SolanaAdapter> {
+    vi.resetModules()
+    return new (await import('./solana-adapter.ts')).SolanaAdapter()
+  }
+
+  test('waits three seconds at most for the library, and once', async () => {
+    vi.doMock('./load-web3.ts', () => ({ loadWeb3: () => new Promise(() => {}) }))
+    onTestFinished(() => vi.doUnmock('./load-web3.ts'))
+    const clock = createTestClock()
+    const adapter = await createFresh()
+    adapter.watchConnectors(createAdapterContext({ clock }), () => {})
+    const provider = adapter.wrapProvider(remote)
+    const first = provider.signMessage(message)
+    await vi.waitFor(() => expect(clock.pending).toBe(1), 10_000)
+    await clock.advance(3_000)
+    verify(message, await first, addresses[0])
+    verify(message, await provider.signMessage(message), addresses[0])
+    expect(() => provider.publicKey).toThrow(expect.objectContaining({ code: 'libraryMissing' }))
+  })
+
+  test('says what to do where its code does not load, and loads it for the next call', async () => {
+    vi.doMock('./remote-provider.ts', () => {
+      throw new TypeError('Failed to fetch')
+    })
+    onTestFinished(() => vi.doUnmock('./remote-provider.ts'))
+    const provider = (await createFresh()).wrapProvider(remote)
+    await expect(provider.signMessage(message)).rejects.toMatchObject({
+      code: 'providerUnavailable',
+      message: expect.stringContaining('reload the page') as string,
+    })
+    vi.doUnmock('./remote-provider.ts')
+    await import('./remote-provider.ts')
+    verify(message, await provider.signMessage(message), addresses[0])
   })
 })

@@ -2,8 +2,10 @@ import { createLazyProvider, oncePer } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
+  BaseError,
   type CaipNetwork,
   type ChainAdapter,
+  type Clock,
   type Connector,
   once,
   type RemoteProvider,
@@ -38,9 +40,21 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   readonly namespace = 'solana'
   readonly capabilities = capabilities
   readonly #actions = once(async () => (await import('./solana-actions.ts')).solanaActions)
-  readonly #remotes = once(async () => (await import('./remote-provider.ts')).createRemoteProviders())
+  readonly #remotes = once(() =>
+    import('./remote-provider.ts').then(
+      ({ createRemoteProviders }) => createRemoteProviders(this.#clock),
+      (cause: unknown) => {
+        throw new BaseError('providerUnavailable', 'The code of the Solana provider did not load', {
+          cause,
+          advice: 'Check the connection and try again; where it fails again, reload the page',
+        })
+      },
+    ),
+  )
+  #clock: Clock | undefined
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    this.#clock = context.clock
     if (typeof window === 'undefined' || !context.announced) {
       onConnectors([])
       return () => {}
@@ -65,7 +79,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
 
   /**
    * A Solana provider over a pairing session. Without {@link prepareProvider} it is whole once its code has loaded; what is called
-   * before that waits for it.
+   * before that waits for it, and rejects with `providerUnavailable` where it does not load.
    */
   wrapProvider(remote: RemoteProvider): SolanaProvider {
     if (this.#remotes.value) return this.#remotes.value.create(remote)

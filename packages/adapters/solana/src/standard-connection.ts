@@ -16,7 +16,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { isServed } from './cluster.ts'
 import { createProvider } from './create-provider.ts'
 import { isMetaMask } from './is-metamask.ts'
-import { createPublicKeys } from './public-keys.ts'
+import { createPublicKeys, keysWaitMs } from './public-keys.ts'
 import { toWalletError } from './solana-error.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import { listAccounts, type SharedAccount } from './standard-accounts.ts'
@@ -28,9 +28,6 @@ const disconnectWaitMs = 1_000
 
 /** How long MetaMask may take to bring an earlier session back, in milliseconds. */
 const sessionWaitMs = 2_000
-
-/** How long a wallet that agreed waits for the code of its keys, in milliseconds: it is connected all the same. */
-const keysWaitMs = 3_000
 
 export interface StandardConnection extends WalletConnection {
   readonly provider: SolanaProvider
