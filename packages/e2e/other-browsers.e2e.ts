@@ -109,6 +109,28 @@ describe.each([
     },
   )
 
+  test.skipIf(!open || name !== 'Firefox')(
+    'offers to load the page anew where a screen fails again although its files are there',
+    async () => {
+      const pilot = await start()
+      const { lose, find, lost, url } = (files = await serveThrough(demoUrl))
+      await pilot.visit(`${url}/${query}`)
+      await pilot.click({ testId: 'demo-open' })
+      await pilot.waitFor({ testId: 'header-help' })
+      lose(/^\/assets\/.*\.js/)
+      await pilot.click({ testId: 'header-help' })
+      await pilot.waitFor({ testId: 'w3m-connecting-widget-secondary-button' })
+      expect(lost).not.toEqual([])
+      find()
+      await pilot.click({ testId: 'w3m-connecting-widget-secondary-button' })
+      await pilot.click({ testId: 'reload-page' })
+      await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
+      await pilot.click({ testId: 'demo-open' })
+      await pilot.click({ testId: 'header-help' })
+      await pilot.waitFor({ testId: 'get-wallet' })
+    },
+  )
+
   test.skipIf(!open)('signs with each of five chain families', async () => {
     const pilot = await start()
     await pilot.visit(`${demoUrl}/families.html${query}`)

@@ -72,6 +72,8 @@ export interface Browser {
   watchIntent(listener: () => void): Stop
   /** Opens a tab (`_blank`), or leaves for an app (`_self`); inside the gesture that asked for it. */
   openLink(url: string, target: '_blank' | '_self'): void
+  /** Loads the page anew; only where a person asks for it. */
+  reload(): void
   /** Rejects when the browser or the person does not allow it. */
   copyText(text: string): Promise<void>
   /** Hands a text to an app of the person's choice; rejects with an `AbortError` when they change their mind. Not in every browser. */

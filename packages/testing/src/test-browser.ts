@@ -22,6 +22,8 @@ export interface TestBrowser extends Browser {
   platform: Platform
   /** What was done in the browser, oldest first. */
   readonly opened: readonly { url: string; target: '_blank' | '_self' }[]
+  /** How often the page was to be loaded anew; it stays. */
+  readonly reloads: number
   /** What was copied, oldest first. */
   readonly copied: readonly string[]
   /** What was written to the console, oldest first. */
@@ -50,6 +52,7 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
   const visibilityListeners = new Set<() => void>()
   const returnListeners = new Set<() => void>()
   const intentListeners = new Set<() => void>()
+  let reloads = 0
   let dark = facts.prefersDark ?? false
   let visible = true
 
@@ -83,6 +86,10 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
     openLink(url, target) {
       opened.push({ url, target })
     },
+    get reloads() {
+      return reloads
+    },
+    reload: () => void reloads++,
     async copyText(text) {
       if (browser.refuseCopy) throw new DOMException('Write permission denied.', 'NotAllowedError')
       copied.push(text)

@@ -39,6 +39,7 @@ export function createBrowser(): Browser {
       // A script cannot navigate a window that it opened with noopener, so apps are opened from this one.
       window.open(url, target, 'noreferrer noopener')
     },
+    reload: () => location.reload(),
     async copyText(text) {
       await navigator.clipboard.writeText(text)
     },

@@ -34,6 +34,9 @@ export const messages: Omit<Texts<typeof sharedTexts>, 'button'> = {
     loading: 'Wird geladen',
     failedTitle: 'Diese Ansicht wurde nicht geladen',
     failedText: 'Prüfe deine Verbindung und versuche es erneut.',
+    failedAgainText:
+      'Prüfe deine Verbindung und versuche es erneut. Die Seite neu zu laden kann helfen; was auf ihr nicht gespeichert ist, geht verloren.',
+    reload: 'Seite neu laden',
   },
   alert: {
     dismiss: 'Ausblenden',

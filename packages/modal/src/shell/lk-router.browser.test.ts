@@ -127,6 +127,38 @@ describe('the router', () => {
     expect(visibleTexts()).not.toContain('This screen did not load')
   })
 
+  test('offers to load the page anew where the same screen failed twice, until it shows', async () => {
+    const { store, environment } = await createWorld()
+    const lose = (): Promise<never> => Promise.reject(new TypeError('error loading dynamically imported module'))
+    const retry = (): void => byTestId('w3m-connecting-widget-secondary-button').click()
+    const said = () => until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    replaceable.load = lose
+    store.modal.open({ view: 'WhatIsAWallet' })
+    await said()
+    expect(has('reload-page')).toBe(false)
+    retry()
+    await until(() => has('reload-page'), 'the way out')
+    expect(visibleTexts()).toContain('Reload page')
+    expect(environment.browser.reloads).toBe(0)
+
+    store.router.reset('Networks')
+    await shown('lk-networks-view')
+    store.router.push('WhatIsAWallet')
+    await until(() => has('reload-page'), 'the way out, from elsewhere too')
+    byTestId('reload-page').click()
+    expect(environment.browser.reloads).toBe(1)
+
+    replaceable.load = load
+    retry()
+    await shown('lk-what-is-a-wallet-view')
+    store.router.reset('Networks')
+    await shown('lk-networks-view')
+    replaceable.load = lose
+    store.router.push('WhatIsAWallet')
+    await said()
+    expect(has('reload-page')).toBe(false)
+  })
+
   test('fades out with its texts when the kit is destroyed', async () => {
     const { store } = await createWorld()
     store.modal.open({ view: 'Networks' })

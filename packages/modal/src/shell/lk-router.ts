@@ -1,4 +1,4 @@
-import { KitError, type Route, slicesFeature } from '@latchkey/core'
+import { KitError, type Route, type RouteName, slicesFeature } from '@latchkey/core'
 import { connectsFrom, consentScreen } from '@latchkey/features'
 import { awaitsConsent, consentFeature } from '@latchkey/features/connect'
 import { defineElements, type ElementClass, plateStyles, resetStyles, skeletonStyles } from '@latchkey/ui'
@@ -98,6 +98,9 @@ export class LkRouter extends LitElement {
   readonly #kept = new WeakMap<Route, ViewElement>()
   readonly #scrolled = new WeakMap<Element, number>()
   readonly #height = new HeightMotion(this)
+  /** Screens that did not load, until they do. Where one fails again, the browser may remember it until the page is loaded anew: Firefox does. */
+  readonly #failed = new Set<RouteName>()
+  #mayNeedReload = false
   #change: ViewChange | undefined
   /** What was pressed last, from the inside out. */
   #pressed: EventTarget[] = []
@@ -133,9 +136,18 @@ export class LkRouter extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.status === 'failed') return failedPlates(this.#kit.messages, this.#retry)
+    if (this.status === 'failed') return this.#failedPlates()
     if (this.status === 'loading') return loadingPlates(this.#kit.messages)
     return html`${this.view ?? nothing}`
+  }
+
+  #failedPlates(): TemplateResult {
+    const { messages, store } = this.#kit
+    return failedPlates(
+      messages,
+      this.#retry,
+      this.#mayNeedReload ? () => store.environment.browser.reload() : undefined,
+    )
   }
 
   async #show(wanted: Wanted): Promise<void> {
@@ -168,6 +180,7 @@ export class LkRouter extends LitElement {
     } catch (error) {
       return this.#fail(wanted, error)
     }
+    this.#failed.delete(wanted.route.name)
     if (this.#wanted !== wanted) return
     // Inside: what comes from one of its elements to another is not told outside.
     for (const type of ['pointerover', 'focusin']) element.shadowRoot?.addEventListener(type, this.#onApproach)
@@ -239,6 +252,8 @@ export class LkRouter extends LitElement {
     this.#kit.store.environment.browser.log('warn', `The screen ${wanted.route.name} did not load`, error)
     if (this.#wanted !== wanted) return
     defineElements(...plateElements)
+    this.#mayNeedReload = this.#failed.has(wanted.route.name)
+    this.#failed.add(wanted.route.name)
     this.#become('failed', wanted)
   }
 

@@ -1,6 +1,6 @@
 import type { Messages } from '@latchkey/core'
 import { iconError, iconRetry, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 
 /** What stands in for a screen that is on its way. */
 export function loadingPlates({ router }: Messages): TemplateResult {
@@ -13,16 +13,25 @@ export function loadingPlates({ router }: Messages): TemplateResult {
   </div>`
 }
 
-/** What stands in for a screen that did not come. */
-export function failedPlates({ router, common }: Messages, retry: () => void): TemplateResult {
+/** What stands in for a screen that did not come. @param reload where trying again may not be enough */
+export function failedPlates(
+  { router, common }: Messages,
+  retry: () => void,
+  reload: (() => void) | undefined,
+): TemplateResult {
   return html`<div class="body">
       <section class="plate" role="alert">
-        <lk-hero .heading=${router.failedTitle} .text=${router.failedText}>
+        <lk-hero .heading=${router.failedTitle} .text=${reload ? router.failedAgainText : router.failedText}>
           <lk-seal slot="picture" tone="error" .icon=${iconError}></lk-seal>
         </lk-hero>
       </section>
     </div>
-    <div class="dock">
+    <div class=${reload ? 'dock pair' : 'dock'}>
+      ${
+        reload
+          ? html`<lk-button variant="secondary" test-id="reload-page" @click=${reload}>${router.reload}</lk-button>`
+          : nothing
+      }
       <lk-button variant="primary" test-id="w3m-connecting-widget-secondary-button" @click=${retry}>
         <lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${common.tryAgain}
       </lk-button>

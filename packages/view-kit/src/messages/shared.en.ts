@@ -34,6 +34,9 @@ export const en = {
     loading: 'Loading',
     failedTitle: 'This screen did not load',
     failedText: 'Check your connection, then try again.',
+    failedAgainText:
+      'Check your connection, then try again. Reloading the page may help; what is not saved on it is lost.',
+    reload: 'Reload page',
   },
   alert: {
     dismiss: 'Dismiss',
