@@ -57,6 +57,15 @@ describe('the files of the modal', () => {
       .toBe(true)
   })
 
+  test('come at once, however busy the page is, when a person begins to press a button of the page', async () => {
+    const { page, requests } = await world.visitSite({ before: 'globalThis.requestIdleCallback = () => 0' })
+    await page.locator('#open').hover()
+    await rest(page)
+    const before = requests.length
+    await page.mouse.down()
+    await expect.poll(() => requests.slice(before).some(request => scripts.test(request)), patience).toBe(true)
+  })
+
   test.each<[string, VisitOptions]>([
     ['the site says never', { options: { prefetch: 'never' } }],
     [

@@ -158,7 +158,7 @@ export interface KitOptions {
   disableAppend?: boolean
   /**
    * Whether the files of the modal are fetched ahead of the click: once a person has moved a pointer, touched the page or pressed a key, and
-   * the browser is idle. Never where it saves data.
+   * the browser is idle; at once when they press a button or a link. Never where it saves data.
    *
    * @default 'intent'
    */

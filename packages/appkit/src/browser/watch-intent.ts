@@ -7,10 +7,12 @@ const idleMs = 1_000
 const buttons = ['button', 'connect-button', 'account-button', 'network-button', 'wallet-button']
   .flatMap(name => [`w3m-${name}`, `appkit-${name}`])
   .join()
+/** What a page's own way into the modal may be. A press begins some 80 ms before the click that it ends in. */
+const pressable = `button, a, summary, [role=button], ${buttons}`
 
 /**
- * Calls once: after a person's first sign of life as soon as the page is idle, or at once when they point at one of the kit's buttons or move
- * the focus there. Never where the browser saves data or is offline.
+ * Calls once: after a person's first sign of life as soon as the page is idle, or at once when they press a button or a link, point at one of
+ * the kit's buttons or move the focus there. Never where the browser saves data or is offline.
  */
 export function watchIntent(listener: () => void): Stop {
   const waits = new AbortController()
@@ -32,10 +34,17 @@ export function watchIntent(listener: () => void): Stop {
     waits.abort()
     if (savesData() || !navigator.onLine) return
     // What is pointed at first has been entered already.
-    if (isButton(target)) return tell()
-    for (const type of ['pointerover', 'focusin'])
-      document.addEventListener(type, event => isButton(event.target) && tell(), { passive: true, signal: ends.signal })
+    if (isIn(target, buttons) || isPress(event)) return tell()
+    tellAt(['pointerover', 'focusin'], ({ target }) => isIn(target, buttons))
+    tellAt(['pointerdown', 'keydown'], isPress)
     whenIdle(() => ends.signal.aborted || tell())
+  }
+
+  function tellAt(types: readonly string[], isWanted: (event: Event) => boolean): void {
+    const listen = (event: Event): void => void (event.isTrusted && isWanted(event) && tell())
+    types.forEach(type =>
+      document.addEventListener(type, listen, { passive: true, capture: true, signal: ends.signal }),
+    )
   }
 
   function tell(): void {
@@ -49,8 +58,12 @@ export function watchIntent(listener: () => void): Stop {
   }
 }
 
-function isButton(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(buttons) !== null
+function isIn(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
+}
+
+function isPress({ type, target, key }: Event & { key?: string }): boolean {
+  return (type === 'pointerdown' || key === 'Enter' || key === ' ') && isIn(target, pressable)
 }
 
 /** Not every browser has it, nor does TypeScript. */
