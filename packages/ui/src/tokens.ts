@@ -156,7 +156,6 @@ export const tokens: CSSResult = css`
     text-align: start;
     -webkit-font-smoothing: antialiased;
     -moz-osx-font-smoothing: grayscale;
-    text-rendering: optimizeLegibility;
   }
 
   :host([data-theme='dark']) {

@@ -165,10 +165,11 @@ export class W3mModal extends LitElement {
 
   #show(dialog: HTMLDialogElement, parts: ModalParts): void {
     this.#page.take(this.#kit.store.environment.browser)
-    dialog.showModal()
-    focusTitle(this.renderRoot)
+    // Before it is laid out, so that it is laid out once.
     this.#motion.enter(parts)
     if (this.shown) this.#motion.play()
+    dialog.showModal()
+    focusTitle(this.renderRoot)
   }
 
   async #fadeOut(): Promise<void> {
@@ -263,7 +264,7 @@ export class W3mModal extends LitElement {
     const isInline = this.#isEmbedded
     return html`<div class="card" data-testid="w3m-modal-card" @keydown=${this.#onType} role=${isInline ? 'region' : nothing} aria-label=${isInline ? this.#title : nothing}>
       <div class="grabber" aria-hidden="true"></div>
-      <span class="place" tabindex="-1"></span>
+      <span class="place" tabindex="-1" autofocus></span>
       <lk-header
         .heading=${this.#title}
         .route=${this.#route}
