@@ -47,6 +47,7 @@ const appkit = {
     if (!isCalled) return 'screens'
     return reached.has('wallet-button') && !reached.has('headless') ? 'wallet-picture' : 'pairing'
   },
+  ahead: ['open', 'wallets'],
   after: [['lk-qr', 'open']],
 }
 

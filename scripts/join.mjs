@@ -8,6 +8,8 @@ import { basename, join, relative } from 'node:path'
 import { RolldownMagicString, rolldown } from 'rolldown'
 import { parseSync, Visitor } from 'rolldown/utils'
 
+import { compileAhead } from './compile-ahead.mjs'
+
 /**
  * @typedef {object} Layout
  * @property {RegExp} [inlined] names of the workspace's packages whose code goes along
@@ -17,6 +19,7 @@ import { parseSync, Visitor } from 'rolldown/utils'
  * @property {(borders: ReadonlySet<string>) => string | undefined} [fileOf] the file of what several borders need; it may be that of one of
  *   them. Without an answer these borders have one of their own.
  * @property {ReadonlySet<string>} [early] names that others need early: their modules are `main`, all others `more`
+ * @property {readonly string[]} [ahead] files of which the functions are compiled as soon as they come
  * @property {readonly [string, string][]} [after] files that are only needed with others, and load those
  */
 
@@ -34,6 +37,7 @@ export async function joinPackage(
     borders = [],
     fileOf = borders => (borders.has('index') ? 'main' : undefined),
     early,
+    ahead = [],
     after = [],
   } = {},
 ) {
@@ -80,7 +84,7 @@ export async function joinPackage(
       dir: dist,
       format: 'es',
       sourcemap: true,
-      plugins: [linkFiles(after)],
+      plugins: [compileAhead(ahead), linkFiles(after)],
       minifyInternalExports: false,
       entryFileNames: '[name].js',
       chunkFileNames: 'chunks/[name].js',
