@@ -164,7 +164,9 @@ export const messagesFeature = defineFeature<MessagesController>(
         const groups = new Set<string>([...speakers.values()].flatMap(({ texts }) => texts?.groups ?? []))
         if (typeof (overrides ?? {}) !== 'object') warn('messages')
         else Object.keys(overrides ?? {}).forEach(group => groups.has(group) || warn(group))
-        await Promise.all(withNeeded(speaker).map(loadOne)).finally(() => Object.assign(state, spokenIf(isHeard)))
+        await Promise.all(withNeeded(speaker).map(loadOne)).finally(
+          () => isHeard && Object.assign(state, spokenIf(true)),
+        )
       },
     }
   },
