@@ -42,5 +42,5 @@ export const solanaToken = {
   name: 'USD Coin',
   symbol: 'USDC',
   decimals: 6,
-  mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v',
+  mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 } as const
