@@ -1,6 +1,6 @@
 import { type EncodedAccount, getBase58Decoder } from '@solana/kit'
 
-import { readHolding, readMint, toUiAmount } from './token-account.ts'
+import { readHolding, readMint, tokenPrograms, toUiAmount } from './token-account.ts'
 
 export type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
 
@@ -27,7 +27,7 @@ export function toAccountJson(
 function toData(account: EncodedAccount, encoding: AccountEncoding, decimalsOf: (mint: string) => number | undefined) {
   const bytes = account.data as Uint8Array
   const parsed = encoding === 'jsonParsed' ? parse(account, decimalsOf) : undefined
-  if (parsed) return { program: 'spl-token', parsed, space: bytes.length }
+  if (parsed) return { program: tokenPrograms.get(account.programAddress), parsed, space: bytes.length }
   if (encoding === 'base58') return [getBase58Decoder().decode(bytes), 'base58']
   return [Buffer.from(bytes).toString('base64'), 'base64']
 }
@@ -41,9 +41,17 @@ function parse(account: EncodedAccount, decimalsOf: (mint: string) => number | u
   }
   const token = readMint(account)
   if (!token) return undefined
-  const { decimals, supply } = token
+  const { decimals, supply, metadata } = token
+  const state = metadata && { updateAuthority: null, ...metadata, additionalMetadata: [] }
   return {
     type: 'mint',
-    info: { decimals, supply: String(supply), isInitialized: true, mintAuthority: null, freezeAuthority: null },
+    info: {
+      decimals,
+      supply: String(supply),
+      isInitialized: true,
+      mintAuthority: null,
+      freezeAuthority: null,
+      ...(state && { extensions: [{ extension: 'tokenMetadata', state }] }),
+    },
   }
 }

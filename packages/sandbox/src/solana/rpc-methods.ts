@@ -6,7 +6,7 @@ import { toRecordJson } from './record-json.ts'
 import { SolanaRpcError } from './solana-rpc-error.ts'
 import type { SvmCluster, SvmRecord } from './svm-cluster.ts'
 import { feeOf, readMessage, readTransaction, type SvmTransaction } from './svm-transaction.ts'
-import { readHolding, readMint, toUiAmount, tokenProgram } from './token-account.ts'
+import { readHolding, readMint, tokenPrograms, toUiAmount } from './token-account.ts'
 
 type RpcMethod = (cluster: SvmCluster, params: readonly unknown[]) => unknown
 
@@ -77,10 +77,13 @@ export const rpcMethods: Readonly<Record<string, RpcMethod>> = {
   getTokenAccountsByOwner(cluster, params) {
     const filter = v.union([v.object({ mint: addressParam }), v.object({ programId: addressParam })])
     const [owner, wanted, config] = readParams(v.tuple([addressParam, filter, v.optional(accountEncoding)]), params)
-    const isWanted = (mint: string) => ('mint' in wanted ? wanted.mint === mint : wanted.programId === tokenProgram)
-    const found = cluster.accountsOf(tokenProgram).filter(account => {
+    const programs = [...tokenPrograms.keys()].filter(
+      program => !('programId' in wanted) || wanted.programId === program,
+    )
+    if (programs.length === 0) throw new SolanaRpcError(-32602, 'Invalid param: unrecognized Token program id')
+    const found = programs.flatMap(cluster.accountsOf).filter(account => {
       const holding = readHolding(account)
-      return holding?.owner === owner && isWanted(holding.mint)
+      return holding?.owner === owner && !('mint' in wanted && wanted.mint !== holding.mint)
     })
     return inContext(
       cluster,

@@ -7,7 +7,7 @@ import { toUsdPrice } from '../prices/usd-prices.ts'
 import type { SolanaClusters } from './solana-clusters.ts'
 import { solanaCurrency, solanaToken } from './solana-definitions.ts'
 import type { SvmCluster } from './svm-cluster.ts'
-import { readHolding, readMint, tokenProgram } from './token-account.ts'
+import { readHolding, readMint, tokenPrograms } from './token-account.ts'
 
 /** What an account holds on the clusters asked for: lamports and tokens. Empty for what is no account. */
 export async function readSolanaBalances(
@@ -31,12 +31,15 @@ interface Holding {
 }
 
 function readHoldings(cluster: SvmCluster, owner: Parameters<SvmCluster['account']>[0]): Holding[] {
-  const tokens = cluster.accountsOf(tokenProgram).flatMap((account): Holding[] => {
+  const accounts = [...tokenPrograms.keys()].flatMap(cluster.accountsOf)
+  const tokens = accounts.flatMap((account): Holding[] => {
     const holding = readHolding(account)
     if (holding?.owner !== owner) return []
-    const mint = cluster.account(holding.mint)
-    const decimals = (mint && readMint(mint)?.decimals) ?? 0
-    const facts = holding.mint === solanaToken.mint ? solanaToken : { name: holding.mint, symbol: 'SPL' }
+    const kept = cluster.account(holding.mint)
+    const mint = kept && readMint(kept)
+    const decimals = mint?.decimals ?? 0
+    const known = holding.mint === solanaToken.mint ? solanaToken : mint?.metadata
+    const facts = known ?? { name: holding.mint, symbol: 'SPL' }
     return [{ name: facts.name, symbol: facts.symbol, decimals, amount: holding.amount, mint: holding.mint }]
   })
   const native = { ...solanaCurrency, amount: cluster.account(owner)?.lamports ?? 0n }

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { solanaDefinitions, solanaDevAccounts, solanaToken } from './solana-definitions.ts'
+import { solanaDefinitions, solanaDevAccounts, solanaToken, solanaToken2022 } from './solana-definitions.ts'
 
 const [mainnet, devnet] = solanaDefinitions.map(({ caip2 }) => caip2) as [string, string]
 const payer = Keypair.fromSeed(Buffer.from('a01c67efb5cb8f62f15907a9fcf124c73d2695c8a9a31f21c05742a31ca1dc72', 'hex'))
@@ -208,6 +208,30 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect((await connection.getTokenAccountBalance(holding.pubkey)).value.amount).toBe('25000000000')
   })
 
+  test('has one of Token-2022, which says its name', async () => {
+    const mint = new PublicKey(solanaToken2022.mint)
+    const programId = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+    const { value } = await connection.getParsedTokenAccountsByOwner(payer.publicKey, { programId })
+    expect(value.map(({ account }) => account.data)).toMatchObject([
+      {
+        program: 'spl-token-2022',
+        parsed: { info: { mint: solanaToken2022.mint, tokenAmount: { amount: '1200500000000', decimals: 9 } } },
+      },
+    ])
+    expect(await connection.getParsedTokenAccountsByOwner(payer.publicKey, { mint })).toMatchObject({ value })
+    const { value: token } = await connection.getParsedAccountInfo(mint)
+    expect(token?.data).toMatchObject({
+      program: 'spl-token-2022',
+      parsed: {
+        type: 'mint',
+        info: { extensions: [{ extension: 'tokenMetadata', state: { name: 'Tide Shell', symbol: 'SHELL' } }] },
+      },
+    })
+    await expect(
+      connection.getParsedTokenAccountsByOwner(payer.publicKey, { programId: SystemProgram.programId }),
+    ).rejects.toThrow('unrecognized Token program id')
+  })
+
   test('says what an account needs, and what is none', async () => {
     expect(await connection.getMinimumBalanceForRentExemption(165)).toBeGreaterThan(1_000_000)
     expect(await connection.getAccountInfo(Keypair.generate().publicKey)).toBeNull()
@@ -259,10 +283,16 @@ describe('the services of the sandbox', () => {
           quantity: { decimals: '6', numeric: '25000' },
           value: 25_000,
         },
+        {
+          name: 'Tide Shell',
+          symbol: 'SHELL',
+          address: `${mainnet}:${solanaToken2022.mint}`,
+          quantity: { decimals: '9', numeric: '1200.5' },
+        },
       ],
     })
     const all = (await ask(`/v1/account/${address}/balance`)) as { balances: unknown[] }
-    expect(all.balances).toHaveLength(6)
+    expect(all.balances).toHaveLength(9)
     expect(await ask(`/v1/account/${Keypair.generate().publicKey.toBase58()}/balance`)).toEqual({ balances: [] })
   })
 

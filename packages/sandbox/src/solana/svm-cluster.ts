@@ -2,8 +2,16 @@ import { address as toAddress, type Address, type EncodedAccount, getAddressDeco
 import litesvm, { type LiteSVM, type TransactionMetadata } from 'litesvm'
 
 import { createAirdrop, faucet } from './airdrop.ts'
-import { solanaDevAccounts, type SolanaDefinition, solanaToken } from './solana-definitions.ts'
-import { createHolding, createMint, readHolding, readMint, toUiAmount } from './token-account.ts'
+import { solanaDevAccounts, type SolanaDefinition, solanaToken, solanaToken2022 } from './solana-definitions.ts'
+import {
+  createHolding,
+  createMint,
+  readHolding,
+  readMint,
+  token2022Program,
+  tokenProgram,
+  toUiAmount,
+} from './token-account.ts'
 import { describeTransactionError, toTransactionError, type TransactionErrorJson } from './transaction-error.ts'
 import { readTransaction, type SvmTransaction } from './svm-transaction.ts'
 import { SolanaRpcError } from './solana-rpc-error.ts'
@@ -247,13 +255,19 @@ async function fund(svm: LiteSVM): Promise<void> {
       space: 0n,
     })
   setLamports(faucet.address, 1_000_000_000n * 10n ** 9n)
-  const mint = toAddress(solanaToken.mint)
-  const each = 25_000n * 10n ** BigInt(solanaToken.decimals)
-  const supply = each * BigInt(solanaDevAccounts.length)
-  svm.setAccount(createMint(mint, solanaToken.decimals, supply, svm.minimumBalanceForRentExemption(82n)))
-  for (const account of solanaDevAccounts) {
-    setLamports(account, 1_000n * 10n ** 9n)
-    const holding = { mint, owner: toAddress(account), amount: each }
-    svm.setAccount(await createHolding(holding, svm.minimumBalanceForRentExemption(165n)))
+  for (const account of solanaDevAccounts) setLamports(account, 1_000n * 10n ** 9n)
+  const rent = (size: bigint) => svm.minimumBalanceForRentExemption(size)
+  const tokens = [
+    { ...solanaToken, each: 25_000n * 10n ** 6n, program: tokenProgram },
+    { ...solanaToken2022, each: 12_005n * 10n ** 8n, program: token2022Program },
+  ]
+  for (const { name, symbol, decimals, each, program, ...token } of tokens) {
+    const mint = toAddress(token.mint)
+    const metadata = program === token2022Program && { metadata: { mint, name, symbol, uri: '' } }
+    const supply = each * BigInt(solanaDevAccounts.length)
+    svm.setAccount(createMint(mint, { decimals, supply, ...metadata }, rent))
+    for (const account of solanaDevAccounts) {
+      svm.setAccount(await createHolding({ mint, owner: toAddress(account), amount: each }, program, rent))
+    }
   }
 }
