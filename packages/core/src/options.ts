@@ -88,6 +88,10 @@ export interface ThemeVariables {
 export interface SiteToken {
   /** Of its contract or mint, on the network under which it stands. */
   address: string
+  /** What it is called. @default what it calls itself, else its address, cut short */
+  name?: string
+  /** Its short name. @default as for `name` */
+  symbol?: string
   /** The address of its picture. @default the one that goes by its symbol */
   image?: string
 }
@@ -126,7 +130,7 @@ export interface KitOptions {
   customWallets?: readonly CustomWallet[]
   /** RPC endpoints by CAIP-2 id, tried before the network's own. */
   customRpcUrls?: Partial<Record<CaipNetworkId, readonly { url: string }[]>>
-  /** Tokens to show a balance of, by CAIP-2 id: one of a network, or several. @default none */
+  /** Tokens to show a balance of, or what they are called, by CAIP-2 id: one of a network, or several. @default none */
   tokens?: Partial<Record<CaipNetworkId, SiteToken | readonly SiteToken[]>>
   /** Image URLs by chain id. */
   chainImages?: Readonly<Record<string, string>>

@@ -71,9 +71,9 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     const image = 'https://pictures.example/usdc.png'
     const { tokens } = await setUp(
       { json: { balances: [row('USDC', { address, iconUrl: `${service}/public/getTokenImage/USDC` })] } },
-      { tokens: { 'eip155:1': { address: address.slice('eip155:1:'.length), image } } },
+      { tokens: { 'eip155:1': { address: address.slice('eip155:1:'.length), image, name: 'Dollar' } } },
     )
-    expect(tokens.known().value).toMatchObject([{ iconUrl: image, isNamed: true }])
+    expect(tokens.known().value).toMatchObject([{ name: 'Dollar', iconUrl: image, isNamed: true }])
   })
 
   test('come where the page has no origin', async () => {

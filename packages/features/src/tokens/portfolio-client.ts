@@ -58,8 +58,8 @@ function toToken(
   const sites = named.get(address?.toLowerCase() ?? '')
   const picture = sites?.image ?? (origins.has(originOf(iconUrl) ?? '') ? iconUrl : undefined)
   return {
-    name,
-    symbol,
+    name: sites?.name ?? name,
+    symbol: sites?.symbol ?? symbol,
     chainId: caipNetworkId,
     ...(address !== undefined && { address }),
     decimals: Number(quantity.decimals),

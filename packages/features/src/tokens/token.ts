@@ -44,8 +44,8 @@ export function toToken({ caipNetworkId }: CaipNetwork, holding: TokenHolding, n
   const { address, name, symbol, decimals, amount } = holding
   const own = named.find(each => each.address.toLowerCase() === address.toLowerCase())
   return {
-    name,
-    symbol,
+    name: own?.name ?? name,
+    symbol: own?.symbol ?? symbol,
     chainId: caipNetworkId,
     address: `${caipNetworkId}:${address}`,
     decimals,

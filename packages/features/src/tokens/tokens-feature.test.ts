@@ -45,15 +45,15 @@ describe('the tokens of an account', () => {
     expect(asked).toEqual([`${mockAddresses.eip155} 1 ${usdc}`])
   })
 
-  test('are asked for by the addresses that the site names, one or several, whose picture it may give', async () => {
+  test('are asked for by the addresses that the site names, one or several, whose name and picture it may give', async () => {
     const image = 'https://shop.example/usdc.png'
-    const named = [{ address: usdc.toLowerCase(), image }, { address: other }]
+    const named = [{ address: usdc.toLowerCase(), image, name: 'Dollar', symbol: 'USD' }, { address: other }]
     const { store, environment, connector, tokens, asked } = setUp({ tokens: { 'eip155:1': named } })
     await store.connections.connect(connector)
     tokens.follow()
     await environment.settle()
     expect(asked).toEqual([`${mockAddresses.eip155} 1 ${usdc.toLowerCase()},${other}`])
-    expect(tokens.known().value?.at(-1)).toMatchObject({ isNamed: true, iconUrl: image })
+    expect(tokens.known().value?.at(-1)).toMatchObject({ name: 'Dollar', symbol: 'USD', isNamed: true, iconUrl: image })
   })
 
   test('that the site does not name are not believed to be what they call themselves', async () => {
