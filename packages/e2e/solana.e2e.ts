@@ -13,6 +13,8 @@ import { useWorld, type Visit, type World } from './support/world.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+/** The public one, which the sandbox has too. */
+const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const [first, second, third] = [
   'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
   'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD',
@@ -51,6 +53,38 @@ describe('Solana alone, over a wallet in the page', () => {
     await untilView(page, 'Account')
     await page.getByTestId('balance-amount').getByText('SOL').waitFor()
     expect(await page.getByTestId('balance-amount').textContent()).toMatch(/1,?000/)
+    expect(strangers()).toEqual([])
+  })
+
+  // covers: S1.23
+  test('shows what it holds: its currency, and tokens of both programs, asked of the network’s own node', async () => {
+    const { page, modal, strangers } = await world.visitSite({
+      wallets: ['mode=approve&families=solana'],
+      options: {
+        networkNames: ['solana'],
+        adapterNames: ['solana'],
+        services: { directory: world.sandbox.url },
+        customRpcUrls: { [mainnet]: [{ url: world.sandbox.rpcUrl(mainnet) }] },
+        tokens: { [mainnet]: { address: usdc, name: 'USD Coin', symbol: 'USDC' } },
+      },
+    })
+    await page.locator('#open').click()
+    await modal.wallet('Sandbox Wallet').click()
+    await untilStatus(page, 'connected')
+    await modal.card.waitFor({ state: 'hidden' })
+    await page.locator('#open').click()
+    await untilView(page, 'Account')
+    const rows = modal.card.getByTestId(/^token-/)
+    await rows.nth(2).waitFor()
+    expect(await rows.evaluateAll(all => all.map(row => row.dataset['testid']))).toEqual([
+      'token-SOL',
+      'token-USDC',
+      'token-SHELL',
+    ])
+    const [coin, shell] = [modal.get('token-USDC'), modal.get('token-SHELL')]
+    await coin.getByText('25,000.000 USDC').waitFor()
+    await shell.getByText('1,200.500 SHELL').waitFor()
+    await shell.getByText('Tide Shell').waitFor()
     expect(strangers()).toEqual([])
   })
 

@@ -72,8 +72,8 @@ export interface AdapterActions {
    */
   fetchBalance?(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
   /**
-   * The tokens of an account on a network (S9.44: of `eip155` and `solana`): those at `addresses`, and all others where the chain lists what
-   * an account has. What is no token is left out.
+   * The tokens of an account on a network (S9.44: of `eip155` and `solana`): where the chain lists what an account has, what it has, those
+   * at `addresses` first; else those at `addresses`. What is no token is left out.
    *
    * @throws BaseError `invalidAddress` for an account that is none, and what the node answers with
    */

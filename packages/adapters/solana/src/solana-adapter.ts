@@ -27,10 +27,10 @@ declare module '@latchkey/primitives' {
 }
 
 /** What it can do: each is a function of the same name in `solana-actions.ts`. */
-const capabilities = ['fetchBalance', 'createPaymentLink'] as const
+const capabilities = ['fetchBalance', 'fetchTokens', 'createPaymentLink'] as const
 
 /**
- * The Solana chains: wallets in the page by Wallet Standard; balances over the networks' own RPC endpoints. `@solana/web3.js` is
+ * The Solana chains: wallets in the page by Wallet Standard; balances and tokens over the networks' own RPC endpoints. `@solana/web3.js` is
  * loaded when a wallet is connected, for the provider's public key.
  *
  * @example createAppKit({ adapters: [new SolanaAdapter()], networks: [solana, solanaDevnet], projectId })

@@ -1,0 +1,142 @@
+import { invalidAddress } from '@latchkey/adapter-kit'
+import {
+  type CaipNetwork,
+  formatUnits,
+  isSolanaAddress,
+  readList,
+  readPath,
+  readProperty,
+  type TokenHolding,
+  truncateAddress,
+} from '@latchkey/primitives'
+
+import { readRpc } from './read-rpc.ts'
+import { SolanaError } from './solana-error.ts'
+
+const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+
+/** Of a program, as many accounts are read. */
+const mostAccounts = 5_000
+/** As many tokens are told of: anybody can send an account more. */
+const mostTokens = 500
+/** Nodes tell of as many accounts in one call. */
+const mostInOneCall = 100
+/** Of a `u8`. */
+const mostDecimals = 255
+/** Of a `u64`. */
+const mostUnits = 2n ** 64n - 1n
+/** Longer is no name. */
+const mostCharacters = 100
+/** What tokens call themselves is waited for as long, in milliseconds: what is held shows without it too. */
+const namesWaitMs = 3_000
+
+interface Holding {
+  readonly mint: string
+  readonly program: string
+  readonly decimals: number
+  readonly units: bigint
+}
+
+/**
+ * What an account holds of SPL tokens, and of those of Token-2022: what it keeps of one in several accounts is added up. The tokens at
+ * `addresses` come first, in that order.
+ *
+ * @returns at most 500, without those of which there is none
+ * @throws BaseError `invalidAddress` for an account that is none, and what `readRpc` throws
+ */
+export async function fetchTokens(
+  account: string,
+  network: CaipNetwork,
+  addresses: readonly string[],
+  signal?: AbortSignal,
+): Promise<TokenHolding[]> {
+  if (!isSolanaAddress(account)) throw invalidAddress()
+  const kept = await Promise.all(
+    [tokenProgram, token2022Program].map(async program => {
+      const params = [account, { programId: program }, { encoding: 'jsonParsed', commitment: 'confirmed' }]
+      const answer = await readRpc(network, { method: 'getTokenAccountsByOwner', params }, signal)
+      if (!Array.isArray(readProperty(answer, 'value')))
+        throw new SolanaError(-32603, 'The node answered with no token accounts')
+      return readList(answer, 'value', mostAccounts).flatMap(each => readHolding(each, account, program) ?? [])
+    }),
+  )
+  const rankOf = ({ mint }: Holding) => (addresses.includes(mint) ? addresses.indexOf(mint) : addresses.length)
+  const holdings = addUp(kept.flat())
+    .filter(({ units }) => units > 0n)
+    // Nodes list in no order: one that stays.
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || (one.mint < other.mint ? -1 : 1))
+    .slice(0, mostTokens)
+  const names = await fetchNames(holdings, network, signal)
+  return holdings.map(({ mint, decimals, units }) => {
+    const short = truncateAddress(mint)
+    const { name = short, symbol = short } = names.get(mint) ?? {}
+    return { address: mint, name, symbol, decimals, amount: formatUnits(units, decimals) }
+  })
+}
+
+/** @returns `undefined` for what is no token account of this owner */
+function readHolding(entry: unknown, owner: string, program: string): Holding | undefined {
+  const info = readPath(entry, 'account.data.parsed.info')
+  const mint = readProperty(info, 'mint')
+  const decimals = readPath(info, 'tokenAmount.decimals')
+  const amount = readPath(info, 'tokenAmount.amount')
+  if (readProperty(info, 'owner') !== owner || typeof mint !== 'string' || !isSolanaAddress(mint)) return undefined
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > mostDecimals)
+    return undefined
+  if (typeof amount !== 'string' || !/^\d{1,20}$/.test(amount) || BigInt(amount) > mostUnits) return undefined
+  return { mint, program, decimals, units: BigInt(amount) }
+}
+
+/** One for each token. What is said to have other decimals in another account is no token. */
+function addUp(kept: readonly Holding[]): Holding[] {
+  const sums = new Map<string, Holding | undefined>()
+  for (const each of kept) {
+    const { mint, decimals, units } = each
+    const sum = sums.get(mint)
+    if (!sums.has(mint)) sums.set(mint, each)
+    else sums.set(mint, sum?.decimals === decimals ? { ...sum, units: sum.units + units } : undefined)
+  }
+  return [...sums.values()].filter(each => each !== undefined)
+}
+
+interface Named {
+  readonly name?: string
+  readonly symbol?: string
+}
+
+/** What tokens of Token-2022 call themselves: their mints have it. Without an answer they have no names. */
+async function fetchNames(
+  holdings: readonly Holding[],
+  network: CaipNetwork,
+  signal?: AbortSignal,
+): Promise<Map<string, Named>> {
+  const late = AbortSignal.timeout(namesWaitMs)
+  const until = signal ? AbortSignal.any([signal, late]) : late
+  const mints = holdings.filter(({ program }) => program === token2022Program).map(({ mint }) => mint)
+  const calls = Array.from({ length: Math.ceil(mints.length / mostInOneCall) }, async (_, at) => {
+    const asked = mints.slice(at * mostInOneCall, (at + 1) * mostInOneCall)
+    const params = [asked, { encoding: 'jsonParsed', commitment: 'confirmed' }]
+    const answer = await readRpc(network, { method: 'getMultipleAccounts', params }, until)
+    const entries = readList(answer, 'value', asked.length)
+    return asked.map((mint, index) => [mint, readNames(entries[index], mint)] as const)
+  })
+  const answers = await Promise.allSettled(calls)
+  signal?.throwIfAborted()
+  return new Map(answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])))
+}
+
+function readNames(account: unknown, mint: string): Named {
+  const extensions = readList(readPath(account, 'data.parsed.info'), 'extensions')
+  const state = extensions
+    .filter(each => readProperty(each, 'extension') === 'tokenMetadata')
+    .map(each => readProperty(each, 'state'))
+    .find(each => readProperty(each, 'mint') === mint)
+  const [name, symbol] = [readText(state, 'name'), readText(state, 'symbol')]
+  return { ...(name && { name }), ...(symbol && { symbol }) }
+}
+
+function readText(source: unknown, key: string): string {
+  const text = readProperty(source, key)
+  return typeof text === 'string' && text.length <= mostCharacters ? text.trim() : ''
+}
