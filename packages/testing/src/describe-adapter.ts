@@ -183,7 +183,6 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       const asked: string[] = []
       const provider = adapter.wrapProvider(createRemote(network, address, asked)) as object
       expect(await Promise.resolve(provider)).toBe(provider)
-      for (const method of ['request', 'on', 'removeListener']) expect(provider).toHaveProperty(method)
       expect(asked).toEqual([])
     })
   })
