@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { createPairingWallet, createWalletFamilies, type PairingWallet } from '@latchkey/sandbox/wallets'
 import { blake2AsU8a } from '@polkadot/util-crypto'
 import type { Page } from 'playwright'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { usePlace } from './support/place.ts'
 import { type ServedSite, serveSite } from './support/serve-site.ts'
+import { createSuiFamily, hashOf } from './support/sui-family.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
@@ -59,17 +61,7 @@ describe('a family from outside', () => {
 
   test('gives its provider to the site, which signs with that key', async () => {
     const { page, account } = await connect()
-    await page.locator('#sign').click()
-    await expect.poll(() => page.locator('#signature').textContent(), { timeout: 10_000 }).not.toBe('')
-    const signed = Buffer.from((await page.locator('#signature').textContent()) ?? '', 'base64')
-    const [signature, publicKey] = [signed.subarray(1, 65), signed.subarray(65)]
-    const message = Buffer.from('I was here')
-    const isSigned = (bytes: Buffer) =>
-      verify(null, blake2AsU8a(Buffer.of(3, 0, 0, bytes.length, ...bytes)), toKey(publicKey), signature)
-    expect(isSigned(message)).toBe(true)
-    expect(isSigned(Buffer.from('I was there'))).toBe(false)
-    const address = Buffer.from(blake2AsU8a(Buffer.of(0, ...publicKey))).toString('hex')
-    expect(account).toBe(`sui:mainnet:0x${address}`)
+    await expectSigned(page, account)
   })
 
   test('is restored by a reload, and is not once it was disconnected', async () => {
@@ -78,7 +70,7 @@ describe('a family from outside', () => {
     expect(await untilOnSui(page)).toBe(account)
     await page.locator('w3m-button').click()
     await page.getByTestId('disconnect-button').click()
-    await expect.poll(() => page.locator('#account').textContent(), { timeout: 10_000 }).toBe('nobody')
+    await untilNobody(page)
     await page.reload()
     await page.getByTestId('connect-button').waitFor()
     expect(await page.locator('#account').textContent()).toBe('nobody')
@@ -109,6 +101,88 @@ describe('a family from outside', () => {
     expect(loaded()).toHaveLength(1)
   })
 })
+
+describe('a family from outside, over a pairing', () => {
+  const world = useWorld()
+  const wallets: PairingWallet[] = []
+  afterEach(async () => {
+    await Promise.all(wallets.splice(0).map(wallet => wallet.close()))
+  })
+
+  async function connect(own = [createSuiFamily()]) {
+    const { relayUrl, rpcUrl, url } = world.sandbox
+    const [visit, wallet] = await Promise.all([
+      world.visit(site.url, { path: `/?sandbox=${encodeURIComponent(url)}` }),
+      createPairingWallet({
+        relayUrl,
+        rpcUrl,
+        families: [...createWalletFamilies(rpcUrl), ...own],
+        auto: 'approve',
+      }),
+    ])
+    wallets.push(wallet)
+    await visit.page.locator('w3m-button').click()
+    await wallet.pair(await visit.modal.pairingUri())
+    await visit.modal.card.waitFor({ state: 'hidden' })
+    return { ...visit, wallet }
+  }
+
+  // covers: S7.93
+  test('connects with EVM in one session, and signs with the wallet’s key', async () => {
+    const { page, wallet, strangers } = await connect()
+    const account = await untilOnSui(page)
+    const granted = wallet.sessions[0]?.namespaces ?? {}
+    expect(Object.keys(granted)).toEqual(['eip155', 'sui'])
+    expect(granted['sui']).toMatchObject({ accounts: [account], methods: ['sui_signPersonalMessage'] })
+    await expectSigned(page, account)
+    await page.locator('w3m-button').click()
+    await page.getByTestId('tab-eip155').getByText('EVM').waitFor()
+    await page.getByTestId('tab-sui').getByText('Sui').waitFor()
+    expect(strangers()).toEqual([])
+  })
+
+  test('is restored by a reload, signs again, and is left when the wallet ends the session', async () => {
+    const { page, wallet } = await connect()
+    const account = await untilOnSui(page)
+    await page.reload()
+    expect(await untilOnSui(page)).toBe(account)
+    await expectSigned(page, account)
+    await wallet.disconnect()
+    await untilNobody(page)
+  })
+
+  test('goes when the wallet drops it, and EVM stays', async () => {
+    const { page, wallet } = await connect()
+    await untilOnSui(page)
+    await wallet.update({ families: ['eip155'] })
+    await untilNobody(page)
+    await page.getByTestId('account-button').waitFor()
+  })
+
+  test('is left out by a wallet that does not know it', async () => {
+    const { page, wallet } = await connect([])
+    await page.getByTestId('account-button').waitFor()
+    expect(wallet.proposals).toEqual([])
+    expect(Object.keys(wallet.sessions[0]?.namespaces ?? {})).toEqual(['eip155'])
+    await untilNobody(page)
+  })
+})
+
+async function expectSigned(page: Page, account: string): Promise<void> {
+  await page.locator('#sign').click()
+  await expect.poll(() => page.locator('#signature').textContent(), { timeout: 10_000 }).not.toBe('')
+  const signed = Buffer.from((await page.locator('#signature').textContent()) ?? '', 'base64')
+  const [signature, publicKey] = [signed.subarray(1, 65), signed.subarray(65)]
+  const isSigned = (text: string) => verify(null, hashOf(Buffer.from(text)), toKey(publicKey), signature)
+  expect(isSigned('I was here')).toBe(true)
+  expect(isSigned('I was there')).toBe(false)
+  const address = Buffer.from(blake2AsU8a(Buffer.of(0, ...publicKey))).toString('hex')
+  expect(account).toBe(`sui:mainnet:0x${address}`)
+}
+
+async function untilNobody(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('#account').textContent(), { timeout: 10_000 }).toBe('nobody')
+}
 
 async function untilOnSui(page: Page): Promise<string> {
   const account = page.locator('#account')

@@ -20,9 +20,10 @@ const account = document.querySelector<HTMLOutputElement>('#account')
 const sign = document.querySelector<HTMLButtonElement>('#sign')
 const signature = document.querySelector<HTMLOutputElement>('#signature')
 
-kit.subscribeAccount(({ caipAddress, isConnected }) => {
+kit.subscribeAccount(({ caipAddress, isConnected, status }) => {
   if (account) account.textContent = (isConnected && caipAddress) || 'nobody'
-  if (sign) sign.disabled = !isConnected
+  // The account of before shows while its wallet is brought back, which is asked only then.
+  if (sign) sign.disabled = status !== 'connected'
 }, 'sui')
 
 async function signGuestBook(): Promise<void> {

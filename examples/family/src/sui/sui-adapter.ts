@@ -1,10 +1,11 @@
 import { oncePer, tellChanges } from '@latchkey/adapter-kit'
-import type { AdapterContext, ChainAdapter, Connector, Stop } from '@latchkey/primitives'
+import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 import type { Wallet } from '@wallet-standard/base'
 
 import type { SuiProvider } from './sui-connection.ts'
 import { createSuiConnector } from './sui-connector.ts'
+import { createSuiRemote } from './sui-remote.ts'
 
 declare module '@latchkey/primitives' {
   interface ProviderMap {
@@ -12,10 +13,14 @@ declare module '@latchkey/primitives' {
   }
 }
 
-/** Sui: wallets in the page, by Wallet Standard. */
+/** Sui: wallets in the page, by Wallet Standard, and on another device, by pairing. */
 export class SuiAdapter implements ChainAdapter<SuiProvider> {
   readonly namespace = 'sui'
-  readonly family = { name: 'Sui', explorerPath: 'account' }
+  readonly family = {
+    name: 'Sui',
+    explorerPath: 'account',
+    pairing: { methods: ['sui_signPersonalMessage'], events: ['accountsChanged', 'chainChanged'] },
+  }
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
     if (typeof window === 'undefined' || !context.announced) {
@@ -36,5 +41,9 @@ export class SuiAdapter implements ChainAdapter<SuiProvider> {
     const stops = [on('register', list), on('unregister', list)]
     list()
     return () => stops.forEach(stop => stop())
+  }
+
+  wrapProvider(remote: RemoteProvider): SuiProvider {
+    return createSuiRemote(remote)
   }
 }

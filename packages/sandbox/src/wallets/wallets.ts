@@ -13,4 +13,5 @@ export {
   type PairingWallet,
   type PairingWalletOptions,
 } from './pairing-wallet.ts'
+export { createWalletFamilies } from './wallet-families.ts'
 export type { FamilyRequest, FamilyTask, WalletFamily } from './wallet-family.ts'
