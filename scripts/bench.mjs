@@ -92,6 +92,7 @@ async function measureOpening(browser, pages) {
     ...conditions.flatMap(({ name }, at) => [
       figure(`usable, ${name}`, at, each => each.usable),
       figure(`click to first row, ${name}`, at, each => each.first),
+      figure(`click to first row of the dialog itself, ${name}`, at, each => each.opened),
       figure(`second open to first row, ${name}`, at, each => each.second),
     ]),
   ]

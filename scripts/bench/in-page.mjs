@@ -16,18 +16,20 @@ export function announceWallet() {
 }
 
 /**
- * Tells in `window.bench` when the button was painted with nothing left to run, and for each click on the page how long it took until the first row was painted. A frame
- * counts from when the browser has handed it on.
+ * Tells in `window.bench` when the button was painted with nothing left to run, and for each click on the page how long it took until the first row to choose was painted:
+ * any (`clicks`), and of the dialog itself (`opened`), where a preview stands in for it first. A frame counts from when the browser has handed it on.
  */
-export function watch(row) {
-  const bench = { usable: undefined, clicks: [], isOpen: false }
+export function watch({ row, preview }) {
+  const bench = { usable: undefined, clicks: [], opened: [] }
   window.bench = bench
   const isSeen = element => element !== null && element.getBoundingClientRect().height > 0
-  const isRowSeen = () => {
+  const isThere = path => {
     let place = document
-    for (const step of row.slice(0, -1)) place = place?.querySelector(step)?.shadowRoot
-    return isSeen(place?.querySelector(row.at(-1)) ?? null)
+    for (const step of path.slice(0, -1)) place = place?.querySelector(step)?.shadowRoot
+    return isSeen(place?.querySelector(path.at(-1)) ?? null)
   }
+  const isRowSeen = () => isThere(row)
+  const isAnySeen = () => isRowSeen() || (preview !== undefined && isThere(preview))
   // Before whatever else waits: it is the next thing to run.
   const afterFrame = then => void scheduler.postTask(then, { priority: 'user-blocking' })
   /** Tells when it was painted: after each frame, because what the page does in a frame may come after what is asked here. */
@@ -36,7 +38,9 @@ export function watch(row) {
   addEventListener(
     'click',
     ({ timeStamp }) => {
-      if (!isRowSeen()) whenPainted(isRowSeen, now => bench.clicks.push(now - timeStamp))
+      if (isAnySeen()) return
+      whenPainted(isAnySeen, now => bench.clicks.push(now - timeStamp))
+      whenPainted(isRowSeen, now => bench.opened.push(now - timeStamp))
     },
     true,
   )

@@ -1,5 +1,6 @@
 /**
- * The pages that are compared: each a React page with one button. `row` is the way to the first thing to choose, from shadow root to shadow root; `packages` is what
+ * The pages that are compared: each a React page with one button. `row` is the way to the first thing to choose, from shadow root to shadow root, and `preview`
+ * that to what stands in for it until its code is there; `packages` is what
  * its site installs.
  */
 const react = { react: '19.3.1', 'react-dom': '19.3.1' }
@@ -64,6 +65,7 @@ createRoot(document.getElementById('root')).render(
 export const latchkeyPage = {
   name: 'Latchkey',
   packages: { ...react, ...viem },
+  preview: ['[data-testid=w3m-modal-preview]', '.row:has(.name)'],
   row: ['w3m-modal', 'lk-router', 'lk-connect-view', 'lk-row:not([skeleton])', '[part=control]'],
   source: `
 import { EvmAdapter } from '@latchkey/adapter-evm'

@@ -39,10 +39,10 @@ export async function serve(files) {
 /**
  * One visit in a browser that has never been there: until the button is there, a click at once, until it shows the first row; closed, and opened again.
  *
- * @returns {Promise<{ usable: number, first: number, second: number, filesBefore: string[], filesOpen: string[] }>} Times in ms; paths of scripts.
+ * @returns {Promise<{ usable: number, first: number, opened: number, second: number, filesBefore: string[], filesOpen: string[] }>} Times in ms; paths of scripts.
  */
-export async function visit(browser, { url, row }, { slowed, network }) {
-  const { tab, session, scripts, close } = await enter(browser, row)
+export async function visit(browser, { url, row, preview }, { slowed, network }) {
+  const { tab, session, scripts, close } = await enter(browser, { row, preview })
   try {
     if (slowed > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowed })
     if (network) await session.send('Network.emulateNetworkConditions', network)
@@ -51,12 +51,14 @@ export async function visit(browser, { url, row }, { slowed, network }) {
     const { usable } = await tab.evaluate(() => ({ usable: window.bench.usable }))
     const filesBefore = [...scripts]
     const first = await open(tab, session, at, 0)
+    await tab.waitForFunction(() => window.bench.opened.length > 0, undefined, { timeout: 60_000, polling: 50 })
+    const opened = await tab.evaluate(() => window.bench.opened[0])
     await rest(tab, network ? 2_000 : 1_200)
     const filesOpen = scripts.filter(file => !filesBefore.includes(file))
     await shut(tab)
     await rest(tab, 600)
     const second = await open(tab, session, at, 1)
-    return { usable, first, second, filesBefore, filesOpen }
+    return { usable, first, opened, second, filesBefore, filesOpen }
   } finally {
     await close()
   }
@@ -67,8 +69,8 @@ export async function visit(browser, { url, row }, { slowed, network }) {
  *
  * @returns {Promise<{ nodes: number, listeners: number, bytes: number }>} For each of `times`.
  */
-export async function keptByOpening(browser, { url, row }, times) {
-  const { tab, session, close } = await enter(browser, row)
+export async function keptByOpening(browser, { url, row, preview }, times) {
+  const { tab, session, close } = await enter(browser, { row, preview })
   try {
     await tab.goto(url)
     const at = await button(tab)
@@ -94,11 +96,11 @@ export async function keptByOpening(browser, { url, row }, times) {
   }
 }
 
-async function enter(browser, row) {
+async function enter(browser, rows) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const tab = await context.newPage()
   await tab.addInitScript(announceWallet)
-  await tab.addInitScript(watch, row)
+  await tab.addInitScript(watch, rows)
   const scripts = []
   tab.on('request', request => {
     const { hostname, pathname } = new URL(request.url())

@@ -3,6 +3,7 @@ import { once, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { createLauncherState, type LauncherState } from './observables.ts'
+import { createPreviews } from './preview/previews.ts'
 
 /** Brings in, at the moment it is needed and not before, what the first page load leaves out. */
 export interface Launcher {
@@ -14,6 +15,14 @@ export interface Launcher {
   stop(): void
 }
 
+/** What the code of the modal gives. */
+export interface ModalCode {
+  /** Defines its elements. */
+  defineModal(): void
+  /** Goes where the row of a connector on Connect goes. */
+  chooseRow(store: Store, connectorId: string): void
+}
+
 /** After this long the code of a button is missing rather than late. */
 const undefinedButtonsMs = 5_000
 
@@ -21,14 +30,11 @@ const undefinedButtonsMs = 5_000
  * @param isPage false while a server renders: nothing is looked for, shown or waited for there
  * @param importModal defines nothing by itself, shows nothing and asks nobody
  */
-export function createLauncher(
-  store: Store,
-  isPage: boolean,
-  importModal: () => Promise<{ defineModal(): void }>,
-): Launcher {
+export function createLauncher(store: Store, isPage: boolean, importModal: () => Promise<ModalCode>): Launcher {
   const state = createLauncherState()
-  const { options, modal, accounts } = store
+  const { options, modal, accounts, router } = store
   const element = typeof document === 'undefined' ? undefined : placeModal()
+  const previews = createPreviews(store, element)
   let settle = (): void => {}
   const ready = new Promise<void>(resolve => (settle = resolve))
   let stopped = false
@@ -48,7 +54,14 @@ export function createLauncher(
   }
   const load = once(importModal)
   /** The element is on the page from the start, and comes to life when its code is there. */
-  const mount = once(async () => (await load()).defineModal())
+  const mount = once(async () => {
+    const { defineModal, chooseRow } = await load()
+    defineModal()
+    void store.environment.browser.afterPaint().then(() => {
+      const chosen = previews.end()
+      if (chosen !== undefined && modal.state.open && router.current()?.name === 'Connect') chooseRow(store, chosen)
+    })
+  })
   /** What fails here is asked for again by the click. */
   function watchIntent(): void {
     if (options.prefetch !== 'intent') return
@@ -57,7 +70,10 @@ export function createLauncher(
   /** A page button, or a wallet on a network that is not supported, opens the modal through the state alone. */
   function watchModal(): void {
     stopWatching = subscribe(modal.state, () => {
-      if (modal.state.open) void mount().catch(giveUp)
+      if (!modal.state.open) return void previews.end()
+      const { name, params } = router.current() ?? {}
+      if (!load.value && name === 'Connect' && !params) previews.show(modal.close)
+      mount().catch(giveUp)
     })
   }
   function giveUp(error: unknown): void {
@@ -113,11 +129,22 @@ export function createLauncher(
       if (!isPage) return
       // A failed chunk must not leave a modal that is open but not there.
       state.loading = true
+      let isClosed = false
+      const close = (): void => {
+        isClosed = true
+        previews.end()
+      }
+      const { view = 'Connect', namespace } = openOptions ?? {}
+      if (!load.value && view === 'Connect' && !namespace) previews.show(close)
       try {
         await load()
+        if (isClosed) return
         // Drawn once: open from the first.
         modal.open(openOptions)
         await mount()
+      } catch (error) {
+        previews.end()
+        throw error
       } finally {
         state.loading = false
       }
@@ -127,6 +154,7 @@ export function createLauncher(
       stopWatching()
       stopWatchingButtons()
       stopWatchingIntent()
+      previews.end()
       element?.remove()
       settle()
     },

@@ -1,1 +1,2 @@
+export { chooseRow } from '@latchkey/features/connect/choose-wallet'
 export { defineModal } from '@latchkey/modal'

@@ -18,6 +18,16 @@ export interface ModalState {
   readonly refusals: number
 }
 
+/** What stands for the modal while its code is on its way. */
+export interface ModalPreview {
+  /**
+   * Removes it; once, whoever asks first.
+   *
+   * @returns for how long it has shown, in ms
+   */
+  end(): number
+}
+
 /** A view that needs no parameters can be opened by its name. */
 export type OpenableView = { [Name in RouteName]: undefined extends RouteMap[Name] ? Name : never }[RouteName]
 

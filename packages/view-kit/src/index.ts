@@ -1,5 +1,5 @@
 export * from './copied-mark.ts'
-export * from './display-name.ts'
+export { displayName } from '@latchkey/core'
 export * from './motion.ts'
 export * from './namespace-icons.ts'
 export * from './perform.ts'

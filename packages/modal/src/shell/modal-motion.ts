@@ -17,12 +17,18 @@ export class ModalMotion {
   #entering: Animation | undefined
   #leaving: Animation[] = []
 
-  /** The card waits for its first view: it never comes empty. */
-  enter(parts: ModalParts): void {
+  /**
+   * The card waits for its first view: it never comes empty.
+   *
+   * @param shown for how long a preview has come in already, in ms
+   */
+  enter(parts: ModalParts, shown = 0): void {
     const { host, overlay, card } = parts
     const duration = durationOf(host, '--lk-dur-view')
-    overlay.animate([{ opacity: 0 }, {}], { duration })
+    if (shown >= duration) return
+    overlay.animate([{ opacity: 0 }, {}], { duration }).currentTime = shown
     this.#entering = card.animate([away(parts, '0 100%'), {}], { duration, easing: easeOut, fill: 'backwards' })
+    this.#entering.currentTime = shown
     this.#entering.pause()
   }
 

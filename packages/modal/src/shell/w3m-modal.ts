@@ -1,4 +1,11 @@
-import { listedConnectorsFeature, pairingStateFeature, type Route, type Store, toastsFeature } from '@latchkey/core'
+import {
+  listedConnectorsFeature,
+  type ModalPreview,
+  pairingStateFeature,
+  type Route,
+  type Store,
+  toastsFeature,
+} from '@latchkey/core'
 import { addSlices } from '@latchkey/features'
 import { typeToSearch } from '@latchkey/features/connect/type-to-search'
 import type { Stop } from '@latchkey/primitives'
@@ -73,6 +80,8 @@ export class W3mModal extends LitElement {
   })
   /** The kit that the modal belongs to, where the page has several. */
   declare store: Store | undefined
+  /** What has shown in its place until now. */
+  declare preview: ModalPreview | undefined
   #stops: Stop[] = []
   readonly #page = new PageHold()
   #family: OfferedFamily | undefined
@@ -166,7 +175,8 @@ export class W3mModal extends LitElement {
   #show(dialog: HTMLDialogElement, parts: ModalParts): void {
     this.#page.take(this.#kit.store.environment.browser)
     // Before it is laid out, so that it is laid out once.
-    this.#motion.enter(parts)
+    this.#motion.enter(parts, this.preview?.end())
+    this.preview = undefined
     if (this.shown) this.#motion.play()
     dialog.showModal()
     focusTitle(this.renderRoot)

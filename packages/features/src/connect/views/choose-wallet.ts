@@ -17,6 +17,20 @@ export function chooseConnector(store: Store, connector: MergedConnector, wallet
   })
 }
 
+/** Goes to the screen of pairing, where any wallet can scan. */
+export function choosePairing({ events, router }: Store, name: string): void {
+  events.track('SELECT_WALLET', { name, platform: 'qrcode' })
+  router.push('ConnectingWalletConnectBasic')
+}
+
+/** Goes where the row of a connector on Connect goes. */
+export function chooseRow(store: Store, connectorId: string): void {
+  const { merged } = store.use(listedConnectorsFeature).state
+  const row = merged.find(({ connectors }) => connectors.some(({ id }) => id === connectorId))
+  if (row?.type === 'WALLET_CONNECT') choosePairing(store, row.name)
+  else if (row) chooseConnector(store, row)
+}
+
 /**
  * Goes to the screen that connects a listed wallet: its extension where it is installed, else by pairing. On a phone the wallet's app is opened at once, as long as the tap still counts as one.
  */

@@ -15,7 +15,7 @@ import { recommendedWallets, walletsFeature } from '../../wallets/wallets-featur
 import { awaitsConsent, consentFeature } from '../consent-feature.ts'
 import { listWallets, roundCount, type WalletRow } from '../list-wallets.ts'
 import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesFamily } from '../offers.ts'
-import { chooseConnector, chooseWallet, screenOf } from './choose-wallet.ts'
+import { chooseConnector, choosePairing, chooseWallet, screenOf } from './choose-wallet.ts'
 import { legalText } from './legal-text.ts'
 import { MethodSections } from './method-sections.ts'
 import { PhoneList } from './phone-list.ts'
@@ -281,8 +281,7 @@ export class ConnectView extends LitElement {
   }
   readonly #openPairing = (): void => {
     const { store, messages } = this.#kit
-    store.events.track('SELECT_WALLET', { name: messages.connect.walletConnect, platform: 'qrcode' })
-    store.router.push('ConnectingWalletConnectBasic')
+    choosePairing(store, messages.connect.walletConnect)
   }
   readonly #openAllWallets = (): void => {
     this.#kit.store.events.track('CLICK_ALL_WALLETS')

@@ -1,0 +1,61 @@
+import { isSameWallet, type Store } from '@latchkey/core'
+import type { Connector } from '@latchkey/primitives'
+
+/** What Connect will show first, as far as the page knows it before the modal's code is there. */
+export interface PreviewRows {
+  /** The wallets of this browser, and pairing, in the order of Connect. */
+  readonly known: readonly Connector[]
+  /** How many rows will follow them. */
+  readonly awaited: number
+}
+
+/** The wallets that are recommended at most. */
+const recommended = 4
+
+/** @returns nothing where Connect begins with something else than wallets */
+export function previewRows({ options, features, connectors, environment, storage }: Store): PreviewRows | undefined {
+  const { allWallets, collapseWallets, connectorTypeOrder, legalCheckbox } = features.state
+  const isFolded = collapseWallets && options.services.secureSite !== undefined
+  const isOther = !options.enableWallets || options.manualWCControl || options.adapters.length === 0
+  // What a feature of the site offers may come before the wallets.
+  if (isOther || isFolded || legalCheckbox || options.extensions.length > 0) return undefined
+  const all = connectors.state.all
+  const pairing = options.enableWalletConnect ? all.find(({ type }) => type === 'WALLET_CONNECT') : undefined
+  const hasList = pairing && allWallets && options.allWallets === 'SHOW'
+  const recent = storage
+    .stored('recent_wallets', value => (Array.isArray(value) ? Math.min(value.length, 2) : 0))
+    .read()
+  const known: Connector[] = []
+  let awaited = hasList ? 1 : 0
+  let isKnown = true
+  for (const sort of connectorTypeOrder) {
+    // What comes after rows that are not known stands nobody knows where.
+    if (sort === 'recent') later(recent)
+    else if (sort === 'featured') later(options.featuredWalletIds.length)
+    else if (sort === 'custom') later(options.customWallets.length)
+    else if (sort === 'recommended') later(Math.min(recommended, options.includeWalletIds?.length ?? recommended))
+    else if (sort === 'walletConnect')
+      add(pairing && !(hasList && environment.browser.platform.isMobile) ? [pairing] : [])
+    else add(sort === 'external' ? all.filter(({ type }) => type === 'EXTERNAL') : installed())
+  }
+  return known.length + awaited > 0 ? { known, awaited } : undefined
+
+  function add(found: readonly Connector[]): void {
+    if (isKnown) known.push(...found)
+    else awaited += found.length
+  }
+  function later(count: number): void {
+    if (count > 0) isKnown = false
+    awaited += count
+  }
+  /** A wallet of several families is one row. */
+  function installed(): Connector[] {
+    const { excludeWalletIds } = options
+    return all.filter(
+      (connector, index) =>
+        (connector.type === 'INJECTED' || connector.type === 'ANNOUNCED') &&
+        ![connector.id, connector.info?.rdns].some(id => id && excludeWalletIds.includes(id)) &&
+        !all.slice(0, index).some(other => other.chain !== connector.chain && isSameWallet(other, connector)),
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import type { ModalPreview, Store } from '@latchkey/core'
+
+import { showPreview } from './modal-preview.ts'
+
+/** The previews of one modal. */
+export interface Previews {
+  /**
+   * Shows Connect in the first frame, where nobody is connected and it is not there yet.
+   *
+   * @param close the person wants no modal
+   */
+  show(close: () => void): void
+  /** @returns the connector whose row was chosen, of the one preview that showed */
+  end(): string | undefined
+}
+
+/** @param element the modal, which takes the place of a preview by itself; without one nothing shows */
+export function createPreviews(
+  store: Store,
+  element: (HTMLElement & { preview?: ModalPreview | undefined }) | undefined,
+): Previews {
+  const { accounts, networks } = store
+  let chosen: string | undefined
+  return {
+    show(close) {
+      if (!element || element.preview || accounts.identity(networks.state.activeNamespace)) return
+      element.preview = showPreview(store, { choose: id => void (chosen = id), close: () => void close() })
+    },
+    end() {
+      element?.preview?.end()
+      if (element) element.preview = undefined
+      return chosen
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import type { SiteOptions } from './site/options.ts'
+import { untilStatus } from './support/site-facts.ts'
+import { useWorld, type Visit, type VisitOptions } from './support/world.ts'
+
+const rdns = 'dev.latchkey.sandbox'
+const scripts = /\/assets\/.*\.js$/
+
+/** What a person sees: where each part is and how it is drawn, and red, green, blue of each that is painted. */
+interface Seen {
+  readonly parts: Readonly<Record<string, readonly (number | string)[]>>
+  readonly colors: readonly number[]
+}
+
+describe('until the code of the modal is there', () => {
+  const world = useWorld()
+
+  /** A page whose modal's code does not come before `release`. */
+  async function visit(options: VisitOptions = {}): Promise<Visit & { release(): void }> {
+    const visited = await world.visitSite({ wallets: ['mode=approve'], ...options })
+    let release = (): void => {}
+    const gate = new Promise<void>(resolve => (release = resolve))
+    await visited.page.route(scripts, async route => {
+      await gate
+      await route.continue()
+    })
+    return { ...visited, release }
+  }
+  const previewOf = (page: Page) => page.getByTestId('w3m-modal-preview')
+
+  test.each<[string, SiteOptions, { width: number; height: number }]>([
+    ['light', { themeMode: 'light' }, { width: 1000, height: 800 }],
+    ['dark', { themeMode: 'dark' }, { width: 1000, height: 800 }],
+    ['light, as a sheet', { themeMode: 'light' }, { width: 360, height: 740 }],
+    ['dark, as a sheet', { themeMode: 'dark' }, { width: 360, height: 740 }],
+    [
+      'with variables of the site',
+      {
+        themeMode: 'light',
+        themeVariables: {
+          '--w3m-border-radius-master': '2px',
+          '--w3m-font-size-master': '11px',
+          '--w3m-color-mix': '#00bb7f',
+          '--w3m-color-mix-strength': 20,
+        },
+      },
+      { width: 1000, height: 800 },
+    ],
+  ])('its first rows stand where they will stand, %s', async (_, options, viewport) => {
+    const { page, modal, release } = await visit({ options, context: { viewport } })
+    await page.locator('#open').click()
+    await previewOf(page).getByText('Sandbox Wallet').waitFor()
+    const before = await see(page)
+    release()
+    await modal.wallet(rdns).waitFor()
+    expect(await previewOf(page).count()).toBe(0)
+    await expect.poll(async () => (await see(page)).parts).toEqual(before.parts)
+    const { colors } = await see(page)
+    for (const [index, color] of colors.entries())
+      expect(Math.abs(color - (before.colors[index] ?? Number.NaN)), colors.join(' ')).toBeLessThanOrEqual(3)
+  })
+
+  test('it is there for eyes alone, and the focus stays where it was', async () => {
+    const { page, modal, release } = await visit()
+    await page.locator('#open').focus()
+    await page.keyboard.press('Enter')
+    await previewOf(page).getByText('Sandbox Wallet').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('open')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.locator('body').ariaSnapshot()).not.toContain('Sandbox Wallet')
+    release()
+    await modal.wallet(rdns).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('w3m-modal')
+  })
+
+  test('a wallet that is chosen there is connected', async () => {
+    const { page, modal, release } = await visit()
+    await page.locator('#open').click()
+    await previewOf(page).getByText('Sandbox Wallet').click()
+    release()
+    await untilStatus(page, 'connected')
+    await modal.waitUntilClosed()
+  })
+
+  test('pairing that is chosen there shows its code', async () => {
+    const { page, modal, release } = await visit()
+    await page.locator('#open').click()
+    await previewOf(page).getByText('WalletConnect').click()
+    release()
+    await modal.get('wui-qr-code').waitFor()
+  })
+
+  test.each<[string, (page: Page) => Promise<void>]>([
+    ['Escape', page => page.keyboard.press('Escape')],
+    ['a press beside it', page => page.mouse.click(5, 5)],
+  ])('%s closes it, and nothing opens afterwards', async (_, act) => {
+    const { page, release } = await visit()
+    await page.locator('#open').click()
+    await previewOf(page).getByText('Sandbox Wallet').waitFor()
+    await act(page)
+    await expect.poll(() => previewOf(page).count()).toBe(0)
+    const loaded = page.waitForResponse(scripts)
+    release()
+    await loaded
+    await expect.poll(() => page.evaluate(() => window.kit?.getState().loading)).toBe(false)
+    expect(await page.evaluate(() => window.kit?.getState().open)).toBe(false)
+    await page.locator('#open').click()
+    await page.getByRole('dialog').waitFor()
+  })
+
+  test('it goes where the code does not come', async () => {
+    const { page } = await world.visitSite({ expectedErrors: /Failed to (load resource|fetch)/ })
+    await page.route(scripts, route => route.abort())
+    await page.locator('#open').click()
+    await expect.poll(() => page.evaluate(() => window.kit?.getState().loading)).toBe(false)
+    expect(await previewOf(page).count()).toBe(0)
+  })
+
+  test.each<[string, SiteOptions]>([
+    ['a wallet is connected', {}],
+    ['wallets are folded into one row', { features: { collapseWallets: true } }],
+    [
+      'terms have to be accepted first',
+      { features: { legalCheckbox: true }, termsConditionsUrl: 'https://a.example/' },
+    ],
+  ])('nothing is shown in advance where %s', async (name, options) => {
+    const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], options })
+    if (name.includes('connected')) {
+      await page.locator('#open').click()
+      await modal.wallet(rdns).click()
+      await untilStatus(page, 'connected')
+      await page.reload()
+      await untilStatus(page, 'connected')
+    }
+    let release = (): void => {}
+    const gate = new Promise<void>(resolve => (release = resolve))
+    await page.route(scripts, async route => {
+      await gate
+      await route.continue()
+    })
+    const asked = page.waitForRequest(scripts)
+    await page.locator('#open').click()
+    await asked
+    expect(await previewOf(page).count()).toBe(0)
+    release()
+    await page.getByRole('dialog').waitFor()
+  })
+})
+
+/** The preview, or the modal once it is there. */
+async function see(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
+    const inside = (element: Element | null | undefined, selector: string): HTMLElement[] => [
+      ...(element?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+    ]
+    const preview = document.querySelector('[data-testid=w3m-modal-preview]')
+    const modal = document.querySelector('w3m-modal')
+    const view = inside(inside(modal, 'lk-router')[0], 'lk-connect-view')[0]
+    const rows = preview ? inside(preview, '.row') : inside(view, 'lk-row:not([skeleton])')
+    const named = (row: HTMLElement): HTMLElement | null =>
+      preview ? row.querySelector('.name') : (inside(row, '.heading')[0] ?? null)
+    const paper = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const parts: Record<string, (number | string)[]> = {}
+    const colors: number[] = []
+    const paint = (color: string): void => {
+      if (!paper) return
+      paper.fillStyle = color
+      paper.fillRect(0, 0, 1, 1)
+      colors.push(...paper.getImageData(0, 0, 1, 1).data)
+    }
+    for (const [name, element] of [
+      ['card', inside(preview ?? modal, '.card')[0]],
+      ['plate', inside(preview ?? view, '.plate')[0]],
+    ] as const) {
+      if (!element) continue
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const { backgroundColor, borderTopLeftRadius, boxShadow } = getComputedStyle(element)
+      parts[name] = [...[x, y, width, height].map(Math.round), borderTopLeftRadius, boxShadow]
+      paint(backgroundColor)
+    }
+    for (const [index, row] of rows.slice(0, 2).entries()) {
+      const { x, y, width, height } = row.getBoundingClientRect()
+      parts[`row ${index}`] = [x, y, width, height].map(Math.round)
+      const name = named(row)
+      if (!name) continue
+      const place = name.getBoundingClientRect()
+      const { color, fontSize, fontWeight } = getComputedStyle(name)
+      parts[`name ${index}`] = [Math.round(place.x), Math.round(place.y), fontSize, fontWeight]
+      paint(color)
+    }
+    return { parts, colors }
+  })
+}
