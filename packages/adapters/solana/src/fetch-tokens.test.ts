@@ -107,6 +107,22 @@ describe('the tokens of an account', () => {
     expect(await tokensOf()).toMatchObject([{ name: 'Tide Shell', symbol: 'SHELL' }])
   })
 
+  test('have their names asked for a hundred at a time', async () => {
+    const mints = Array.from({ length: 250 }, () => Keypair.generate().publicKey.toBase58())
+    const sizes: number[] = []
+    answer((method, params) => {
+      if (method === 'getTokenAccountsByOwner')
+        return { value: params[1]?.programId === token2022 ? mints.map(mint => entry(mint, '1')) : [] }
+      const named = params[0] as readonly string[]
+      sizes.push(named.length)
+      return { value: named.map(mint => mintOf({ mint, name: `Of ${mint}`, symbol: 'T' })) }
+    })
+    const told = await tokensOf()
+    expect(sizes).toEqual([100, 100, 50])
+    expect(told).toHaveLength(250)
+    for (const { name, address } of told) expect(name).toBe(`Of ${address}`)
+  })
+
   test.each([
     ['of another mint', { value: [mintOf({ mint: coin, name: 'USD Coin', symbol: 'USDC' })] }],
     ['that are too long', { value: [mintOf({ mint: shell, name: 'a'.repeat(101), symbol: 'b'.repeat(101) })] }],
