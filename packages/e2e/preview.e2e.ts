@@ -53,10 +53,24 @@ describe('until the code of the modal is there', () => {
     await page.locator('#open').click()
     await previewOf(page).getByText('Sandbox Wallet').waitFor()
     const before = await see(page)
+    await page.evaluate(() => {
+      const cards = new Set<string>()
+      Object.assign(window, { cards })
+      const look = (): void => {
+        const host = document.querySelector('[data-testid=w3m-modal-preview]') ?? document.querySelector('w3m-modal')
+        const { x, y, width, height } =
+          host?.shadowRoot?.querySelector('.card')?.getBoundingClientRect() ?? new DOMRect()
+        cards.add([x, y, width, height].map(Math.round).join(' '))
+        requestAnimationFrame(look)
+      }
+      look()
+    })
     release()
     await modal.wallet(rdns).waitFor()
     expect(await previewOf(page).count()).toBe(0)
     await expect.poll(async () => (await see(page)).parts).toEqual(before.parts)
+    // Nor did it jump on the way.
+    expect(await page.evaluate(() => [...((window as { cards?: Set<string> }).cards ?? [])])).toHaveLength(1)
     const { colors } = await see(page)
     for (const [index, color] of colors.entries())
       expect(Math.abs(color - (before.colors[index] ?? Number.NaN)), colors.join(' ')).toBeLessThanOrEqual(3)

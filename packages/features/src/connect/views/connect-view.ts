@@ -144,9 +144,9 @@ export class ConnectView extends LitElement {
     }).filter(row => row.kind !== 'wallet' || servesFamily(store, row.wallet))
   }
 
-  /** As many as will come, so that nothing moves under a pointer when they do; after the first paint, because they are no rows. */
+  /** As many as will come, so that nothing moves under a pointer when they do. */
   #awaitedRows({ options, features, use }: Store): number {
-    if (!this.isLoading || !this.isPainted) return 0
+    if (!this.isLoading) return 0
     const { featured, recommended } = use(walletsFeature).state
     const { connectorTypeOrder } = features.state
     const isAwaited = (sort: ConnectorSort, come: readonly Wallet[]): boolean =>
