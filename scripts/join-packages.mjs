@@ -17,7 +17,7 @@ const borders = [
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
   [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],
   // What features do while a wallet is connected, and when the page loads.
-  [/^appkit\/src\/(connect-stages|on-load)\.ts$/, 'connect-stages'],
+  [/^appkit\/src\/extension-parts\.ts$/, 'connect-stages'],
   // The shell, and Connect in it.
   [/^appkit\/src\/modal\.ts$|\/start-services\.ts$/, 'open'],
   [/\/on-phone\.ts$/, 'on-phone'],

@@ -1,5 +1,4 @@
 import {
-  type ConnectStages,
   createStore,
   type Environment,
   type Extension,
@@ -72,7 +71,15 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   const isPage = typeof document !== 'undefined' || options.environment !== undefined
   const fills = (place: 'connecting' | 'onLoad'): boolean =>
     options.extensions?.some(({ places }) => places?.[place]) ?? false
-  if (fills('connecting')) store.connections.join(() => loadStages(store))
+  /** What extensions do apart from their screens. */
+  const parts = () => import('./extension-parts.ts')
+  if (fills('connecting'))
+    store.connections.join(() =>
+      tellFailure(
+        'while a wallet is connected',
+        parts().then(({ connectingFeature }) => store.use(connectingFeature)),
+      ),
+    )
   const launcher = createLauncher(store, isPage, () => import('./modal.ts'))
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
@@ -81,8 +88,20 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   })
   unregister = registerKit(kit)
   void launcher.start()
-  if (isPage && fills('onLoad')) void lookOnLoad(store)
+  if (isPage && fills('onLoad')) {
+    tellFailure(
+      'when the page loads',
+      parts().then(({ runOnLoad }) => runOnLoad(store)),
+    ).catch(() => {})
+  }
   return kit
+
+  function tellFailure<Value>(when: string, done: Promise<Value>): Promise<Value> {
+    return done.catch((error: unknown) => {
+      environment.browser.log('error', `What features do ${when} did not load`, error)
+      throw error
+    })
+  }
 }
 
 function createPairing(
@@ -105,24 +124,4 @@ function createPairing(
     log: (level, message) => log.write(level, message),
     onLibraryError: message => alerts.raise('pairingLibrary', message),
   })
-}
-
-async function lookOnLoad(store: Store): Promise<void> {
-  try {
-    const { runOnLoad } = await import('./on-load.ts')
-    await runOnLoad(store)
-  } catch (error) {
-    store.environment.browser.log('error', 'What features do when the page loads did not load', error)
-  }
-}
-
-/** A wallet is connected without what does not load. */
-async function loadStages(store: Store): Promise<ConnectStages> {
-  try {
-    const { connectingFeature } = await import('./connect-stages.ts')
-    return store.use(connectingFeature)
-  } catch (error) {
-    store.environment.browser.log('error', 'What features do while a wallet is connected did not load', error)
-    throw error
-  }
 }

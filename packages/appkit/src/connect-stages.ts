@@ -1,1 +1,0 @@
-export { connectingFeature } from '@latchkey/core'

@@ -1,1 +1,0 @@
-export { runOnLoad } from '@latchkey/core'
