@@ -1,6 +1,7 @@
+import { BaseError } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
-import { errorSurfaces } from './error-surfaces.ts'
+import { errorSurfaces, surfaceOf } from './error-surfaces.ts'
 import { AdapterMissingError, errorTexts, KitError } from './errors.ts'
 import { toConnectError, toSwitchError } from './connections/wallet-errors.ts'
 
@@ -42,6 +43,17 @@ describe('errors', () => {
     [new KitError('walletTimeout'), 'walletTimeout'],
   ])('read a failed switch: %j', (thrown, code) => {
     expect(toSwitchError(thrown).code).toBe(code)
+  })
+
+  test('bring text and place where only the code of connections throws them', () => {
+    const relay = toConnectError(new BaseError('relayUnreachable', 'The relay cannot be reached'))
+    expect([relay.shortMessage, surfaceOf(relay)]).toEqual([
+      'The pairing relay cannot be reached',
+      { kind: 'inline', canRetry: true },
+    ])
+    expect(toSwitchError({ code: 4001 }).shortMessage).toBe('The network was not changed')
+    expect(toSwitchError(new Error('anything')).message).toBe('Failed to switch to chain')
+    expect(toConnectError({ code: -32002 }).shortMessage).toBe('A request is already open in the wallet')
   })
 
   test('name the family whose adapter is missing', () => {

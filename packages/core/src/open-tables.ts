@@ -39,6 +39,22 @@ export interface PlaceMap {}
 export interface KitErrorMap {
   /** A screen was asked for that cannot be opened. */
   viewNotFound: unknown
+  /** The wallet has a request open already. */
+  requestPending: unknown
+  /** The wallet is not on this page. */
+  walletNotInstalled: unknown
+  /** What carries a pairing cannot be reached. */
+  relayUnreachable: unknown
+  /** A wallet did not end its connection. */
+  disconnectFailed: unknown
+  /** Some wallets did not end their connections. */
+  disconnectChainsFailed: unknown
+  /** The person did not let the network change. */
+  switchRejected: unknown
+  /** The wallet did not change the network. */
+  switchFailed: unknown
+  /** The site lists no network of a family. */
+  caipNetworkUndefined: unknown
 }
 
 /** The events of the kit in their established names, with what each tells. */

@@ -5,6 +5,7 @@ import type { NetworksController } from '../networks-controller.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
 import { toConnectRequest } from './connect-request.ts'
 import type { ConnectorsController } from '../connectors-controller.ts'
+import { connectionError } from './connection-error.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectStages, StagedAttempt } from './connect-stages.ts'
 import type { ConnectionEvents, ConnectOptions } from './connection.ts'
@@ -63,7 +64,7 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
     )
     if (namespaces.length === 0) throw new KitError('chainNotSupported')
     if (toConnectRequest(networks, namespaces).networks.length > 0) return namespaces
-    throw new KitError('caipNetworkUndefined', {
+    throw connectionError('caipNetworkUndefined', {
       advice: 'Every network of the wallet’s families was removed: add one',
     })
   }

@@ -10,6 +10,7 @@ import type { AccountsController } from './accounts-controller.ts'
 import { createConnectAttempts } from './connect-attempts.ts'
 import type { ConnectStages } from './connect-stages.ts'
 import { createConnect } from './connect-wallet.ts'
+import { connectionError } from './connection-error.ts'
 import { createConnectionRecords } from './connection-records.ts'
 import { statusOf } from './connection-status.ts'
 import type {
@@ -121,7 +122,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
   const disconnect = createDisconnect({
     ...deps,
     onEnded: wallets =>
-      networkSwitcher.end(new KitError('switchFailed', { advice: 'The visitor disconnected' }), wallets),
+      networkSwitcher.end(connectionError('switchFailed', { advice: 'The visitor disconnected' }), wallets),
   })
   const unwatchFeatures = subscribe(features.state, onFeatures)
   records.showRecent()

@@ -5,6 +5,7 @@ import { KitError } from '../errors.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import { timeout } from '../timeout.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
+import { connectionError } from './connection-error.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectionRef, DisconnectTarget } from './connection.ts'
 import type { FamilySlots } from './family-slots.ts'
@@ -82,7 +83,7 @@ export function createDisconnect(
     const failures = (await Promise.all([...wallets].map(tell))).flat()
     if (failures.length === 0) return
     const code = connectorId === undefined ? 'disconnectChainsFailed' : 'disconnectFailed'
-    throw new KitError(code, { cause: failures.length > 1 ? new AggregateError(failures) : failures[0] })
+    throw connectionError(code, { cause: failures.length > 1 ? new AggregateError(failures) : failures[0] })
   }
 
   /** The wallets of a family: here, on their way, or written down by another tab. */

@@ -1,7 +1,8 @@
 import { type CaipNetwork, type Connector, untilAborted } from '@latchkey/primitives'
 
-import { KitError } from '../errors.ts'
+import type { KitError } from '../errors.ts'
 import type { NetworksController } from '../networks-controller.ts'
+import { connectionError } from './connection-error.ts'
 import type { FamilySlots } from './family-slots.ts'
 import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
@@ -30,7 +31,7 @@ export function createNetworkSwitcher(
   let current: Switch | undefined
 
   async function switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void> {
-    current?.ending.abort(new KitError('switchFailed', { advice: 'Another switch was started' }))
+    current?.ending.abort(connectionError('switchFailed', { advice: 'Another switch was started' }))
     const own: Switch = { ending: new AbortController() }
     current = own
     try {
@@ -51,7 +52,7 @@ export function createNetworkSwitcher(
     own.connection = connection
     await ask(connection, network, wanted)
     if (slots.of(namespace).active !== connection)
-      throw new KitError('switchFailed', { advice: 'The wallet was disconnected meanwhile' })
+      throw connectionError('switchFailed', { advice: 'The wallet was disconnected meanwhile' })
     const { session } = connection
     // A wallet that has moved by itself meanwhile knows better where it is.
     if (chainIn(session, namespace, undefined) === before) {
