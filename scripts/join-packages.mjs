@@ -30,7 +30,7 @@ const borders = [
 /** @type {import('./join.mjs').Layout} */
 const appkit = {
   // Their types stay where they are.
-  inlined: /^@latchkey\/(core|protocol|features|modal|ui|view-kit)(\/|$)|^@latchkey\/primitives\/link-url$/,
+  inlined: /^@latchkey\/(core|protocol|features|modal|ui|view-kit)(\/|$)/,
   borders,
   /** A page that does not use an entry, such as `elements`, gets the files that are apart for it in one: all that needs one needs the other there. */
   fileOf(reached) {

@@ -1,4 +1,4 @@
-import { safeAppLink } from '@latchkey/primitives/link-url'
+import { safeAppLink } from '@latchkey/primitives'
 
 import type { Platform } from '../environment.ts'
 import type { Wallet } from '../wallet.ts'

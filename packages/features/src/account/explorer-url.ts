@@ -1,5 +1,4 @@
-import { type CaipNetwork, type ChainAdapter, familyOf } from '@latchkey/primitives'
-import { safeLinkUrl } from '@latchkey/primitives/link-url'
+import { type CaipNetwork, type ChainAdapter, familyOf, safeLinkUrl } from '@latchkey/primitives'
 
 /** The page of an account at its network's block explorer, or `undefined` where the network names none. */
 export function addressExplorerUrl(

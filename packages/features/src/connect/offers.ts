@@ -1,6 +1,5 @@
 import { findExplorerId, listedConnectorsFeature, type Store, type Wallet } from '@latchkey/core'
-import { isSameRdns } from '@latchkey/primitives'
-import { safeLinkUrl } from '@latchkey/primitives/link-url'
+import { isSameRdns, safeLinkUrl } from '@latchkey/primitives'
 
 /** Whether pairing can be offered at all, to the family that is asked for. */
 export function canPair({ options, use }: Pick<Store, 'options' | 'use'>): boolean {

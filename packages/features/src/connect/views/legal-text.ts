@@ -1,5 +1,5 @@
 import type { Messages, Store } from '@latchkey/core'
-import { safeLinkUrl } from '@latchkey/primitives/link-url'
+import { safeLinkUrl } from '@latchkey/primitives'
 import { formatRich } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 

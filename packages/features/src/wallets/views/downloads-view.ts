@@ -1,5 +1,5 @@
 import type { BrowserName, Messages, Platform, RouteMap, Wallet } from '@latchkey/core'
-import { safeLinkUrl } from '@latchkey/primitives/link-url'
+import { safeLinkUrl } from '@latchkey/primitives'
 import {
   defineElements,
   iconExtension,
