@@ -1,4 +1,4 @@
-import type { ChainNamespace, Connector } from '@latchkey/primitives'
+import type { ChainNamespace, Connector, Stop } from '@latchkey/primitives'
 
 import type { ConnectionRef } from './connection.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
@@ -54,4 +54,19 @@ export interface RestoreOptions {
   isStored?: boolean
   /** It had its time before: nothing shows until it comes. */
   isAgain?: boolean
+}
+
+/** A connection that is being restored, or may still come. */
+export interface Restoration extends RestoreCandidate {
+  readonly isStored: boolean
+  readonly attempt: AbortController
+  /** The page waits for it: its account shows, or shows when those before it do not come. */
+  isAwaited: boolean
+  /** The wallet was asked and may still answer in time. */
+  isAsked: boolean
+  /** As soon as it is on the page. */
+  connector?: Connector
+  stopListening: Stop
+  /** Never rejects. */
+  outcome?: Promise<void>
 }

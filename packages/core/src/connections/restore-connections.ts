@@ -5,7 +5,6 @@ import {
   type Connector,
   isUserRejection,
   namespaceOf,
-  type Stop,
   untilAborted,
   type WalletSession,
 } from '@latchkey/primitives'
@@ -22,7 +21,7 @@ import { accountsIn } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import { rememberedChoice } from './remembered-choice.ts'
 import { rememberedAccount, type RememberedConnection } from './remembered-connections.ts'
-import type { ConnectionRestorer, RestoreCandidate, RestoreOptions } from './restorations.ts'
+import type { ConnectionRestorer, Restoration, RestoreCandidate, RestoreOptions } from './restorations.ts'
 import type { FamilyDisplay } from './show-family.ts'
 import { whenConnectorFound } from './when-connector-found.ts'
 
@@ -41,20 +40,6 @@ export interface RestorerDependencies {
   live: LiveConnections
   isMultiWallet(): boolean
   reconnect(connector: Connector, candidates: readonly RememberedConnection[]): Promise<WalletSession | undefined>
-}
-
-interface Restoration extends RestoreCandidate {
-  readonly isStored: boolean
-  readonly attempt: AbortController
-  /** The page waits for it: its account shows, or shows when those before it do not come. */
-  isAwaited: boolean
-  /** The wallet was asked and may still answer in time. */
-  isAsked: boolean
-  /** As soon as it is on the page. */
-  connector?: Connector
-  stopListening: Stop
-  /** Never rejects. */
-  outcome?: Promise<void>
 }
 
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {

@@ -274,12 +274,8 @@ export class W3mModal extends LitElement {
     const isInline = this.#isEmbedded
     return html`<div class="card" data-testid="w3m-modal-card" @keydown=${this.#onType} role=${isInline ? 'region' : nothing} aria-label=${isInline ? this.#title : nothing}>
       <div class="grabber" aria-hidden="true"></div>
-      <span class="place" tabindex="-1" autofocus></span>
-      <lk-header
-        .heading=${this.#title}
-        .route=${this.#route}
-        .isNested=${this.shown?.isNested === true}
-      ></lk-header>
+      <span class="place" tabindex="-1"></span>
+      <lk-header .heading=${this.#title} .route=${this.#route} .isNested=${this.shown?.isNested === true}></lk-header>
       <lk-router
         @lk-view-leave=${this.#onViewLeave}
         @lk-view-enter=${this.#onViewEnter}
