@@ -49,15 +49,23 @@ describe('the rows of Connect that are known ahead of its code', () => {
     expect(rows([pairing, heron], {}, { stored })).toEqual({ known: ['walletConnect'], awaited: 8 })
   })
 
-  test('are one for a wallet of several families, and none for one that the site excludes', () => {
+  test('are one for a wallet of several families', () => {
     const heronOnSolana = createMockConnector({ id: 'heron-solana', name: 'heron wallet', chains: ['solana'] })
     const found = [heron, heronOnSolana, lark]
-    expect(rows(found, { excludeWalletIds: ['lark'] })).toEqual({ known: ['heron'], awaited: 4 })
+    expect(rows(found)).toEqual({ known: ['heron', 'lark'], awaited: 4 })
+  })
+
+  test('end before the wallets of this browser where the site excludes some by ids of the directory', () => {
+    const excludeWalletIds = ['c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96']
+    expect(rows([pairing, heron], { excludeWalletIds })).toEqual({ known: ['walletConnect'], awaited: 6 })
+    const external = createMockConnector({ id: 'swift', name: 'Swift', type: 'EXTERNAL' })
+    expect(rows([external], { excludeWalletIds })?.known).toEqual([])
   })
 
   test('leave pairing out on a phone that is offered the whole list', () => {
     const phone = { platform: { isMobile: true } } as TestEnvironmentOptions
     expect(rows([pairing, heron], {}, phone)?.known).toEqual(['heron'])
+    expect(rows([pairing, heron], { allWallets: 'ONLY_MOBILE' }, phone)).toEqual({ known: ['heron'], awaited: 5 })
     expect(rows([pairing, heron], { allWallets: 'HIDE' }, phone)?.known).toEqual(['walletConnect', 'heron'])
   })
 

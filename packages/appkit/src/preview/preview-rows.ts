@@ -21,7 +21,9 @@ export function previewRows({ options, features, connectors, environment, storag
   if (isOther || isFolded || legalCheckbox || options.extensions.length > 0) return undefined
   const all = connectors.state.all
   const pairing = options.enableWalletConnect ? all.find(({ type }) => type === 'WALLET_CONNECT') : undefined
-  const hasList = pairing && allWallets && options.allWallets === 'SHOW'
+  const { isMobile } = environment.browser.platform
+  const hasList =
+    pairing && allWallets && (options.allWallets === 'SHOW' || (isMobile && options.allWallets !== 'HIDE'))
   const recent = storage
     .stored('recent_wallets', value => (Array.isArray(value) ? Math.min(value.length, 2) : 0))
     .read()
@@ -34,9 +36,12 @@ export function previewRows({ options, features, connectors, environment, storag
     else if (sort === 'featured') later(options.featuredWalletIds.length)
     else if (sort === 'custom') later(options.customWallets.length)
     else if (sort === 'recommended') later(Math.min(recommended, options.includeWalletIds?.length ?? recommended))
-    else if (sort === 'walletConnect')
-      add(pairing && !(hasList && environment.browser.platform.isMobile) ? [pairing] : [])
-    else add(sort === 'external' ? all.filter(({ type }) => type === 'EXTERNAL') : installed())
+    else if (sort === 'walletConnect') add(pairing && !(hasList && isMobile) ? [pairing] : [])
+    else {
+      // Which of them the directory's ids of a site exclude is not known yet.
+      if (options.excludeWalletIds.length > 0) isKnown = false
+      add(sort === 'external' ? all.filter(({ type }) => type === 'EXTERNAL') : installed())
+    }
   }
   return known.length + awaited > 0 ? { known, awaited } : undefined
 
@@ -50,11 +55,9 @@ export function previewRows({ options, features, connectors, environment, storag
   }
   /** A wallet of several families is one row. */
   function installed(): Connector[] {
-    const { excludeWalletIds } = options
     return all.filter(
       (connector, index) =>
         (connector.type === 'INJECTED' || connector.type === 'ANNOUNCED') &&
-        ![connector.id, connector.info?.rdns].some(id => id && excludeWalletIds.includes(id)) &&
         !all.slice(0, index).some(other => other.chain !== connector.chain && isSameWallet(other, connector)),
     )
   }
