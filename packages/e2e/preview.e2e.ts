@@ -96,6 +96,21 @@ describe('until the code of the modal is there', () => {
     release()
     await untilStatus(page, 'connected')
     await modal.waitUntilClosed()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('open')
+  })
+
+  test('the second click of two, and the click of a finger that opened it, go nowhere', async () => {
+    const { page, modal, release } = await visit({ context: { hasTouch: true } })
+    await page.locator('#open').dblclick()
+    await previewOf(page).getByText('Sandbox Wallet').waitFor()
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => {
+      document.querySelector('#facts')?.addEventListener('pointerup', () => void window.kit?.open())
+    })
+    await page.locator('#facts').tap()
+    await previewOf(page).getByText('Sandbox Wallet').waitFor()
+    release()
+    await modal.wallet(rdns).waitFor()
   })
 
   test('pairing that is chosen there shows its code', async () => {

@@ -15,7 +15,7 @@ import { noteMultiWallet } from './wrapper.ts'
 
 /** The public object over a store. It holds nothing of its own. */
 export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () => void): AppKit {
-  const { networks, connections, features, modal, theme, alerts, options } = store
+  const { networks, connections, features, theme, alerts, options } = store
   const observe = createObserve(store, launcher)
   const read = <Name extends keyof KitValues>(name: Name, namespace?: ChainNamespace): KitValues[Name] =>
     observe(name, namespace).get()
@@ -48,7 +48,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     ready: () => launcher.ready,
     open: openOptions => launcher.open(openOptions),
     async close() {
-      modal.close()
+      launcher.close()
     },
     disconnect: target => store.disconnect(target),
     async switchNetwork(network) {

@@ -109,9 +109,9 @@ export type DeleteConnectionArguments = Required<ConnectionRef>
 export interface AppKit {
   /** Resolves when the last visit's connections are settled. */
   ready(): Promise<void>
-  /** Shows the modal. Resolves once its code is there and it shows. */
+  /** Shows the modal. Resolves once its code is there and it shows, or, where it was closed before that, once its code is there. */
   open(options?: OpenArguments): Promise<void>
-  /** Hides the modal, unless a screen refuses that now. */
+  /** Hides the modal, unless a screen refuses that now; one whose code is on its way does not show. */
   close(): Promise<void>
   /**
    * Ends a family's connections, one wallet's, or all.

@@ -84,7 +84,7 @@ describe('connections of a site', () => {
     const opened: unknown[] = []
     const open = async (options: unknown): Promise<void> => void opened.push(options)
     const target = { connection: { connectorId: 'walletConnect' }, namespace: 'eip155' } as const
-    const switching = switchConnection(kit.store, { open }, target)
+    const switching = switchConnection(kit.store, { open, close() {} }, target)
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(opened).toEqual([{ view: 'ConnectingWalletConnectBasic' }])
     expect(kit.getPairingUri()).toMatch(/^wc:/)

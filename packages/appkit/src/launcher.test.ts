@@ -8,7 +8,7 @@ function launch(options: Partial<KitOptions> = {}) {
   const environment = createTestEnvironment()
   const store = createStore({ projectId: 'test', networks: [testNetworks.mainnet], ...options }, environment)
   const defineModal = vi.fn()
-  const importModal = vi.fn(async () => ({ defineModal, chooseRow: vi.fn() }))
+  const importModal = vi.fn(async () => ({ defineModal }))
   const launcher = createLauncher(store, true, importModal)
   void launcher.start()
   return { store, launcher, importModal, defineModal, browser: environment.browser }

@@ -12,6 +12,8 @@ export interface Launcher {
   readonly ready: Promise<void>
   start(): Promise<void>
   open(options?: OpenOptions): Promise<void>
+  /** Also what was to open once its code is there. */
+  close(): void
   stop(): void
 }
 
@@ -19,12 +21,12 @@ export interface Launcher {
 export interface ModalCode {
   /** Defines its elements. */
   defineModal(): void
-  /** Goes where the row of a connector on Connect goes. */
-  chooseRow(store: Store, connectorId: string): void
 }
 
 /** After this long the code of a button is missing rather than late. */
 const undefinedButtonsMs = 5_000
+/** A modal that has not taken the place of its preview after this long never will. */
+const longestPreviewMs = 1_000
 
 /**
  * @param isPage false while a server renders: nothing is looked for, shown or waited for there
@@ -38,6 +40,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
   let settle = (): void => {}
   const ready = new Promise<void>(resolve => (settle = resolve))
   let stopped = false
+  let isWanted = false
   let stopWatching: Stop = () => {}
   let stopWatchingButtons: Stop = () => {}
   let stopWatchingIntent: Stop = () => {}
@@ -55,12 +58,8 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
   const load = once(importModal)
   /** The element is on the page from the start, and comes to life when its code is there. */
   const mount = once(async () => {
-    const { defineModal, chooseRow } = await load()
-    defineModal()
-    void store.environment.browser.afterPaint().then(() => {
-      const chosen = previews.end()
-      if (chosen !== undefined && modal.state.open && router.current()?.name === 'Connect') chooseRow(store, chosen)
-    })
+    ;(await load()).defineModal()
+    store.environment.clock.after(longestPreviewMs, previews.end)
   })
   /** What fails here is asked for again by the click. */
   function watchIntent(): void {
@@ -70,11 +69,16 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
   /** A page button, or a wallet on a network that is not supported, opens the modal through the state alone. */
   function watchModal(): void {
     stopWatching = subscribe(modal.state, () => {
-      if (!modal.state.open) return void previews.end()
-      const { name, params } = router.current() ?? {}
-      if (!load.value && name === 'Connect' && !params) previews.show(modal.close)
+      const { open, namespace } = modal.state
+      if (!open) return previews.end()
+      if (!load.value && router.current()?.name === 'Connect' && !namespace) previews.show(close)
       mount().catch(giveUp)
     })
+  }
+  function close(): void {
+    isWanted = false
+    previews.end()
+    modal.close()
   }
   function giveUp(error: unknown): void {
     modal.close(true)
@@ -126,19 +130,14 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
       }
     },
     async open(openOptions) {
-      if (!isPage) return
+      if (!isPage || stopped) return
       // A failed chunk must not leave a modal that is open but not there.
-      state.loading = true
-      let isClosed = false
-      const close = (): void => {
-        isClosed = true
-        previews.end()
-      }
+      state.loading = isWanted = true
       const { view = 'Connect', namespace } = openOptions ?? {}
       if (!load.value && view === 'Connect' && !namespace) previews.show(close)
       try {
         await load()
-        if (isClosed) return
+        if (!isWanted) return
         // Drawn once: open from the first.
         modal.open(openOptions)
         await mount()
@@ -149,8 +148,10 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
         state.loading = false
       }
     },
+    close,
     stop() {
       stopped = true
+      isWanted = false
       stopWatching()
       stopWatchingButtons()
       stopWatchingIntent()

@@ -1,2 +1,1 @@
-export { chooseRow } from '@latchkey/features/connect/choose-wallet'
 export { defineModal } from '@latchkey/modal'

@@ -12,8 +12,8 @@ import type { Launcher } from './launcher.ts'
  *   the signal's reason among it
  */
 export async function switchConnection(
-  { connections, connectors, modal, options, use }: Store,
-  launcher: Pick<Launcher, 'open'>,
+  { connections, connectors, options, use }: Store,
+  launcher: Pick<Launcher, 'open' | 'close'>,
   { connection: { connectorId }, address, namespace, onChange, signal }: SwitchConnectionArguments,
 ): Promise<ConnectionChange> {
   await connections.prepare()
@@ -34,7 +34,7 @@ export async function switchConnection(
     switching.catch(() => {})
     const giveUp = (): void => {
       pairing.cancel()
-      if (!options.manualWCControl) modal.close()
+      if (!options.manualWCControl) launcher.close()
     }
     signal?.addEventListener('abort', giveUp, { once: true })
     try {

@@ -20,6 +20,8 @@ export interface ModalState {
 
 /** What stands for the modal while its code is on its way. */
 export interface ModalPreview {
+  /** The connector whose row was pressed first. */
+  readonly chosen: string | undefined
   /**
    * Removes it; once, whoever asks first.
    *

@@ -3,57 +3,63 @@ import { displayName, type ModalPreview, type Store } from '@latchkey/core'
 import { previewRows } from './preview-rows.ts'
 import { previewStyles } from './preview-styles.ts'
 
-/** What a person does with a preview. */
-export interface PreviewEvents {
-  /** They chose the wallet of this id. */
-  choose(connectorId: string): void
-  /** They want no modal. */
-  close(): void
-}
-
 /**
  * Paints Connect at once, while its code is on its way: the card and the wallets that the page knows of, for eyes and pointers alone. Focus
  * and screen readers wait for the modal, which takes its place.
  *
- * @returns nothing where Connect begins with something else than wallets
+ * @param close the person wants no modal
+ * @returns nothing where Connect begins with something else than wallets, or where nothing could be pressed
  */
-export function showPreview(store: Store, { choose, close }: PreviewEvents): ModalPreview | undefined {
+export function showPreview(store: Store, close: () => void): ModalPreview | undefined {
   const rows = previewRows(store)
-  if (!rows) return undefined
+  // What is outside of a dialog cannot be pressed: what is below would be.
+  if (!rows || document.querySelector('dialog:modal')) return undefined
   const host = document.createElement('div')
   const { scheme, variables } = store.theme.state
   host.ariaHidden = 'true'
-  Object.assign(host.dataset, { theme: scheme, testid: 'w3m-modal-preview' })
-  for (const [name, value] of Object.entries(variables)) host.style.setProperty(name, String(value))
+  host.dataset['testid'] = 'w3m-modal-preview'
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(previewStyles)
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [sheet]
-  const wallets = rows.known.map(({ id, name }) => {
-    const row = box('row', box('tile'), box('name', displayName(name, '')))
-    row.addEventListener('click', () => {
-      row.classList.add('chosen')
-      choose(id)
-    })
-    return row
-  })
-  const awaited = Array.from({ length: rows.awaited }, () => box('row', box('tile'), box('line')))
-  const scrim = box('scrim')
-  scrim.addEventListener('click', close)
-  root.append(scrim, box('card', box('plate', ...wallets, ...awaited)))
-  addEventListener('keydown', onKey)
-  document.body.append(host)
-  host.popover = 'manual'
-  host.showPopover?.()
   const start = performance.now()
-  return {
+  const preview = {
+    chosen: undefined as string | undefined,
     end() {
       removeEventListener('keydown', onKey)
       host.remove()
       return performance.now() - start
     },
   }
+  const wallets = rows.known.map(({ id, name }) => {
+    const row = box('row', box('tile'), box('name', displayName(name, '')))
+    row.addEventListener('click', () => {
+      if (!preview.chosen) row.classList.add('chosen')
+      preview.chosen ??= id
+    })
+    return row
+  })
+  const awaited = Array.from({ length: rows.awaited }, () => box('row', box('tile'), box('line')))
+  const scrim = box('scrim')
+  scrim.addEventListener('click', close)
+  const page = box(`page ${scheme}`, scrim, box('card', box('plate', ...wallets, ...awaited)))
+  for (const [name, value] of Object.entries(variables)) page.style.setProperty(name, String(value))
+  let isPressed = false
+  page.addEventListener('pointerdown', () => (isPressed = true))
+  // The focus stays where it is.
+  page.addEventListener('mousedown', event => event.preventDefault())
+  page.addEventListener('click', onClick, true)
+  root.append(page)
+  document.body.append(host)
+  page.popover = 'manual'
+  page.showPopover?.()
+  addEventListener('keydown', onKey)
+  return preview
 
+  /** The second click of two, and one of a finger that went down before, are meant for what opened this. */
+  function onClick(event: MouseEvent): void {
+    if (!isPressed || event.detail > 1) event.stopPropagation()
+  }
   function onKey({ key }: KeyboardEvent): void {
     if (key === 'Escape') close()
   }

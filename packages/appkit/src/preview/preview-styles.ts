@@ -1,9 +1,13 @@
 const css = String.raw
 
-/** The frame of the modal and the first of its rows; modal-preview.browser.test.ts holds their places and colours to those of the modal. */
+/** The frame of the modal and the first of its rows; packages/e2e/preview.e2e.ts holds their places and colours to those of the modal. */
 export const previewStyles = css`
   :host {
+    display: contents;
+  }
+  .page {
     all: initial;
+    direction: ltr;
     position: fixed;
     inset: 0;
     inline-size: 100%;
@@ -25,7 +29,7 @@ export const previewStyles = css`
     color: var(--ink);
     -webkit-font-smoothing: antialiased;
   }
-  :host([data-theme='dark']) {
+  .dark {
     --plate: #1f1f23;
     --tray: #141416;
     --tile: #29292e;

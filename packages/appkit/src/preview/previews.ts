@@ -10,8 +10,7 @@ export interface Previews {
    * @param close the person wants no modal
    */
   show(close: () => void): void
-  /** @returns the connector whose row was chosen, of the one preview that showed */
-  end(): string | undefined
+  end(): void
 }
 
 /** @param element the modal, which takes the place of a preview by itself; without one nothing shows */
@@ -20,16 +19,18 @@ export function createPreviews(
   element: (HTMLElement & { preview?: ModalPreview | undefined }) | undefined,
 ): Previews {
   const { accounts, networks } = store
-  let chosen: string | undefined
   return {
     show(close) {
       if (!element || element.preview || accounts.identity(networks.state.activeNamespace)) return
-      element.preview = showPreview(store, { choose: id => void (chosen = id), close: () => void close() })
+      try {
+        element.preview = showPreview(store, close)
+      } catch {
+        // The modal comes all the same.
+      }
     },
     end() {
       element?.preview?.end()
       if (element) element.preview = undefined
-      return chosen
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { Store } from '@latchkey/core'
+import type { ModalPreview, Store } from '@latchkey/core'
+import { chooseRow } from '@latchkey/features/connect/choose-wallet'
 import { defineElements } from '@latchkey/ui'
 
 import { headerElements, LkHeader } from './lk-header.ts'
@@ -23,6 +24,23 @@ export async function bringTheRest(store: Store, root: ShadowRoot): Promise<void
   } catch (error) {
     store.environment.browser.log('warn', 'The services were not asked', error)
   }
+}
+
+/**
+ * Removes what has shown in place of the modal. A row that was pressed there is chosen once the modal has been painted.
+ *
+ * @returns for how long it has shown, in ms
+ */
+export function endPreview(store: Store, preview: ModalPreview | undefined): number | undefined {
+  const shown = preview?.end()
+  const chosen = preview?.chosen
+  if (chosen !== undefined) void choose(store, chosen)
+  return shown
+}
+
+async function choose(store: Store, connectorId: string): Promise<void> {
+  await store.environment.browser.afterPaint()
+  if (store.modal.state.open && store.router.current()?.name === 'Connect') chooseRow(store, connectorId)
 }
 
 /** Moves the focus to the title, or, until there is one, to where it comes. */

@@ -22,7 +22,7 @@ import {
 } from 'lit'
 
 import { OutermostStoreController } from '../outermost-store-controller.ts'
-import { bringTheRest, focusTitle, headerIn } from './after-rows.ts'
+import { bringTheRest, endPreview, focusTitle, headerIn } from './after-rows.ts'
 import { AlertBar } from './alert-bar.ts'
 import { closeWhenConnected } from './close-when-connected.ts'
 import { KeyboardInsetController } from './keyboard-inset.ts'
@@ -165,17 +165,17 @@ export class W3mModal extends LitElement {
     const parts = this.#parts
     if (parts && this.#motion.isLeaving) this.#motion.stay(parts)
     if (!dialog || !parts || dialog.open) return
-    // By then what is to show has drawn itself, where its code is there: it is laid out once.
+    // By then what is to show has drawn itself, where its code is there: it is laid out once. Until it is, a preview stays.
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined
-      if (this.phase === 'open') this.#show(dialog, parts)
+      if (this.phase === 'open' && (this.shown || !this.preview)) this.#show(dialog, parts)
     })
   }
 
   #show(dialog: HTMLDialogElement, parts: ModalParts): void {
     this.#page.take(this.#kit.store.environment.browser)
     // Before it is laid out, so that it is laid out once.
-    this.#motion.enter(parts, this.preview?.end())
+    this.#motion.enter(parts, endPreview(this.#kit.store, this.preview))
     this.preview = undefined
     if (this.shown) this.#motion.play()
     dialog.showModal()

@@ -1,6 +1,7 @@
 import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
 import { connectorsFor } from '@latchkey/view-kit'
 
+import { awaitsConsent } from '../consent-feature.ts'
 import { phoneFeature } from '../phone-feature.ts'
 
 /** The screen of an installed wallet; where it serves several families, the question which one. */
@@ -25,6 +26,7 @@ export function choosePairing({ events, router }: Store, name: string): void {
 
 /** Goes where the row of a connector on Connect goes. */
 export function chooseRow(store: Store, connectorId: string): void {
+  if (awaitsConsent(store)) return
   const { merged } = store.use(listedConnectorsFeature).state
   const row = merged.find(({ connectors }) => connectors.some(({ id }) => id === connectorId))
   if (row?.type === 'WALLET_CONNECT') choosePairing(store, row.name)

@@ -1,0 +1,100 @@
+import type { ModalPreview, RouteName, ScreenModule } from '@latchkey/core'
+import { slices } from '@latchkey/features'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { createWorld, has, settled, shown, until, type World } from '../test/world.ts'
+import { loadingDelayMs } from './lk-router.ts'
+
+const screens = Object.assign({}, ...slices.map(slice => slice.screens)) as Record<
+  RouteName,
+  { load: () => Promise<ScreenModule> }
+>
+const connect = screens.Connect
+const { load } = connect
+
+afterEach(() => {
+  connect.load = load
+})
+
+/** A modal in whose place something shows, and on it a row that was pressed. */
+async function withPreview(chosen?: string): Promise<World & { preview: ModalPreview; isThere(): boolean }> {
+  const world = await createWorld()
+  let isThere = true
+  const preview = {
+    chosen,
+    end() {
+      isThere = false
+      return 1_000
+    },
+  }
+  Object.assign(world.modal!, { preview })
+  return { ...world, preview, isThere: () => isThere }
+}
+const isOpen = (): boolean => document.querySelector('w3m-modal')?.shadowRoot?.querySelector('dialog')?.open === true
+
+describe('the modal in place of its preview', () => {
+  test('waits for its first screen, as when that is in a language that has yet to come', async () => {
+    let come = (): void => {}
+    const gate = new Promise<void>(resolve => (come = resolve))
+    connect.load = () => gate.then(load)
+    const { store, isThere } = await withPreview()
+    store.modal.open()
+    await settled()
+    expect([isThere(), isOpen()]).toEqual([true, false])
+    come()
+    await shown('lk-connect-view')
+    await until(isOpen, 'the dialog')
+    expect(isThere()).toBe(false)
+  })
+
+  test('waits no longer than until it shows that it is loading', async () => {
+    connect.load = () => new Promise(() => {})
+    const { store, environment, isThere } = await withPreview()
+    store.modal.open()
+    await settled()
+    await environment.advance(loadingDelayMs)
+    await until(isOpen, 'the dialog')
+    expect(isThere()).toBe(false)
+  })
+
+  test('chooses the row that was pressed there, once', async () => {
+    const { store, events } = await withPreview('io.foxglove')
+    store.modal.open()
+    await until(() => store.router.current()?.name === 'ConnectingExternal', 'the screen of the wallet')
+    await shown('lk-connecting-external-view')
+    expect(events.filter(name => name === 'SELECT_WALLET' || name === 'MODAL_OPEN')).toEqual([
+      'MODAL_OPEN',
+      'SELECT_WALLET',
+    ])
+    store.modal.close(true)
+    await until(() => !has('w3m-modal-card'), 'closing')
+    store.modal.open()
+    await shown('lk-connect-view')
+    expect(store.router.current()?.name).toBe('Connect')
+  })
+
+  test.each<[string, string, (world: World) => void]>([
+    ['a wallet that has gone', 'io.gone', () => {}],
+    ['a wallet once the modal is closed', 'io.foxglove', ({ store }) => void store.modal.close(true)],
+    [
+      'a wallet before the terms are accepted',
+      'io.foxglove',
+      ({ store }) => {
+        store.features.setLocal({ legalCheckbox: true })
+        store.legal.set({ termsConditionsUrl: 'https://shop.example/terms' })
+      },
+    ],
+  ])('does not choose %s', async (_, chosen, act) => {
+    const world = await withPreview(chosen)
+    let painted = (): void => {}
+    const gate = new Promise<void>(resolve => (painted = resolve))
+    world.environment.browser.afterPaint = () => gate
+    world.store.modal.open()
+    await until(isOpen, 'the dialog')
+    act(world)
+    painted()
+    await settled()
+    expect(world.store.router.current()?.name).toBe('Connect')
+    expect(world.events).not.toContain('SELECT_WALLET')
+  })
+})
