@@ -27,6 +27,7 @@ function list(sources: Partial<WalletSources>): string[] {
     featured: [],
     custom: [],
     recommended: [],
+    awaited: { featured: 0, recommended: 0 },
     excludedIds: [],
     match: listed =>
       connectors.find(
@@ -35,9 +36,10 @@ function list(sources: Partial<WalletSources>): string[] {
     hidePairing: false,
     ...sources,
   })
-  return rows.map(
-    row =>
-      `${row.kind}:${row.kind === 'wallet' ? row.wallet.id : row.connector.id}${'tag' in row ? `:${row.tag}` : ''}`,
+  return rows.map(row =>
+    row.kind === 'awaited'
+      ? row.kind
+      : `${row.kind}:${row.kind === 'wallet' ? row.wallet.id : row.connector.id}${'tag' in row ? `:${row.tag}` : ''}`,
   )
 }
 
@@ -67,6 +69,17 @@ describe('listWallets', () => {
       'connector:external:installed',
       'wallet:recommended',
     ])
+  })
+
+  test('keeps the places of wallets that are on their way among the others', () => {
+    expect(
+      list({
+        order: ['injected', 'featured', 'recommended', 'walletConnect'],
+        connectors: [connector('pair', 'WALLET_CONNECT'), connector('injected', 'ANNOUNCED')],
+        featured: [wallet('featured')],
+        awaited: { featured: 0, recommended: 2 },
+      }),
+    ).toEqual(['connector:injected:installed', 'wallet:featured', 'awaited', 'awaited', 'pairing:pair'])
   })
 
   test('lists a wallet where it comes first, and once', () => {

@@ -10,6 +10,7 @@ export type WalletRow =
       readonly wallet?: Wallet
     }
   | { readonly kind: 'wallet'; readonly wallet: Wallet; readonly tag?: 'recent' }
+  | { readonly kind: 'awaited' }
 
 export interface WalletSources {
   readonly order: readonly ConnectorSort[]
@@ -18,6 +19,8 @@ export interface WalletSources {
   readonly featured: readonly Wallet[]
   readonly custom: readonly Wallet[]
   readonly recommended: readonly Wallet[]
+  /** How many of a kind are on their way: their rows keep the places. */
+  readonly awaited: Readonly<Record<'featured' | 'recommended', number>>
   readonly excludedIds: readonly string[]
   /** The installed connector of a listed wallet. */
   match(wallet: Wallet): MergedConnector | undefined
@@ -44,6 +47,9 @@ export function listWallets(sources: WalletSources): WalletRow[] {
     ids.forEach(id => seen.add(id))
     rows.push({ kind: 'wallet', wallet, ...(tag && { tag }) })
   }
+  function addAwaited(count: number): void {
+    for (let index = 0; index < count; index++) rows.push({ kind: 'awaited' })
+  }
 
   const add: Readonly<Record<ConnectorSort, () => void>> = {
     walletConnect() {
@@ -55,13 +61,19 @@ export function listWallets(sources: WalletSources): WalletRow[] {
       sources.connectors
         .filter(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED' || type === 'MULTI_CHAIN')
         .forEach(connector => addConnector(connector, 'installed')),
-    featured: () => sources.featured.forEach(wallet => addWallet(wallet)),
+    featured() {
+      sources.featured.forEach(wallet => addWallet(wallet))
+      addAwaited(sources.awaited.featured)
+    },
     custom: () => sources.custom.forEach(wallet => addWallet(wallet)),
     external: () =>
       sources.connectors
         .filter(({ type }) => type === 'EXTERNAL')
         .forEach(connector => addConnector(connector, 'installed')),
-    recommended: () => sources.recommended.forEach(wallet => addWallet(wallet)),
+    recommended() {
+      sources.recommended.forEach(wallet => addWallet(wallet))
+      addAwaited(sources.awaited.recommended)
+    },
   }
   sources.order.forEach(sort => add[sort]?.())
   return rows

@@ -501,6 +501,29 @@ describe('Connect', () => {
     expect(findAll('lk-row[skeleton]')).toEqual([])
   })
 
+  test('moves no row when wallets that stand before it come', async () => {
+    let give = (): void => {}
+    const held = new Promise<void>(resolve => (give = resolve))
+    const { store, environment } = await createWorld({
+      options: {
+        services: { directory: 'https://directory.example' },
+        features: { connectorTypeOrder: ['injected', 'recommended', 'walletConnect'] },
+      },
+    })
+    environment.respond('getWallets', async () => {
+      await held
+      return Response.json({ count: 600, data: listedWallets(4) })
+    })
+    store.modal.open()
+    await shown('lk-connect-view')
+    const place = (): number => byTestId('wallet-selector-walletconnect').getBoundingClientRect().y
+    const before = place()
+    expect(has('wallet-selector-w0')).toBe(false)
+    give()
+    await until(() => has('wallet-selector-w0'), 'the wallets')
+    expect(place()).toBe(before)
+  })
+
   test('keeps no place for wallets that the site does not list', async () => {
     await open({ options: { features: { connectorTypeOrder: ['injected'] } } })
     expect(rowNames()).toEqual(['Foxglove, Installed', 'Kestrel Wallet, Installed', 'All wallets, 600+'])

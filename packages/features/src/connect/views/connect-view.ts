@@ -1,10 +1,4 @@
-import {
-  type ConnectorSort,
-  listedConnectorsFeature,
-  type MergedConnector,
-  type Store,
-  type Wallet,
-} from '@latchkey/core'
+import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
 import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
 import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
@@ -73,7 +67,9 @@ export class ConnectView extends LitElement {
     const { store } = this.#kit
     requestImages(
       store,
-      this.#rows(store).map(row => (row.kind === 'wallet' ? row.wallet : row.connector)),
+      this.#rows(store).flatMap(row =>
+        row.kind === 'awaited' ? [] : row.kind === 'wallet' ? row.wallet : row.connector,
+      ),
     )
   }
 
@@ -106,12 +102,10 @@ export class ConnectView extends LitElement {
     if (store.features.state.collapseWallets && offersEmbeddedWallet(store) && !this.isUnfolded) return this.#folded()
     const rows = this.#rows(store)
     const showsAll = offersAllWallets(store)
-    const awaited = this.#awaitedRows(store)
-    if (rows.length === 0 && !showsAll && awaited === 0 && !this.#hasFailed) return this.#nothingToShow()
+    if (rows.length === 0 && !showsAll && !this.#hasFailed) return this.#nothingToShow()
     return html`<section class="plate list">
-      <ul class="list" aria-label=${messages.connect.wallets} aria-busy=${awaited > 0}>
-        ${rows.map(row => html`<li>${this.#row(row)}</li>`)}
-        ${Array.from({ length: awaited }, () => html`<li aria-hidden="true"><lk-row skeleton></lk-row></li>`)}
+      <ul class="list" aria-label=${messages.connect.wallets} aria-busy=${rows.some(isAwaited)}>
+        ${rows.map(row => html`<li aria-hidden=${isAwaited(row) ? 'true' : nothing}>${this.#row(row)}</li>`)}
         ${showsAll ? html`<li>${this.#allWallets()}</li>` : nothing}
         ${this.#hasFailed ? html`<li>${this.#retryRow()}</li>` : nothing}
       </ul>
@@ -137,6 +131,7 @@ export class ConnectView extends LitElement {
       recent,
       featured,
       recommended,
+      awaited: this.#awaited(store),
       custom: store.options.customWallets.flatMap(wallet => readWallet(wallet) ?? []),
       excludedIds: store.options.excludeWalletIds,
       match: store.use(listedConnectorsFeature).match,
@@ -145,17 +140,17 @@ export class ConnectView extends LitElement {
   }
 
   /** As many as will come, so that nothing moves under a pointer when they do. */
-  #awaitedRows({ options, features, use }: Store): number {
-    if (!this.isLoading) return 0
+  #awaited({ options, use }: Store): { featured: number; recommended: number } {
     const { featured, recommended } = use(walletsFeature).state
-    const { connectorTypeOrder } = features.state
-    const isAwaited = (sort: ConnectorSort, come: readonly Wallet[]): boolean =>
-      connectorTypeOrder.includes(sort) && come.length === 0
-    const mostRecommended = Math.min(recommendedWallets, options.includeWalletIds?.length ?? recommendedWallets)
-    return (
-      (isAwaited('featured', featured) ? options.featuredWalletIds.length : 0) +
-      (isAwaited('recommended', recommended) ? mostRecommended : 0)
-    )
+    const unlessCome = (come: readonly Wallet[], most: number): number =>
+      this.isLoading && come.length === 0 ? most : 0
+    return {
+      featured: unlessCome(featured, options.featuredWalletIds.length),
+      recommended: unlessCome(
+        recommended,
+        Math.min(recommendedWallets, options.includeWalletIds?.length ?? recommendedWallets),
+      ),
+    }
   }
 
   #connectors(store: Store): readonly MergedConnector[] {
@@ -172,6 +167,8 @@ export class ConnectView extends LitElement {
         return this.#installed(row)
       case 'wallet':
         return this.#listed(row)
+      case 'awaited':
+        return html`<lk-row skeleton></lk-row>`
       default:
         return row satisfies never
     }
@@ -287,6 +284,10 @@ export class ConnectView extends LitElement {
     this.#kit.store.events.track('CLICK_ALL_WALLETS')
     this.#kit.store.router.push('AllWallets')
   }
+}
+
+function isAwaited({ kind }: WalletRow): boolean {
+  return kind === 'awaited'
 }
 
 export const elements = [LkHero, LkLogo, LkRow, LkSeal, LkTag, ConnectView]
