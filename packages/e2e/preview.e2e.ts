@@ -8,6 +8,9 @@ import { useWorld, type Visit, type VisitOptions } from './support/world.ts'
 const rdns = 'dev.latchkey.sandbox'
 const scripts = /\/assets\/.*\.js$/
 
+const privacyPolicyUrl = 'https://a.example/privacy'
+const documents = { termsConditionsUrl: 'https://a.example/terms', privacyPolicyUrl }
+
 /** What a person sees: where each part is and how it is drawn, and red, green, blue of each that is painted. */
 interface Seen {
   readonly parts: Readonly<Record<string, readonly (number | string)[]>>
@@ -35,6 +38,8 @@ describe('until the code of the modal is there', () => {
     ['dark', { themeMode: 'dark' }, { width: 1000, height: 800 }],
     ['light, as a sheet', { themeMode: 'light' }, { width: 360, height: 740 }],
     ['dark, as a sheet', { themeMode: 'dark' }, { width: 360, height: 740 }],
+    ['above the terms and the privacy policy', { themeMode: 'light', ...documents }, { width: 1000, height: 800 }],
+    ['above one of both, as a sheet', { themeMode: 'light', privacyPolicyUrl }, { width: 360, height: 740 }],
     [
       'with variables of the site',
       {

@@ -40,9 +40,10 @@ export function showPreview(store: Store, close: () => void): ModalPreview | und
     return row
   })
   const awaited = Array.from({ length: rows.awaited }, () => box('row', box('tile'), box('line')))
+  const foot = rows.legal > 0 ? [box('foot', ...Array.from({ length: rows.legal }, () => box('line')))] : []
   const scrim = box('scrim')
   scrim.addEventListener('click', close)
-  const page = box(`page ${scheme}`, scrim, box('card', box('plate', ...wallets, ...awaited)))
+  const page = box(`page ${scheme}`, scrim, box('card', box('plate', ...wallets, ...awaited), ...foot))
   for (const [name, value] of Object.entries(variables)) page.style.setProperty(name, String(value))
   let isPressed = false
   page.addEventListener('pointerdown', () => (isPressed = true))

@@ -69,6 +69,19 @@ describe('the rows of Connect that are known ahead of its code', () => {
     expect(rows([pairing, heron], { allWallets: 'HIDE' }, phone)?.known).toEqual(['walletConnect', 'heron'])
   })
 
+  test('have room below them for the terms and the privacy policy of the site', () => {
+    const termsConditionsUrl = 'https://a.example/terms'
+    const legal = (options: Partial<KitOptions>): number | undefined =>
+      previewRows(
+        createStore(
+          { projectId: 'test', networks: [testNetworks.mainnet], adapters: [createMockAdapter()], ...options },
+          createTestEnvironment(),
+        ),
+      )?.legal
+    expect([legal({}), legal({ termsConditionsUrl })]).toEqual([0, 1])
+    expect(legal({ termsConditionsUrl, privacyPolicyUrl: 'https://a.example/privacy' })).toBe(2)
+  })
+
   test.each<[string, Partial<KitOptions>]>([
     ['wallets are off', { enableWallets: false }],
     ['terms come first', { features: { legalCheckbox: true } }],

@@ -7,13 +7,22 @@ export interface PreviewRows {
   readonly known: readonly Connector[]
   /** How many rows will follow them. */
   readonly awaited: number
+  /** How many lines the sentence about the site's terms and privacy policy takes: one for either. */
+  readonly legal: number
 }
 
 /** The wallets that are recommended at most. */
 const recommended = 4
 
 /** @returns nothing where Connect begins with something else than wallets */
-export function previewRows({ options, features, connectors, environment, storage }: Store): PreviewRows | undefined {
+export function previewRows({
+  options,
+  features,
+  connectors,
+  environment,
+  storage,
+  legal,
+}: Store): PreviewRows | undefined {
   const { allWallets, collapseWallets, connectorTypeOrder, legalCheckbox } = features.state
   const isFolded = collapseWallets && options.services.secureSite !== undefined
   const isOther = !options.enableWallets || options.manualWCControl || options.adapters.length === 0
@@ -43,7 +52,9 @@ export function previewRows({ options, features, connectors, environment, storag
       add(sort === 'external' ? all.filter(({ type }) => type === 'EXTERNAL') : installed())
     }
   }
-  return known.length + awaited > 0 ? { known, awaited } : undefined
+  const { termsConditionsUrl, privacyPolicyUrl } = legal.state
+  const lines = [termsConditionsUrl, privacyPolicyUrl].filter(Boolean).length
+  return known.length + awaited > 0 ? { known, awaited, legal: lines } : undefined
 
   function add(found: readonly Connector[]): void {
     if (isKnown) known.push(...found)

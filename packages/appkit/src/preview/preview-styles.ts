@@ -1,6 +1,6 @@
 const css = String.raw
 
-/** The frame of the modal and the first of its rows; packages/e2e/preview.e2e.ts holds their places and colours to those of the modal. */
+/** The frame of the modal, the first of its rows and its foot; packages/e2e/preview.e2e.ts holds their places and colours to those of the modal. */
 export const previewStyles = css`
   :host {
     display: contents;
@@ -106,6 +106,16 @@ export const previewStyles = css`
     block-size: 14px;
     border-radius: 7px;
     background: var(--line);
+  }
+  .foot {
+    display: grid;
+    justify-items: center;
+    padding: 13px 20px 11px;
+    font-size: calc(var(--w3m-font-size-master, 10px) * 1.2);
+  }
+  .foot .line {
+    block-size: 0.6em;
+    margin-block: 0.45em;
   }
   @media (max-width: 429.98px) {
     .card {
