@@ -9,6 +9,10 @@ import { signedDecimalText } from './decimal-text.ts'
 /** What moved in a transaction: an amount of a token, or an NFT. */
 export const transferSchema = v.object({
   direction: lenientField(v.picklist(['in', 'out', 'self'])),
+  /** Who gave it: of a token, not whoever called its contract. */
+  sender: lenientField(identifier),
+  /** Who got it: of a token, not its contract. */
+  recipient: lenientField(identifier),
   quantity: lenientField(v.object({ numeric: signedDecimalText })),
   fungible_info: lenientField(
     v.object({

@@ -69,6 +69,8 @@ test('a transfer of the native currency is sent by one and received by the other
     transfers: [
       {
         direction: 'out',
+        sender,
+        recipient: stranger,
         quantity: { numeric: '1.5' },
         fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: `${sandbox.url}/public/getTokenImage/ETH` } },
       },

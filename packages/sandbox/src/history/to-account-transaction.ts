@@ -74,12 +74,13 @@ function directionOf({ from, to }: Movement, account: Hex): 'in' | 'out' | 'self
 /** Empty for a contract that emits transfers without being a token. */
 async function toTransfer(movement: Movement, view: AccountView): Promise<TransactionTransfer[]> {
   const { client, chain, account, origin } = view
-  const direction = directionOf(movement, account)
+  const { from: sender, to: recipient } = movement
+  const ends = { direction: directionOf(movement, account), sender, recipient }
   if (movement.kind === 'nft') {
     const collection = await client
       .readContract({ abi: erc20Abi, address: movement.contract, functionName: 'name' })
       .catch(() => 'NFT')
-    return [{ direction, nft_info: { name: `${collection} #${movement.tokenId}`, flags: { is_spam: false } } }]
+    return [{ ...ends, nft_info: { name: `${collection} #${movement.tokenId}`, flags: { is_spam: false } } }]
   }
   const address = movement.kind === 'native' ? nativeAddress : movement.contract
   const token = await readToken(client, chain, address)
@@ -87,7 +88,7 @@ async function toTransfer(movement: Movement, view: AccountView): Promise<Transa
   const { name, symbol, decimals } = token
   return [
     {
-      direction,
+      ...ends,
       quantity: { numeric: formatUnits(movement.amount, decimals) },
       fungible_info: { name, symbol, icon: { url: toTokenIcon(origin, symbol) } },
     },
