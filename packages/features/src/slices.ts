@@ -2,6 +2,7 @@ import { type Catalogue, type Extension, type RouteName, slicesFeature, type Sto
 import { messagesFeature } from '@latchkey/view-kit'
 
 import { account } from './account/slice.ts'
+import { activity } from './activity/slice.ts'
 import { connect } from './connect/slice.ts'
 import { connections } from './connections/slice.ts'
 import { networks } from './networks/slice.ts'
@@ -20,7 +21,8 @@ export const slices: readonly [
   typeof connections,
   typeof receive,
   typeof tokens,
-] = [connect, wallets, pairing, networks, account, connections, receive, tokens]
+  typeof activity,
+] = [connect, wallets, pairing, networks, account, connections, receive, tokens, activity]
 
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
 type None<Left extends never> = Left

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+
+import { mostTransactions } from './activity-list.ts'
+import { historyWorld, transaction } from './history.test-support.ts'
+
+const other = '0x2222222222222222222222222222222222222222'
+
+/** A world whose account is connected and followed; pages by cursor, the first one by ''. */
+async function follow(pages: Readonly<Record<string, object>>, options = {}) {
+  const world = historyWorld(options)
+  const { environment, store, connector, activity } = world
+  for (const [cursor, json] of Object.entries(pages))
+    environment.respond(cursor === '' ? '/v1/account/' : new RegExp(`cursor=${cursor}(&|$)`), { json })
+  await store.connections.connect(connector)
+  activity.follow()
+  await environment.settle()
+  const ids = (): string[] => activity.state.transactions.map(({ id }) => id)
+  const asked = (): (string | null)[] =>
+    environment.requested('/v1/account/').map(({ searchParams }) => searchParams.get('cursor'))
+  return { ...world, ids, asked }
+}
+
+describe('the activity of an account', () => {
+  // covers: S3.57, S3.58, S4.77
+  test('is known by year and month, newest first, with the network that it is of', async () => {
+    const { activity } = await follow({
+      '': {
+        data: [
+          transaction('1', 18),
+          transaction('2', 20),
+          transaction('3', 1, { metadata: { minedAt: '2025-02-11T12:00:00.000Z' } }),
+        ],
+        next: 'b',
+      },
+    })
+    const { transactionsByYear, loading, empty, next, lastNetworkInView } = activity.state
+    const ids = Object.entries(transactionsByYear).map(([year, months]) => [
+      year,
+      Object.entries(months).map(([month, list]) => [month, list.map(({ id }) => id)]),
+    ])
+    expect(ids).toEqual([
+      ['2025', [['02', ['3']]]],
+      ['2026', [['11', ['2', '1']]]],
+    ])
+    expect({ loading, empty, next, lastNetworkInView }).toEqual({
+      loading: false,
+      empty: false,
+      next: 'b',
+      lastNetworkInView: 'eip155:1',
+    })
+  })
+
+  // covers: S4.74, S4.78
+  test('comes page by page with the cursor; what came already does not come again', async () => {
+    const { activity, ids, asked } = await follow({
+      '': { data: [transaction('1', 20), transaction('2', 19)], next: 'b' },
+      b: { data: [transaction('2', 19), transaction('3', 18)], next: 'c' },
+      c: { data: [transaction('3', 18), transaction('4', 17)], next: null },
+    })
+    expect(ids()).toEqual(['1', '2'])
+    await Promise.all([activity.next(), activity.next()])
+    expect(ids()).toEqual(['1', '2', '3'])
+    await activity.next()
+    await activity.next()
+    expect(ids()).toEqual(['1', '2', '3', '4'])
+    expect(activity.state.next).toBeUndefined()
+    expect(asked()).toEqual([null, 'b', 'c'])
+  })
+
+  // covers: S4.79
+  test('is empty where nothing has happened, once that is known', async () => {
+    const world = historyWorld()
+    world.environment.respond('/v1/account/', { json: { data: [], next: null } })
+    await world.store.connections.connect(world.connector)
+    world.activity.follow()
+    expect(world.activity.state.empty).toBe(false)
+    await world.environment.settle()
+    expect(world.activity.state).toMatchObject({ empty: true, loading: false, transactions: [] })
+  })
+
+  // covers: S8.07
+  test('is empty, and has no cursor, after a page that did not come, which is told once and can be asked for again', async () => {
+    const { activity, environment, ids } = await follow({
+      '': { data: [transaction('1', 20)], next: 'b' },
+      b: { data: [transaction('2', 19)], next: null },
+    })
+    environment.respond(/cursor=b(&|$)/, { status: 500, times: 2 })
+    await activity.next()
+    expect(activity.state).toMatchObject({ empty: true, next: undefined, error: { code: 'activityUnavailable' } })
+    expect(ids()).toEqual(['1'])
+    expect(activity.takeFailure()).toMatchObject({ shortMessage: 'Failed to fetch transactions' })
+    expect(activity.takeFailure()).toBeUndefined()
+    await activity.next()
+    expect(activity.takeFailure()).toBeDefined()
+    await activity.next()
+    expect(ids()).toEqual(['1', '2'])
+    expect(activity.state).toMatchObject({ empty: false, error: undefined })
+  })
+
+  // covers: S5.24
+  test('is asked for with an account only', async () => {
+    const { activity, environment } = historyWorld()
+    await expect(activity.next()).rejects.toMatchObject({
+      code: 'activityWithoutAddress',
+      shortMessage: 'Transactions cannot be fetched without an account address',
+    })
+    expect(environment.requests).toEqual([])
+  })
+
+  // covers: S7.26
+  test('is not asked for on a network that the service does not know', async () => {
+    const { activity, environment, connector, asked } = await follow({ '': { data: [transaction('1', 20)] } })
+    connector.emitNetwork('eip155:137')
+    await environment.settle()
+    expect(activity.state).toMatchObject({
+      transactions: [],
+      empty: true,
+      isListed: false,
+      lastNetworkInView: 'eip155:137',
+    })
+    expect(asked()).toEqual([null])
+  })
+
+  test('is that of the account and the network that show, in whatever order answers come', async () => {
+    const { activity, environment, connector, ids } = await follow({ '': { data: [transaction('old', 20)] } })
+    environment.respond(`/v1/account/${other}`, 'hang')
+    connector.emitAccounts('eip155', [other])
+    await environment.settle()
+    expect(activity.state).toMatchObject({ transactions: [], loading: true })
+    environment.respond('/v1/account/', { json: { data: [transaction('new', 20)] } })
+    connector.emitNetwork('eip155:137')
+    await environment.settle()
+    connector.emitNetwork('eip155:1')
+    await environment.settle()
+    expect(ids()).toEqual(['new'])
+    expect(environment.requests.filter(({ url, signal }) => url.includes(other) && signal.aborted)).toHaveLength(1)
+  })
+
+  test('is right after a hundred switches', async () => {
+    const { environment, connector, store, ids, activity } = await follow({ '': { data: [] } })
+    const accounts = Array.from({ length: 7 }, (_, index) => `0x${String(index + 1).repeat(40)}`)
+    for (const account of accounts)
+      environment.respond(`/v1/account/${account}`, { json: { data: [transaction(account, 20)] } })
+    for (let turn = 0; turn < 100; turn++) {
+      connector.emitAccounts('eip155', [accounts[(turn * 5) % 7] ?? ''])
+      await environment.advance((turn * 37) % 100)
+    }
+    await environment.settle()
+    expect(ids()).toEqual([store.accounts.identity('eip155')?.address])
+    expect(activity.state.loading).toBe(false)
+  })
+
+  test('is looked at for what is new when the person comes back after 30 s, past what a cache has', async () => {
+    const { activity, environment, ids } = await follow({
+      '': { data: [transaction('2', 19), transaction('1', 18)], next: 'b' },
+      b: { data: [transaction('0', 17)], next: null },
+    })
+    await activity.next()
+    environment.respond('cache=no-cache', { json: { data: [transaction('3', 20), transaction('2', 19)], next: 'x' } })
+    await environment.advance(29_999)
+    environment.browser.comeBack()
+    await environment.settle()
+    expect(ids()).toEqual(['2', '1', '0'])
+    await environment.advance(1)
+    environment.browser.comeBack()
+    await environment.settle()
+    expect(ids()).toEqual(['3', '2', '1', '0'])
+    expect(activity.state.next).toBeUndefined()
+  })
+
+  test('begins anew where more has happened than one page tells', async () => {
+    const { activity, environment, ids } = await follow({
+      '': { data: [transaction('2', 10), transaction('1', 9)], next: 'b' },
+      b: { data: [transaction('0', 8)], next: null },
+      x: { data: [transaction('3', 11), transaction('2', 10)], next: null },
+    })
+    await activity.next()
+    environment.respond('cache=no-cache', { json: { data: [transaction('4', 20)], next: 'x' } })
+    await environment.advance(30_000)
+    environment.browser.comeBack()
+    await environment.settle()
+    expect([ids(), activity.state.next]).toEqual([['4'], 'x'])
+    await activity.next()
+    expect(ids()).toEqual(['4', '3', '2'])
+  })
+
+  test('passes over pages with nothing to show, but not for ever', async () => {
+    const spam = { data: [transaction('9', 9, { metadata: { chain: 'eip155:137' } })] }
+    const pages = Array.from({ length: 20 }, (_, index) => [
+      index === 0 ? '' : `p${index}`,
+      { ...spam, next: `p${index + 1}` },
+    ])
+    const { activity, asked } = await follow(Object.fromEntries(pages) as Record<string, object>)
+    expect(asked()).toHaveLength(6)
+    expect(activity.state).toMatchObject({ transactions: [], empty: false, loading: false, next: 'p6' })
+  })
+
+  test('keeps so much at most', async () => {
+    const page = (first: number, next: string | null) => ({
+      data: Array.from({ length: 5_000 }, (_, index) => transaction(String(first + index), 20)),
+      next,
+    })
+    const { activity } = await follow({ '': page(0, 'b'), b: page(5_000, 'c'), c: page(10_000, 'd') })
+    await activity.next()
+    await activity.next()
+    expect(activity.state.transactions).toHaveLength(mostTransactions)
+    expect(activity.state.next).toBeUndefined()
+  })
+
+  // covers: S3.57
+  test('has what was bought of Coinbase apart, where the site offers that', async () => {
+    const { activity, environment } = await follow(
+      { '': { data: [transaction('1', 20), transaction('2', 19)] } },
+      { features: { onramp: ['coinbase'] } },
+    )
+    expect(activity.state.coinbaseTransactions.map(({ id }) => id)).toEqual(['1', '2'])
+    const purchases = environment.requested('onramp=coinbase')
+    expect(purchases).toHaveLength(1)
+    const without = await follow({ '': { data: [transaction('1', 20)] } })
+    expect(without.environment.requested('onramp=coinbase')).toEqual([])
+  })
+})

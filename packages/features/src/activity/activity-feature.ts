@@ -1,0 +1,235 @@
+import { createPages, createQuery, defineFeature, type Pages } from '@latchkey/core'
+import type { ChainNamespace, Stop } from '@latchkey/primitives'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+
+import {
+  type ActivityList,
+  beginList,
+  distinct,
+  errorOf,
+  type Held,
+  isDone,
+  mostTransactions,
+  shownOf,
+} from './activity-list.ts'
+import { type ActivityState, nothingKnown } from './activity-state.ts'
+import { activityError } from './errors.ts'
+import { groupByMonth } from './group-by-month.ts'
+import { fetchHistoryPage, type HistoryPage, tellsHistory, type Transaction } from './history-client.ts'
+
+/** What happened to the account that shows, on its network. */
+export interface ActivityController {
+  /** What is known of it; views watch it. */
+  readonly state: ActivityState
+  /**
+   * Adds the page to come, or asks again for one that did not come. What fails stands in the state.
+   *
+   * @throws KitError `activityWithoutAddress` where there is no account (S5.24)
+   */
+  next(): Promise<void>
+  /** Looks for what is new, unless somebody did in the last 30 s; what failed is asked for again. Never rejects. */
+  refresh(): Promise<void>
+  /** Why something did not come, where nobody was told since there was an answer, or a person asked. */
+  takeFailure(): unknown
+  /** Keeps it up to date while account and network change, and when the person comes back, until stopped. */
+  follow(): Stop
+}
+
+/** The first page is good for this long. */
+export const activityAgeMs = 30_000
+
+/** Pages with nothing to show that are passed over at once; a service could send them for ever. */
+const passedOver = 5
+
+export const activityFeature = defineFeature<ActivityController>('activity', (store, onDestroy) => {
+  const { accounts, networks, modal, features, environment } = store
+  const { clock } = environment
+  const state = proxy<ActivityState>(nothingKnown())
+  /** Of the account that shows. */
+  let list: ActivityList | undefined
+  let failure: unknown
+  let isTold = false
+  let followers = 0
+  let stops: Stop[] = []
+
+  const newest = createQuery<Held, HistoryPage>({
+    clock,
+    freshMs: () => activityAgeMs,
+    keyOf: ({ key }) => key,
+    ask({ address, network }, signal) {
+      // Who looks for what is new does not want what a cache has.
+      const cache = state.transactions.length > 0 ? 'no-cache' : undefined
+      return fetchHistoryPage(store, { address, network, cache }, signal)
+    },
+    onChange(key, next) {
+      if (list?.key !== key) return
+      list.first = next
+      if (next.status === 'ready') addNewest(list, next.value)
+      show(list)
+    },
+  })
+  const bought = createQuery<Held, HistoryPage>({
+    clock,
+    freshMs: () => activityAgeMs,
+    keyOf: ({ key }) => key,
+    ask: ({ address, network }, signal) => fetchHistoryPage(store, { address, network, onramp: 'coinbase' }, signal),
+    onChange(key, { value }) {
+      if (list?.key === key && value) state.coinbaseTransactions = ref(value.items)
+    },
+  })
+
+  /** What is new stands before what was there; where there is a gap between them, the list begins anew. */
+  function addNewest(to: ActivityList, page: HistoryPage): void {
+    const known = new Set(shownOf(to).map(({ id }) => id))
+    const isGapless = page.items.some(({ id }) => known.has(id))
+    to.newest = isGapless ? distinct([...page.items, ...to.newest]).slice(0, mostTransactions) : page.items
+    if (isGapless) return
+    const before = to.pages
+    to.older = undefined
+    to.cursor = page.next
+    to.pages = page.next === undefined ? undefined : olderPages(to, page.next)
+    before?.reset(superseded())
+  }
+
+  /** What comes after the first page (S4.74). */
+  function olderPages(of: ActivityList, first: string): Pages {
+    const { address, network } = of
+    const pages: Pages = createPages<Transaction, HistoryPage>({
+      clock,
+      first,
+      idOf: ({ id }) => id,
+      most: mostTransactions,
+      fetchPage: (cursor, signal) => fetchHistoryPage(store, { address, network, cursor: String(cursor) }, signal),
+      onChange(next) {
+        if (of.pages !== pages) return
+        of.older = next
+        if (list === of) show(of)
+      },
+    })
+    return pages
+  }
+
+  function show(of: ActivityList): void {
+    const { first, older, network } = of
+    const error = errorOf(of)
+    const loading = first.status === 'loading' || older?.status === 'loading'
+    if (error !== undefined && !isTold) failure = error
+    if (error === undefined && !loading) isTold = false
+    state.loading = loading
+    state.error = typeof error === 'object' && error !== null ? ref(error) : error
+    state.next = error !== undefined || isDone(of) ? undefined : (older?.value?.next ?? of.cursor)
+    state.isListed = first.value?.isListed ?? true
+    state.lastNetworkInView = network.caipNetworkId
+    const transactions = shownOf(of)
+    state.empty = error !== undefined || (transactions.length === 0 && first.status === 'ready' && isDone(of))
+    const shown = state.transactions
+    if (transactions.length === shown.length && transactions.every((each, index) => each === shown[index])) return
+    state.transactions = ref(transactions)
+    state.transactionsByYear = ref(groupByMonth(transactions))
+  }
+
+  /** The family that the modal was opened for, else the one that the site is on. */
+  const family = (): ChainNamespace | undefined => modal.state.namespace ?? networks.state.activeNamespace
+
+  /** The account that shows; none where nobody tells what happened to it (S1.25). */
+  function held(): Held | undefined {
+    const namespace = family()
+    const address = accounts.identity(namespace)?.address
+    const network = networks.current(namespace)
+    if (!address || !network || network.chainNamespace !== namespace || !tellsHistory(store, network)) return undefined
+    return { key: `${network.caipNetworkId}:${address}`, address, network }
+  }
+
+  /** The list of the account that shows; what is asked for an account or a network that is left ends. */
+  function look(): ActivityList | undefined {
+    const now = held()
+    if (now?.key === list?.key) return list
+    const before = list
+    list = now && beginList(now)
+    failure = undefined
+    isTold = false
+    Object.assign(state, nothingKnown())
+    if (before) end(before)
+    return list
+  }
+
+  function end(left: ActivityList): void {
+    left.until.abort(superseded())
+    left.pages?.reset(superseded())
+    newest.reset(superseded(), [left.key])
+    bought.reset(superseded(), [left.key])
+  }
+
+  /** What fails stands in the state. */
+  async function load(of: ActivityList): Promise<void> {
+    const { signal } = of.until
+    await newest.get(of, signal).catch(() => {})
+    if (list !== of || of.first.status !== 'ready') return
+    const { onramp } = features.state
+    if (onramp !== false && onramp.includes('coinbase')) void bought.get(of, signal).catch(() => {})
+    if (shownOf(of).length === 0) await more(of)
+  }
+
+  async function more(of: ActivityList): Promise<void> {
+    const count = shownOf(of).length
+    const isWanted = (): boolean => list === of && !isDone(of)
+    for (let passed = 0; passed < passedOver && isWanted(); passed++) {
+      await of.pages?.next(of.until.signal).catch(() => {})
+      if (errorOf(of) !== undefined || shownOf(of).length > count) return
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    const now = look()
+    if (now) await load(now)
+  }
+
+  function change(): void {
+    const before = list
+    const now = look()
+    if (now && now !== before) void load(now)
+  }
+
+  onDestroy(() => {
+    stops.splice(0).forEach(stop => stop())
+    const left = list
+    list = undefined
+    if (left) end(left)
+  })
+
+  return {
+    state,
+    async next() {
+      if (!accounts.identity(family())) throw activityError('activityWithoutAddress')
+      const now = look()
+      if (!now) return
+      isTold = false
+      await (now.first.status === 'ready' ? more(now) : load(now))
+    },
+    refresh,
+    takeFailure() {
+      const taken = failure
+      failure = undefined
+      isTold ||= taken !== undefined
+      return taken
+    },
+    follow() {
+      if (followers++ === 0) {
+        stops = [
+          ...[accounts.state, networks.state, modal.state].map(each => subscribe(each, change)),
+          environment.browser.watchReturn(() => void refresh()),
+        ]
+        void refresh()
+      }
+      let isFollowing = true
+      return () => {
+        if (isFollowing && --followers === 0) stops.splice(0).forEach(stop => stop())
+        isFollowing = false
+      }
+    },
+  }
+})
+
+function superseded(): DOMException {
+  return new DOMException('The account changed', 'AbortError')
+}

@@ -1,0 +1,77 @@
+import type { Messages } from '@latchkey/core'
+import type { TransactionTransfer } from '@latchkey/protocol'
+
+import type { Transaction } from './history-client.ts'
+
+type Said = keyof Messages['activity']
+
+/** What shows of a transaction, before it is put into the words of a language. */
+export interface TransactionFacts {
+  /** What it was. */
+  readonly title: Said
+  /** What its picture is marked with. */
+  readonly sort: 'sent' | 'received' | 'swapped' | 'bought' | 'nft' | 'approved' | 'called'
+  readonly status: Transaction['metadata']['status']
+  /** Who it went to or came from; absent where that says nothing. */
+  readonly counterparty: { readonly text: 'to' | 'from'; readonly address: string } | undefined
+  /** What moved, the one that counts for it. */
+  readonly transfer: TransactionTransfer | undefined
+  /** What was given for it. */
+  readonly given: TransactionTransfer | undefined
+  /** Before the amount (S9.36, S9.37). */
+  readonly sign: '+' | '−' | ''
+}
+
+interface Operation {
+  readonly title: Said
+  readonly sort: TransactionFacts['sort']
+  readonly sign?: '+' | '−'
+}
+
+/** A Map, because what an operation is called comes from outside. */
+const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries({
+    send: { title: 'sent', sort: 'sent', sign: '−' },
+    receive: { title: 'received', sort: 'received', sign: '+' },
+    trade: { title: 'swapped', sort: 'swapped' },
+    buy: { title: 'bought', sort: 'bought' },
+    mint: { title: 'minted', sort: 'received' },
+    burn: { title: 'burned', sort: 'sent', sign: '−' },
+    approve: { title: 'approved', sort: 'approved' },
+    deposit: { title: 'deposited', sort: 'sent', sign: '+' },
+    withdraw: { title: 'withdrawn', sort: 'received', sign: '−' },
+    borrow: { title: 'borrowed', sort: 'received', sign: '+' },
+    repay: { title: 'repaid', sort: 'sent', sign: '−' },
+    claim: { title: 'claimed', sort: 'received', sign: '+' },
+    deploy: { title: 'deployed', sort: 'called' },
+  } satisfies Record<string, Operation>),
+)
+const unknownOperation: Operation = { title: 'called', sort: 'called' }
+
+/** What a transaction was for the account. */
+export function describeTransaction({ metadata, transfers }: Transaction): TransactionFacts {
+  const { operationType, status, sentFrom, sentTo } = metadata
+  const { title, sort, sign = '' } = operations.get(operationType) ?? unknownOperation
+  const outgoing = transfers.find(({ direction }) => direction !== 'in')
+  const incoming = transfers.findLast(({ direction }) => direction === 'in')
+  const transfer = (sort === 'sent' ? outgoing : incoming) ?? transfers[0]
+  const isSend = operationType === 'send'
+  return {
+    title: isSend && status === 'pending' ? 'sending' : isSend && status === 'failed' ? 'sendFailed' : title,
+    sort: transfer?.nft_info && sort !== 'swapped' ? 'nft' : sort,
+    status,
+    counterparty: isSend
+      ? counterpartyOf('to', transfer?.recipient ?? sentTo)
+      : operationType === 'receive'
+        ? counterpartyOf('from', transfer?.sender ?? sentFrom)
+        : undefined,
+    transfer,
+    given: sort === 'swapped' && outgoing !== transfer ? outgoing : undefined,
+    // What failed moved nothing.
+    sign: status === 'failed' ? '' : sign,
+  }
+}
+
+function counterpartyOf(text: 'to' | 'from', address: string): TransactionFacts['counterparty'] {
+  return address === '' ? undefined : { text, address }
+}

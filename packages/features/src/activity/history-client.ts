@@ -1,0 +1,81 @@
+import { blockchainFeature, type Page, type Store } from '@latchkey/core'
+import type { CaipNetwork } from '@latchkey/primitives'
+import {
+  type AccountHistory,
+  type AccountHistoryQuery,
+  type AccountTransaction,
+  createAccountHistoryRequest,
+  readAccountHistory,
+} from '@latchkey/protocol'
+
+import { activityError } from './errors.ts'
+
+/** One past transaction of an account (S3.54). */
+export type Transaction = AccountTransaction
+
+/** What is asked of the history of an account. */
+export interface HistoryQuestion extends Pick<AccountHistoryQuery, 'cursor' | 'onramp' | 'cache'> {
+  /** Whose. */
+  readonly address: string
+  /** Where. */
+  readonly network: CaipNetwork
+}
+
+/** A page of it, newest first. */
+export interface HistoryPage extends Page<Transaction> {
+  /** The cursor of the page after it; absent on the last one. */
+  readonly next?: string
+  /** Whether the service knows the network at all. */
+  readonly isListed: boolean
+}
+
+/** Whether the site names the service that tells what happened on a network; it does so of `eip155` alone (S1.25). */
+export function tellsHistory(store: Store, network: CaipNetwork | undefined): boolean {
+  return (
+    network?.chainNamespace === 'eip155' &&
+    store.networks.isSupported(network) &&
+    store.use(blockchainFeature).http !== undefined
+  )
+}
+
+/**
+ * What the Blockchain API says happened to an account on a network (S7.04), without what it flags as spam (S4.75) and what is of
+ * another network (S4.76). Nothing, without a call, on a network that it does not know (S7.26).
+ *
+ * @throws KitError `activityUnavailable`
+ */
+export async function fetchHistoryPage(
+  store: Store,
+  { address, network, ...rest }: HistoryQuestion,
+  signal: AbortSignal,
+): Promise<HistoryPage> {
+  const { isSupported, read } = store.use(blockchainFeature)
+  const chainId = network.caipNetworkId
+  const isListed = await isSupported(chainId, signal)
+  try {
+    const empty: AccountHistory = { data: [], next: null }
+    const { data, next } = await read(
+      chainId,
+      {
+        request: sdk => createAccountHistoryRequest(sdk, { account: address, chainId, ...rest }),
+        parse: readAccountHistory,
+        empty,
+      },
+      signal,
+    )
+    const items = data.filter(each => each.metadata.chain === chainId && !isSpam(each) && hasTime(each))
+    return { items, isListed, ...(next !== null && { next }) }
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw activityError('activityUnavailable', { cause })
+  }
+}
+
+/** Some engines cannot read all that is a time by its form. */
+function hasTime({ metadata }: Transaction): boolean {
+  return !Number.isNaN(Date.parse(metadata.minedAt))
+}
+
+function isSpam({ transfers }: Transaction): boolean {
+  return transfers.some(({ nft_info }) => nft_info?.flags.is_spam === true)
+}

@@ -1,0 +1,45 @@
+import type { Catalogue } from '@latchkey/core'
+
+import { titles } from './titles.en.ts'
+
+/** What Activity says. */
+export const en = {
+  activity: {
+    ...titles.activity,
+    loading: 'Loading activity',
+    all: 'View all',
+    explorer: 'View all on the explorer',
+    more: 'Show more',
+    emptyTitle: 'No activity yet',
+    emptyText: 'Sends, swaps and purchases on {network} will be listed here.',
+    receive: 'Receive funds',
+    failedTitle: 'Activity did not load',
+    failedText: 'Your funds are not affected. Check your connection and try again.',
+    unavailable: 'Failed to fetch transactions',
+    late: 'Some activity did not load',
+    notListedTitle: 'Activity is not listed here',
+    notListedText: 'For this network, look at its block explorer.',
+    sending: 'Sending',
+    sent: 'Sent',
+    sendFailed: 'Send failed',
+    received: 'Received',
+    swapped: 'Swapped',
+    bought: 'Bought',
+    minted: 'Minted',
+    burned: 'Burned',
+    approved: 'Approved',
+    deposited: 'Deposited',
+    withdrawn: 'Withdrawn',
+    borrowed: 'Borrowed',
+    repaid: 'Repaid',
+    claimed: 'Claimed',
+    deployed: 'Contract created',
+    called: 'Contract call',
+    to: 'To {name}',
+    from: 'From {name}',
+    traded: '{from} to {to}',
+    pending: 'Pending',
+    failed: 'Failed',
+    nft: '1 NFT',
+  },
+} as const satisfies Catalogue

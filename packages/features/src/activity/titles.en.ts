@@ -1,0 +1,6 @@
+/** What the account says of it. */
+export const titles = {
+  activity: {
+    title: 'Activity',
+  },
+} as const

@@ -1,0 +1,13 @@
+import type { AccountTab } from '../../account/places.ts'
+import { tellsHistory } from '../history-client.ts'
+
+/** The tab on the account, where somebody tells what happened to it (S1.25). */
+export const fills: readonly AccountTab[] = [
+  {
+    name: 'activity',
+    label: ({ activity }) => activity.title,
+    tag: 'lk-activity-tab',
+    load: () => import('./activity-tab.ts'),
+    when: (store, namespace) => tellsHistory(store, store.networks.current(namespace)),
+  },
+]

@@ -1,0 +1,148 @@
+import { KitError } from '@latchkey/core'
+import type { CaipNetwork, ChainNamespace, Stop } from '@latchkey/primitives'
+import { iconActivity, iconReceive, iconRetry, iconWarning } from '@latchkey/ui'
+import { displayName, format, perform, showError, StoreController } from '@latchkey/view-kit'
+import { html, type LitElement, nothing, type TemplateResult } from 'lit'
+
+import { activityFeature, type ActivityController } from '../activity-feature.ts'
+import { tellsHistory } from '../history-client.ts'
+
+/** Rows that stand for what is on its way. */
+const awaitedRows = 6
+
+/** The store of a view that shows activity: keeps it up to date as long as the view is there, and says what did not come. */
+export class ActivityStoreController extends StoreController {
+  readonly #host: LitElement
+  #unfollow: Stop | undefined
+  /** A person asked again, and waits. */
+  #isRetrying = false
+
+  constructor(host: LitElement) {
+    super(host, store => [
+      store.use(activityFeature).state,
+      store.accounts.state,
+      store.networks.state,
+      store.modal.state,
+      store.features.state,
+    ])
+    this.#host = host
+  }
+
+  override hostConnected(): void {
+    super.hostConnected()
+    this.#unfollow = this.activity.follow()
+  }
+
+  override hostDisconnected(): void {
+    super.hostDisconnected()
+    this.#unfollow?.()
+    this.#unfollow = undefined
+  }
+
+  hostUpdated(): void {
+    const failure = this.activity.takeFailure()
+    if (KitError.is(failure)) showError(this.store, failure)
+  }
+
+  get activity(): ActivityController {
+    return this.store.use(activityFeature)
+  }
+
+  get #namespace(): ChainNamespace | undefined {
+    return this.store.modal.state.namespace ?? this.store.networks.state.activeNamespace
+  }
+
+  /** Where the account that shows is. */
+  get network(): CaipNetwork | undefined {
+    return this.store.networks.current(this.#namespace)
+  }
+
+  /** Of the account that shows. */
+  get address(): string | undefined {
+    return this.store.accounts.identity(this.#namespace)?.address
+  }
+
+  /** What stands in place of a list: it is on its way, there is none, or it did not come. */
+  instead(): TemplateResult | undefined {
+    const { transactions, error, empty, next, isListed } = this.activity.state
+    if (transactions.length > 0) return undefined
+    if (!isListed || !tellsHistory(this.store, this.network)) return this.#notListed()
+    if (error !== undefined || this.#isRetrying) return this.#failed()
+    if (empty) return this.#empty()
+    return next === undefined || this.activity.state.loading ? this.#awaited() : this.moreButton()
+  }
+
+  /** Word of what did not come below what did. */
+  late(classes: string): TemplateResult | typeof nothing {
+    if (this.activity.state.error === undefined && !this.#isRetrying) return nothing
+    return html`<div class=${classes} role="status" data-testid="activity-late">
+      <span>${this.messages.activity.late}</span>${this.#retryButton()}
+    </div>`
+  }
+
+  moreButton(): TemplateResult {
+    const { state } = this.activity
+    return html`<lk-button variant="quiet" size="md" ?loading=${state.loading} test-id="activity-more" @click=${this.more}
+      >${this.messages.activity.more}</lk-button
+    >`
+  }
+
+  readonly more = (): void => void perform(this.store, () => this.activity.next())
+
+  readonly #retry = async (): Promise<void> => {
+    this.#isRetrying = true
+    await perform(this.store, () => this.activity.next())
+    this.#isRetrying = false
+    this.#host.requestUpdate()
+  }
+  readonly #receive = (): void => this.store.router.push('WalletReceive')
+
+  /** Keeps the focus until there is an answer. */
+  #retryButton(): TemplateResult {
+    return html`<lk-button variant="quiet" size="md" fit ?loading=${this.#isRetrying} test-id="activity-retry" @click=${this.#retry}
+      ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${this.messages.common.tryAgain}</lk-button
+    >`
+  }
+
+  #failed(): TemplateResult {
+    const { activity } = this.messages
+    return html`<lk-hero role="alert" data-testid="activity-failed" .heading=${activity.failedTitle} .text=${activity.failedText}>
+      <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
+      <div slot="extra">${this.#retryButton()}</div>
+    </lk-hero>`
+  }
+
+  #empty(): TemplateResult {
+    const { activity, common } = this.messages
+    const text = format(activity.emptyText, { network: displayName(this.network?.name, common.unknownNetwork) })
+    return html`<lk-hero data-testid="empty-activity-state" .heading=${activity.emptyTitle} .text=${text}>
+      <lk-seal slot="picture" .icon=${iconActivity}></lk-seal>
+      ${
+        this.store.features.state.receive
+          ? html`<lk-button slot="extra" variant="quiet" size="md" fit data-next="WalletReceive" test-id="activity-receive" @click=${this.#receive}
+              ><lk-icon slot="start" .icon=${iconReceive} .size=${18}></lk-icon>${activity.receive}</lk-button
+            >`
+          : nothing
+      }
+    </lk-hero>`
+  }
+
+  #notListed(): TemplateResult {
+    const { activity } = this.messages
+    return html`<lk-hero data-testid="activity-not-listed" .heading=${activity.notListedTitle} .text=${activity.notListedText}>
+      <lk-seal slot="picture" .icon=${iconActivity}></lk-seal>
+    </lk-hero>`
+  }
+
+  #awaited(): TemplateResult {
+    const row = html`<li>
+      <lk-skeleton width="40px" height="40px" radius="50%"></lk-skeleton>
+      <span><lk-skeleton width="84px" height="14px"></lk-skeleton><lk-skeleton width="120px" height="12px"></lk-skeleton></span>
+      <span><lk-skeleton width="80px" height="14px"></lk-skeleton><lk-skeleton width="44px" height="12px"></lk-skeleton></span>
+    </li>`
+    return html`<div data-testid="activity-awaited" aria-busy="true" role="img" aria-label=${this.messages.activity.loading}>
+      <div class="group awaited" aria-hidden="true"><lk-skeleton width="90px" height="12px"></lk-skeleton></div>
+      <ul class="list awaited" aria-hidden="true">${Array.from({ length: awaitedRows }, () => row)}</ul>
+    </div>`
+  }
+}

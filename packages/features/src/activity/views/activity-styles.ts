@@ -1,0 +1,99 @@
+import { css, type CSSResult } from 'lit'
+
+/** What a list of transactions adopts. */
+export const activityStyles: CSSResult = css`
+  .figures {
+    display: grid;
+    justify-items: end;
+    gap: 1px;
+    max-inline-size: 48cqi;
+  }
+  .amount {
+    max-inline-size: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--lk-fg-1);
+  }
+  @container (width < 19em) {
+    .amount {
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+  }
+  .amount.pos {
+    color: var(--lk-fg-success);
+  }
+  .amount.dim {
+    color: var(--lk-fg-3);
+  }
+  .when {
+    font-size: var(--lk-size-small);
+  }
+  .pair {
+    position: relative;
+    flex: none;
+    inline-size: 40px;
+    block-size: 40px;
+  }
+  .pair > * {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+  }
+  .pair > :last-child {
+    inset: auto;
+    inset-block-end: 0;
+    inset-inline-end: 0;
+    border-radius: var(--lk-radius-round);
+    box-shadow: 0 0 0 2px var(--lk-bg-plate);
+  }
+  .mark {
+    color: var(--lk-fg-2);
+  }
+  .mark.neg {
+    color: var(--lk-fg-error);
+  }
+  .pending {
+    display: grid;
+    place-items: center;
+    inline-size: 18px;
+    block-size: 18px;
+    border-radius: var(--lk-radius-round);
+    background: var(--lk-row-bg, var(--lk-bg-plate));
+    color: var(--lk-fg-accent);
+  }
+  .awaited {
+    animation: appear 1ms linear 120ms both;
+  }
+  .awaited > li {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    min-block-size: var(--lk-row-h);
+    padding: 8px;
+  }
+  .awaited span {
+    flex: 1;
+    display: grid;
+    gap: 7px;
+  }
+  .awaited span:last-child {
+    flex: none;
+    justify-items: end;
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+  .late {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 12px;
+    font-size: var(--lk-size-small);
+    color: var(--lk-fg-2);
+  }
+`

@@ -1,0 +1,84 @@
+import {
+  iconActivity,
+  LkButton,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkSkeleton,
+  plateStyles,
+  resetStyles,
+} from '@latchkey/ui'
+import { css, type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
+
+import { groupByMonth, monthsOf } from '../group-by-month.ts'
+import { ActivityStoreController } from './activity-store-controller.ts'
+import { activityStyles } from './activity-styles.ts'
+import { monthName, shownActivity, transactionRow } from './transaction-row.ts'
+
+/** The newest ones that show here; all of them have a screen. */
+const shownHere = 10
+
+/**
+ * @summary What happened to the account lately, by month, and the way to all of it.
+ */
+export class ActivityTab extends LitElement {
+  static readonly tag = 'lk-activity-tab'
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    plateStyles,
+    activityStyles,
+    css`
+      :host {
+        display: block;
+      }
+      /* As in a plate of its own: rows reach past the text above them. */
+      .list,
+      .group {
+        margin-inline: -8px;
+      }
+      .list:last-child {
+        margin-block-end: -8px;
+      }
+      .late {
+        margin-block-start: 14px;
+      }
+    `,
+  ]
+
+  readonly #kit = new ActivityStoreController(this)
+
+  readonly #openAll = (): void => this.#kit.store.router.push('Transactions')
+
+  protected override render(): TemplateResult {
+    return this.#kit.instead() ?? this.#list()
+  }
+
+  #list(): TemplateResult {
+    const { store, messages, locale, network, activity } = this.#kit
+    const shown = shownActivity(store, { messages, locale, network })
+    const newest = monthsOf(activity.state.transactionsByYear).flatMap(({ transactions }) => transactions)
+    return html`${monthsOf(groupByMonth(newest.slice(0, shownHere))).map(month => {
+      const name = monthName(locale, month)
+      return html`<div class="group" data-testid="group-title">${name}</div>
+          <ul class="list" aria-label=${name}>${month.transactions.map(each => transactionRow(each, shown))}</ul>`
+    })}
+      <ul class="list">
+        <li>
+          <lk-row chevron .heading=${messages.activity.all} data-next="Transactions" test-id="activity-all" @click=${this.#openAll}>
+            <lk-logo slot="logo" round tone="plain" .icon=${iconActivity}></lk-logo>
+          </lk-row>
+        </li>
+      </ul>
+      ${this.#kit.late('late')}`
+  }
+}
+
+export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, ActivityTab]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-activity-tab': ActivityTab
+  }
+}

@@ -1,0 +1,208 @@
+import { toastsFeature } from '@latchkey/core'
+import {
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  focused,
+  has,
+  settled,
+  shown,
+  tabTo,
+  until,
+  visibleTexts,
+  type World,
+} from '@latchkey/modal/test'
+import { type Answer, createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { service, transaction } from '../history.test-support.ts'
+
+interface Given {
+  readonly answer?: Answer
+  readonly supported?: readonly string[]
+  readonly locale?: string
+  readonly history?: boolean
+  readonly receive?: boolean
+  /** Whether the site names the service. @default true */
+  readonly hasService?: boolean
+  readonly family?: 'eip155' | 'solana'
+}
+
+const one: Answer = { json: { data: [transaction('1', 18)], next: null } }
+
+async function openAccount(given: Given = {}): Promise<World> {
+  const namespace = given.family ?? 'eip155'
+  const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove', chains: [namespace] })
+  const world = await createWorld({
+    adapters: [createMockAdapter({ namespace, connectors: [connector], actions: {} })],
+    options: {
+      ...(namespace === 'solana' && { networks: [testNetworks.solana] }),
+      ...(given.hasService !== false && { services: { blockchain: service } }),
+      ...(given.locale && { locale: given.locale }),
+      features: {
+        onramp: false,
+        ...(given.history !== undefined && { history: given.history }),
+        ...(given.receive !== undefined && { receive: given.receive }),
+      },
+    },
+  })
+  const { environment } = world
+  environment.respond('/v1/supported-chains', { json: { http: given.supported ?? ['eip155:1'], ws: [] } })
+  environment.respond('/history', given.answer ?? one)
+  await world.store.connections.connect(connector)
+  world.store.modal.open()
+  await shown('lk-account-view')
+  return world
+}
+
+async function openTransactions(given: Given = {}): Promise<World> {
+  const world = await openAccount(given)
+  world.store.router.push('Transactions')
+  await shown('lk-transactions-view')
+  return world
+}
+
+const rows = (): string[] =>
+  findAll('[data-testid=transaction]').map(row => row.textContent.replace(/\s+/g, ' ').trim())
+const asked = ({ environment }: World): number => environment.requested('/history').length
+
+// covers: S1.33, S9.34, S9.35
+test.each([
+  ['en', 'From 0x2c…9a07f3+10,000.250 ETH'],
+  ['de', 'Von 0x2c…9a07f3+10.000,250 ETH'],
+])('the account lists what happened to it, amounts with three decimals, as %s writes them', async (locale, text) => {
+  const transfers = [{ direction: 'in', quantity: { numeric: '10000.25099' }, fungible_info: { symbol: 'ETH' } }]
+  const answer = { json: { data: [transaction('1', 18, { transfers })], next: null } }
+  await openAccount({ locale, answer })
+  await until(() => rows().length > 0, 'the row')
+  expect(rows()[0]?.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''))
+})
+
+// covers: S2.40
+test('all of it has a screen, by month, newest first, whose rows go to the explorer', async () => {
+  const data = [
+    transaction('1', 18),
+    transaction('2', 9, { metadata: { minedAt: '2026-10-09T12:00:00.000Z', operationType: 'send' } }),
+    transaction('3', 9, { metadata: { minedAt: '2026-10-08T12:00:00.000Z', hash: 'none' } }),
+  ]
+  const world = await openAccount({ answer: { json: { data, next: null } } })
+  await until(() => has('activity-all'), 'the way there')
+  await userEvent.click(byTestId('activity-all'))
+  await shown('lk-transactions-view')
+  await until(() => rows().length === 3, 'the rows')
+  expect(findAll('[data-testid=group-title]').map(label => label.textContent)).toEqual([
+    'November 2026',
+    'October 2026',
+  ])
+  const headings = findAll('[data-testid=transaction] lk-row').map(row => Reflect.get(row, 'heading') as unknown)
+  expect(headings).toEqual(['Received', 'Sent', 'Received'])
+  const explorer = world.store.networks.current()?.blockExplorers?.default.url
+  const links = findAll('[data-testid=transaction] lk-row').map(
+    row => row.shadowRoot?.querySelector('a')?.href ?? 'none',
+  )
+  expect(links).toEqual([
+    expect.stringContaining(`${explorer}/tx/0x${'0'.repeat(63)}1`),
+    expect.stringContaining(`/tx/0x${'0'.repeat(63)}2`),
+    'none',
+  ])
+  expect(byTestId('activity-explorer').getAttribute('href')).toContain('/address/')
+})
+
+test('an account to which nothing has happened says so, and where funds come from', async () => {
+  const answer = { json: { data: [], next: null } }
+  const world = await openAccount({ answer })
+  await until(() => has('empty-activity-state'), 'what it says')
+  await userEvent.click(byTestId('activity-receive'))
+  await shown('lk-receive-view')
+  world.leave()
+  await openAccount({ answer, receive: false })
+  await until(() => has('empty-activity-state'), 'what it says')
+  expect(has('activity-receive')).toBe(false)
+})
+
+// covers: S8.07
+test('activity that did not load is told in passing, and asked for again by hand, where the focus stays until it is there', async () => {
+  const world = await openAccount({ answer: { status: 500 } })
+  await until(() => has('activity-failed'), 'what is said of it')
+  expect(world.store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to fetch transactions' })
+  await tabTo('activity-retry')
+  world.environment.respond('/history', { ...one, delayMs: 1_000 })
+  await userEvent.keyboard('{Enter}')
+  await settled()
+  expect(focused()).toBe(byTestId('activity-retry'))
+  await world.environment.advance(1_000)
+  await until(() => rows().length === 1, 'the row')
+})
+
+test('a page that did not load leaves what is there, and can be asked for again', async () => {
+  let isDown = true
+  await openTransactions({
+    answer: request => {
+      if (!request.url.includes('cursor=b')) return Response.json({ data: [transaction('1', 18)], next: 'b' })
+      return isDown ? new Response(null, { status: 500 }) : Response.json({ data: [transaction('0', 17)], next: null })
+    },
+  })
+  await until(() => has('activity-late'), 'what is said of it')
+  expect(rows()).toHaveLength(1)
+  isDown = false
+  await userEvent.click(byTestId('activity-retry'))
+  await until(() => rows().length === 2, 'both rows')
+  expect(has('activity-late')).toBe(false)
+})
+
+// covers: S1.25, S1.26
+test('other families, sites without the service and sites that switch it off have no tab of it, and nothing is asked', async () => {
+  for (const given of [{ family: 'solana' }, { hasService: false }, { history: false }] as const) {
+    const world = await openAccount(given)
+    expect([find('lk-account-view').isConnected, has('activity-awaited'), rows()]).toEqual([true, false, []])
+    expect(visibleTexts()).not.toContain('Activity')
+    expect(asked(world)).toBe(0)
+    world.leave()
+  }
+})
+
+// covers: S7.26
+test('a network that the service does not know says so, and nothing is asked of it', async () => {
+  const world = await openAccount({ supported: ['eip155:5'] })
+  await until(() => has('activity-not-listed'), 'what is said')
+  expect(asked(world)).toBe(0)
+})
+
+// covers: S4.74
+test('ten thousand transactions come as a person scrolls, and only those that show are in the page', async () => {
+  const pages = 40
+  const perPage = 250
+  const answer: Answer = request => {
+    const page = Number(new URL(request.url).searchParams.get('cursor') ?? 0)
+    const data = Array.from({ length: perPage }, (_, index) => {
+      const at = page * perPage + index
+      const minedAt = new Date(Date.UTC(2026, 10, 18, 12) - at * 3_600_000).toISOString()
+      return transaction(String(at), 1, { metadata: { minedAt } })
+    })
+    return Response.json({ data, next: page + 1 < pages ? String(page + 1) : null })
+  }
+  const { activityFeature } = await import('../activity-feature.ts')
+  const world = await openTransactions({ answer })
+  await until(() => rows().length > 0, 'the first rows')
+  const { state } = world.store.use(activityFeature)
+  const body = find('lk-transactions-view').shadowRoot?.querySelector('.body')
+  if (!body) throw new Error('The screen has no body')
+  let most = 0
+  for (let turn = 0; turn < 400 && (state.next !== undefined || state.loading); turn++) {
+    body.scrollTop = body.scrollHeight
+    await settled()
+    most = Math.max(most, rows().length)
+  }
+  expect(state.transactions).toHaveLength(pages * perPage)
+  expect(most).toBeLessThanOrEqual(140)
+  body.scrollTop = body.scrollHeight / 2
+  const { top, bottom } = body.getBoundingClientRect()
+  const isSeen = (row: HTMLElement): boolean =>
+    row.getBoundingClientRect().bottom > top && row.getBoundingClientRect().top < bottom
+  await until(() => findAll('[data-testid=transaction]').some(isSeen), 'rows in the middle')
+  body.scrollTop = 0
+  await until(() => findAll('[data-testid=group-title]')[0]?.textContent === 'November 2026', 'the newest')
+  expect(asked(world)).toBe(pages)
+}, 60_000)

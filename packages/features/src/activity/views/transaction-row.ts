@@ -1,0 +1,147 @@
+import type { Messages, Store } from '@latchkey/core'
+import type { CaipNetwork } from '@latchkey/primitives'
+import { truncateAddress } from '@latchkey/primitives'
+import type { TransactionTransfer } from '@latchkey/protocol'
+import {
+  iconBuy,
+  iconCode,
+  iconError,
+  iconImage,
+  iconReceive,
+  iconSend,
+  iconShieldCheck,
+  iconSwap,
+  spinner,
+} from '@latchkey/ui'
+import { displayName, format, formatAmount } from '@latchkey/view-kit'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import { originOf, ownOrigins } from '../../own-origins.ts'
+import { describeTransaction, type TransactionFacts } from '../describe-transaction.ts'
+import type { Transaction } from '../history-client.ts'
+import { transactionUrl } from '../transaction-url.ts'
+
+/** How the rows of a list show. */
+export interface ShownActivity {
+  readonly messages: Messages
+  readonly locale: string
+  /** Where they happened. */
+  readonly network: CaipNetwork | undefined
+  /** Where their pictures may come from. */
+  readonly origins: ReadonlySet<string>
+  /** The day, within its year. */
+  readonly day: Intl.DateTimeFormat
+}
+
+const marks: Readonly<Record<TransactionFacts['sort'], string>> = {
+  sent: iconSend,
+  received: iconReceive,
+  swapped: iconSwap,
+  bought: iconBuy,
+  nft: iconImage,
+  approved: iconShieldCheck,
+  called: iconCode,
+}
+
+/** What the rows of a list have in common. */
+export function shownActivity(
+  store: Store,
+  { messages, locale, network }: Pick<ShownActivity, 'messages' | 'locale' | 'network'>,
+): ShownActivity {
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', numberingSystem: 'latn' })
+  return { messages, locale, network, origins: ownOrigins(store), day }
+}
+
+/** What a month is called. */
+export function monthName(locale: string, { year, month }: { year: string; month: string }): string {
+  const style = { month: 'long', year: 'numeric', numberingSystem: 'latn' } as const
+  return new Intl.DateTimeFormat(locale, style).format(new Date(Number(year), Number(month) - 1, 15))
+}
+
+/** A row of a list of transactions. */
+export function transactionRow(transaction: Transaction, shown: ShownActivity): TemplateResult {
+  const { messages, network } = shown
+  const facts = describeTransaction(transaction)
+  const url = transactionUrl(network, transaction)
+  const sub = subOf(facts, shown)
+  return html`<li data-testid="transaction">
+    <lk-row ?plain=${url === undefined} .href=${url} .heading=${messages.activity[facts.title]} .sub=${sub === nothing ? undefined : ''}
+      >${pictureOf(facts, shown)}<span slot="sub">${sub}</span
+      ><span slot="end" class="figures">${amountOf(facts, shown)}<span class="when">${whenOf(transaction, facts, shown)}</span></span></lk-row
+    >
+  </li>`
+}
+
+function subOf(
+  { counterparty, transfer, given, sort }: TransactionFacts,
+  { messages }: ShownActivity,
+): TemplateResult | string | typeof nothing {
+  const { activity } = messages
+  if (counterparty) {
+    // The address keeps its own direction, wherever the language puts it.
+    const [before, after] = format(activity[counterparty.text], { name: '\n' }).split('\n')
+    return html`${before}<span class="ltr">${displayName(truncateAddress(counterparty.address), '')}</span>${after}`
+  }
+  if (sort === 'swapped' && given) return format(activity.traded, { from: symbolOf(given), to: symbolOf(transfer) })
+  const name = transfer?.nft_info?.name
+  return name === undefined ? nothing : displayName(name, messages.common.unnamed)
+}
+
+function amountOf({ transfer, sign, status }: TransactionFacts, { messages, locale }: ShownActivity): TemplateResult {
+  const tone = status === 'failed' ? 'dim' : sign === '+' ? 'pos' : ''
+  if (transfer?.nft_info) return html`<span class="amount ${tone}">${messages.activity.nft}</span>`
+  if (!transfer?.quantity) return html`<span class="amount"></span>`
+  const [whole, fraction] = formatAmount(transfer.quantity.numeric.replace('-', ''), locale)
+  return html`<span class="amount ltr ${tone}">${sign}${whole}${fraction} ${symbolOf(transfer)}</span>`
+}
+
+function whenOf(
+  { metadata }: Transaction,
+  { status, title }: TransactionFacts,
+  { messages, day }: ShownActivity,
+): string {
+  if (status === 'pending') return messages.activity.pending
+  if (status === 'failed' && title !== 'sendFailed') return messages.activity.failed
+  return day.format(new Date(metadata.minedAt))
+}
+
+function pictureOf(facts: TransactionFacts, shown: ShownActivity): TemplateResult {
+  const { transfer, given, sort } = facts
+  const mark = markOf(facts)
+  if (sort === 'swapped' && given)
+    return html`<span slot="logo" class="pair">${logoOf(given, shown, 26)}${logoOf(transfer, shown, 26)}</span>`
+  const { nft_info: nft } = transfer ?? {}
+  if (nft)
+    return html`<lk-logo slot="logo" tone="plain" .icon=${iconImage} .src=${ownPicture(nft.content?.preview?.url, shown)}>${mark}</lk-logo>`
+  if (transfer?.fungible_info) return logoOf(transfer, shown, 40, mark)
+  return html`<lk-logo slot="logo" round tone="plain" .icon=${marks[sort]}
+    >${facts.status === 'confirmed' ? nothing : mark}</lk-logo
+  >`
+}
+
+/** A token that calls itself by the symbol of another gets no picture of it. */
+function logoOf(
+  transfer: TransactionTransfer | undefined,
+  shown: ShownActivity,
+  size: number,
+  mark: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
+  const symbol = symbolOf(transfer)
+  const src = ownPicture(transfer?.fungible_info?.icon?.url, shown)
+  return html`<lk-logo slot="logo" round .size=${size} .src=${src} .name=${symbol} .seed=${symbol}>${mark}</lk-logo>`
+}
+
+function markOf({ status, sort }: TransactionFacts): TemplateResult {
+  if (status === 'pending') return html`<span slot="mark" class="mark pending">${spinner(14)}</span>`
+  const isFailed = status === 'failed'
+  return html`<lk-icon slot="mark" class=${isFailed ? 'mark neg' : 'mark'} .icon=${isFailed ? iconError : marks[sort]} .size=${16}></lk-icon>`
+}
+
+function symbolOf(transfer: TransactionTransfer | undefined): string {
+  return displayName(transfer?.fungible_info?.symbol, '')
+}
+
+/** Whoever else is asked for a picture would learn of the visit. */
+function ownPicture(url: string | undefined, { origins }: ShownActivity): string | undefined {
+  return origins.has(originOf(url) ?? '') ? url : undefined
+}
