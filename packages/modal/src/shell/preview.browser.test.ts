@@ -58,7 +58,9 @@ describe('the modal in place of its preview', () => {
   })
 
   test('chooses the row that was pressed there, once', async () => {
-    const { store, events } = await withPreview('io.foxglove')
+    const { store, events, foxglove } = await withPreview('io.foxglove')
+    // Connected, the next opening would begin with the account.
+    foxglove.behave({ connect: 'hang' })
     store.modal.open()
     await until(() => store.router.current()?.name === 'ConnectingExternal', 'the screen of the wallet')
     await shown('lk-connecting-external-view')
