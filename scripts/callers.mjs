@@ -16,6 +16,7 @@ import { sourceFiles } from './source-files.mjs'
  * whose name says too little (`Map` has a `delete` as well) stands here as `HttpClient.delete`, as long as it is declared.
  */
 const waiting = {
+  'packages/primitives/src/transfer.ts': 'S1.28',
   'packages/protocol/src/blockchain/convert-transaction.ts': 'S7.10',
   'packages/protocol/src/blockchain/convert.ts': 'S7.05',
   'packages/protocol/src/blockchain/fungible-price.ts': 'S7.07',

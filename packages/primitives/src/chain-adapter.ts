@@ -5,6 +5,7 @@ import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
 import type { AdapterPlatform } from './platform.ts'
 import type { RemoteProvider, RequestArguments } from './provider.ts'
+import type { TransferActions } from './transfer.ts'
 
 /** What an adapter is told of the kit that it serves. */
 export interface AdapterContext extends AdapterPlatform {
@@ -64,7 +65,7 @@ export interface PaymentRequest {
  * What a family can do besides finding wallets, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network
  * of another family, and waits for no answer once its signal is aborted.
  */
-export interface AdapterActions {
+export interface AdapterActions extends TransferActions {
   /**
    * The native balance (S9.44: of `eip155` and `solana`).
    *

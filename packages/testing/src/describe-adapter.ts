@@ -194,6 +194,15 @@ const everyAction: Readonly<Record<keyof AdapterActions, true>> = {
   fetchTokens: true,
   fetchIdentity: true,
   createPaymentLink: true,
+  estimateTransfer: true,
+  simulateTransfer: true,
+  traceTransfer: true,
+  transfer: true,
+  findTransfer: true,
+  watchTransfer: true,
+  inspectRecipient: true,
+  resolveName: true,
+  readAddress: true,
 }
 
 function createRemote(network: CaipNetwork, address: string, asked: string[]): RemoteProvider {
