@@ -1,5 +1,6 @@
 export * from './copied-mark.ts'
 export { displayName } from '@latchkey/core'
+export * from './late-list-styles.ts'
 export * from './motion.ts'
 export * from './namespace-icons.ts'
 export * from './perform.ts'

@@ -63,37 +63,8 @@ export const activityStyles: CSSResult = css`
     background: var(--lk-row-bg, var(--lk-bg-plate));
     color: var(--lk-fg-accent);
   }
-  .awaited {
-    animation: appear 1ms linear 120ms both;
-  }
-  .awaited > li {
-    display: flex;
-    align-items: center;
-    gap: 12px;
-    min-block-size: var(--lk-row-h);
-    padding: 8px;
-  }
-  .awaited span {
-    flex: 1;
-    display: grid;
-    gap: 7px;
-  }
   .awaited span:last-child {
     flex: none;
     justify-items: end;
-  }
-  @keyframes appear {
-    from {
-      opacity: 0;
-    }
-  }
-  .late {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 4px 12px;
-    font-size: var(--lk-size-small);
-    color: var(--lk-fg-2);
   }
 `

@@ -10,6 +10,7 @@ import {
   plateStyles,
   resetStyles,
 } from '@latchkey/ui'
+import { lateListStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import { groupByMonth, monthsOf } from '../group-by-month.ts'
@@ -28,6 +29,7 @@ export class ActivityTab extends LitElement {
   static override styles: CSSResultGroup = [
     resetStyles,
     plateStyles,
+    lateListStyles,
     activityStyles,
     css`
       :host {

@@ -1,5 +1,5 @@
 import { LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton } from '@latchkey/ui'
-import { viewStyles } from '@latchkey/view-kit'
+import { lateListStyles, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 
@@ -17,6 +17,7 @@ export class TransactionsView extends LitElement {
   static readonly tag = 'lk-transactions-view'
   static override styles: CSSResultGroup = [
     viewStyles,
+    lateListStyles,
     activityStyles,
     css`
       [data-chunk]:not(:first-child) > .group {

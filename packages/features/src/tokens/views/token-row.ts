@@ -11,20 +11,11 @@ export interface ShownTokens {
   readonly hasValues: boolean
 }
 
-/** What a list of tokens adopts: the values of its rows, and word of what is late. */
+/** What a list of tokens adopts: the values of its rows. */
 export const tokenStyles: CSSResult = css`
   .value {
     color: var(--lk-fg-1);
     font-weight: var(--lk-weight-medium);
-  }
-  .late {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 4px 12px;
-    font-size: var(--lk-size-small);
-    color: var(--lk-fg-2);
   }
 `
 

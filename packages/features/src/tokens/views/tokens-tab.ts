@@ -13,7 +13,7 @@ import {
   plateStyles,
   resetStyles,
 } from '@latchkey/ui'
-import { showError } from '@latchkey/view-kit'
+import { lateListStyles, showError } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
@@ -31,6 +31,7 @@ export class TokensTab extends LitElement {
   static override styles: CSSResultGroup = [
     resetStyles,
     plateStyles,
+    lateListStyles,
     tokenStyles,
     css`
       :host {
@@ -43,26 +44,6 @@ export class TokensTab extends LitElement {
       .list > li {
         content-visibility: auto;
         contain-intrinsic-block-size: auto var(--lk-row-h);
-      }
-      .awaited {
-        animation: appear 1ms linear 120ms both;
-      }
-      .awaited > li {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        min-block-size: var(--lk-row-h);
-        padding: 8px;
-      }
-      .awaited span {
-        flex: 1;
-        display: grid;
-        gap: 7px;
-      }
-      @keyframes appear {
-        from {
-          opacity: 0;
-        }
       }
       .late {
         margin-block-start: 14px;

@@ -1,5 +1,5 @@
 import { iconCoins, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal } from '@latchkey/ui'
-import { formatCount, viewStyles } from '@latchkey/view-kit'
+import { formatCount, lateListStyles, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
@@ -13,6 +13,7 @@ export class TokensView extends LitElement {
   static readonly tag = 'lk-tokens-view'
   static override styles: CSSResultGroup = [
     viewStyles,
+    lateListStyles,
     tokenStyles,
     css`
       .worth {
