@@ -35,7 +35,7 @@ export const transactionSchema = v.object({
   id: identifier,
   metadata: v.object({
     /** ISO 8601. */
-    minedAt: v.pipe(v.string(), v.isoTimestamp()),
+    minedAt: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/)),
     /** CAIP-2. */
     chain: identifier,
     operationType: v.fallback(shortText, ''),
