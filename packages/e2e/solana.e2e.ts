@@ -51,8 +51,17 @@ describe('Solana alone, over a wallet in the page', () => {
     await untilFacts(page, { balance: '1000 SOL' })
     await page.locator('#open').click()
     await untilView(page, 'Account')
-    await page.getByTestId('balance-amount').getByText('SOL').waitFor()
-    expect(await page.getByTestId('balance-amount').textContent()).toMatch(/1,?000/)
+    await page.getByTestId('token-SOL').getByText('1,000.000 SOL').waitFor()
+    const toCents = (texts: readonly string[]) => texts.map(text => Number(text.replaceAll(/\D/g, '')))
+    const values = toCents(
+      await page
+        .getByTestId(/^token-/)
+        .locator('.value')
+        .allTextContents(),
+    )
+    const [total] = toCents(await page.getByTestId('balance-amount').locator('.figure').allTextContents())
+    expect(total).toBeGreaterThanOrEqual(15_000_000)
+    expect(total).toBe(values.reduce((sum, value) => sum + value, 0))
     expect(strangers()).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import type { Messages, RouteName, ScreenModule, Store } from '@latchkey/core'
-import type { ChainNamespace, WalletInfo } from '@latchkey/primitives'
+import type { ChainNamespace, Stop, WalletInfo } from '@latchkey/primitives'
 
 /** What can be done with the account: a tile below the balance. */
 export interface AccountAction {
@@ -16,6 +16,29 @@ export interface AccountAction {
   /** Whether it is offered for the account of a family, asked each time. @default always */
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean
 }
+
+/** What the account holds is worth, in place of its balance. Of several that are offered the first shows. */
+export interface AccountTotal {
+  /** Unique among the totals. */
+  readonly name: string
+  /** What it is worth, asked each time. */
+  readonly worth: (store: Store, namespace: ChainNamespace) => AccountWorth
+  /** Keeps it up to date while the account shows, until stopped, and tells when it may be another. */
+  readonly follow: (store: Store, onChange: () => void) => Stop
+  /** Whether it is offered for the account of a family, asked each time. @default always */
+  readonly when?: (store: Store, namespace: ChainNamespace) => boolean
+}
+
+/** What is known of such a worth: not yet, how much, or nothing, where the balance shows. */
+export type AccountWorth =
+  | { readonly status: 'awaited' | 'unknown' }
+  | {
+      readonly status: 'known'
+      /** In US dollars, decimal text. */
+      readonly usd: string
+      /** What it is the worth of: all that the account holds, a part, whose worth alone is known, or nothing that it holds. */
+      readonly of: 'all' | 'part' | 'nothing'
+    }
 
 /** A part of what the account holds, below the actions; one shows at a time. */
 export interface AccountTab {

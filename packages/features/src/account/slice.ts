@@ -17,7 +17,7 @@ export const account = {
       title: ({ messages }) => messages.account.title,
       load: () => import('./views/account-view.ts'),
       start: 'network',
-      places: ['account.header', 'account.actions', 'account.rows', 'account.tabs'],
+      places: ['account.header', 'account.total', 'account.actions', 'account.rows', 'account.tabs'],
     },
   },
 } as const satisfies Slice
@@ -30,6 +30,8 @@ declare module '@latchkey/core/open-tables' {
     'account.header': import('./places.ts').AccountControl
     /** Lists of rows below the actions. */
     'account.rows': import('./places.ts').AccountRows
+    /** What the account holds is worth, in place of its balance. */
+    'account.total': import('./places.ts').AccountTotal
     /** Parts of what the account holds, below the rows. */
     'account.tabs': import('./places.ts').AccountTab
   }

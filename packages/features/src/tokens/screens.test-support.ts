@@ -21,6 +21,18 @@ function withTokens(name: string, actions: AdapterActions = {}): WorldOptions {
   }
 }
 
+const held = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '0.841' } }
+
+function withService(name: string): WorldOptions {
+  const own = withTokens(name, { fetchBalance: async () => ({ balance: '0', symbol: 'ETH' }) })
+  return { ...own, options: { ...own.options, services: { blockchain: 'https://chain.example' } } }
+}
+
+function answer({ environment }: World, balances: readonly object[]): void {
+  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+  environment.respond('/v1/account/', { json: { balances } })
+}
+
 async function openAccount({ store }: World, awaited: string): Promise<void> {
   const connector = store.connectors.find('io.foxglove')
   if (connector) await store.connections.connect(connector)
@@ -38,6 +50,27 @@ export const screens: readonly Screen[] = [
     tag,
     world: name => withTokens(name, { fetchTokens: () => new Promise(() => {}) }),
     open: world => openAccount(world, 'tokens-awaited'),
+  },
+  {
+    name: 'Account, with what a part of its tokens is worth',
+    tag,
+    world: withService,
+    open(world, name) {
+      answer(world, [
+        { ...held, name, value: 2733.25 },
+        { ...held, symbol: 'DUST', address: `eip155:1:${address(1)}` },
+      ])
+      return openAccount(world, 'token-DUST')
+    },
+  },
+  {
+    name: 'Account, worth nothing',
+    tag,
+    world: withService,
+    open(world) {
+      answer(world, [])
+      return openAccount(world, 'tokens-empty')
+    },
   },
   {
     name: 'Account, without tokens',

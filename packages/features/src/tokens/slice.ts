@@ -13,7 +13,10 @@ export const tokens = {
       load: () => import('./views/tokens-view.ts'),
     },
   },
-  places: { 'account.tabs': () => import('./views/account-tab.ts') },
+  places: {
+    'account.tabs': () => import('./views/account-tab.ts'),
+    'account.total': () => import('./views/account-total.ts'),
+  },
 } as const satisfies Slice
 
 declare module '@latchkey/core/open-tables' {

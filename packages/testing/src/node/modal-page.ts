@@ -29,7 +29,7 @@ export interface ModalPage {
   readonly retry: Locator
   /** The account's address on the account screen, shortened; copies the whole one. */
   readonly address: Locator
-  /** The balance on Account. */
+  /** The balance on Account, or what the account is worth. */
   readonly balance: Locator
   /** A part by its test id. */
   get(testId: string): Locator

@@ -27,6 +27,7 @@ import { addressExplorerUrl } from '../explorer-url.ts'
 import { headerControls } from './account-header.ts'
 import { accountActions, AccountTabs, placeElements } from './account-places.ts'
 import { accountRows } from './account-rows.ts'
+import { TotalController } from './account-total.ts'
 import { accountStyles } from './account-view.styles.ts'
 import { balanceElements } from './lk-balance.ts'
 
@@ -49,6 +50,7 @@ export class AccountView extends LitElement {
     modal.state,
   ])
   readonly #copied = new CopiedMark(this, this.#kit)
+  readonly #total = new TotalController(this, this.#kit)
   readonly #tabs = new AccountTabs(() => this.requestUpdate())
   #looked: string | undefined
   private isLeaving = false
@@ -129,6 +131,7 @@ export class AccountView extends LitElement {
     const link = addressExplorerUrl(store.networks.current(family), account.address, store.options.adapters)
     const short = truncateAddress(account.address)
     const name = details.profileName === undefined ? undefined : displayName(details.profileName, short)
+    const worth = this.#total.worthOf(family)
     const hasTabs = this.#hasTabs
     const isAll = store.modal.state.namespace === undefined && this.#walletCount > 1
     return html`<div class="body">
@@ -138,10 +141,11 @@ export class AccountView extends LitElement {
             <lk-avatar data-testid="single-account-avatar" .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
             <div class="line">${this.#name(name, short, family)}</div>
             ${
-              hasBalance(store, family)
+              hasBalance(store, family) || worth.status !== 'unknown'
                 ? html`<lk-balance
                   .amount=${details.balance}
                   .symbol=${details.balanceSymbol}
+                  .worth=${worth}
                   .account=${account.caipAddress}
                   ?looking=${this.isLooking}
                 ></lk-balance>`

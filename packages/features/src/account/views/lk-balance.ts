@@ -1,16 +1,25 @@
 import { LkSkeleton, resetStyles } from '@latchkey/ui'
-import { formatAmount, StoreController } from '@latchkey/view-kit'
-import { css, type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { fiatParts, formatAmount, StoreController } from '@latchkey/view-kit'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
 
+import type { AccountWorth } from '../places.ts'
 import { tickDigits } from './tick-digits.ts'
 
 /**
- * @summary What an account holds. A digit that becomes another ticks.
+ * @summary What an account holds, or what that is worth. A digit that becomes another ticks.
  */
 export class LkBalance extends LitElement {
   static readonly tag = 'lk-balance'
   static override get properties(): PropertyDeclarations {
-    return { amount: {}, symbol: {}, account: {}, looking: { type: Boolean } }
+    return { amount: {}, symbol: {}, worth: { attribute: false }, account: {}, looking: { type: Boolean } }
   }
 
   static override styles: CSSResultGroup = [
@@ -32,6 +41,11 @@ export class LkBalance extends LitElement {
         color: var(--lk-fg-3);
         font-weight: inherit;
       }
+      .note {
+        font-size: var(--lk-size-small);
+        color: var(--lk-fg-2);
+        text-align: center;
+      }
       .ticking {
         position: absolute;
         inset: 0;
@@ -47,6 +61,8 @@ export class LkBalance extends LitElement {
   /** In decimals of the currency, as text. */
   amount: string | undefined
   symbol: string | undefined
+  /** What all that it holds is worth: where that is known, or on its way, it shows instead. */
+  worth: AccountWorth = { status: 'unknown' }
   /** Whose balance it is: that of another account is no change. */
   account = ''
   /** It is on its way. */
@@ -55,7 +71,7 @@ export class LkBalance extends LitElement {
 
   protected override updated(): void {
     const figure = this.renderRoot.querySelector<HTMLElement>('.figure')
-    const { account } = this
+    const account = `${this.account} ${this.worth.status}`
     const text = figure?.textContent ?? ''
     const before = this.#ticked
     this.#ticked = { account, text }
@@ -64,13 +80,15 @@ export class LkBalance extends LitElement {
 
   protected override render(): TemplateResult {
     const { messages, locale } = this.#kit
-    const { amount, symbol } = this
-    if (amount === undefined && !this.looking) {
+    const { amount, symbol, worth } = this
+    if (worth.status === 'known') return this.#total(worth)
+    const isAwaited = worth.status === 'awaited'
+    if (amount === undefined && !this.looking && !isAwaited) {
       return html`<div class="balance dim" data-testid="balance-amount">
         <span aria-hidden="true">–</span><span class="sr">${messages.account.balanceMissing}</span>
       </div>`
     }
-    if (amount === undefined) {
+    if (amount === undefined || isAwaited) {
       return html`<div class="balance" aria-busy="true" aria-label=${messages.account.loadingBalance} role="img">
         <lk-skeleton width="164px" height="36px"></lk-skeleton>
       </div>`
@@ -78,6 +96,15 @@ export class LkBalance extends LitElement {
     const [whole, fraction] = formatAmount(amount, locale)
     return html`<div class="balance" data-testid="balance-amount"><span class="sr">${messages.account.balance} </span
       ><span class="ltr figure">${whole}<small>${fraction} ${symbol}</small></span></div>`
+  }
+
+  #total({ usd, of }: Extract<AccountWorth, { status: 'known' }>): TemplateResult {
+    const { account } = this.#kit.messages
+    const parts = fiatParts(usd, this.#kit.locale)
+    const note = { all: undefined, part: account.partly, nothing: account.noTokens }[of]
+    return html`<div class="balance" data-testid="balance-amount"><span class="sr">${of === 'part' ? account.knownTotal : account.total} </span
+      ><span class="ltr figure">${parts.map(({ text, isFraction }) => (isFraction ? html`<small>${text}</small>` : text))}</span></div>
+      ${note === undefined ? nothing : html`<div class="note" data-testid="balance-note">${note}</div>`}`
   }
 }
 

@@ -1,15 +1,13 @@
-import { hasBalance } from '@latchkey/view-kit'
-
 import type { AccountTab } from '../../account/places.ts'
+import { hasTokens } from './has-tokens.ts'
 
-/** The tab on the account, of families whose balances are read (S1.23). */
+/** The tab on the account. */
 export const fills: readonly AccountTab[] = [
   {
     name: 'tokens',
     label: ({ tokens }) => tokens.title,
     tag: 'lk-tokens-tab',
     load: () => import('./tokens-tab.ts'),
-    when: (store, namespace) =>
-      hasBalance(store, namespace) && store.networks.isSupported(store.networks.current(namespace)),
+    when: hasTokens,
   },
 ]

@@ -1,5 +1,5 @@
 import { imagesFeature, type Messages, type Store } from '@latchkey/core'
-import { displayName, formatAmount, networkLogo } from '@latchkey/view-kit'
+import { displayName, formatAmount, formatFiat, networkLogo } from '@latchkey/view-kit'
 import { css, type CSSResult, html, type TemplateResult } from 'lit'
 
 import type { Token } from '../token.ts'
@@ -29,7 +29,7 @@ export function tokenRow(store: Store, token: Token, { messages, locale, hasValu
   const figure =
     value === undefined
       ? html`<span aria-hidden="true">–</span><span class="sr">${messages.tokens.valueUnknown}</span>`
-      : formatValue(value, locale)
+      : formatFiat(value, locale)
   return html`<li data-testid=${`token-${symbol}`}>
     <lk-row plain .heading=${name} sub=""
       ><lk-logo slot="logo" round .size=${40} .src=${pictureOf(store, token)} .name=${name} .seed=${token.address ?? chainId}
@@ -49,15 +49,4 @@ export function requestTokenImages(store: Store, tokens: readonly Token[]): void
 /** A token that calls itself by the symbol of another gets no picture of it. */
 function pictureOf(store: Store, { iconUrl, isNamed, symbol }: Token): string | undefined {
   return iconUrl ?? (isNamed ? store.use(imagesFeature).state.token[symbol] : undefined)
-}
-
-/** A value in US dollars: two decimals (S9.33), grouped as the language does. */
-export function formatValue(value: number, locale: string): string {
-  const style = {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    numberingSystem: 'latn',
-  } as const
-  return new Intl.NumberFormat(locale, style).format(value)
 }

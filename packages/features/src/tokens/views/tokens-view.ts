@@ -1,9 +1,10 @@
 import { iconCoins, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal } from '@latchkey/ui'
-import { formatCount, lateListStyles, viewStyles } from '@latchkey/view-kit'
+import { formatCount, formatFiat, lateListStyles, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
-import { formatValue, tokenRow, tokenStyles } from './token-row.ts'
+import { sumOf } from '../worth.ts'
+import { tokenRow, tokenStyles } from './token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
 /**
@@ -65,9 +66,8 @@ export class TokensView extends LitElement {
     if (values.length === 0) return nothing
     const text =
       values.length === tokens.length && failed === 0 ? messages.tokens.totalOn : messages.tokens.knownValueOn
-    const sum = values.reduce((total, value) => total + value, 0)
     return html`<section class="plate worth" data-testid="tokens-worth">
-      ${formatCount(text, locale, this.#kit.networks.length)}<strong class="ltr">${formatValue(sum, locale)}</strong>
+      ${formatCount(text, locale, this.#kit.networks.length)}<strong class="ltr">${formatFiat(sumOf(values), locale)}</strong>
     </section>`
   }
 

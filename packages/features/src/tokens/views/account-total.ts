@@ -1,0 +1,22 @@
+import { subscribe } from 'valtio/vanilla'
+
+import type { AccountTotal } from '../../account/places.ts'
+import { hasPortfolio } from '../portfolio-client.ts'
+import { tokensFeature } from '../tokens-feature.ts'
+import { worthOf } from '../worth.ts'
+import { hasTokens } from './has-tokens.ts'
+
+/** What the tokens are worth, where the site names the service that knows it. */
+export const fills: readonly AccountTotal[] = [
+  {
+    name: 'tokens',
+    worth: (store, namespace) =>
+      worthOf(store.use(tokensFeature).known(), store.accounts.get(namespace).details.balance),
+    follow(store, onChange) {
+      const { state, follow } = store.use(tokensFeature)
+      const stops = [subscribe(state, onChange), follow()]
+      return () => stops.forEach(stop => stop())
+    },
+    when: (store, namespace) => hasPortfolio(store) && hasTokens(store, namespace),
+  },
+]

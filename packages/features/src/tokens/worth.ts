@@ -1,0 +1,44 @@
+import { formatUnits } from '@latchkey/primitives'
+
+import type { AccountWorth } from '../account/places.ts'
+import { isNone } from './token.ts'
+import type { TokensState } from './tokens-feature.ts'
+
+/**
+ * What the tokens of an account are worth, as far as that is known.
+ *
+ * @param balance of the network's own currency, where it was told apart from them
+ */
+export function worthOf({ status, value: tokens }: TokensState, balance: string | undefined): AccountWorth {
+  if (!tokens) return { status: status === 'loading' ? 'awaited' : 'unknown' }
+  const held = tokens.filter(token => !isNone(token))
+  // Whoever lists nothing may not know of it.
+  if (held.length === 0)
+    return /[1-9]/.test(balance ?? '') ? { status: 'unknown' } : { status: 'known', usd: '0', of: 'nothing' }
+  const values = held.flatMap(({ value }) => value ?? [])
+  if (values.length === 0) return { status: 'unknown' }
+  return { status: 'known', usd: sumOf(values), of: values.length === held.length ? 'all' : 'part' }
+}
+
+/** The sum of what services sent as numbers, as decimal text: exact in the digits that they sent. */
+export function sumOf(values: readonly number[]): string {
+  const texts = values.map(decimalText)
+  const decimals = Math.max(0, ...texts.map(({ fraction }) => fraction.length))
+  const units = texts.map(({ whole, fraction }) => BigInt(whole + fraction.padEnd(decimals, '0')))
+  return formatUnits(
+    units.reduce((sum, each) => sum + each, 0n),
+    decimals,
+  )
+}
+
+/** A number's digits, without an exponent. */
+function decimalText(value: number): { readonly whole: string; readonly fraction: string } {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const shift = Number(exponent)
+  // What a number writes with an exponent has fewer digits than that.
+  if (shift >= 0)
+    return shift === 0 ? { whole, fraction } : { whole: whole + fraction.padEnd(shift, '0'), fraction: '' }
+  const sign = whole.startsWith('-') ? '-' : ''
+  return { whole: `${sign}0`, fraction: whole.slice(sign.length).padStart(-shift, '0') + fraction }
+}
