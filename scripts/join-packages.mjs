@@ -24,6 +24,7 @@ const borders = [
   // The screens of features, and their texts.
   [/^features\/src\/(connect|pairing)\//, 'connecting'],
   [/^features\/src\/(account|connections)\//, 'account-screens'],
+  [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
   [/^features\/src\/(\w+)\//, '$1-screens'],
 ]
 

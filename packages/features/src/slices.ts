@@ -6,6 +6,7 @@ import { activity } from './activity/slice.ts'
 import { connect } from './connect/slice.ts'
 import { connections } from './connections/slice.ts'
 import { networks } from './networks/slice.ts'
+import { nfts } from './nfts/slice.ts'
 import { pairing } from './pairing/slice.ts'
 import { receive } from './receive/slice.ts'
 import { tokens } from './tokens/slice.ts'
@@ -21,8 +22,9 @@ export const slices: readonly [
   typeof connections,
   typeof receive,
   typeof tokens,
+  typeof nfts,
   typeof activity,
-] = [connect, wallets, pairing, networks, account, connections, receive, tokens, activity]
+] = [connect, wallets, pairing, networks, account, connections, receive, tokens, nfts, activity]
 
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
 type None<Left extends never> = Left

@@ -24,7 +24,10 @@ interface Replaceable {
 }
 
 /** The rows of the slices themselves. */
-const screens = Object.assign({}, ...slices.map(slice => slice.screens)) as Record<RouteName, Replaceable>
+const screens = Object.assign({}, ...slices.map(slice => ('screens' in slice ? slice.screens : {}))) as Record<
+  RouteName,
+  Replaceable
+>
 const replaceable = screens.WhatIsAWallet
 const { load } = replaceable
 

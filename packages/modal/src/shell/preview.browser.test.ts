@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createWorld, has, settled, shown, until, type World } from '../test/world.ts'
 import { loadingDelayMs } from './lk-router.ts'
 
-const screens = Object.assign({}, ...slices.map(slice => slice.screens)) as Record<
+const screens = Object.assign({}, ...slices.map(slice => ('screens' in slice ? slice.screens : {}))) as Record<
   RouteName,
   { load: () => Promise<ScreenModule> }
 >

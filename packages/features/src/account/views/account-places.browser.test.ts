@@ -11,6 +11,7 @@ import {
   visibleTexts,
   type World,
 } from '@latchkey/modal/test'
+import { createMockAdapter, createMockConnector, type MockConnector } from '@latchkey/testing'
 import { html, LitElement, type TemplateResult } from 'lit'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -58,7 +59,7 @@ describe('what extensions add to the account', () => {
     expect(findAll('lk-tile').map(tile => Reflect.get(tile, 'text') as unknown)).toEqual(['Receive', 'Redeem'])
     await userEvent.click(byTestId('wallet-features-redeem-button'))
     expect(pressed).toBe(1)
-    expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['Tokens', 'Points', 'More'])
+    expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['Tokens', 'NFTs', 'Points', 'More'])
     await userEvent.click(byTestId('tab-points'))
     await until(() => visibleTexts().includes('12 points'), 'the tab')
     await userEvent.click(byTestId('tab-more'))
@@ -73,18 +74,24 @@ describe('what extensions add to the account', () => {
       load: async () => ({ elements }),
     })
     let isOther = false
-    const { store } = await openAccount({
+    const points = {
       name: 'points',
-      places: { 'account.tabs': async () => ({ fills: [{ ...tab('Other'), when: () => isOther }] }) },
-    })
-    expect(findAll('h3').map(heading => heading.textContent)).toEqual(['Tokens'])
+      places: { 'account.tabs': async () => ({ fills: [tab('Points'), { ...tab('Other'), when: () => isOther }] }) },
+    }
+    // The kit has no tab of its own for a family whose balances are not read.
+    const adapters = [createMockAdapter({ connectors: [createMockConnector({ id: 'bare' })], actions: {} })]
+    const { store } = await createWorld({ adapters, options: { extensions: [points] } })
+    await store.connections.connect(store.connectors.find('bare') as MockConnector)
+    store.modal.open()
+    await shown('lk-account-view')
+    expect(findAll('h3').map(heading => heading.textContent)).toEqual(['Points'])
     expect(findAll('[role=tablist], [role=tab], [role=tabpanel]')).toEqual([])
-    await until(() => findAll('lk-tokens-tab').length === 1, 'what the tab holds')
-    const [panel] = findAll('lk-tokens-tab')
+    await until(() => findAll('test-points-tab').length === 1, 'what the tab holds')
+    const [panel] = findAll('test-points-tab')
     isOther = true
     store.features.setLocal({ onramp: false })
     await until(() => findAll('[role=tab]').length === 2, 'the tabs')
-    expect(find('lk-tokens-tab')).toBe(panel)
+    expect(find('test-points-tab')).toBe(panel)
     expect(findAll('h3')).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { defineElements, type ElementClass, LkTabs, LkTile, type SelectDetail } 
 import { messagesFeature } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
+import { currentTabFeature } from '../current-tab-feature.ts'
 import type { AccountTab } from '../places.ts'
 import { fillsInOrder, offered } from './place-order.ts'
 
@@ -37,7 +38,6 @@ export class AccountTabs {
   /** By name; without an element while it is on its way, and where it did not come. */
   readonly #panels = new Map<string, HTMLElement | undefined>()
   readonly #update: () => void
-  #chosen: string | undefined
 
   constructor(update: () => void) {
     this.#update = update
@@ -45,14 +45,15 @@ export class AccountTabs {
 
   render(store: Store, messages: Messages, namespace: ChainNamespace): TemplateResult | typeof nothing {
     const { fills, attempt } = store.use(slicesFeature)
+    const currentTab = store.use(currentTabFeature)
     const named = offered(store, fills('account.tabs'), namespace).flatMap(tab => {
       const label = attempt(`The tab "${tab.name}"`, () => tab.label(messages))
       return label === undefined ? [] : { id: tab.name, label, tab }
     })
-    const shown = named.find(({ id }) => id === this.#chosen) ?? named[0]
+    const shown = named.find(({ id }) => id === currentTab.state.currentTab) ?? named[0]
     if (!shown) return nothing
     const choose = ({ detail }: CustomEvent<SelectDetail>): void => {
-      this.#chosen = detail.id
+      currentTab.choose(detail.id)
       if (!this.#panels.get(detail.id)) this.#panels.delete(detail.id)
       this.#update()
     }

@@ -23,6 +23,7 @@ import {
 
 import { networkChipElements } from '../../networks/views/lk-network-chip.ts'
 import { accountDetailsFeature } from '../account-details-feature.ts'
+import { currentTabFeature } from '../current-tab-feature.ts'
 import { addressExplorerUrl } from '../explorer-url.ts'
 import { headerControls } from './account-header.ts'
 import { accountActions, AccountTabs, placeElements } from './account-places.ts'
@@ -42,12 +43,13 @@ export class AccountView extends LitElement {
 
   static override styles: CSSResultGroup = accountStyles
 
-  readonly #kit = new StoreController(this, ({ accounts, networks, connections, features, modal }) => [
+  readonly #kit = new StoreController(this, ({ accounts, networks, connections, features, modal, use }) => [
     accounts.state,
     networks.state,
     connections.state,
     features.state,
     modal.state,
+    use(currentTabFeature).state,
   ])
   readonly #copied = new CopiedMark(this, this.#kit)
   readonly #total = new TotalController(this, this.#kit)

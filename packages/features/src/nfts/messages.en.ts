@@ -1,0 +1,12 @@
+import type { Catalogue } from '@latchkey/core'
+
+import { titles } from './titles.en.ts'
+
+/** What the tab of NFTs says. */
+export const en = {
+  nfts: {
+    ...titles.nfts,
+    heading: 'Collectibles are not listed yet',
+    text: 'They are safe in your wallet, where you can see them.',
+  },
+} as const satisfies Catalogue

@@ -1,0 +1,16 @@
+import { byTestId, has, type Screen, until } from '@latchkey/modal/test'
+
+/** What the tab of NFTs looks like. */
+export const screens: readonly Screen[] = [
+  {
+    name: 'Account, with its tab of NFTs',
+    tag: 'lk-account-view',
+    async open({ store, connect }) {
+      await connect()
+      store.modal.open()
+      await until(() => has('tab-nfts'), 'the tab')
+      byTestId('tab-nfts').click()
+      await until(() => has('nfts-not-listed'), 'what it says')
+    },
+  },
+]

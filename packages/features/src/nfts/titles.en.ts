@@ -1,0 +1,6 @@
+/** What the account says of it. */
+export const titles = {
+  nfts: {
+    title: 'NFTs',
+  },
+} as const

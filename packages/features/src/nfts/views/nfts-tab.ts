@@ -1,0 +1,28 @@
+import { iconImage, LkHero, LkSeal, resetStyles } from '@latchkey/ui'
+import { StoreController } from '@latchkey/view-kit'
+import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
+
+/**
+ * @summary Says that collectibles are not listed yet, and asks nobody for them.
+ */
+export class NftsTab extends LitElement {
+  static readonly tag = 'lk-nfts-tab'
+  static override styles: CSSResultGroup = resetStyles
+
+  readonly #kit = new StoreController(this)
+
+  protected override render(): TemplateResult {
+    const { nfts } = this.#kit.messages
+    return html`<lk-hero data-testid="nfts-not-listed" .heading=${nfts.heading} .text=${nfts.text}>
+      <lk-seal slot="picture" .icon=${iconImage}></lk-seal>
+    </lk-hero>`
+  }
+}
+
+export const elements = [LkHero, LkSeal, NftsTab]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-nfts-tab': NftsTab
+  }
+}
