@@ -20,7 +20,6 @@ const waiting = {
   'packages/protocol/src/blockchain/convert-transaction.ts': 'S7.10',
   'packages/protocol/src/blockchain/convert.ts': 'S7.05',
   'packages/protocol/src/blockchain/fungible-price.ts': 'S7.07',
-  'packages/protocol/src/blockchain/identity.ts': 'S7.03',
   'packages/protocol/src/blockchain/onramp.ts': 'S7.21',
   'packages/protocol/src/blockchain/profile.ts': 'S7.13',
   'packages/protocol/src/blockchain/smart-sessions.ts': 'S7.24',

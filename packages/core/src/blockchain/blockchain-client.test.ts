@@ -12,6 +12,7 @@ const identity: BlockchainRead<{ name?: string | undefined }> = {
 }
 
 describe('the Blockchain API', () => {
+  // covers: S7.01, S7.02
   test('is asked once which chains it knows, and tells who calls', async () => {
     const { environment, client } = setUp()
     const asked = await Promise.all([
@@ -25,6 +26,7 @@ describe('the Blockchain API', () => {
     ])
   })
 
+  // covers: S7.26
   test('is not called about a chain that it does not know', async () => {
     const { environment, client } = setUp()
     await expect(client.read('eip155:5', identity)).resolves.toEqual({})

@@ -19,8 +19,9 @@ import {
 import { subscribe } from 'valtio/vanilla'
 
 import { originOf, ownOrigins } from '../own-origins.ts'
+import { fetchServiceIdentity } from './identity-client.ts'
 
-/** Looks up balance and name of the connected accounts, through the adapters of their families. */
+/** Looks up balance and name of the connected accounts: through the adapters of their families, names at the Blockchain API where the site names it. */
 export interface AccountDetailsController {
   /** Looks up every connected account now, and again whenever one changes, until stopped. */
   start(): Stop
@@ -67,7 +68,10 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     clock: environment.clock,
     freshMs: () => identityAgeMs,
     keyOf: ({ adapter, account }) => `${adapter.namespace}:${account.address}`,
-    async ask({ adapter, account }, signal) {
+    async ask({ adapter, account, network }, signal) {
+      const told = await fetchServiceIdentity(store, account, network, signal).catch(() => undefined)
+      signal.throwIfAborted()
+      if (told || !adapter.capabilities?.includes('fetchIdentity')) return told ?? {}
       const actions = await adapter.actions?.()
       signal.throwIfAborted()
       return (await actions?.fetchIdentity?.(account.address, options.networks, signal)) ?? {}
@@ -117,8 +121,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     const held = { adapter, account, network }
     await Promise.allSettled([
       adapter.capabilities?.includes('fetchBalance') && showBalance(held, signal),
-      adapter.capabilities?.includes('fetchIdentity') &&
-        identities.get(held, signal).then(identity => show(account, toDetails(identity, origins))),
+      identities.get(held, signal).then(identity => show(account, toDetails(identity, origins))),
     ])
   }
 

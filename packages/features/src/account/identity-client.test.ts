@@ -1,0 +1,101 @@
+import { createStore, type KitOptions } from '@latchkey/core'
+import {
+  type Answer,
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  testNetworks,
+} from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { accountDetailsFeature } from './account-details-feature.ts'
+
+const service = 'https://chain.example'
+const asked = `/v1/identity/${mockAddresses.eip155}`
+
+describe('the name of an account where the site names the Blockchain API', () => {
+  // covers: S7.01, S7.03
+  test('is what the service says, which hears who asks', async () => {
+    const { environment, details, chain } = await setUp({ json: { name: 'maya.eth', avatar: `${service}/maya.png` } })
+    expect(details()).toEqual({ profileName: 'maya.eth', profileImage: `${service}/maya.png` })
+    expect(chain).toEqual([])
+    const [call, ...more] = environment.requested('/v1/identity')
+    expect([call?.pathname, more]).toEqual([asked, []])
+    expect(Object.fromEntries(call?.searchParams ?? [])).toEqual({
+      sender: `eip155:1:${mockAddresses.eip155}`,
+      projectId: 'p',
+      st: 'appkit',
+      sv: expect.stringMatching(/^html-core-/),
+    })
+  })
+
+  test('is none where the service knows none', async () => {
+    const { details, chain } = await setUp({ json: { name: null, avatar: null } })
+    expect([details(), chain]).toEqual([{}, []])
+  })
+
+  test('is known of a family that has no names of its own', async () => {
+    const { details } = await setUp({ json: { name: 'maya.eth' } }, { hasNames: false })
+    expect(details()).toMatchObject({ profileName: 'maya.eth' })
+  })
+
+  test.each<[string, Answer]>([
+    ['fails', { status: 500 }],
+    ['answers with garbage', { json: 'maya.eth' }],
+    ['is not there', 'offline'],
+  ])('is what the chains say when the service %s', async (_name, answer) => {
+    const { details, chain } = await setUp(answer)
+    expect([details(), chain]).toEqual([{ profileName: 'chain.eth' }, [mockAddresses.eip155]])
+  })
+
+  // covers: S7.26
+  test('is what the chains say on a network that the service does not know, and it is not asked', async () => {
+    const { environment, details } = await setUp({ json: { name: 'maya.eth' } }, { known: ['eip155:137'] })
+    expect(details()).toEqual({ profileName: 'chain.eth' })
+    expect(environment.requested('/v1/identity')).toEqual([])
+  })
+
+  test('waits for the service 10 s, and then is what the chains say', async () => {
+    const { environment, details } = await setUp('hang')
+    await environment.advance(9_999)
+    expect(details()).toEqual({})
+    await environment.advance(1)
+    expect(details()).toEqual({ profileName: 'chain.eth' })
+  })
+})
+
+async function setUp(
+  answer: Answer,
+  {
+    known = ['eip155:1'],
+    hasNames = true,
+    ...options
+  }: Partial<KitOptions> & { known?: string[]; hasNames?: boolean } = {},
+) {
+  const connector = createMockConnector()
+  const environment = createTestEnvironment()
+  environment.respond('/v1/supported-chains', { json: { http: known, ws: [] } })
+  environment.respond('/v1/identity/', answer)
+  const chain: string[] = []
+  const actions = hasNames && {
+    async fetchIdentity(account: string) {
+      chain.push(account)
+      return { name: 'chain.eth' }
+    },
+  }
+  const store = createStore(
+    {
+      projectId: 'p',
+      networks: [testNetworks.mainnet],
+      adapters: [createMockAdapter({ connectors: [connector], ...(actions && { actions }) })],
+      services: { blockchain: service },
+      ...options,
+    },
+    environment,
+  )
+  await store.connections.connect(connector)
+  store.use(accountDetailsFeature).start()
+  await environment.settle()
+  return { environment, store, connector, chain, details: () => store.accounts.get('eip155').details }
+}
