@@ -1,0 +1,167 @@
+import type { QueryState } from '@latchkey/core'
+import type {
+  CaipNetworkId,
+  ChainNamespace,
+  NodeMessage,
+  Stop,
+  TransferEstimate,
+  TransferSimulation,
+  TransferTrace,
+} from '@latchkey/primitives'
+
+import type { Token } from '../tokens/token.ts'
+
+/** What a send begins with. */
+export interface SendArguments {
+  /** Its contract or its mint, alone or as CAIP-10; `'native'` for the network's own currency. @default the network's own currency */
+  readonly token?: string
+  /** Who gets it: an address or a name. */
+  readonly to?: string
+  /** How much: decimal text in whole units. */
+  readonly amount?: string
+  /** Whose account sends. @default the family that the site is on */
+  readonly namespace?: ChainNamespace
+  /** On which network: chain id or CAIP-2. @default the one that the account is on */
+  readonly chainId?: string | number
+}
+
+/** What is about to be sent, and what became of what was (S3.34). */
+export interface SendState {
+  /** What is sent. */
+  token: Token | undefined
+  /** How much: decimal text in whole units with a dot, exact; `undefined` while what is typed is no amount. */
+  sendTokenAmount: string | undefined
+  /** Who gets it, as the family writes it; `undefined` while what is typed is no address and no name of one. */
+  receiverAddress: string | undefined
+  /** The name that was typed for the address. */
+  receiverProfileName: string | undefined
+  /** The picture of that name, ready for an `<img>`. */
+  receiverProfileImageUrl: string | undefined
+  /** What the account's share of the network's own currency is worth, in US dollars: decimal text. */
+  networkBalanceInUSD: string | undefined
+  /** A send is on its way to the wallet (S4.54). */
+  loading: boolean
+  /** When what the account holds was last asked for again because it had not come, in ms since 1970. */
+  lastRetry: number | undefined
+
+  /** The amount as it was typed. */
+  amountText: string
+  /** Address or name as it was typed. */
+  receiverText: string
+  /** What the amount is worth, in US dollars: exact decimal text. */
+  amountInUSD: string | undefined
+  /** How far the recipient is known. */
+  receiver: ReceiverState
+  /** What a person should know of the recipient: the gravest first. They warn, and stop nothing. */
+  notices: readonly ReceiverNotice[]
+  /** What keeps it from being reviewed, the first that applies; `undefined` once nothing does. */
+  gap: SendGap | undefined
+  /** What it will cost. A new one comes after 10 s, while somebody follows. */
+  estimate: QueryState<TransferEstimate>
+  /** What it will change, asked for at the review. */
+  simulation: QueryState<TransferSimulation>
+  /** What was sent from this browser: what is not settled, and what was within the last day. The newest first. */
+  sends: readonly SendRecord[]
+}
+
+/** How far it is known who gets it. */
+export type ReceiverState =
+  | { readonly status: 'empty' | 'resolving' | 'known' }
+  | { readonly status: 'wrong'; readonly problem: ReceiverProblem }
+
+/** What is wrong with what was typed; `nameFailed`: nobody could tell. */
+export type ReceiverProblem = 'tooShort' | 'tooLong' | 'noAddress' | 'noName' | 'nameFailed'
+
+/** What a person should know of a recipient. */
+export type ReceiverNotice =
+  | { readonly kind: 'own' | 'contract' | 'neverUsed' }
+  /** The address looks like one that is known: whoever made it may hope to be taken for that. */
+  | { readonly kind: 'lookAlike'; readonly known: string; readonly knownName?: string }
+
+/** What keeps a send from being reviewed. */
+export type SendGap =
+  /** Nothing that could be sent is known yet. */
+  | 'token'
+  | 'amount'
+  /** More than there is, or than is left with the fee kept back. */
+  | 'balance'
+  | 'receiver'
+  | 'resolving'
+  | 'address'
+  /** The network's own currency does not suffice for the fee. */
+  | 'fee'
+
+/** How a send stands. */
+export type SendStage =
+  /** The wallet has it. */
+  | { readonly status: 'asked' }
+  /** The wallet gave its hash, or its signature; the network has not settled it. */
+  | { readonly status: 'sent'; readonly hash: string }
+  | { readonly status: 'confirmed'; readonly hash: string }
+  | { readonly status: 'failed'; readonly reason: SendFailure; readonly hash?: string }
+  /** Nobody knows whether it was sent: the answer never came. It is never sent again by itself. */
+  | { readonly status: 'unanswered' }
+
+/** Why nothing was sent, or nothing arrived. */
+export type SendFailure = NodeMessage | 'reverted' | 'replaced' | 'wrongChain' | 'refused'
+
+/** One send, as it is kept until it is settled. */
+export interface SendRecord {
+  /** Unique. */
+  readonly id: string
+  /** The tab that asked the wallet. */
+  readonly tab: string
+  /** Where. */
+  readonly networkId: CaipNetworkId
+  /** What the wallet is called. */
+  readonly wallet: string
+  /** Of what is sent: hostile until cleaned for show. */
+  readonly symbol: string
+  /** Of what is sent: how many decimals its whole unit has. */
+  readonly decimals: number
+  /** The name that was typed for the recipient: hostile until cleaned for show. */
+  readonly receiverName?: string
+  /** Who sends what to whom, and what finds it on chain. */
+  readonly trace: TransferTrace
+  /** When the wallet was asked, in ms since 1970. */
+  readonly asked: number
+  /** How it stands. */
+  readonly stage: SendStage
+}
+
+/** Sends from the account that shows, on its network. */
+export interface SendController {
+  /** What views show and sites hear. */
+  readonly state: SendState
+  /**
+   * Begins with what a site or a link asks for; what it does not name stays as it is. The same object is heeded once, so that a screen may call it
+   * whenever it shows.
+   */
+  begin(prefill: SendArguments | undefined): void
+  /** Chooses what is sent. */
+  setToken(token: Token): void
+  /** Takes the amount as it is typed, with a comma or a dot. */
+  setAmount(text: string): void
+  /** Takes all that can be sent, once what it costs is known. */
+  setMost(): Promise<void>
+  /** Takes an address or a name as it is typed. */
+  setReceiver(text: string): void
+  /** Asks the node what it will change. Never rejects. */
+  simulate(): Promise<void>
+  /**
+   * Asks the wallet, once however often it is called meanwhile.
+   *
+   * @returns how it stands once the wallet has answered: sent, failed or unanswered
+   * @throws KitError `sendAmountAndReceiverMissing`, `sendTokenMissing`, `sendChainUnsupported`; `sendRejected` where the person declined;
+   *   `sendNotPrepared` where the network did not answer before the wallet was asked
+   */
+  send(): Promise<SendRecord>
+  /** Looks on chain for a send whose answer never came. Never rejects. */
+  find(id: string): Promise<void>
+  /** Forgets a send: the person knows what became of it. */
+  dismiss(id: string): void
+  /** Forgets what was entered. */
+  reset(): void
+  /** Keeps what the account holds and what a send costs up to date, until stopped. */
+  follow(): Stop
+}
