@@ -13,13 +13,9 @@ export const errorSurfaces: Readonly<Record<CoreErrorCode, ErrorSurface>> = {
   caipNetworkOrAddressUndefined: { kind: 'developer' },
   adapterNotFound: { kind: 'developer' },
   chainNotSupported: { kind: 'inline', canRetry: false },
-  pairingConnectorNotFound: { kind: 'inline', canRetry: false },
   connectorNotFound: { kind: 'inline', canRetry: false },
   siwxConflict: { kind: 'developer' },
   networksMissing: { kind: 'developer' },
-  copyFailed: { kind: 'toast' },
-  directoryUnreadable: { kind: 'inline', canRetry: true },
-  viewNotFound: { kind: 'developer' },
 }
 
 /** Where an error of the kit, or of one of its slices, shows. */

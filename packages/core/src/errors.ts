@@ -18,13 +18,9 @@ export const errorTexts = {
   caipNetworkOrAddressUndefined: 'CaipNetwork or CaipAddress is undefined',
   adapterNotFound: 'Adapter not found',
   chainNotSupported: 'Chain is not supported',
-  pairingConnectorNotFound: 'WalletConnectConnector not found',
   connectorNotFound: 'Connector not found',
   siwxConflict: 'Cannot set both `siweConfig` and `siwx` options',
   networksMissing: 'At least one network is required',
-  copyFailed: 'The browser did not allow copying',
-  directoryUnreadable: 'The wallet list cannot be read',
-  viewNotFound: 'The view cannot be opened',
 } as const
 
 /** The codes of the kit's own errors. */

@@ -39,6 +39,12 @@ export interface PlaceMap {}
 export interface KitErrorMap {
   /** A screen was asked for that cannot be opened. */
   viewNotFound: unknown
+  /** The pairing client is not there. */
+  pairingConnectorNotFound: unknown
+  /** The browser did not let a text be copied. */
+  copyFailed: unknown
+  /** The list of wallets did not come, or is none. */
+  directoryUnreadable: unknown
   /** The wallet has a request open already. */
   requestPending: unknown
   /** The wallet is not on this page. */

@@ -1,4 +1,4 @@
-import { KitError, type Store, surfaceOf, toastsFeature } from '@latchkey/core'
+import { KitError, screenError, type Store, surfaceOf, toastsFeature } from '@latchkey/core'
 
 import { messagesFeature } from './messages/messages-feature.ts'
 
@@ -43,7 +43,7 @@ export async function copy(store: Store, text: string, done: string): Promise<bo
     store.use(toastsFeature).show('success', done)
     return true
   } catch {
-    showError(store, new KitError('copyFailed'))
+    showError(store, screenError('copyFailed'))
     return false
   }
 }

@@ -6,6 +6,7 @@ import {
   KitError,
   type PairingState,
   pairingStateFeature,
+  screenError,
   tellConnected,
   tellConnectFailure,
   type Wallet,
@@ -85,7 +86,7 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
   async function begin<Value>(aim: PairingPurpose<Value>): Promise<Value> {
     end(new KitError('pairingExpired'))
     if (!findConnector()) {
-      const error = new KitError('pairingConnectorNotFound', { advice: 'Leave `enableWalletConnect` on' })
+      const error = screenError('pairingConnectorNotFound', { advice: 'Leave `enableWalletConnect` on' })
       state.pairing = { status: 'failed', error }
       throw error
     }

@@ -1,4 +1,4 @@
-import { KitError, type ServiceClient } from '@latchkey/core'
+import { screenError, type ServiceClient } from '@latchkey/core'
 import { createImageRequest, createWalletsRequest, readWalletsAnswer } from '@latchkey/protocol'
 
 import { toWallet } from './to-wallet.ts'
@@ -9,7 +9,7 @@ export function createDirectoryWalletSource({ http, sdk }: ServiceClient): Walle
   return {
     async fetchPage(query, signal) {
       const answer = readWalletsAnswer(await http.get(createWalletsRequest(sdk, query), signal))
-      if (!answer.ok) throw new KitError('directoryUnreadable', { cause: answer.failure })
+      if (!answer.ok) throw screenError('directoryUnreadable', { cause: answer.failure })
       return { wallets: answer.value.data.map(toWallet), count: answer.value.count }
     },
     fetchImage: (imageId, signal) => http.getBlob(createImageRequest(sdk, 'wallet', imageId), signal),

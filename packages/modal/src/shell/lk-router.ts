@@ -1,4 +1,4 @@
-import { KitError, type Route, type RouteName, slicesFeature } from '@latchkey/core'
+import { type Route, type RouteName, screenError, slicesFeature } from '@latchkey/core'
 import { connectsFrom, consentScreen } from '@latchkey/features'
 import { awaitsConsent, consentFeature } from '@latchkey/features/connect'
 import { defineElements, type ElementClass, plateStyles, resetStyles, skeletonStyles } from '@latchkey/ui'
@@ -222,7 +222,7 @@ export class LkRouter extends LitElement {
     try {
       const slices = store.use(slicesFeature)
       const found = slices.find(route.name)
-      if (!found) throw new KitError('viewNotFound', { advice: `No slice has a screen ${route.name}` })
+      if (!found) throw screenError('viewNotFound', { advice: `No slice has a screen ${route.name}` })
       const { screen, slice } = found
       const isReplaced = isBlocked && !screen.asksConsent
       const parts = [...(isBlocked ? [consentScreen] : []), ...(isReplaced ? [] : [screen])]
