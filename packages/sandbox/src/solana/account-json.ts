@@ -1,6 +1,6 @@
 import { type EncodedAccount, getBase58Decoder } from '@solana/kit'
 
-import { readHolding, readMint, tokenPrograms, toUiAmount } from './token-account.ts'
+import { type Mint, readHolding, readMint, tokenPrograms, toUiAmount } from './token-account.ts'
 
 export type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
 
@@ -35,14 +35,21 @@ function toData(account: EncodedAccount, encoding: AccountEncoding, decimalsOf: 
 function parse(account: EncodedAccount, decimalsOf: (mint: string) => number | undefined) {
   const holding = readHolding(account)
   if (holding) {
-    const { mint, owner, amount } = holding
+    const { mint, owner, amount, withheld } = holding
     const tokenAmount = toUiAmount(amount, decimalsOf(mint) ?? 0)
-    return { type: 'account', info: { isNative: false, mint, owner, state: 'initialized', tokenAmount } }
+    const extensions = withheld !== undefined && [
+      { extension: 'immutableOwner' },
+      { extension: 'transferFeeAmount', state: { withheldAmount: Number(withheld) } },
+    ]
+    return {
+      type: 'account',
+      info: { isNative: false, mint, owner, state: 'initialized', tokenAmount, ...(extensions && { extensions }) },
+    }
   }
   const token = readMint(account)
   if (!token) return undefined
-  const { decimals, supply, metadata } = token
-  const state = metadata && { updateAuthority: null, ...metadata, additionalMetadata: [] }
+  const { decimals, supply } = token
+  const extensions = toExtensions(token)
   return {
     type: 'mint',
     info: {
@@ -51,7 +58,27 @@ function parse(account: EncodedAccount, decimalsOf: (mint: string) => number | u
       isInitialized: true,
       mintAuthority: null,
       freezeAuthority: null,
-      ...(state && { extensions: [{ extension: 'tokenMetadata', state }] }),
+      ...(extensions.length > 0 && { extensions }),
     },
   }
+}
+
+function toExtensions({ metadata, fee }: Mint) {
+  const transferFee = fee && {
+    epoch: 0,
+    maximumFee: Number(fee.maximum),
+    transferFeeBasisPoints: fee.basisPoints,
+  }
+  const config = transferFee && {
+    transferFeeConfigAuthority: null,
+    withdrawWithheldAuthority: null,
+    withheldAmount: 0,
+    olderTransferFee: transferFee,
+    newerTransferFee: transferFee,
+  }
+  const named = metadata && { updateAuthority: null, ...metadata, additionalMetadata: [] }
+  return [
+    ...(config ? [{ extension: 'transferFeeConfig', state: config }] : []),
+    ...(named ? [{ extension: 'tokenMetadata', state: named }] : []),
+  ]
 }

@@ -125,6 +125,7 @@ export const rpcMethods: Readonly<Record<string, RpcMethod>> = {
       v.looseObject({
         encoding: v.optional(encodingParam),
         sigVerify: v.nullish(v.boolean()),
+        replaceRecentBlockhash: v.nullish(v.boolean()),
         accounts: v.nullish(
           v.looseObject({
             addresses: v.array(addressParam),
@@ -135,12 +136,22 @@ export const rpcMethods: Readonly<Record<string, RpcMethod>> = {
     )
     const [text, given] = readParams(v.tuple([v.string(), v.optional(config)]), params)
     const transaction = decode(() => readTransaction(readBytes(text, given?.encoding ?? 'base58')))
-    const { error, logs, unitsConsumed } = cluster.simulate(transaction, given?.sigVerify === true)
-    const accounts = given?.accounts?.addresses.map(address => readAccount(cluster, address, given.accounts?.encoding))
+    const checks = { signatures: given?.sigVerify === true, blockhash: given?.replaceRecentBlockhash !== true }
+    if (checks.signatures && !checks.blockhash)
+      throw new SolanaRpcError(-32602, 'sigVerify may not be used with replaceRecentBlockhash')
+    const { addresses, encoding = 'base64' } = given?.accounts ?? {}
+    const most = transaction.message.staticAccounts.length
+    if (addresses && addresses.length > most)
+      throw new SolanaRpcError(-32602, `Too many accounts provided; max ${most}`)
+    const { error, logs, unitsConsumed, accounts } = cluster.simulate(transaction, checks)
+    const toJson = (address: string) => {
+      const after = accounts.find(account => account.address === address && account.lamports > 0n)
+      return after ? toAccountJson(after, encoding, mint => decimalsOf(cluster, mint)) : null
+    }
     return inContext(cluster, {
       err: error,
       logs,
-      accounts: accounts ?? null,
+      accounts: addresses?.map(toJson) ?? null,
       unitsConsumed: Number(unitsConsumed),
       returnData: null,
       innerInstructions: null,

@@ -165,6 +165,30 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect(failed.err).toEqual({ InsufficientFundsForRent: { account_index: 1 } })
   })
 
+  test('says what accounts would be after what nobody has signed, whatever its blockhash, and leaves them as they are', async () => {
+    const to = Keypair.generate().publicKey
+    const simulate = async (accounts: readonly PublicKey[], replaceRecentBlockhash: boolean) => {
+      const message = new TransactionMessage({
+        payerKey: payer.publicKey,
+        recentBlockhash: to.toBase58(),
+        instructions: [transfer(2e9, to)],
+      }).compileToLegacyMessage()
+      const addresses = accounts.map(account => account.toBase58())
+      const config = { replaceRecentBlockhash, accounts: { encoding: 'base64' as const, addresses } }
+      return (await connection.simulateTransaction(new VersionedTransaction(message), config)).value
+    }
+    const { accounts } = await simulate([payer.publicKey, to], true)
+    expect(accounts?.map(account => account?.lamports)).toEqual([998e9 - 5_000, 2e9])
+    expect(await connection.getBalance(to)).toBe(0)
+    expect(await simulate([to], false)).toMatchObject({ err: 'BlockhashNotFound', accounts: [null] })
+    await expect(
+      simulate(
+        Array.from({ length: 4 }, () => to),
+        true,
+      ),
+    ).rejects.toThrow('Too many accounts')
+  })
+
   test('tells subscribers of a signature and of an account', async () => {
     const to = Keypair.generate().publicKey
     const heard: number[] = []
@@ -224,7 +248,15 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
       program: 'spl-token-2022',
       parsed: {
         type: 'mint',
-        info: { extensions: [{ extension: 'tokenMetadata', state: { name: 'Tide Shell', symbol: 'SHELL' } }] },
+        info: {
+          extensions: [
+            {
+              extension: 'transferFeeConfig',
+              state: { newerTransferFee: { transferFeeBasisPoints: 100, maximumFee: 5_000_000_000 } },
+            },
+            { extension: 'tokenMetadata', state: { name: 'Tide Shell', symbol: 'SHELL' } },
+          ],
+        },
       },
     })
     await expect(

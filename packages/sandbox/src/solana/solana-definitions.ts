@@ -45,10 +45,11 @@ export const solanaToken = {
   mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 } as const
 
-/** One of Token-2022, which says its name itself; each funded account has 1,200.5. */
+/** One of Token-2022, which says its name itself and keeps 1 % of each transfer, at most 5; each funded account has 1,200.5. */
 export const solanaToken2022 = {
   name: 'Tide Shell',
   symbol: 'SHELL',
   decimals: 9,
   mint: '7VFt9zB3zgDtnGqzdwH9Z6GXCmgf1RNBgn3TjEazzKhc',
+  fee: { basisPoints: 100, maximum: 5_000_000_000n },
 } as const

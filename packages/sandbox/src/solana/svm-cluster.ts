@@ -41,6 +41,8 @@ export interface Simulation {
   error: TransactionErrorJson | null
   logs: readonly string[]
   unitsConsumed: bigint
+  /** What its accounts would be afterwards; none where it fails. */
+  accounts: readonly EncodedAccount[]
 }
 
 /** One cluster: a real Solana virtual machine with the blocks, the history and the clock that it lacks. */
@@ -54,10 +56,10 @@ export interface SvmCluster {
   accountsOf(program: Address): readonly EncodedAccount[]
   minimumBalance(size: bigint): bigint
   /**
-   * @param verify whether signatures and the blockhash count
+   * @param checks whether the signatures count, and whether the blockhash does
    * @throws {SolanaRpcError} -32003 for a bad signature
    */
-  simulate(transaction: SvmTransaction, verify: boolean): Simulation
+  simulate(transaction: SvmTransaction, checks: { signatures: boolean; blockhash: boolean }): Simulation
   /**
    * Executes a transaction.
    * @param preflight simulates it first, so that one that must fail costs nothing
@@ -131,17 +133,21 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
     }
   }
 
-  function simulate({ transaction, message, signatures }: SvmTransaction, verify: boolean): Simulation {
+  function simulate(
+    { transaction, message, signatures }: SvmTransaction,
+    checks: { signatures: boolean; blockhash: boolean },
+  ): Simulation {
     advance()
-    if (verify && !isBlockhashValid(message.lifetimeToken)) return failed('BlockhashNotFound')
-    if (verify && bySignature.has(signatures[0] ?? '')) return failed('AlreadyProcessed')
-    if (verify && !isSigned(transaction)) throw badSignature()
+    if (checks.blockhash && !isBlockhashValid(message.lifetimeToken)) return failed('BlockhashNotFound')
+    if (checks.signatures && bySignature.has(signatures[0] ?? '')) return failed('AlreadyProcessed')
+    if (checks.signatures && !isSigned(transaction)) throw badSignature()
     try {
-      svm.withSigverify(verify)
+      svm.withSigverify(checks.signatures)
       const outcome = svm.simulateTransaction(transaction)
-      const error = 'err' in outcome ? toTransactionError(outcome) : null
+      if (!('err' in outcome)) return { error: null, ...toFacts(outcome.meta()), accounts: outcome.postAccounts() }
+      const error = toTransactionError(outcome)
       if (error === 'SignatureFailure') throw badSignature()
-      return { error, ...toFacts(outcome.meta()) }
+      return { error, ...toFacts(outcome.meta()), accounts: [] }
     } finally {
       svm.withSigverify(true)
     }
@@ -152,7 +158,7 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
     const { transaction, message, signatures } = given
     const [signature = ''] = signatures
     if (preflight) {
-      const { error, logs, unitsConsumed } = simulate(given, true)
+      const { error, logs, unitsConsumed } = simulate(given, { signatures: true, blockhash: true })
       if (error !== null) {
         throw new SolanaRpcError(-32002, `Transaction simulation failed: ${describeTransactionError(error)}`, {
           err: error,
@@ -238,7 +244,7 @@ function isSigned({ signatures }: SvmTransaction['transaction']): boolean {
   return Object.values(signatures).every(signature => signature !== null)
 }
 
-const failed = (error: string): Simulation => ({ error, logs: [], unitsConsumed: 0n })
+const failed = (error: string): Simulation => ({ error, logs: [], unitsConsumed: 0n, accounts: [] })
 
 function toFacts(meta: TransactionMetadata): Pick<Simulation, 'logs' | 'unitsConsumed'> {
   return { logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() }
@@ -258,16 +264,16 @@ async function fund(svm: LiteSVM): Promise<void> {
   for (const account of solanaDevAccounts) setLamports(account, 1_000n * 10n ** 9n)
   const rent = (size: bigint) => svm.minimumBalanceForRentExemption(size)
   const tokens = [
-    { ...solanaToken, each: 25_000n * 10n ** 6n, program: tokenProgram },
+    { ...solanaToken, each: 25_000n * 10n ** 6n, program: tokenProgram, fee: undefined },
     { ...solanaToken2022, each: 12_005n * 10n ** 8n, program: token2022Program },
   ]
-  for (const { name, symbol, decimals, each, program, ...token } of tokens) {
+  for (const { name, symbol, decimals, each, program, fee, ...token } of tokens) {
     const mint = toAddress(token.mint)
-    const metadata = program === token2022Program && { metadata: { mint, name, symbol, uri: '' } }
+    const metadata = program === token2022Program ? { mint, name, symbol, uri: '' } : undefined
     const supply = each * BigInt(solanaDevAccounts.length)
-    svm.setAccount(createMint(mint, { decimals, supply, ...metadata }, rent))
+    svm.setAccount(createMint(mint, { decimals, supply, metadata, fee }, rent))
     for (const account of solanaDevAccounts) {
-      svm.setAccount(await createHolding({ mint, owner: toAddress(account), amount: each }, program, rent))
+      svm.setAccount(await createHolding({ mint, owner: toAddress(account), amount: each }, { program, fee }, rent))
     }
   }
 }
