@@ -49,6 +49,35 @@ describe('a query', () => {
     expect(shown.a).toEqual({ status: 'failed', value: 'a1', error: new Error('no'), since: 1_000_000 })
   })
 
+  test('begins with what was kept, as long as that is good, and shows it while the next is on its way', async () => {
+    const { get, asked, answer, shown, advance, settle } = setUp({
+      freshMs: () => 100,
+      seed: key => (key === 'a' ? { value: 'a0', since: 1_000_000 - 60 } : undefined),
+    })
+    expect(await get('a')).toBe('a0')
+    expect(shown.a).toEqual({ status: 'ready', value: 'a0', since: 1_000_000 - 60 })
+    advance(39)
+    expect([await get('a'), asked]).toEqual(['a0', []])
+    advance(1)
+    const next = get('a')
+    expect(shown.a).toEqual({ status: 'loading', value: 'a0' })
+    answer(0, 1)
+    await settle()
+    expect([await next, await get('a'), asked.length]).toEqual(['a1', 'a1', 1])
+    get('b').catch(() => {})
+    expect(shown.b).toEqual({ status: 'loading', value: undefined })
+  })
+
+  test('keeps no more of what was kept than there is room for', async () => {
+    const { get, shown } = setUp({
+      freshMs: () => 100,
+      hasRoom: ({ length }) => length <= 2,
+      seed: key => ({ value: `${key}0`, since: 1_000_000 }),
+    })
+    for (const key of ['a', 'b', 'c']) expect(await get(key)).toBe(`${key}0`)
+    expect(Object.values(shown).map(({ status }) => status)).toEqual(['idle', 'ready', 'ready'])
+  })
+
   test('ends a request when the last of those who wait has left, and is what it was before', async () => {
     const { get, asked, answer, shown, settle } = setUp({ freshMs: () => 0 })
     const [one, other] = [new AbortController(), new AbortController()]
@@ -259,7 +288,7 @@ interface Asked {
 type World = ReturnType<typeof setUp>
 
 /** A query whose requests are answered when told, whether anybody still wants them or not. */
-function setUp(options: Pick<QueryOptions<string, string>, 'freshMs' | 'retryMs' | 'hasRoom'>) {
+function setUp(options: Pick<QueryOptions<string, string>, 'freshMs' | 'retryMs' | 'hasRoom' | 'seed'>) {
   let now = 1_000_000
   const asked: Asked[] = []
   const answeredAt = new Map<string, number>()

@@ -24,6 +24,8 @@ export interface QueryOptions<Asked, Value> {
   keyOf(asked: Asked): string
   /** Asks. The signal is aborted when nobody waits any longer. */
   ask(asked: Asked, signal: AbortSignal): Promise<Value>
+  /** What was kept under a key, by an earlier page for example, where there is no answer yet: it counts as one that came then. */
+  seed?(key: string): KeptAnswer<Value> | undefined
   /** Hears every change of a key; `idle` when it is forgotten. What views follow is written from here. */
   onChange?(key: string, state: QueryState<Value>): void
 }
@@ -34,6 +36,14 @@ export interface Query<Asked, Value> {
   get(asked: Asked, signal?: AbortSignal): Promise<Value>
   /** Forgets these keys, or all, and ends their requests for that reason. */
   reset(reason: unknown, keys?: readonly string[]): void
+}
+
+/** A value, and since when it is known, in ms since 1970. */
+export interface KeptAnswer<Value> {
+  /** The value. */
+  readonly value: Value
+  /** When it came. */
+  readonly since: number
 }
 
 type Answer<Value> = Extract<QueryState<Value>, { since: number }>
@@ -63,6 +73,21 @@ export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): 
     answers.delete(key)
     answers.set(key, answer)
   }
+  function makeRoom(): void {
+    for (const oldest of answers.keys()) {
+      if (hasRoom([...answers.values()].map(({ value }) => value))) break
+      answers.delete(oldest)
+      tell(oldest)
+    }
+  }
+  /** What was there before anybody asked. */
+  function seed(key: string): void {
+    const kept = answers.has(key) || underway.has(key) ? undefined : options.seed?.(key)
+    if (!kept) return
+    keep(key, { status: 'ready', ...kept })
+    tell(key)
+    makeRoom()
+  }
   function isGood(answer: Answer<Value>, key: string): boolean {
     const ms = answer.status === 'ready' ? options.freshMs(answer.value, key) : retryMs
     const age = clock.now() - answer.since
@@ -87,11 +112,7 @@ export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): 
       underway.delete(key)
       if (answer) keep(key, answer)
       tell(key)
-      for (const oldest of answers.keys()) {
-        if (hasRoom([...answers.values()].map(({ value }) => value))) break
-        answers.delete(oldest)
-        tell(oldest)
-      }
+      makeRoom()
     }
     // Before those who wait hear of it.
     request.answer.then(
@@ -107,6 +128,7 @@ export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): 
     async get(asked, signal) {
       signal?.throwIfAborted()
       const key = options.keyOf(asked)
+      seed(key)
       const answer = answers.get(key)
       if (answer) keep(key, answer)
       if (answer && isGood(answer, key)) {

@@ -20,6 +20,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { originOf, ownOrigins } from '../own-origins.ts'
 import { fetchServiceIdentity } from './identity-client.ts'
+import { identityAgeMs, keptBalances, keptIdentities, nativeBalanceAgeMs } from './kept-details.ts'
 
 /** Looks up balance and name of the connected accounts: through the adapters of their families, names at the Blockchain API where the site names it. */
 export interface AccountDetailsController {
@@ -44,18 +45,17 @@ export interface AccountDetailsController {
 /** An address, alone and with its network. */
 export type Account = Pick<AccountIdentity, 'address' | 'caipAddress'>
 
-/** A native balance is good for this long (S9.04). */
-export const nativeBalanceAgeMs = 30_000
-/** A name and picture are good for this long (S9.06). */
-export const identityAgeMs = 300_000
 const longestName = 256
 
 export const accountDetailsFeature = defineFeature<AccountDetailsController>('accountDetails', (store, onDestroy) => {
   const { accounts, networks, options, environment } = store
+  const kept = { balances: keptBalances(store), identities: keptIdentities(store) }
   const balances = createQuery<Held, Balance>({
     clock: environment.clock,
     freshMs: () => nativeBalanceAgeMs,
-    keyOf: ({ account, network }) => `${network.caipNetworkId} ${account.caipAddress}`,
+    keyOf: ({ account, network }) => `${network.caipNetworkId}:${account.address}`,
+    seed: kept.balances.read,
+    onChange: kept.balances.keep,
     async ask({ adapter, account, network }, signal) {
       const actions = await adapter.actions?.()
       signal.throwIfAborted()
@@ -68,6 +68,8 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     clock: environment.clock,
     freshMs: () => identityAgeMs,
     keyOf: ({ adapter, account }) => `${adapter.namespace}:${account.address}`,
+    seed: kept.identities.read,
+    onChange: kept.identities.keep,
     async ask({ adapter, account, network }, signal) {
       const told = await fetchServiceIdentity(store, account, network, signal).catch(() => undefined)
       signal.throwIfAborted()

@@ -3,6 +3,7 @@ import type { CaipNetwork, ChainAdapter, Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { type Account, accountDetailsFeature } from '../account/account-details-feature.ts'
+import { keptTokens, tokensAgeMs } from './kept-tokens.ts'
 import { fetchPortfolio, hasPortfolio } from './portfolio-client.ts'
 import { type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
 
@@ -31,9 +32,6 @@ export interface TokensController {
   follow(): Stop
 }
 
-/** A list of tokens is good for this long (S9.03). */
-export const tokensAgeMs = 30_000
-
 /** A service that failed is asked again after this long (S9.02). */
 export const portfolioLockMs = 30_000
 
@@ -42,13 +40,16 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
   const state = proxy<Record<string, TokensState>>({})
   /** Whose failure was told. */
   const told = new Set<string>()
+  const kept = keptTokens(store)
   const query = createQuery<Held, readonly Token[]>({
     clock: environment.clock,
     freshMs: () => tokensAgeMs,
     retryMs: hasPortfolio(store) ? portfolioLockMs : 0,
     keyOf,
     ask,
+    seed: kept.read,
     onChange(key, next) {
+      kept.keep(key, next)
       if (next.status === 'idle') delete state[key]
       else state[key] = ref(next)
       if (next.status === 'idle' || next.status === 'ready') told.delete(key)

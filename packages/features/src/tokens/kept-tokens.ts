@@ -1,0 +1,72 @@
+import { createKeptAnswers, type KeptAnswers, type Store } from '@latchkey/core'
+import { isCaipNetworkId } from '@latchkey/primitives'
+
+import { fieldsOf, isAmount, isShortText } from '../kept-fields.ts'
+import { originOf, ownOrigins } from '../own-origins.ts'
+import type { Token } from './token.ts'
+
+/** A list of tokens is good for this long (S9.03). */
+export const tokensAgeMs = 30_000
+
+/** So many tokens of an account are kept; one that has more is asked about anew. */
+const mostTokens = 500
+
+/** Lists of tokens that outlive the page (S3.79), by CAIP-10 address of the account. */
+export function keptTokens(store: Store): KeptAnswers<readonly Token[]> {
+  const { storage, options, environment } = store
+  const origins = ownOrigins(store)
+  const ofSite = new Set(
+    Object.values(options.tokens ?? {}).flatMap(tokens => [tokens ?? []].flat().map(({ image }) => image)),
+  )
+  const isShown = (picture: unknown): picture is string =>
+    typeof picture === 'string' && (ofSite.has(picture) || origins.has(originOf(picture) ?? ''))
+
+  function toToken(value: unknown, account: string): Token | undefined {
+    const {
+      name,
+      symbol,
+      chainId,
+      address,
+      decimals,
+      quantity,
+      price,
+      value: worth,
+      iconUrl,
+      isNamed,
+    } = fieldsOf(value)
+    const { numeric } = fieldsOf(quantity)
+    if (!isShortText(name) || !isShortText(symbol) || !isCaipNetworkId(chainId) || !account.startsWith(`${chainId}:`))
+      return undefined
+    if (!Number.isInteger(decimals) || !isAmount(numeric)) return undefined
+    if (address !== undefined && !(isShortText(address) && address.startsWith(`${chainId}:`))) return undefined
+    return {
+      name,
+      symbol,
+      chainId,
+      ...(address !== undefined && { address }),
+      decimals: decimals as number,
+      quantity: { decimals: String(decimals), numeric },
+      ...(isPrice(price) && { price }),
+      ...(isPrice(worth) && { value: worth }),
+      ...(isShown(iconUrl) && { iconUrl }),
+      isNamed: isNamed === true,
+    }
+  }
+
+  return createKeptAnswers({
+    clock: environment.clock,
+    storage,
+    name: 'portfolio_cache',
+    ageMs: tokensAgeMs,
+    parse(value, account) {
+      if (!Array.isArray(value) || value.length > mostTokens) return undefined
+      const tokens = value.map(each => toToken(each, account))
+      // Part of what an account holds is not what it holds.
+      return tokens.every(token => token !== undefined) ? tokens : undefined
+    },
+  })
+}
+
+function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
