@@ -3,12 +3,14 @@ import {
   type AdapterActions,
   type CaipNetwork,
   type ChainAdapter,
+  type Eip1193Provider,
   type RequestArguments,
   untilAborted,
 } from '@latchkey/primitives'
 
 import { fetchBalance } from './fetch-balance.ts'
 import { createPaymentLink } from './payment-link.ts'
+import { readAddress } from './read-address.ts'
 import { createRpcClients } from './rpc-clients.ts'
 
 /** What is done over the networks' own RPC endpoints, and what needs none. */
@@ -39,6 +41,21 @@ export function createEvmActions() {
       }
       return await untilAborted(read(), signal).catch(() => undefined)
     },
+    async estimateTransfer(request, signal) {
+      signal?.throwIfAborted()
+      checkNetwork('eip155', request.network)
+      const read = async () => {
+        const { estimateTransfer } = await import('./estimate-transfer.ts')
+        return await estimateTransfer(clients.get(request.network), request)
+      }
+      return await untilAborted(read(), signal)
+    },
+    async transfer(provider, request) {
+      checkNetwork('eip155', request.network)
+      const { transfer } = await import('./transfer.ts')
+      return await transfer(provider as Eip1193Provider, clients.get(request.network), request)
+    },
+    readAddress,
     createPaymentLink,
     /** Asks a network's node. */
     readRpc: (network: CaipNetwork, request: RequestArguments): Promise<unknown> =>

@@ -24,7 +24,15 @@ declare module '@latchkey/primitives' {
 }
 
 /** What it can do: each is a function of the same name in `evm-actions.ts`. */
-const capabilities = ['fetchBalance', 'fetchTokens', 'fetchIdentity', 'createPaymentLink'] as const
+const capabilities = [
+  'fetchBalance',
+  'fetchTokens',
+  'fetchIdentity',
+  'createPaymentLink',
+  'estimateTransfer',
+  'transfer',
+  'readAddress',
+] as const
 
 /** What `EvmAdapter` takes. */
 export interface EvmAdapterOptions {

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/primitives'
 
 import type { SafeChannel } from './safe-channel.ts'
-import { parseChainId, toChainIdHex } from './wallet-answer.ts'
+import { parseChainId, parseHash, toChainIdHex } from './wallet-answer.ts'
 
 /** A Safe as it says it is: one address on one chain. */
 export interface SafeInfo {
@@ -136,8 +136,9 @@ const longestWaitMs = 15_000
 const nodeMethod = /^(eth_(?!sign|sendTransaction)|net_|web3_)/
 
 function readHash(value: unknown): string {
-  if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return value
-  throw walletError(-32603, 'The Safe answered with no hash.')
+  const hash = parseHash(value)
+  if (hash === undefined) throw walletError(-32603, 'The Safe answered with no hash.')
+  return hash
 }
 
 function isHex(value: unknown): value is string {

@@ -30,3 +30,8 @@ export function parseChainId(answer: unknown): number | undefined {
 export function toChainIdHex(chainId: number): string {
   return `0x${chainId.toString(16)}`
 }
+
+/** The hash of a transaction, or a Safe's own of what it has queued. @returns `undefined` for all else */
+export function parseHash(answer: unknown): string | undefined {
+  return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? answer : undefined
+}

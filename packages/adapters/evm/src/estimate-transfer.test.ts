@@ -1,0 +1,156 @@
+import { getNodeMessage, type TransferRequest } from '@latchkey/primitives'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { anvilAccounts } from './anvil.test-support.ts'
+import { EvmAdapter } from './evm-adapter.ts'
+import { fail, type RpcCall, startRpcServer, succeed } from './rpc-server.test-support.ts'
+import { createNetwork } from './test-networks.test-support.ts'
+import { freshAddress, startTransferChain, type TransferChain } from './transfers.test-support.ts'
+
+let chain: TransferChain
+beforeAll(async () => {
+  chain = await startTransferChain()
+}, 60_000)
+afterAll(() => chain.stop())
+
+const [sender] = anvilAccounts
+const estimate = async (request: TransferRequest) => (await new EvmAdapter().actions()).estimateTransfer(request)
+
+/** A node that answers as anvil does, but for what a test says; an error is one of the node's. */
+async function startNode(answers: Readonly<Record<string, (params: unknown[]) => unknown>>) {
+  const usual: typeof answers = {
+    eth_getBalance: () => '0xde0b6b3a7640000',
+    eth_estimateGas: () => '0x5208',
+    eth_getBlockByNumber: () => ({ baseFeePerGas: '0x64' }),
+    eth_gasPrice: () => '0x6e',
+    eth_maxPriorityFeePerGas: () => '0x7',
+    eth_call: () => '0x',
+    ...answers,
+  }
+  const server = await startRpcServer()
+  server.answer(body => {
+    const { method, params = [] } = body as RpcCall
+    const answer = usual[method]?.(params) ?? new Error('the method does not exist')
+    return { body: answer instanceof Error ? fail(body, -32601, answer.message) : succeed(body, answer) }
+  })
+  const request: TransferRequest = {
+    from: sender,
+    to: freshAddress(),
+    network: createNetwork(10, [server.url]),
+    amount: 1n,
+  }
+  return { ...server, request }
+}
+
+describe('the fee of a transfer', () => {
+  test('is no less than what the chain takes for it, of the native currency and of a token', async () => {
+    for (const token of [undefined, chain.tokens.PlainToken, chain.tokens.SilentToken]) {
+      const request = chain.request({ amount: 1_000n, ...(token && { token }) })
+      const { fee, costs, received } = await estimate(request)
+      expect({ costs, received }).toEqual({ costs: [], received: 1_000n })
+      const before = await chain.balanceOf(sender)
+      await chain.mined(await (await new EvmAdapter().actions()).transfer(chain.wallet, request))
+      const taken = before - (await chain.balanceOf(sender)) - (token ? 0n : 1_000n)
+      expect(taken).toBeGreaterThan(0n)
+      expect(fee).toBeGreaterThanOrEqual(taken)
+    }
+  })
+
+  test('is for twice the price of the latest block and the tip, and of exactly the gas that a payment takes', async () => {
+    const node = await startNode({})
+    expect((await estimate(node.request)).fee).toBe(21_000n * (2n * 100n + 7n))
+    await node.stop()
+  })
+
+  test('has a fifth more gas where a contract is called', async () => {
+    const node = await startNode({ eth_estimateGas: () => '0xea60' })
+    expect((await estimate(node.request)).fee).toBe(72_000n * 207n)
+    await node.stop()
+  })
+
+  test('is the node’s gas price where the chain knows no other', async () => {
+    const node = await startNode({ eth_getBlockByNumber: () => ({ number: '0x1' }) })
+    expect((await estimate(node.request)).fee).toBe(21_000n * 110n)
+    await node.stop()
+  })
+
+  test('takes what the price has above that of the block for the tip, where the node tells none', async () => {
+    const node = await startNode({ eth_maxPriorityFeePerGas: () => new Error('the method does not exist') })
+    expect((await estimate(node.request)).fee).toBe(21_000n * (200n + 10n))
+    await node.stop()
+  })
+
+  test('has in it what a rollup takes for the chain below, and a fifth more', async () => {
+    const asked: unknown[] = []
+    const node = await startNode({
+      eth_call: ([call]) => {
+        asked.push(call)
+        return `0x${1_000_000n.toString(16).padStart(64, '0')}`
+      },
+    })
+    expect((await estimate(node.request)).fee).toBe(21_000n * 207n + 1_200_000n)
+    // getL1FeeUpperBound(120)
+    const data = `0xf1c7a58b${(120).toString(16).padStart(64, '0')}`
+    expect(asked).toEqual([{ to: '0x420000000000000000000000000000000000000F', data }])
+    await node.stop()
+  })
+
+  test('has none of that where something else is at that address', async () => {
+    const node = await startNode({ eth_call: () => new Error('execution reverted') })
+    expect((await estimate(node.request)).fee).toBe(21_000n * 207n)
+    await node.stop()
+  })
+
+  test.each(['eth_estimateGas', 'eth_gasPrice', 'eth_getBalance'])(
+    'is not told where %s is answered oddly',
+    async method => {
+      for (const odd of ['0x', 'many', 21_000, {}, [], '0x' + 'f'.repeat(65), '<html>']) {
+        const node = await startNode({ [method]: () => odd })
+        await expect(estimate(node.request), JSON.stringify(odd)).rejects.toMatchObject({ code: 'nodeUnreadable' })
+        await node.stop()
+      }
+    },
+  )
+})
+
+describe('the most that can be sent', () => {
+  test('is the balance less the fee, and never less than nothing', async () => {
+    const from = anvilAccounts[1]
+    for (const balance of [10n ** 18n, 1n, 0n]) {
+      await chain.setBalance(from, balance)
+      const { most, fee } = await estimate(chain.request({ from, amount: 5n * 10n ** 18n }))
+      expect(fee).toBeGreaterThan(0n)
+      expect(most).toBe(balance > fee ? balance - fee : 0n)
+    }
+  })
+
+  test('is all that there is of a token', async () => {
+    const { PlainToken } = chain.tokens
+    const held = await chain.balanceOf(sender, PlainToken)
+    expect((await estimate(chain.request({ token: PlainToken, amount: held * 2n }))).most).toBe(held)
+    const from = anvilAccounts[1]
+    expect((await estimate(chain.request({ token: PlainToken, from }))).most).toBe(0n)
+  })
+})
+
+describe('an estimate', () => {
+  test('fails with the token’s own reason where the token refuses', async () => {
+    const refused = estimate(chain.request({ token: chain.tokens.RefusingToken, amount: 7n }))
+    await expect(refused).rejects.toThrow('sevens are paused')
+  })
+
+  test('fails where there is no token', async () => {
+    await expect(estimate(chain.request({ token: freshAddress() }))).rejects.toMatchObject({ code: 'nodeUnreadable' })
+  })
+
+  test('keeps the node’s words', async () => {
+    const node = await startNode({ eth_estimateGas: () => new Error('intrinsic gas too low') })
+    const error: unknown = await estimate(node.request).catch((reason: unknown) => reason)
+    expect(getNodeMessage(error)).toBe('intrinsicGasTooLow')
+    await node.stop()
+  })
+
+  test.each([-1n, 1n << 256n])('is refused for the amount %s', async amount => {
+    await expect(estimate(chain.request({ amount }))).rejects.toMatchObject({ code: 'invalidAmount' })
+  })
+})

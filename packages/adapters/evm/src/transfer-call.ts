@@ -1,0 +1,53 @@
+import { invalidAddress } from '@latchkey/adapter-kit'
+import { BaseError, isEvmAddress, type TransferRequest } from '@latchkey/primitives'
+import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
+
+import { toQuantity } from './ask-node.ts'
+import { readAddress } from './read-address.ts'
+
+/** A transfer as nodes and wallets take it. */
+export interface TransferCall {
+  /** Who sends. */
+  from: string
+  /** Who gets it, or the token's contract. */
+  to: string
+  /** How much of the network's own currency. */
+  value: string
+  /** What the token's contract is told. */
+  data?: string
+}
+
+/** Of the largest number that the chain has. */
+const mostBits = 256n
+
+/**
+ * What is sent to the chain. A token is only told to transfer: what it answers is read nowhere, so it may answer nothing, as USDT does (S9.70).
+ *
+ * @throws BaseError `invalidAddress`, `invalidAmount`
+ */
+export function toTransferCall({ from, to, token, amount }: Omit<TransferRequest, 'network'>): TransferCall {
+  const recipient = readAddress(to)
+  if (recipient === undefined) throw invalidAddress()
+  if (amount < 0n || amount >> mostBits > 0n) throw new BaseError('invalidAmount', 'Invalid amount')
+  const sender = checksummed(from)
+  if (!token) return { from: sender, to: recipient, value: toQuantity(amount) }
+  return {
+    from: sender,
+    to: checksummed(token.address),
+    value: '0x0',
+    data: `${transferSelector}${toWord(recipient)}${toWord(toQuantity(amount))}`,
+  }
+}
+
+/** `transfer(address,uint256)`, without an answer. */
+const transferSelector = '0xa9059cbb'
+
+/** Hexadecimal text as one of the words that a contract reads. */
+export function toWord(hex: string): string {
+  return hex.toLowerCase().replace(/^0x/, '').padStart(64, '0')
+}
+
+function checksummed(address: string): string {
+  if (!isEvmAddress(address)) throw invalidAddress()
+  return toChecksumAddress(address)
+}

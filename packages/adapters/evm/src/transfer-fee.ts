@@ -1,0 +1,89 @@
+import { readMessage } from '@latchkey/adapter-kit'
+import { readProperty } from '@latchkey/primitives'
+
+import { askNode, askQuantity, lesserOf, readQuantity, toQuantity } from './ask-node.ts'
+import type { RpcClient } from './rpc-clients.ts'
+import { toWord, type TransferCall } from './transfer-call.ts'
+
+/** What a transaction costs at most. */
+export interface TransferFee {
+  /** How much gas it may use. */
+  gas: bigint
+  /** What a unit of gas costs. */
+  price: GasPrice
+  /** What a rollup takes for writing it to the chain below. */
+  dataFee: bigint
+}
+
+/** What a unit of gas costs. */
+interface GasPrice {
+  /** In the latest block. */
+  least: bigint
+  /** What is paid at most (EIP-1559), or is paid where the chain knows no other price. */
+  most: bigint
+  /** What of that goes to whoever makes the block. @default the chain has one price for all */
+  tip?: bigint
+}
+
+/**
+ * What a network's node says that a transaction will cost. Blocks may become dearer until it is mined: it is paid for twice the price of the
+ * latest.
+ *
+ * @throws viem's own errors, with the node's words: those of a contract that refuses too; BaseError `nodeUnreadable`
+ */
+export async function fetchTransferFee(client: RpcClient, call: TransferCall): Promise<TransferFee> {
+  const [gas, price, dataFee] = await Promise.all([
+    askQuantity(client, 'eth_estimateGas', call),
+    fetchGasPrice(client),
+    fetchDataFee(client, call),
+  ])
+  // A payment to a person costs the same always; what a contract does may differ by the time that it does it.
+  return { gas: gas === plainGas ? gas : withMargin(gas), price, dataFee }
+}
+
+/** All that a transaction costs at most. */
+export function totalOf({ gas, price, dataFee }: TransferFee): bigint {
+  return gas * price.most + dataFee
+}
+
+/** Of a payment to an account without code. */
+const plainGas = 21_000n
+
+function withMargin(value: bigint): bigint {
+  return (value * 6n) / 5n
+}
+
+async function fetchGasPrice(client: RpcClient): Promise<GasPrice> {
+  const [block, price] = await Promise.all([
+    askNode(client, 'eth_getBlockByNumber', 'latest', false),
+    askQuantity(client, 'eth_gasPrice'),
+  ])
+  const base = readQuantity(readProperty(block, 'baseFeePerGas'))
+  if (base === undefined) return { least: price, most: price }
+  // Not every node tells the tip; what its price has above the block's is one.
+  const tip = await askQuantity(client, 'eth_maxPriorityFeePerGas').catch(() => (price > base ? price - base : 0n))
+  return { least: base, most: base * 2n + tip, tip }
+}
+
+/** Where the rollups of the OP stack say what they take for data: `getL1FeeUpperBound(uint256)`. */
+const dataFeeOracle = { to: '0x420000000000000000000000000000000000000F', selector: '0xf1c7a58b' } as const
+
+/** Most bytes of a transaction besides its data. */
+const frameBytes = 120
+
+async function fetchDataFee(client: RpcClient, { data = '0x' }: TransferCall): Promise<bigint> {
+  const bytes = frameBytes + (data.length - 2) / 2
+  const call = { to: dataFeeOracle.to, data: `${dataFeeOracle.selector}${toWord(bytes.toString(16))}` }
+  const answer = await askNode(client, 'eth_call', call, 'latest').catch((error: unknown) => {
+    // Something else is at that address.
+    if (!/revert/i.test(readMessage(error))) throw error
+  })
+  return withMargin(readQuantity(answer) ?? 0n)
+}
+
+/** What a wallet is told of the fee, where it is not left to it. */
+export function toFeeFields({ gas, price: { most, tip } }: TransferFee): Record<string, string> {
+  const price: Record<string, bigint> =
+    tip === undefined ? { gasPrice: most } : { maxFeePerGas: most, maxPriorityFeePerGas: lesserOf(tip, most) }
+  return Object.fromEntries(Object.entries({ gas, ...price }).map(([name, value]) => [name, toQuantity(value)]))
+}

@@ -1,0 +1,185 @@
+import { getNodeMessage, type TransferRequest } from '@latchkey/primitives'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { anvilAccounts } from './anvil.test-support.ts'
+import { EvmAdapter } from './evm-adapter.ts'
+import { createScriptedWallet } from './scripted-wallet.test-support.ts'
+import { createNetwork } from './test-networks.test-support.ts'
+import { testTokenCode } from './test-tokens.generated.test-support.ts'
+import { startTransferChain, type TransferChain } from './transfers.test-support.ts'
+
+let chain: TransferChain
+beforeAll(async () => {
+  chain = await startTransferChain()
+}, 60_000)
+afterAll(() => chain.stop())
+beforeEach(() => void (chain.wallet.requests.length = 0))
+
+const [sender] = anvilAccounts
+/** Sends, and waits until it is in a block. */
+const send = async (request: TransferRequest, wallet: unknown = chain.wallet) => {
+  const hash = await (await new EvmAdapter().actions()).transfer(wallet, request)
+  await chain.mined(hash)
+  return hash
+}
+const asked = () => chain.wallet.requests.map(({ method }) => method)
+const sent = () => (chain.wallet.requests.at(-1)?.params as [Record<string, string>] | undefined)?.[0]
+
+describe('a transfer', () => {
+  test('of the native currency moves it, and is asked of the wallet once', async () => {
+    const request = chain.request({ amount: 123_456_789_012_345_678n })
+    const hash = await send(request)
+    expect(await chain.balanceOf(request.to)).toBe(123_456_789_012_345_678n)
+    expect(await chain.rpc('eth_getTransactionByHash', [hash])).toMatchObject({ from: sender.toLowerCase() })
+    expect(asked()).toEqual(['eth_chainId', 'eth_sendTransaction'])
+    expect(Object.keys(sent() ?? {}).toSorted()).toEqual(['chainId', 'from', 'to', 'value'])
+  })
+
+  test('of a token moves it to the last digit, and nothing of the native currency', async () => {
+    const token = chain.tokens.PlainToken
+    const amount = 10n ** 20n + 1n
+    const request = chain.request({ token, amount })
+    await send(request)
+    expect([await chain.balanceOf(request.to, token), await chain.balanceOf(request.to)]).toEqual([amount, 0n])
+    expect(asked()).toEqual(['eth_chainId', 'eth_sendTransaction'])
+  })
+
+  // covers: S9.70
+  test.each([
+    ['Ethereum', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
+    ['BNB Smart Chain', '0x55d398326f99059fF775485246999027B3197955'],
+    ['Polygon', '0xc2132D05D31c914a87C6611C10748AEb04B58e8F'],
+    ['Arbitrum', '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
+    ['Optimism', '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58'],
+    ['Avalanche', '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7'],
+  ])('of the USDT contract of %s moves it where the contract answers nothing', async (_network, token) => {
+    await chain.rpc('anvil_setCode', [token, testTokenCode.SilentToken])
+    const [account, amount] = [sender.slice(2).padStart(64, '0'), (900).toString(16).padStart(64, '0')]
+    const minting = { from: sender, to: token, data: `0x40c10f19${account}${amount}` }
+    await chain.mined((await chain.rpc('eth_sendTransaction', [minting])) as string)
+    const request = chain.request({ token, amount: 250n })
+    await send(request)
+    expect([await chain.balanceOf(request.to, token), await chain.balanceOf(sender, token)]).toEqual([250n, 650n])
+  })
+
+  test('is asked of no wallet that is on another network, or does not say on which', async () => {
+    for (const answer of ['0x89', 137, undefined, 'mainnet', {}, new Error('locked')]) {
+      const wallet = createScriptedWallet()
+      wallet.answer('eth_chainId', () => {
+        if (answer instanceof Error) throw answer
+        return answer
+      })
+      await expect(send(chain.request(), wallet.provider)).rejects.toMatchObject({ code: 'wrongChain' })
+      expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_chainId'])
+    }
+  })
+
+  test('tells the wallet which network it is for', async () => {
+    await send(chain.request())
+    expect(sent()?.chainId).toBe('0x1')
+  })
+
+  test('is asked once of a wallet that fails, and fails with the wallet’s own error', async () => {
+    const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    const wallet = createScriptedWallet()
+    wallet.answer('eth_sendTransaction', () => Promise.reject(refusal))
+    await expect(send(chain.request(), wallet.provider)).rejects.toBe(refusal)
+    expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  })
+
+  test('is asked once of a wallet that answers with no hash, and says so', async () => {
+    for (const answer of [undefined, null, '', '0x1', `0x${'g'.repeat(64)}`, { hash: `0x${'1'.repeat(64)}` }, 7]) {
+      const wallet = createScriptedWallet()
+      wallet.answer('eth_sendTransaction', () => answer)
+      await expect(send(chain.request(), wallet.provider)).rejects.toMatchObject({ code: 'hashMissing' })
+      expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+    }
+  })
+
+  test('is asked for where the node does not answer: the wallet has one of its own', async () => {
+    const network = createNetwork(1, ['http://127.0.0.1:1'])
+    const request = chain.request({ network, amount: 9n })
+    await send(request)
+    expect(await chain.balanceOf(request.to)).toBe(9n)
+  }, 30_000)
+
+  test.each([
+    ['sender', { from: 'vitalik.eth' }],
+    ['recipient', { to: '0x1' }],
+    ['recipient, by its checksum', { to: '0xd8da6BF26964aF9D7eEd9e03E53415D37aA96045' }],
+    ['token', { token: 'USDC' }],
+  ])('asks nothing for what is no address: the %s', async (_who, rest) => {
+    await expect(send(chain.request(rest))).rejects.toMatchObject({ code: 'invalidAddress' })
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('all that there is', () => {
+  /** As MetaMask does where a site leaves the fee to it, and as others do. */
+  const generous = { maxFeePerGas: `0x${(10n ** 12n).toString(16)}` }
+
+  test('is sent, by a wallet that would choose a higher fee', async () => {
+    const from = anvilAccounts[1]
+    const { estimateTransfer } = await new EvmAdapter().actions()
+    const wallet = {
+      ...chain.wallet,
+      request: ({ method, params }: { method: string; params?: unknown }) =>
+        chain.wallet.request({
+          method,
+          ...(method === 'eth_sendTransaction' ? { params: [{ ...generous, ...(params as [object])[0] }] } : {}),
+        }),
+    }
+    for (const balance of [10n ** 18n, 10n ** 15n]) {
+      await chain.setBalance(from, balance)
+      const { most, fee } = await estimateTransfer(chain.request({ from }))
+      const request = chain.request({ from, amount: most })
+      await send(request, wallet)
+      expect(await chain.balanceOf(request.to)).toBe(most)
+      expect(await chain.balanceOf(from)).toBeLessThan(fee)
+      expect(BigInt(sent()?.maxFeePerGas ?? 0) * BigInt(sent()?.gas ?? 0)).toBeLessThanOrEqual(balance - most)
+    }
+  })
+
+  test('is sent where blocks became dearer since the estimate', async () => {
+    const from = anvilAccounts[1]
+    await chain.setBalance(from, 10n ** 18n)
+    const { most } = await (await new EvmAdapter().actions()).estimateTransfer(chain.request({ from }))
+    const { baseFeePerGas } = (await chain.rpc('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas: string }
+    const dearer = (BigInt(baseFeePerGas) * 9n) / 8n
+    await chain.rpc('anvil_setNextBlockBaseFeePerGas', [`0x${dearer.toString(16)}`])
+    await chain.rpc('evm_mine')
+    const request = chain.request({ from, amount: most })
+    await send(request)
+    expect(await chain.balanceOf(request.to)).toBe(most)
+  })
+
+  test('and more is left to the wallet and the node to refuse, in their own words', async () => {
+    const from = anvilAccounts[1]
+    await chain.setBalance(from, 10n ** 15n)
+    const error: unknown = await send(chain.request({ from, amount: 10n ** 15n })).catch((reason: unknown) => reason)
+    expect(getNodeMessage(error)).toBe('insufficientFunds')
+    expect(sent()).not.toHaveProperty('gas')
+  })
+})
+
+describe('what the node says of a transfer that it refuses', () => {
+  test.each([
+    ['nonceTooLow', { nonce: '0x0' }],
+    ['intrinsicGasTooLow', { gas: '0x5207' }],
+    ['feeCapTooLow', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x0' }],
+    ['tipAboveFeeCap', { maxFeePerGas: '0xb2d05e00', maxPriorityFeePerGas: '0xb2d05e01' }],
+    ['intrinsicGasTooHigh', { gas: '0x7fffffffffffffff' }],
+    ['insufficientFunds', { value: `0x${(10n ** 30n).toString(16)}` }],
+  ])('comes through the wallet: %s', async (message, chosen) => {
+    const wallet = {
+      ...chain.wallet,
+      request: ({ method, params }: { method: string; params?: unknown }) =>
+        chain.wallet.request({
+          method,
+          ...(method === 'eth_sendTransaction' ? { params: [{ ...(params as [object])[0], ...chosen }] } : {}),
+        }),
+    }
+    const error: unknown = await send(chain.request(), wallet).catch((reason: unknown) => reason)
+    expect(getNodeMessage(error), String(error)).toBe(message)
+  })
+})

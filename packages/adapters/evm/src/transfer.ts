@@ -1,0 +1,72 @@
+import {
+  BaseError,
+  type CaipNetwork,
+  type Eip1193Provider,
+  type TransferRequest,
+  untilAborted,
+} from '@latchkey/primitives'
+
+import { ask } from './ask.ts'
+import { askQuantity, lesserOf } from './ask-node.ts'
+import type { RpcClient } from './rpc-clients.ts'
+import { toTransferCall, type TransferCall } from './transfer-call.ts'
+import { fetchTransferFee, toFeeFields, totalOf } from './transfer-fee.ts'
+import { parseChainId, parseHash, toChainIdHex } from './wallet-answer.ts'
+
+/**
+ * Asks the wallet to send, once.
+ *
+ * @returns the hash of the transaction; a Safe's own, where the wallet is one
+ * @throws BaseError `wrongChain`, `invalidAddress`, `invalidAmount`: nothing was sent
+ * @throws the wallet's own error; BaseError `hashMissing` where it answers with none: it may have sent
+ */
+export async function transfer(
+  provider: Eip1193Provider,
+  client: RpcClient,
+  request: TransferRequest,
+): Promise<string> {
+  const call = toTransferCall(request)
+  const fee = request.token ? {} : await fetchNarrowFee(client, call)
+  const chainId = await checkChain(provider, request.network)
+  const answer = await ask(provider, 'eth_sendTransaction', [{ ...call, ...fee, chainId }])
+  const hash = parseHash(answer)
+  if (hash === undefined) throw new BaseError('hashMissing', 'The wallet answered with no transaction hash')
+  return hash
+}
+
+/** @throws BaseError `wrongChain` where the wallet does not say that it is on the network */
+async function checkChain(provider: Eip1193Provider, network: CaipNetwork): Promise<string> {
+  const id = Number(network.id)
+  const wrongChain = (facts?: { cause: unknown }) =>
+    new BaseError('wrongChain', 'The wallet is on another network', {
+      ...facts,
+      advice: `Choose ${network.name} in the wallet.`,
+    })
+  const answer = await ask(provider, 'eth_chainId').catch((cause: unknown) => {
+    throw wrongChain({ cause })
+  })
+  if (parseChainId(answer) !== id) throw wrongChain()
+  return toChainIdHex(id)
+}
+
+/** How long the node may take to tell the fee of what the wallet could send without it, in milliseconds. */
+const feeMs = 5_000
+
+/** How many times our fee a wallet's own may be. */
+const plenty = 2n
+
+/**
+ * The fee, where little is left for it: a wallet that chooses a higher one could not send, say, all that there is.
+ *
+ * @returns nothing where the wallet can choose, and where nothing that is left would do
+ */
+async function fetchNarrowFee(client: RpcClient, call: TransferCall): Promise<Record<string, string>> {
+  const read = Promise.all([askQuantity(client, 'eth_getBalance', call.from, 'latest'), fetchTransferFee(client, call)])
+  const answer = await untilAborted(read, AbortSignal.timeout(feeMs)).catch(() => undefined)
+  if (answer === undefined) return {}
+  const [balance, fee] = answer
+  const left = balance - BigInt(call.value) - fee.dataFee
+  const affordable = left / fee.gas
+  if (left > totalOf(fee) * plenty || affordable < fee.price.least) return {}
+  return toFeeFields({ ...fee, price: { ...fee.price, most: lesserOf(fee.price.most, affordable) } })
+}

@@ -1,0 +1,92 @@
+import type { CaipNetwork, Eip1193Provider, RequestArguments, TransferRequest } from '@latchkey/primitives'
+
+import { type Anvil, anvilAccounts, startAnvil } from './anvil.test-support.ts'
+import { createNetwork } from './test-networks.test-support.ts'
+import { testTokenCode } from './test-tokens.generated.test-support.ts'
+
+const [sender] = anvilAccounts
+
+/** A chain with tokens of every manner on it, and a wallet that sends on it what it is asked to. */
+export interface TransferChain extends Anvil {
+  network: CaipNetwork
+  tokens: Readonly<Record<keyof typeof testTokenCode, string>>
+  /** The wallet's provider: anvil signs for its own accounts. */
+  wallet: Eip1193Provider & { requests: RequestArguments[] }
+  /** A transfer of the sender's: of one wei to a fresh account, unless it says otherwise. */
+  request(rest?: Partial<Omit<TransferRequest, 'token'>> & { token?: string }): TransferRequest
+  balanceOf(account: string, token?: string): Promise<bigint>
+  /** Waits for a transaction to be in a block; anvil answers before it is. */
+  mined(hash: string): Promise<Record<string, unknown>>
+  setBalance(account: string, balance: bigint): Promise<unknown>
+}
+
+export async function startTransferChain(): Promise<TransferChain> {
+  const chain = await startAnvil(1)
+  const network = createNetwork(1, [chain.url])
+  const tokens = Object.fromEntries(
+    Object.keys(testTokenCode).map((name, index) => [name, `0x${'70'.repeat(19)}${(index + 16).toString(16)}`]),
+  ) as TransferChain['tokens']
+  for (const [name, code] of Object.entries(testTokenCode)) {
+    const token = tokens[name as keyof typeof tokens]
+    await chain.rpc('anvil_setCode', [token, code])
+    await chain.rpc('eth_sendTransaction', [
+      { from: sender, to: token, data: `0x40c10f19${word(sender)}${word((10n ** 24n).toString(16))}` },
+    ])
+  }
+  return {
+    ...chain,
+    network,
+    tokens,
+    wallet: createAnvilWallet(chain),
+    request({ token, ...rest } = {}) {
+      const to = freshAddress()
+      return {
+        from: sender,
+        to,
+        network,
+        amount: 1n,
+        ...rest,
+        ...(token && { token: { address: token, decimals: 18 } }),
+      }
+    },
+    async balanceOf(account, token) {
+      const answer = token
+        ? chain.rpc('eth_call', [{ to: token, data: `0x70a08231${word(account)}` }, 'latest'])
+        : chain.rpc('eth_getBalance', [account, 'latest'])
+      return BigInt((await answer) as string)
+    },
+    async mined(hash) {
+      for (;;) {
+        const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
+        if (receipt) return receipt as Record<string, unknown>
+        await new Promise(resolve => setTimeout(resolve, 5))
+      }
+    },
+    setBalance: (account, balance) => chain.rpc('anvil_setBalance', [account, `0x${balance.toString(16)}`]),
+  }
+}
+
+/** A wallet that anvil signs for, whatever the account. */
+function createAnvilWallet(chain: Anvil): TransferChain['wallet'] {
+  const requests: RequestArguments[] = []
+  return {
+    requests,
+    async request(request) {
+      requests.push(request)
+      return await chain.rpc(request.method, (request.params ?? []) as unknown[])
+    },
+    on: () => {},
+    removeListener: () => {},
+  }
+}
+
+let made = 0
+
+/** An account that nothing was ever sent to. */
+export function freshAddress(): string {
+  return `0x${'5e'.repeat(16)}${(++made).toString(16).padStart(8, '0')}`
+}
+
+function word(hex: string): string {
+  return hex.replace(/^0x/, '').padStart(64, '0')
+}
