@@ -37,7 +37,8 @@ const appkit = {
   fileOf(reached) {
     if (reached.has('index')) return 'kit'
     // A site that asks of its account does not take along what connects.
-    if (reached.has('account') && !reached.has('open')) return 'account-details'
+    if (reached.has('account') && !reached.has('open'))
+      return reached.has('connections') ? 'account-details' : 'account-of-site'
     // It is little, and a connection that is restored does not wait for the code of the modal.
     if (reached.has('connections')) return reached.has('open') ? 'kit' : 'connections'
     if (reached.has('receive')) return 'payment-link'

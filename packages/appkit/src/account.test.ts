@@ -1,3 +1,4 @@
+import type { AdapterActions } from '@latchkey/primitives'
 import {
   createMockAdapter,
   createMockConnector,
@@ -7,25 +8,37 @@ import {
 } from '@latchkey/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { type AccountDetails, fetchAccountDetails, getExplorerUrl, watchAccountDetails } from './account.ts'
+import {
+  type AccountDetails,
+  fetchAccountDetails,
+  fetchTokens,
+  getExplorerUrl,
+  type TokensSnapshot,
+  watchAccountDetails,
+  watchTokens,
+} from './account.ts'
 import type { AppKit } from './app-kit.ts'
 import { createAppKit } from './create-appkit.ts'
 
 let kit: AppKit | undefined
 afterEach(() => kit?.destroy())
 
-function createKit() {
+function createKit(fetchTokens?: AdapterActions['fetchTokens']) {
   const fetchBalance = vi.fn<() => Promise<{ balance: string; symbol: string }>>(async () => ({
     balance: '1.5',
     symbol: 'ETH',
   }))
   const made = createAppKit({
     projectId: 'test',
-    networks: [testNetworks.mainnet],
+    networks: [testNetworks.mainnet, testNetworks.polygon],
     adapters: [
       createMockAdapter({
         connectors: [createMockConnector({ id: 'wallet' })],
-        actions: { fetchBalance, fetchIdentity: async () => ({ name: 'maya.eth' }) },
+        actions: {
+          fetchBalance,
+          fetchIdentity: async () => ({ name: 'maya.eth' }),
+          ...(fetchTokens && { fetchTokens }),
+        },
       }),
     ],
     environment: createTestEnvironment(),
@@ -62,4 +75,63 @@ test('has nothing to tell without an account, and says so where it is asked', as
   expect(getExplorerUrl(kit)).toBeUndefined()
   await kit.connect({ connectorId: 'wallet' })
   expect(getExplorerUrl(kit)).toBe(`https://explorer.example/1/address/${mockAddresses.eip155}`)
+})
+
+const coin = { address: '0x2222222222222222222222222222222222222222', name: 'Coin', symbol: 'COIN', decimals: 6 }
+const symbolsOf = ({ tokens }: Pick<TokensSnapshot, 'tokens'>): string[] => tokens.map(({ symbol }) => symbol)
+
+test('tells what an account holds, and asks no node again for what is still good', async () => {
+  const { kit, fetchBalance } = createKit(async (_account, { id }) => [{ ...coin, amount: `${id}.5` }])
+  await kit.connect({ connectorId: 'wallet' })
+  const tokens = await fetchTokens(kit)
+  expect(tokens.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
+    ['ETH', '1.5'],
+    ['COIN', '1.5'],
+  ])
+  expect(await fetchTokens(kit, { namespace: 'eip155' })).toBe(tokens)
+  expect(fetchBalance).toHaveBeenCalledTimes(1)
+  const [, other] = await fetchTokens(kit, { network: 'eip155:137' })
+  expect(other).toMatchObject({ chainId: 'eip155:137', quantity: { numeric: '137.5' } })
+})
+
+test('tells at once what is known of the tokens, and what comes, for as long as it is wanted', async () => {
+  let isDown = false
+  const { kit } = createKit(async () => {
+    if (isDown) throw new Error('node')
+    return [{ ...coin, amount: '1' }]
+  })
+  const told: TokensSnapshot[] = []
+  const stop = watchTokens(kit, state => told.push(state))
+  expect(told).toEqual([{ status: 'idle', tokens: [] }])
+  await kit.connect({ connectorId: 'wallet' })
+  await vi.waitFor(() => expect(told.at(-1)?.status).toBe('ready'), 20_000)
+  expect(told.at(-2)).toEqual({ status: 'loading', tokens: [] })
+  expect(told.map(symbolsOf).at(-1)).toEqual(['ETH', 'COIN'])
+  isDown = true
+  const polygon: TokensSnapshot[] = []
+  const stopPolygon = watchTokens(kit, state => polygon.push(state), { network: 'eip155:137' })
+  await vi.waitFor(() => expect(polygon.at(-1)).toMatchObject({ status: 'failed', tokens: [] }), 20_000)
+  expect(polygon.at(-1)?.error).toEqual(new Error('node'))
+  expect(told.at(-1)?.status).toBe('ready')
+  await kit.disconnect()
+  await vi.waitFor(() => expect([told.at(-1), polygon.at(-1)]).toEqual([told[0], told[0]]), 20_000)
+  stop()
+  stopPolygon()
+  const count = told.length
+  await kit.connect({ connectorId: 'wallet' })
+  await vi.waitFor(() => expect(kit.observe('details').get().balance).toBe('1.5'), 20_000)
+  expect(told).toHaveLength(count)
+})
+
+test('says why the tokens of an account do not come', async () => {
+  const { kit } = createKit(() => Promise.reject(new Error('node')))
+  await expect(fetchTokens(kit)).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
+  await kit.connect({ connectorId: 'wallet' })
+  await expect(fetchTokens(kit)).rejects.toMatchObject({
+    code: 'tokenBalanceUnavailable',
+    cause: new Error('node'),
+  })
+  await expect(fetchTokens(kit, { network: 'eip155:5' })).rejects.toMatchObject({
+    code: 'caipNetworkOrAddressUndefined',
+  })
 })

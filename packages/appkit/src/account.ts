@@ -1,11 +1,18 @@
 import { accountExplorerUrl, fetchAccountDetails as fetchDetails } from '@latchkey/features/account'
+import {
+  fetchTokens as fetchTokensOf,
+  type Token,
+  type TokensChoice,
+  type TokensSnapshot,
+  tokensOf,
+} from '@latchkey/features/tokens'
 import type { AccountDetails } from '@latchkey/core'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
 import { follow } from './observables.ts'
 
-export type { AccountDetails }
+export type { AccountDetails, Token, TokensChoice, TokensSnapshot }
 
 /**
  * Balance, name and picture of the account of a family, or of the active one, asked for where they are not known or no longer good: a balance is
@@ -30,4 +37,25 @@ export function watchAccountDetails(
 /** The page of the account of a family, or of the active one, at its network's block explorer; `undefined` where there is none of either. */
 export function getExplorerUrl(kit: AppKit, namespace?: ChainNamespace): string | undefined {
   return accountExplorerUrl(kit.store, namespace)
+}
+
+/**
+ * What an account holds on its network: what is known where that is not older than 30 s, else asked for.
+ *
+ * @param choice another family or network @default the active family, on the network that it is on
+ * @throws KitError `caipNetworkOrAddressUndefined` without an account, `chainNotSupported` where nobody tells what it holds,
+ *   `tokenBalanceUnavailable` when that did not come
+ */
+export function fetchTokens(kit: AppKit, choice?: TokensChoice): Promise<readonly Token[]> {
+  return fetchTokensOf(kit.store, choice)
+}
+
+/**
+ * Hears what is known of an account's tokens, at once and at every change, until stopped. Meanwhile they are kept up to date: asked for when
+ * account or network change, and when the person comes back to the page.
+ *
+ * @param choice another family or network @default the active family, on the network that it is on
+ */
+export function watchTokens(kit: AppKit, callback: (state: TokensSnapshot) => void, choice?: TokensChoice): Stop {
+  return follow(tokensOf(kit.store, choice), callback)
 }

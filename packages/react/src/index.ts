@@ -27,6 +27,7 @@ export { useAppKitNetwork, type UseAppKitNetworkReturn } from './use-app-kit-net
 export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'
 export { useAppKitState, type UseAppKitStateReturn } from './use-app-kit-state.ts'
 export { useAppKitTheme, type UseAppKitThemeReturn } from './use-app-kit-theme.ts'
+export { useAppKitTokens } from './use-app-kit-tokens.ts'
 export { useAppKitWallets, type UseAppKitWalletsReturn } from './use-app-kit-wallets.ts'
 export { useDisconnect, type UseDisconnectReturn } from './use-disconnect.ts'
 export { useWalletInfo } from './use-wallet-info.ts'

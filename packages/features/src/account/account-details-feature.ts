@@ -40,6 +40,8 @@ export interface AccountDetailsController {
    * @throws KitError `adapterNotFound`, `chainNotSupported` for a family that tells none
    */
   balanceOf(account: Account, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
+  /** Says that the native balance of an account has changed on chain: it is asked for anew. */
+  expectChange(account: Account, network: CaipNetwork): void
 }
 
 /** An address, alone and with its network. */
@@ -53,7 +55,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   const balances = createQuery<Held, Balance>({
     clock: environment.clock,
     freshMs: () => nativeBalanceAgeMs,
-    keyOf: ({ account, network }) => `${network.caipNetworkId}:${account.address}`,
+    keyOf: balanceKeyOf,
     seed: kept.balances.read,
     onChange: kept.balances.keep,
     async ask({ adapter, account, network }, signal) {
@@ -166,6 +168,13 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       return balanceOf(identity, network)
     },
     balanceOf,
+    expectChange(account, network) {
+      const adapter = adapterOf(network.chainNamespace)
+      if (!adapter) return
+      const held = { adapter, account, network }
+      balances.outdate(balanceKeyOf(held))
+      showBalance(held).catch(() => {})
+    },
     start() {
       stopWatching ??= subscribe(accounts.state, look)
       look()
@@ -179,6 +188,10 @@ interface Held {
   readonly adapter: ChainAdapter
   readonly account: Account
   readonly network: CaipNetwork
+}
+
+function balanceKeyOf({ account, network }: Held): string {
+  return `${network.caipNetworkId}:${account.address}`
 }
 
 function superseded(): DOMException {

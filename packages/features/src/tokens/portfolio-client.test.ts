@@ -52,6 +52,35 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     })
   })
 
+  // covers: S7.12
+  test('are read anew by the service where something was sent since its last answer', async () => {
+    const { environment, mainnet, tokens } = await setUp({ json: { balances: [row('ETH')] } })
+    const asked = () =>
+      environment
+        .requested('/v1/account/')
+        .map(({ searchParams }) => [searchParams.get('currency'), searchParams.get('forceUpdate')])
+    expect(asked()).toEqual([['usd', null]])
+    await tokens.expectChange(mainnet, address.slice('eip155:1:'.length))
+    await tokens.expectChange(mainnet)
+    const native = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+    expect(asked().slice(1)).toEqual([
+      ['usd', address],
+      ['usd', native],
+    ])
+    environment.respond('/v1/account/', { status: 500, times: 1 })
+    await tokens.expectChange(mainnet)
+    await tokens.expectChange(mainnet, address.slice('eip155:1:'.length))
+    await environment.advance(30_000)
+    await tokens.refresh()
+    expect(asked().slice(3)).toEqual([
+      ['usd', native],
+      ['usd', `${native},${address}`],
+    ])
+    await environment.advance(30_000)
+    await tokens.refresh()
+    expect(asked().at(-1)).toEqual(['usd', null])
+  })
+
   test('have no pictures of hosts that the site did not name', async () => {
     const { tokens } = await setUp({
       json: {
@@ -140,5 +169,7 @@ async function setUp(answer: Answer, options: Partial<KitOptions> = {}, origin?:
   const tokens = store.use(tokensFeature)
   tokens.follow()
   await environment.settle()
-  return { environment, connector, tokens }
+  const [mainnet] = store.options.networks
+  if (!mainnet) throw new Error('no network')
+  return { environment, connector, mainnet, tokens }
 }

@@ -11,6 +11,14 @@ export function hasPortfolio(store: Store): boolean {
   return store.use(blockchainFeature).http !== undefined
 }
 
+/** What is asked of the service. */
+export interface PortfolioQuestion {
+  readonly address: string
+  readonly network: CaipNetwork
+  /** CAIP-10 of tokens whose balance the service is to read anew. */
+  readonly changed: readonly string[]
+}
+
 /**
  * What the Blockchain API says that an account holds on a network, the most valuable first (S7.12, S7.95).
  *
@@ -18,8 +26,7 @@ export function hasPortfolio(store: Store): boolean {
  */
 export async function fetchPortfolio(
   store: Store,
-  address: string,
-  network: CaipNetwork,
+  { address, network, changed }: PortfolioQuestion,
   signal: AbortSignal,
 ): Promise<Token[]> {
   const { isSupported, read } = store.use(blockchainFeature)
@@ -29,7 +36,7 @@ export async function fetchPortfolio(
     const answer = await read(
       chainId,
       {
-        request: sdk => createAccountBalanceRequest(sdk, { address, chainId }),
+        request: sdk => createAccountBalanceRequest(sdk, { address, chainId, forceUpdate: changed }),
         parse: readAccountBalance,
         empty: { balances: [] },
       },

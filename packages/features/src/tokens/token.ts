@@ -1,5 +1,5 @@
 import type { SiteToken, Store } from '@latchkey/core'
-import type { Balance, CaipNetwork, CaipNetworkId, TokenHolding } from '@latchkey/primitives'
+import type { Balance, CaipNetwork, CaipNetworkId, ChainNamespace, TokenHolding } from '@latchkey/primitives'
 
 /** One token of an account (S3.31, S3.32). */
 export interface Token {
@@ -37,6 +37,17 @@ export function tokensOfSite(
 export function toNativeToken({ caipNetworkId, nativeCurrency }: CaipNetwork, { balance, symbol }: Balance): Token {
   const { name, decimals } = nativeCurrency
   return { name, symbol, chainId: caipNetworkId, decimals, quantity: quantityOf(decimals, balance), isNamed: true }
+}
+
+/** What services call a network's own currency, as CAIP-10: an address that stands for it by custom. */
+export function nativeTokenId({ chainNamespace, caipNetworkId }: CaipNetwork): string | undefined {
+  const address = nativeAddresses[chainNamespace]
+  return address && `${caipNetworkId}:${address}`
+}
+
+const nativeAddresses: Partial<Record<ChainNamespace, string>> = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111112',
 }
 
 /** What an adapter tells of a token, as a token of the account. */

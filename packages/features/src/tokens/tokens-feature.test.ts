@@ -9,6 +9,7 @@ import {
 } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { accountDetailsFeature } from '../account/account-details-feature.ts'
 import { tokensFeature } from './tokens-feature.ts'
 
 const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -123,6 +124,40 @@ describe('the tokens of an account', () => {
     expect(tokens.known()).toEqual({ status: 'idle' })
   })
 
+  test('are right at the end however often account and network change while answers come late', async () => {
+    const environment = createTestEnvironment()
+    const number = (most: number): number => Math.floor(((environment.random.bytes(1)[0] ?? 0) / 256) * most)
+    const late: AdapterActions['fetchTokens'] = async (account, { id }) => {
+      await new Promise<void>(resolve => environment.clock.after(number(3_000), resolve))
+      if (number(4) === 0) throw new Error('node')
+      return [{ ...coin, amount: `${id}`, name: account }]
+    }
+    const { store, connector, tokens } = setUp({}, late, environment)
+    await store.connections.connect(connector)
+    tokens.follow()
+    const wrong: unknown[] = []
+    for (let change = 0; change < 100; change++) {
+      if (number(2) === 0) connector.emitAccounts('eip155', [[mockAddresses.eip155, other][number(2)] ?? other])
+      else connector.emitNetwork(number(2) === 0 ? 'eip155:1' : 'eip155:137')
+      await environment.advance(100)
+      const { address, caipAddress } = store.accounts.identity('eip155') ?? {}
+      for (const { name, address: token, chainId } of tokens.known().value ?? [])
+        if (!`${caipAddress}`.startsWith(`${chainId}:`) || (token && name !== address)) wrong.push([name, caipAddress])
+    }
+    expect(wrong).toEqual([])
+    await environment.advance(3_000)
+    while (tokens.known().status !== 'ready') {
+      expect(tokens.known().status).toBe('failed')
+      void tokens.refresh()
+      await environment.advance(3_000)
+    }
+    const { address } = store.accounts.identity('eip155') ?? {}
+    expect(tokens.known().value).toMatchObject([
+      { chainId: store.networks.current('eip155')?.caipNetworkId },
+      { name: address, chainId: store.networks.current('eip155')?.caipNetworkId },
+    ])
+  })
+
   test('that do not come are asked for again by hand, and the last that came stay', async () => {
     let isDown = true
     const { store, environment, connector, tokens } = setUp({}, async () => {
@@ -141,6 +176,51 @@ describe('the tokens of an account', () => {
     await tokens.refresh()
     expect(tokens.known().status).toBe('failed')
     expect(tokens.known().value).toHaveLength(2)
+  })
+
+  test('are asked for anew after something was sent, and those that showed stay until then', async () => {
+    let amount = '1204.5'
+    const { store, environment, connector, mainnet, tokens, asked } = setUp({}, async () => [{ ...coin, amount }])
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    amount = '1200'
+    const change = tokens.expectChange(mainnet, usdc)
+    expect(tokens.known()).toMatchObject({ status: 'loading', value: [{}, { quantity: { numeric: '1204.5' } }] })
+    await change
+    expect(tokens.known().value?.at(-1)?.quantity.numeric).toBe('1200')
+    await tokens.refresh()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('are asked for once more where the answer that was on its way is older than what was sent', async () => {
+    const answers: ((holdings: TokenHolding[]) => void)[] = []
+    const { store, environment, connector, mainnet, tokens } = setUp(
+      {},
+      () => new Promise(resolve => answers.push(resolve)),
+    )
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    const change = tokens.expectChange(mainnet)
+    answers[0]?.([{ ...coin, amount: 'before' }])
+    await environment.settle()
+    answers[1]?.([{ ...coin, amount: 'after' }])
+    await change
+    expect(answers).toHaveLength(2)
+    expect(tokens.known().value?.at(-1)?.quantity.numeric).toBe('after')
+  })
+
+  test('have the currency of the network as it is after something was sent', async () => {
+    const { store, environment, connector, mainnet, tokens, setBalance } = setUp()
+    await store.connections.connect(connector)
+    store.use(accountDetailsFeature).start()
+    tokens.follow()
+    await environment.settle()
+    setBalance('1.4')
+    await tokens.expectChange(mainnet, usdc)
+    expect(tokens.known().value?.[0]?.quantity.numeric).toBe('1.4')
+    expect(store.accounts.get('eip155').details.balance).toBe('1.4')
   })
 
   test('are asked of nobody once nobody follows, and until somebody does', async () => {
@@ -188,23 +268,32 @@ describe('the tokens of an account', () => {
   })
 })
 
-function setUp(options: Partial<KitOptions> = {}, fetchTokens: AdapterActions['fetchTokens'] = async () => [coin]) {
+function setUp(
+  options: Partial<KitOptions> = {},
+  fetchTokens: AdapterActions['fetchTokens'] = async () => [coin],
+  environment = createTestEnvironment(),
+) {
   const asked: string[] = []
+  let balance = '1.5'
   const connector = createMockConnector()
   const adapter = createMockAdapter({
     connectors: [connector],
     actions: {
-      fetchBalance: async (_account, { nativeCurrency }) => ({ balance: '1.5', symbol: nativeCurrency.symbol }),
+      fetchBalance: async (_account, { nativeCurrency }) => ({ balance, symbol: nativeCurrency.symbol }),
       fetchTokens(account, network, addresses, signal) {
         asked.push(`${account} ${network.id} ${addresses.join()}`)
         return fetchTokens(account, network, addresses, signal)
       },
     },
   })
-  const environment = createTestEnvironment()
   const store = createStore(
     { projectId: 'p', networks: [testNetworks.mainnet, testNetworks.polygon], adapters: [adapter], ...options },
     environment,
   )
-  return { store, environment, connector, asked, tokens: store.use(tokensFeature) }
+  const [mainnet] = store.options.networks
+  if (!mainnet) throw new Error('no network')
+  const setBalance = (next: string): void => {
+    balance = next
+  }
+  return { store, environment, connector, asked, mainnet, setBalance, tokens: store.use(tokensFeature) }
 }

@@ -1,35 +1,53 @@
-import { createQuery, defineFeature, type QueryState } from '@latchkey/core'
-import type { CaipNetwork, ChainAdapter, Stop } from '@latchkey/primitives'
+import { createQuery, defineFeature, KitError, type QueryState } from '@latchkey/core'
+import type { CaipNetwork, Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
-import { type Account, accountDetailsFeature } from '../account/account-details-feature.ts'
+import { accountDetailsFeature } from '../account/account-details-feature.ts'
+import { fetchHoldings, type Holder } from './fetch-holdings.ts'
 import { keptTokens, tokensAgeMs } from './kept-tokens.ts'
-import { fetchPortfolio, hasPortfolio } from './portfolio-client.ts'
-import { type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
+import { hasPortfolio } from './portfolio-client.ts'
+import { nativeTokenId, type Token } from './token.ts'
 
 /** What is known of the tokens of an account. */
 export type TokensState = QueryState<readonly Token[]>
 
-/** The tokens of the account that shows, each account's on each network by itself. */
+/**
+ * The tokens of the connected accounts, each account's on each network by itself. A network stands for the account of its family on it;
+ * without one, the account that shows is meant, on the network that it is on.
+ */
 export interface TokensController {
   /** What is known, by CAIP-10 address; views watch it. */
   readonly state: Readonly<Record<string, TokensState>>
-  /** What is known of the account that shows. @param network of its family @default the one that it is on */
+  /** What is known. */
   known(network?: CaipNetwork): TokensState
   /**
-   * Asks for them, unless what is known is still good; what failed is asked for again. Never rejects.
+   * What the account holds: what is known where that is still good, else asked for.
    *
-   * @param network of its family @default the one that it is on
+   * @throws KitError `caipNetworkOrAddressUndefined` without an account, `chainNotSupported` where nobody tells what it holds,
+   *   `tokenBalanceUnavailable`, and what a node answers with
    */
+  fetch(network: CaipNetwork | undefined): Promise<readonly Token[]>
+  /** Asks for them, unless what is known is still good; what failed is asked for again. Never rejects. */
   refresh(network?: CaipNetwork): Promise<void>
   /** As {@link refresh}, because a person asks: should it fail again, that is to be told. */
   retry(network?: CaipNetwork): Promise<void>
-  /** Whether what failed cannot be asked for again yet. @param network of its family @default the one that it is on */
+  /**
+   * Says that what the account holds has changed on chain: it is asked for anew, past what the service remembers. What showed stays
+   * until the answer is there. Never rejects.
+   *
+   * @param token what was sent: its contract, or its mint @default the network's own currency
+   */
+  expectChange(network: CaipNetwork, token?: string): Promise<void>
+  /** Whether what failed cannot be asked for again yet. */
   isLocked(network?: CaipNetwork): boolean
   /** Why the tokens of the account that shows did not come, where nobody was told since there was an answer, or a person asked. */
   takeFailure(): unknown
-  /** Keeps them up to date while account and network change, and when the person comes back, until stopped. */
-  follow(): Stop
+  /**
+   * Keeps them up to date while account and network change, and when the person comes back, until stopped.
+   *
+   * @param networkOf whose are followed @default the network that shows
+   */
+  follow(networkOf?: () => CaipNetwork | undefined): Stop
 }
 
 /** A service that failed is asked again after this long (S9.02). */
@@ -41,7 +59,9 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
   /** Whose failure was told. */
   const told = new Set<string>()
   const kept = keptTokens(store)
-  const query = createQuery<Held, readonly Token[]>({
+  /** What was sent since the last answer, as CAIP-10, by whose it was. */
+  const changed = new Map<string, ReadonlySet<string>>()
+  const query = createQuery<Holder, readonly Token[]>({
     clock: environment.clock,
     freshMs: () => tokensAgeMs,
     retryMs: hasPortfolio(store) ? portfolioLockMs : 0,
@@ -55,130 +75,136 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       if (next.status === 'idle' || next.status === 'ready') told.delete(key)
     },
   })
-  /** Whose tokens are of use, and until when. */
-  let wanted: { readonly key: string; readonly until: AbortController } | undefined
-  let followers = 0
-  let stops: Stop[] = []
+  /** Whose tokens are followed, by how many, and until when. */
+  const followed = new Map<string, { followers: number; readonly until: AbortController }>()
+  const stops = new Set<Stop>()
 
-  async function ask(of: Held, signal: AbortSignal): Promise<readonly Token[]> {
-    const tokens = hasPortfolio(store)
-      ? await fetchPortfolio(store, of.account.address, of.network, signal)
-      : await readTokens(of, signal)
-    // Of what cannot be divided each is one of its kind (S3.33).
-    return tokens.filter(({ decimals }) => decimals > 0)
+  async function ask(of: Holder, signal: AbortSignal): Promise<readonly Token[]> {
+    const key = keyOf(of)
+    const sent = changed.get(key)
+    const tokens = await fetchHoldings(store, of, [...(sent ?? [])], signal)
+    // What was sent meanwhile, this answer may not know of.
+    if (changed.get(key) === sent) changed.delete(key)
+    return tokens
   }
 
-  /** Over the network's own RPC. */
-  async function readTokens({ adapter, account, network }: Held, signal: AbortSignal): Promise<Token[]> {
-    const named = tokensOfSite(store, network)
-    const native = store.use(accountDetailsFeature).balanceOf(account, network, signal)
-    const others = async () => {
-      if (!adapter.capabilities?.includes('fetchTokens')) return []
-      const actions = await adapter.actions?.()
-      const addresses = named.map(({ address }) => address)
-      return (await actions?.fetchTokens?.(account.address, network, addresses, signal)) ?? []
-    }
-    const [balance, holdings] = await Promise.all([native, others()])
-    return [toNativeToken(network, balance), ...holdings.map(each => toToken(network, each, named))]
-  }
+  const shown = (): CaipNetwork | undefined => networks.current(modal.state.namespace ?? networks.state.activeNamespace)
 
-  /** The account that shows; none on a network that the site does not list, which has nowhere to ask. */
-  function held(asked?: CaipNetwork): Held | undefined {
-    const namespace = modal.state.namespace ?? networks.state.activeNamespace
-    const address = accounts.identity(namespace)?.address
-    const network = asked ?? networks.current(namespace)
-    const adapter = options.adapters.find(each => each.namespace === namespace)
-    if (!address || !network || network.chainNamespace !== namespace || !networks.isSupported(network)) return undefined
-    if (!adapter?.capabilities?.includes('fetchBalance')) return undefined
+  /** Whose tokens are meant; nobody's on a network that the site does not list, which has nowhere to ask. */
+  function holderOn(network: CaipNetwork | undefined): Holder | undefined {
+    const address = network && accounts.identity(network.chainNamespace)?.address
+    const adapter = options.adapters.find(({ namespace }) => namespace === network?.chainNamespace)
+    if (!address || !networks.isSupported(network) || !adapter?.capabilities?.includes('fetchBalance')) return undefined
     return { adapter, account: { address, caipAddress: `${network.caipNetworkId}:${address}` }, network }
   }
 
   /** What failed stands in the state. */
-  const fetch = async (of: Held, signal?: AbortSignal): Promise<void> =>
+  const settle = (of: Holder, signal?: AbortSignal): Promise<void> =>
     query.get(of, signal).then(
       () => {},
       () => {},
     )
 
-  /** What is asked for an account or a network that is left ends. */
-  function look(): void {
-    const now = held()
-    const key = now && keyOf(now)
-    if (key === wanted?.key) return
-    const before = wanted
-    wanted = key === undefined ? undefined : { key, until: new AbortController() }
-    if (now) void fetch(now, wanted?.until.signal)
-    before?.until.abort(superseded())
+  async function refresh(network = shown()): Promise<void> {
+    const of = holderOn(network)
+    if (of) await settle(of, followed.get(keyOf(of))?.until.signal)
   }
 
-  async function refresh(network?: CaipNetwork): Promise<void> {
-    const now = held(network)
-    if (now) await fetch(now, wanted?.key === keyOf(now) ? wanted.until.signal : undefined)
+  /** What is asked ends when the last one who follows leaves. */
+  function enter(of: Holder): Stop {
+    const key = keyOf(of)
+    const place = followed.get(key) ?? { followers: 0, until: new AbortController() }
+    followed.set(key, place)
+    place.followers++
+    void settle(of, place.until.signal)
+    return () => {
+      if (--place.followers > 0) return
+      followed.delete(key)
+      place.until.abort(superseded())
+    }
   }
 
-  function stop(): void {
-    stops.splice(0).forEach(each => each())
-    wanted?.until.abort(superseded())
-    wanted = undefined
+  function follow(networkOf = shown): Stop {
+    let current: { readonly key: string; readonly leave: Stop } | undefined
+    function look(): void {
+      const of = holderOn(networkOf())
+      if ((of && keyOf(of)) === current?.key) return
+      const before = current
+      current = of && { key: keyOf(of), leave: enter(of) }
+      before?.leave()
+    }
+    const parts = [
+      ...[accounts.state, networks.state, modal.state].map(each => subscribe(each, look)),
+      environment.browser.watchReturn(() => {
+        const network = networkOf()
+        if (network) void refresh(network)
+      }),
+    ]
+    look()
+    const stop = (): void => {
+      stops.delete(stop)
+      parts.splice(0).forEach(each => each())
+      current?.leave()
+      current = undefined
+    }
+    stops.add(stop)
+    return stop
   }
+
   onDestroy(() => {
-    stop()
+    for (const stop of stops) stop()
     query.reset(superseded())
   })
 
   return {
     state,
-    known(network) {
-      const now = held(network)
-      return (now && state[keyOf(now)]) ?? { status: 'idle' }
+    known(network = shown()) {
+      const of = holderOn(network)
+      return (of && state[keyOf(of)]) ?? { status: 'idle' }
+    },
+    async fetch(network) {
+      if (!network || !accounts.identity(network.chainNamespace)) throw new KitError('caipNetworkOrAddressUndefined')
+      const of = holderOn(network)
+      if (!of) throw new KitError('chainNotSupported', { advice: 'Nobody tells what the account holds there' })
+      return query.get(of)
     },
     refresh,
-    async retry(network) {
-      const now = held(network)
-      if (now) told.delete(keyOf(now))
+    async retry(network = shown()) {
+      const of = holderOn(network)
+      if (of) told.delete(keyOf(of))
+      await refresh(network)
+    },
+    async expectChange(network, token) {
+      const of = holderOn(network)
+      if (!of) return
+      const key = keyOf(of)
+      const id = token === undefined ? nativeTokenId(network) : `${network.caipNetworkId}:${token}`
+      changed.set(key, new Set([...(changed.get(key) ?? []), ...(id ? [id] : [])]))
+      store.use(accountDetailsFeature).expectChange(of.account, network)
+      query.outdate(key)
       await refresh(network)
     },
     takeFailure() {
-      const now = held()
-      if (!now) return undefined
-      const key = keyOf(now)
+      const of = holderOn(shown())
+      if (!of) return undefined
+      const key = keyOf(of)
       const known = state[key]
       if (known?.status !== 'failed' || told.has(key)) return undefined
       told.add(key)
       return known.error
     },
-    isLocked(network) {
-      const now = held(network)
-      const known = now && state[keyOf(now)]
+    isLocked(network = shown()) {
+      const of = holderOn(network)
+      const known = of && state[keyOf(of)]
       if (known?.status !== 'failed' || !hasPortfolio(store)) return false
       const age = environment.clock.now() - known.since
       return age >= 0 && age < portfolioLockMs
     },
-    follow() {
-      if (followers++ === 0) {
-        stops = [
-          ...[accounts.state, networks.state, modal.state].map(each => subscribe(each, look)),
-          environment.browser.watchReturn(() => void refresh()),
-        ]
-        look()
-      }
-      let isFollowing = true
-      return () => {
-        if (isFollowing && --followers === 0) stop()
-        isFollowing = false
-      }
-    },
+    follow,
   }
 })
 
-/** An account where it is: who is asked about it, and on which network. */
-interface Held {
-  readonly adapter: ChainAdapter
-  readonly account: Account
-  readonly network: CaipNetwork
-}
-
-function keyOf({ account }: Held): string {
+function keyOf({ account }: Holder): string {
   return account.caipAddress
 }
 

@@ -1,0 +1,46 @@
+import type { Store } from '@latchkey/core'
+import type { CaipNetwork, ChainAdapter } from '@latchkey/primitives'
+
+import { type Account, accountDetailsFeature } from '../account/account-details-feature.ts'
+import { fetchPortfolio, hasPortfolio } from './portfolio-client.ts'
+import { type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
+
+/** An account where it is: who is asked about it, and on which network. */
+export interface Holder {
+  readonly adapter: ChainAdapter
+  readonly account: Account
+  readonly network: CaipNetwork
+}
+
+/**
+ * What an account holds on a network: of the Blockchain API where the site names it, else over the network's own RPC.
+ *
+ * @param changed CAIP-10 of what was sent since: who remembers balances reads those anew
+ * @throws KitError `tokenBalanceUnavailable`, and what a node answers with
+ */
+export async function fetchHoldings(
+  store: Store,
+  holder: Holder,
+  changed: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Token[]> {
+  const tokens = hasPortfolio(store)
+    ? await fetchPortfolio(store, { address: holder.account.address, network: holder.network, changed }, signal)
+    : await readTokens(store, holder, signal)
+  // Of what cannot be divided each is one of its kind (S3.33).
+  return tokens.filter(({ decimals }) => decimals > 0)
+}
+
+/** Over the network's own RPC. */
+async function readTokens(store: Store, { adapter, account, network }: Holder, signal: AbortSignal): Promise<Token[]> {
+  const named = tokensOfSite(store, network)
+  const native = store.use(accountDetailsFeature).balanceOf(account, network, signal)
+  const others = async () => {
+    if (!adapter.capabilities?.includes('fetchTokens')) return []
+    const actions = await adapter.actions?.()
+    const addresses = named.map(({ address }) => address)
+    return (await actions?.fetchTokens?.(account.address, network, addresses, signal)) ?? []
+  }
+  const [balance, holdings] = await Promise.all([native, others()])
+  return [toNativeToken(network, balance), ...holdings.map(each => toToken(network, each, named))]
+}
