@@ -13,6 +13,8 @@ const borders = [
   [/^features\/src\/(?:languages\/|\w+\/messages\.)(?!en\.)([\w-]+)\.ts$/, 'language-$1'],
   // A connection that is made or restored.
   [/\/connection-engine\.ts$|^appkit\/src\/account-details\.ts$/, 'connections'],
+  // Who the account is, where the site names a service that tells.
+  [/^features\/src\/account\/identity-client\.ts$/, 'identity'],
   // What a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
   [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],
@@ -41,6 +43,8 @@ const appkit = {
       return reached.has('connections') ? 'account-details' : 'account-of-site'
     // It is little, and a connection that is restored does not wait for the code of the modal.
     if (reached.has('connections')) return reached.has('open') ? 'kit' : 'connections'
+    // A connected page loads neither the code of the modal for a name, nor that of its screens.
+    if (reached.has('identity') && !reached.has('open')) return 'blockchain'
     if (reached.has('receive')) return 'payment-link'
     if (reached.has('account')) return 'account-of-site'
     const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))

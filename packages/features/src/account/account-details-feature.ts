@@ -19,7 +19,6 @@ import {
 import { subscribe } from 'valtio/vanilla'
 
 import { originOf, ownOrigins } from '../own-origins.ts'
-import { fetchServiceIdentity } from './identity-client.ts'
 import { identityAgeMs, keptBalances, keptIdentities, nativeBalanceAgeMs } from './kept-details.ts'
 
 /** Looks up balance and name of the connected accounts: through the adapters of their families, names at the Blockchain API where the site names it. */
@@ -73,7 +72,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     seed: kept.identities.read,
     onChange: kept.identities.keep,
     async ask({ adapter, account, network }, signal) {
-      const told = await fetchServiceIdentity(store, account, network, signal).catch(() => undefined)
+      const told = await askService(account, network, signal).catch(() => undefined)
       signal.throwIfAborted()
       if (told || !adapter.capabilities?.includes('fetchIdentity')) return told ?? {}
       const actions = await adapter.actions?.()
@@ -81,6 +80,16 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       return (await actions?.fetchIdentity?.(account.address, options.networks, signal)) ?? {}
     },
   })
+  async function askService(
+    account: Account,
+    network: CaipNetwork,
+    signal: AbortSignal,
+  ): Promise<Identity | undefined> {
+    if (!options.services.blockchain) return undefined
+    const { fetchServiceIdentity } = await import('./identity-client.ts')
+    signal.throwIfAborted()
+    return fetchServiceIdentity(store, account, network, signal)
+  }
   /** The account that each family has, and until when what is asked about it is of use. */
   const latest = new Map<ChainNamespace, { caipAddress: string; until: AbortController }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
