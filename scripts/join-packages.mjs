@@ -27,6 +27,7 @@ const borders = [
   [/^features\/src\/(connect|pairing)\//, 'connecting'],
   [/^features\/src\/(account|connections)\//, 'account-screens'],
   [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
+  [/^features\/src\/activity\/api\.ts$/, 'activity'],
   [/^features\/src\/(\w+)\//, '$1-screens'],
 ]
 
@@ -47,6 +48,7 @@ const appkit = {
     if (reached.has('identity') && !reached.has('open')) return 'blockchain'
     if (reached.has('receive')) return 'payment-link'
     if (reached.has('account')) return 'account-of-site'
+    if ([...reached].every(name => name.startsWith('activity'))) return 'activity'
     const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))
     if (reached.has('elements')) return isCalled ? 'installed' : reached.has('open') ? 'atoms' : 'page'
     if (reached.has('open')) return isCalled ? 'wallets' : 'open'

@@ -10,11 +10,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import {
   type AccountDetails,
+  type ActivityState,
   fetchAccountDetails,
+  fetchActivity,
+  fetchMoreActivity,
   fetchTokens,
   getExplorerUrl,
   type TokensSnapshot,
   watchAccountDetails,
+  watchActivity,
   watchTokens,
 } from './account.ts'
 import type { AppKit } from './app-kit.ts'
@@ -134,4 +138,57 @@ test('says why the tokens of an account do not come', async () => {
   await expect(fetchTokens(kit, { network: 'eip155:5' })).rejects.toMatchObject({
     code: 'caipNetworkOrAddressUndefined',
   })
+})
+
+const happened = (id: string) => ({
+  id,
+  metadata: { minedAt: '2026-11-18T12:00:00.000Z', chain: 'eip155:1', operationType: 'receive', status: 'confirmed' },
+})
+
+function createKitWithHistory() {
+  const environment = createTestEnvironment()
+  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+  environment.respond('/history', { json: { data: [happened('1')], next: 'b' } })
+  environment.respond('cursor=b', { json: { data: [happened('2')], next: null } })
+  const made = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet],
+    adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })] })],
+    services: { blockchain: 'https://chain.example' },
+    environment,
+    enableWalletConnect: false,
+  })
+  kit = made
+  return { kit: made, environment }
+}
+
+// covers: S5.24
+test('refuses to ask for the activity of nobody', async () => {
+  const { kit, environment } = createKitWithHistory()
+  const refusal = {
+    code: 'activityWithoutAddress',
+    message: expect.stringContaining('Transactions cannot be fetched without an account address') as string,
+  }
+  await expect(fetchActivity(kit)).rejects.toMatchObject(refusal)
+  await expect(fetchMoreActivity(kit)).rejects.toMatchObject(refusal)
+  expect(environment.requested('/history')).toEqual([])
+})
+
+test('tells what happened to an account, page by page, with and without keeping it', async () => {
+  const { kit, environment } = createKitWithHistory()
+  let last: Readonly<ActivityState> | undefined
+  const stop = watchActivity(kit, activity => void (last = activity))
+  await kit.connect({ connectorId: 'wallet' })
+  const ids = () => last?.transactions.map(({ id }) => id)
+  await vi.waitFor(() => expect(ids()).toEqual(['1']), 20_000)
+  await fetchMoreActivity(kit)
+  await vi.waitFor(() => expect(ids()).toEqual(['1', '2']), 20_000)
+  const page = await fetchActivity(kit)
+  expect([page.transactions.map(({ id }) => id), page.next]).toEqual([['1'], 'b'])
+  const { transactions, next } = await fetchActivity(kit, { cursor: page.next })
+  expect([transactions.map(({ id }) => id), next]).toEqual([['2'], undefined])
+  stop()
+  await kit.disconnect()
+  await environment.settle()
+  expect(ids()).toEqual(['1', '2'])
 })

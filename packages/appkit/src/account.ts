@@ -6,13 +6,23 @@ import {
   type TokensSnapshot,
   tokensOf,
 } from '@latchkey/features/tokens'
+import type { ActivityPage, ActivityPageChoice, ActivityState, Transaction } from '@latchkey/features/activity'
 import type { AccountDetails } from '@latchkey/core'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
 import { follow } from './observables.ts'
 
-export type { AccountDetails, Token, TokensChoice, TokensSnapshot }
+export type {
+  AccountDetails,
+  ActivityPage,
+  ActivityPageChoice,
+  ActivityState,
+  Token,
+  TokensChoice,
+  TokensSnapshot,
+  Transaction,
+}
 
 /**
  * Balance, name and picture of the account of a family, or of the active one, asked for where they are not known or no longer good: a balance is
@@ -59,3 +69,41 @@ export function fetchTokens(kit: AppKit, choice?: TokensChoice): Promise<readonl
 export function watchTokens(kit: AppKit, callback: (state: TokensSnapshot) => void, choice?: TokensChoice): Stop {
   return follow(tokensOf(kit.store, choice), callback)
 }
+
+/**
+ * One page of what happened to the EVM account that is connected, on its network. Empty where nobody tells.
+ *
+ * @throws KitError `activityWithoutAddress` without an account, and then nothing is asked; `activityUnavailable`
+ */
+export async function fetchActivity(kit: AppKit, choice?: ActivityPageChoice): Promise<ActivityPage> {
+  const { fetchActivity: fetchPage } = await loadActivity()
+  return fetchPage(kit.store, choice)
+}
+
+/**
+ * Hears what is known of what happened to the EVM account, once that is loaded and at every change, until stopped. As long as somebody
+ * hears it, it is kept up to date: when account or network change, and when the person comes back.
+ */
+export function watchActivity(kit: AppKit, callback: (activity: Readonly<ActivityState>) => void): Stop {
+  let isStopped = false
+  let stop = (): void => {}
+  void loadActivity().then(({ activityOf }) => {
+    if (!isStopped) stop = follow(activityOf(kit.store), callback)
+  })
+  return () => {
+    isStopped = true
+    stop()
+  }
+}
+
+/**
+ * Adds the next page to what `watchActivity` tells, or asks again for one that did not come. What fails stands there.
+ *
+ * @throws KitError `activityWithoutAddress` without an account
+ */
+export async function fetchMoreActivity(kit: AppKit): Promise<void> {
+  const { fetchMoreActivity: fetchMore } = await loadActivity()
+  await fetchMore(kit.store)
+}
+
+const loadActivity = () => import('@latchkey/features/activity')

@@ -1,23 +1,14 @@
 import { createPages, createQuery, defineFeature, type Pages } from '@latchkey/core'
-import type { ChainNamespace, Stop } from '@latchkey/primitives'
+import type { Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
-import {
-  type ActivityList,
-  beginList,
-  distinct,
-  errorOf,
-  type Held,
-  isDone,
-  mostTransactions,
-  shownOf,
-} from './activity-list.ts'
+import { type ActivityList, beginList, distinct, errorOf, isDone, mostTransactions, shownOf } from './activity-list.ts'
 import { type ActivityState, nothingKnown } from './activity-state.ts'
-import { activityError } from './errors.ts'
 import { groupByMonth } from './group-by-month.ts'
-import { fetchHistoryPage, type HistoryPage, tellsHistory, type Transaction } from './history-client.ts'
+import { fetchHistoryPage, type HistoryPage, type Transaction } from './history-client.ts'
+import { type Held, heldIn, requireAccount } from './held.ts'
 
-/** What happened to the account that shows, on its network. */
+/** What happened to the EVM account, on its network (S1.25). */
 export interface ActivityController {
   /** What is known of it; views watch it. */
   readonly state: ActivityState
@@ -42,7 +33,7 @@ export const activityAgeMs = 30_000
 const passedOver = 5
 
 export const activityFeature = defineFeature<ActivityController>('activity', (store, onDestroy) => {
-  const { accounts, networks, modal, features, environment } = store
+  const { accounts, networks, features, environment } = store
   const { clock } = environment
   const state = proxy<ActivityState>(nothingKnown())
   /** Of the account that shows. */
@@ -128,21 +119,9 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     state.transactionsByYear = ref(groupByMonth(transactions))
   }
 
-  /** The family that the modal was opened for, else the one that the site is on. */
-  const family = (): ChainNamespace | undefined => modal.state.namespace ?? networks.state.activeNamespace
-
-  /** The account that shows; none where nobody tells what happened to it (S1.25). */
-  function held(): Held | undefined {
-    const namespace = family()
-    const address = accounts.identity(namespace)?.address
-    const network = networks.current(namespace)
-    if (!address || !network || network.chainNamespace !== namespace || !tellsHistory(store, network)) return undefined
-    return { key: `${network.caipNetworkId}:${address}`, address, network }
-  }
-
   /** The list of the account that shows; what is asked for an account or a network that is left ends. */
   function look(): ActivityList | undefined {
-    const now = held()
+    const now = heldIn(store)
     if (now?.key === list?.key) return list
     const before = list
     list = now && beginList(now)
@@ -200,7 +179,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   return {
     state,
     async next() {
-      if (!accounts.identity(family())) throw activityError('activityWithoutAddress')
+      requireAccount(store)
       const now = look()
       if (!now) return
       isTold = false
@@ -216,7 +195,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     follow() {
       if (followers++ === 0) {
         stops = [
-          ...[accounts.state, networks.state, modal.state].map(each => subscribe(each, change)),
+          ...[accounts.state, networks.state].map(each => subscribe(each, change)),
           environment.browser.watchReturn(() => void refresh()),
         ]
         void refresh()

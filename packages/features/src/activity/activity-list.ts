@@ -1,20 +1,10 @@
 import type { Pages, PagesState, QueryState } from '@latchkey/core'
-import type { CaipNetwork } from '@latchkey/primitives'
 
+import type { Held } from './held.ts'
 import type { HistoryPage, Transaction } from './history-client.ts'
 
 /** So many transactions are kept at most. */
 export const mostTransactions = 10_000
-
-/** An account where it is. */
-export interface Held {
-  /** CAIP-10. */
-  readonly key: string
-  /** Of the account. */
-  readonly address: string
-  /** Where it is. */
-  readonly network: CaipNetwork
-}
 
 /** What came of the history of one account. */
 export interface ActivityList extends Held {

@@ -28,13 +28,18 @@ export class ActivityStoreController extends StoreController {
     this.#host = host
   }
 
-  override hostConnected(): void {
-    super.hostConnected()
-    this.#unfollow = this.activity.follow()
+  hostUpdate(): void {
+    // Of a family without activity nothing is asked, and of no other in its place.
+    if (!tellsHistory(this.store, this.network)) this.#stop()
+    else if (this.#host.isConnected) this.#unfollow ??= this.activity.follow()
   }
 
   override hostDisconnected(): void {
     super.hostDisconnected()
+    this.#stop()
+  }
+
+  #stop(): void {
     this.#unfollow?.()
     this.#unfollow = undefined
   }
@@ -65,8 +70,9 @@ export class ActivityStoreController extends StoreController {
   /** What stands in place of a list: it is on its way, there is none, or it did not come. */
   instead(): TemplateResult | undefined {
     const { transactions, error, empty, next, isListed } = this.activity.state
+    if (!tellsHistory(this.store, this.network)) return this.#notListed()
     if (transactions.length > 0) return undefined
-    if (!isListed || !tellsHistory(this.store, this.network)) return this.#notListed()
+    if (!isListed) return this.#notListed()
     if (error !== undefined || this.#isRetrying) return this.#failed()
     if (empty) return this.#empty()
     return next === undefined || this.activity.state.loading ? this.#awaited() : this.moreButton()
