@@ -16,7 +16,6 @@ import { sourceFiles } from './source-files.mjs'
  * whose name says too little (`Map` has a `delete` as well) stands here as `HttpClient.delete`, as long as it is declared.
  */
 const waiting = {
-  'packages/primitives/src/transfer.ts': 'S1.28',
   'packages/protocol/src/blockchain/convert-transaction.ts': 'S7.10',
   'packages/protocol/src/blockchain/convert.ts': 'S7.05',
   'packages/protocol/src/blockchain/fungible-price.ts': 'S7.07',
@@ -25,7 +24,6 @@ const waiting = {
   'packages/protocol/src/blockchain/smart-sessions.ts': 'S7.24',
   'packages/protocol/src/bundler/user-operation-receipt.ts': 'S7.41',
   'packages/ui/src/icons/': 'S2.05',
-  getNodeMessage: 'S8.103',
   setPreferredAccountType: 'S7.66',
   // No service of today is sent these.
   'HttpClient.put': 'S7.47',

@@ -9,6 +9,7 @@ import { networks } from './networks/slice.ts'
 import { nfts } from './nfts/slice.ts'
 import { pairing } from './pairing/slice.ts'
 import { receive } from './receive/slice.ts'
+import { send } from './send/slice.ts'
 import { tokens } from './tokens/slice.ts'
 import { wallets } from './wallets/slice.ts'
 
@@ -21,10 +22,11 @@ export const slices: readonly [
   typeof account,
   typeof connections,
   typeof receive,
+  typeof send,
   typeof tokens,
   typeof nfts,
   typeof activity,
-] = [connect, wallets, pairing, networks, account, connections, receive, tokens, nfts, activity]
+] = [connect, wallets, pairing, networks, account, connections, receive, send, tokens, nfts, activity]
 
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
 type None<Left extends never> = Left

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { balanceDecimals, formatBalance, formatUnits, truncateAddress } from './amount.ts'
+import { balanceDecimals, formatBalance, formatUnits, multiplyDecimals, parseUnits, truncateAddress } from './amount.ts'
 
 describe('formatUnits', () => {
   test.each([
@@ -24,6 +24,53 @@ describe('formatUnits', () => {
         expect(BigInt(`${whole}${fraction.padEnd(decimals, '0')}`)).toBe(value)
       }),
     )
+  })
+})
+
+describe('parseUnits', () => {
+  test.each([
+    ['1.5', 6, 1_500_000n],
+    ['0.000000000000000001', 18, 1n],
+    ['.5', 1, 5n],
+    ['7.', 0, 7n],
+    ['007', 0, 7n],
+    ['1.500', 1, 15n],
+    ['0', 18, 0n],
+  ])('reads %s with %s decimals as %s', (text, decimals, value) => {
+    expect(parseUnits(text, decimals)).toBe(value)
+  })
+
+  test.each(['', '.', '1,5', '1e3', '-1', '+1', ' 1', '0x10', '1.2.3', '١', '1.25'])(
+    'takes no %j with one decimal',
+    text => {
+      expect(parseUnits(text, 1)).toBeUndefined()
+    },
+  )
+
+  // covers: S5.10
+  test('gives back every amount of every token, digit for digit', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), fc.integer({ min: 0, max: 36 }), (value, decimals) => {
+        expect(parseUnits(formatUnits(value, decimals), decimals)).toBe(value)
+      }),
+    )
+  })
+})
+
+describe('multiplyDecimals', () => {
+  test.each([
+    ['0.05', '3250.5', '162.525'],
+    ['0.1', '0.2', '0.02'],
+    ['1000000000000000000.000000000000000001', '3', '3000000000000000000.000000000000000003'],
+    ['0', '12.5', '0'],
+  ])('makes %s times %s exactly %s', (one, other, product) => {
+    expect(multiplyDecimals(one, other)).toBe(product)
+    expect(multiplyDecimals(other, one)).toBe(product)
+  })
+
+  test('takes nothing that is no amount', () => {
+    expect(multiplyDecimals('1', '1e3')).toBeUndefined()
+    expect(multiplyDecimals('', '1')).toBeUndefined()
   })
 })
 

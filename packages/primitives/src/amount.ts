@@ -12,6 +12,33 @@ export function formatUnits(value: bigint, decimals: number): string {
 }
 
 /**
+ * The smallest units of a decimal text, exact at any size; `undefined` for what is no such text, and for more decimals than there are.
+ *
+ * @example parseUnits('1.5', 6) // 1_500_000n
+ */
+export function parseUnits(text: string, decimals: number): bigint | undefined {
+  const [, whole = '', fraction = ''] = /^(\d*)\.?(\d*)$/.exec(text) ?? []
+  const digits = fraction.replace(/0+$/, '')
+  if (whole + fraction === '' || digits.length > decimals) return undefined
+  return BigInt(whole + digits.padEnd(decimals, '0'))
+}
+
+/**
+ * The product of two decimal texts, exact; `undefined` where one is none.
+ *
+ * @example multiplyDecimals('0.05', '3250.5') // '162.525'
+ */
+export function multiplyDecimals(one: string, other: string): string | undefined {
+  const decimals = [one, other].map(text => (text.split('.')[1] ?? '').length)
+  const [first, second] = [one, other].map((text, index) => parseUnits(text, decimals[index] ?? 0))
+  if (first === undefined || second === undefined) return undefined
+  return formatUnits(
+    first * second,
+    decimals.reduce((sum, each) => sum + each, 0),
+  )
+}
+
+/**
  * Cuts a decimal text to a number of decimals; never rounds up, so that nobody is shown more than they hold.
  *
  * @example formatBalance('2.41899') // '2.418'

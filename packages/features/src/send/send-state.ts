@@ -133,16 +133,15 @@ export interface SendRecord {
 export interface SendController {
   /** What views show and sites hear. */
   readonly state: SendState
-  /**
-   * Begins with what a site or a link asks for; what it does not name stays as it is. The same object is heeded once, so that a screen may call it
-   * whenever it shows.
-   */
+  /** Begins anew with what a site asks for. The same object is heeded once, so that a screen may call it whenever it shows. */
   begin(prefill: SendArguments | undefined): void
+  /** What can be sent; `undefined` while that is not known. */
+  tokens(): readonly Token[] | undefined
   /** Chooses what is sent. */
   setToken(token: Token): void
   /** Takes the amount as it is typed, with a comma or a dot. */
   setAmount(text: string): void
-  /** Takes all that can be sent, once what it costs is known. */
+  /** Takes all that can be sent, once what it costs is known. @throws KitError `sendFeeUnknown` */
   setMost(): Promise<void>
   /** Takes an address or a name as it is typed. */
   setReceiver(text: string): void

@@ -1,0 +1,70 @@
+import {
+  BaseError,
+  getJsonRpcErrorKind,
+  getNodeMessage,
+  isUserRejection,
+  type JsonRpcErrorKind,
+} from '@latchkey/primitives'
+
+import { parseHash } from './parse-send-record.ts'
+import type { SendFailure } from './send-state.ts'
+
+/** What asking the wallet came to. */
+export type WalletAnswer =
+  | { readonly status: 'sent'; readonly hash: string }
+  /** Nothing was sent, that is certain. */
+  | { readonly status: 'failed'; readonly reason: SendFailure; readonly cause: unknown }
+  /** The person declined. */
+  | { readonly status: 'rejected'; readonly cause: unknown }
+  /** The request had left, and what came back does not say whether it was sent. */
+  | { readonly status: 'unanswered'; readonly cause?: unknown }
+
+/** Asks a wallet to send. Never rejects, and never asks again. */
+export async function askWallet(transfer: () => Promise<unknown>): Promise<WalletAnswer> {
+  try {
+    const hash = parseHash(await transfer())
+    return hash === undefined ? { status: 'unanswered' } : { status: 'sent', hash }
+  } catch (cause) {
+    if (isUserRejection(cause)) return { status: 'rejected', cause }
+    const reason = failureOf(cause)
+    return reason === undefined ? { status: 'unanswered', cause } : { status: 'failed', reason, cause }
+  }
+}
+
+/** Why nothing was sent; `undefined` where it may have been. */
+function failureOf(error: unknown): SendFailure | undefined {
+  const own = error instanceof BaseError ? beforeAsking.get(String(error.code)) : undefined
+  if (own) return own
+  const kind = getJsonRpcErrorKind(error)
+  return getNodeMessage(error) ?? (kind && certain[kind])
+}
+
+/** What adapters throw before they ask the wallet. */
+const beforeAsking: ReadonlyMap<string, SendFailure> = new Map([
+  ['wrongChain', 'wrongChain'],
+  ['invalidAddress', 'refused'],
+  ['invalidAmount', 'refused'],
+  ['chainNotSupported', 'refused'],
+])
+
+/** What a wallet or a node answers instead of sending. */
+const certain: Readonly<Partial<Record<JsonRpcErrorKind, SendFailure>>> = {
+  executionReverted: 'reverted',
+  switchChainError: 'wrongChain',
+  chainDisconnected: 'wrongChain',
+  unsupportedChainId: 'wrongChain',
+  parseError: 'refused',
+  invalidRequest: 'refused',
+  invalidParams: 'refused',
+  methodNotFound: 'refused',
+  methodNotSupported: 'refused',
+  unsupportedMethod: 'refused',
+  unauthorized: 'refused',
+  resourceUnavailable: 'refused',
+  transactionRejected: 'refused',
+}
+
+/** Whether an adapter has found the wallet on another network, before it asked it to send. */
+export function isWrongChain(error: unknown): boolean {
+  return error instanceof BaseError && error.code === 'wrongChain'
+}

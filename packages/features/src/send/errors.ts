@@ -1,0 +1,32 @@
+import { type ErrorRow, KitError } from '@latchkey/core'
+import type { ErrorFacts } from '@latchkey/primitives'
+
+const rows = {
+  sendAmountAndReceiverMissing: {
+    text: 'An amount and receiver address are required',
+    surface: { kind: 'developer' },
+  },
+  sendTokenMissing: { text: 'A token is required', surface: { kind: 'developer' } },
+  sendChainUnsupported: { text: 'Unsupported chain', surface: { kind: 'developer' } },
+  sendRejected: {
+    text: 'The person declined the send',
+    surface: { kind: 'toast', message: ({ send }) => send.rejected },
+  },
+  sendNotPrepared: {
+    text: 'The send could not be prepared, and nothing was sent',
+    surface: { kind: 'toast', message: ({ send }) => send.notPrepared },
+  },
+  sendFeeUnknown: {
+    text: 'The network did not tell its fee',
+    surface: { kind: 'toast', message: ({ send }) => send.feeUnknown },
+  },
+  sendFailed: { text: 'The send failed', surface: { kind: 'developer' } },
+  sendUnanswered: { text: 'The wallet did not say whether it sent', surface: { kind: 'developer' } },
+} as const satisfies Readonly<Record<string, ErrorRow>>
+
+export type SendErrorCode = keyof typeof rows
+
+/** An error of Send. */
+export function sendError(code: SendErrorCode, facts: ErrorFacts = {}): KitError {
+  return new KitError(code, facts, rows[code])
+}

@@ -1,0 +1,174 @@
+import type { Store } from '@latchkey/core'
+import {
+  type AdapterActions,
+  formatUnits,
+  isSameAddress,
+  type TransferRequest,
+  type TransferTrace,
+} from '@latchkey/primitives'
+
+import type { Token } from '../tokens/token.ts'
+import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { askWallet, isWrongChain, type WalletAnswer } from './ask-wallet.ts'
+import { sendError } from './errors.ts'
+import { answerWaitMs, sendOutcomesFeature } from './send-outcomes-feature.ts'
+import { longestText } from './parse-send-record.ts'
+import { sendRecordsFeature } from './send-records-feature.ts'
+import type { SendRecord, SendStage } from './send-state.ts'
+import type { Sender } from './sender.ts'
+import { within } from './within.ts'
+
+/** All that there is to know of a send before the wallet is asked. */
+export interface SendOrder {
+  readonly sender: Sender
+  readonly token: Token
+  /** In the smallest unit. */
+  readonly amount: bigint
+  /** The address that gets it, and the name that was typed for it. */
+  readonly receiver: { readonly address: string; readonly name?: string | undefined }
+}
+
+/** What events tell of a send. */
+export interface SendFacts {
+  /** CAIP-2. */
+  network: string
+  /** The symbol of what is sent. */
+  token: string
+  /** How much, in whole units: decimal text. */
+  amount: string
+}
+
+/** A node that has not told what finds a send on chain after so long is not waited for: nothing is sent. */
+const traceWaitMs = 15_000
+
+/** What the family is asked to send. */
+export function requestOf({ sender, token, amount, receiver }: SendOrder): TransferRequest {
+  const { address, network } = sender
+  return { from: address, to: receiver.address, network, amount, ...(token.address && { token: contractOf(token) }) }
+}
+
+/** Its contract, or its mint, without the network. */
+function contractOf({ address = '', chainId, decimals }: Token): { address: string; decimals: number } {
+  return { address: address.slice(chainId.length + 1), decimals }
+}
+
+/**
+ * Asks the wallet to send, once. What is asked is written down before, so that it outlives the page.
+ *
+ * @returns how it stands once the wallet has answered, or is no longer waited for
+ * @throws KitError `sendRejected`, `sendNotPrepared`, and what switching the network throws
+ */
+export async function makeSend(store: Store, order: SendOrder): Promise<SendRecord> {
+  const { environment, events } = store
+  const { clock } = environment
+  const records = store.use(sendRecordsFeature)
+  const told: SendFacts = {
+    network: order.sender.network.caipNetworkId,
+    token: order.token.symbol,
+    amount: formatUnits(order.amount, order.token.decimals),
+  }
+  events.track('SEND_INITIATED', told)
+  const { actions, trace } = await prepare(store, order).catch((error: unknown) => {
+    events.track('SEND_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
+    throw error
+  })
+  const record = newRecord(store, order, trace)
+  const stopAwaiting = store.use(sendOutcomesFeature).await(record.id)
+  records.add(record)
+
+  const answered = askWallet(() => transfer(store, order, actions)).then(answer => {
+    stopAwaiting()
+    if (answer.status === 'rejected') records.remove(record.id)
+    else records.advance(record.id, stageOf(answer))
+    if (answer.status === 'sent') {
+      events.track('SEND_SUCCESS', told)
+      void store.use(tokensFeature).refresh(order.sender.network)
+    } else if (answer.status === 'rejected') events.track('SEND_REJECTED', told)
+    else events.track('SEND_ERROR', { ...told, message: answer.status === 'failed' ? answer.reason : answer.status })
+    return answer
+  })
+  const late = new Promise<WalletAnswer>(resolve => {
+    const stop = clock.after(answerWaitMs, () => resolve({ status: 'unanswered' }))
+    void answered.then(stop)
+  })
+  const answer = await Promise.race([answered, late])
+  if (answer.status === 'rejected') throw sendError('sendRejected', { cause: answer.cause })
+  records.advance(record.id, stageOf(answer))
+  return records.find(record.id) ?? { ...record, stage: stageOf(answer) }
+}
+
+/** Nothing of it asks the wallet to send. */
+async function prepare(
+  store: Store,
+  order: SendOrder,
+): Promise<{ readonly actions: AdapterActions; readonly trace: TransferTrace }> {
+  const { adapter, address, network } = order.sender
+  const namespace = network.chainNamespace
+  if (store.networks.current(namespace)?.caipNetworkId !== network.caipNetworkId)
+    await store.connections.switchNetwork(network)
+  try {
+    const actions = await adapter.actions?.()
+    const trace = await within(store.environment.clock, traceWaitMs, async signal =>
+      actions?.traceTransfer ? actions.traceTransfer(requestOf(order), signal) : plainTrace(order),
+    )
+    if (!actions?.transfer) throw new Error('This family sends nothing')
+    const now = store.accounts.identity(namespace)?.address
+    if (!now || !isSameAddress(namespace, now, address)) throw new Error('The account changed meanwhile')
+    if (!store.connections.activeConnector(namespace)) throw new Error('No wallet is connected')
+    return { actions, trace }
+  } catch (cause) {
+    throw sendError('sendNotPrepared', { cause })
+  }
+}
+
+/** Of a family that finds nothing on chain. */
+function plainTrace(order: SendOrder): TransferTrace {
+  const { from, to, token, amount } = requestOf(order)
+  return { from, to, ...(token && { token: token.address }), amount: amount.toString(), since: '0' }
+}
+
+/** A wallet that moved to another network without a word is asked back to this one, once. */
+async function transfer(store: Store, order: SendOrder, actions: AdapterActions): Promise<unknown> {
+  const { network } = order.sender
+  const namespace = network.chainNamespace
+  const request = requestOf(order)
+  const ask = (): Promise<string> | undefined =>
+    actions.transfer?.(store.connections.activeConnector(namespace)?.getProvider(namespace), request)
+  try {
+    return await ask()
+  } catch (error) {
+    // It was thrown before the wallet was asked to send.
+    if (!isWrongChain(error)) throw error
+    await store.connections.activeConnector(namespace)?.switchNetwork(network)
+    return await ask()
+  }
+}
+
+function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: TransferTrace): SendRecord {
+  const { environment, connections } = store
+  const { caipNetworkId, chainNamespace } = sender.network
+  const wallet = connections.state.byNamespace[chainNamespace]?.[0]?.wallet.name ?? ''
+  return {
+    id: environment.random.id(),
+    tab: store.use(sendRecordsFeature).tab,
+    networkId: caipNetworkId,
+    wallet: wallet.slice(0, longestText),
+    symbol: token.symbol.slice(0, longestText),
+    decimals: token.decimals,
+    ...(receiver.name && { receiverName: receiver.name.slice(0, longestText) }),
+    trace,
+    asked: environment.clock.now(),
+    stage: { status: 'asked' },
+  }
+}
+
+function stageOf(answer: Exclude<WalletAnswer, { status: 'rejected' }>): SendStage {
+  switch (answer.status) {
+    case 'sent':
+      return { status: 'sent', hash: answer.hash }
+    case 'failed':
+      return { status: 'failed', reason: answer.reason }
+    case 'unanswered':
+      return { status: 'unanswered' }
+  }
+}

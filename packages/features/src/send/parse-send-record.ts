@@ -1,0 +1,92 @@
+import {
+  type CaipNetworkId,
+  isAddress,
+  isCaipNetworkId,
+  namespaceOf,
+  nodeMessages,
+  type TransferTrace,
+} from '@latchkey/primitives'
+
+import type { SendFailure, SendRecord, SendStage } from './send-state.ts'
+
+/** What storage has of a send, as if a stranger had written it; `undefined` for what no kit writes. */
+export function parseSendRecord(value: unknown): SendRecord | undefined {
+  const { id, tab, networkId, wallet, symbol, decimals, receiverName, trace, asked, stage } = fieldsOf(value)
+  if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet) || !isName(symbol)) return undefined
+  if (!isCount(decimals) || decimals > mostDecimals || !isCount(asked)) return undefined
+  const [parsedTrace, parsedStage] = [parseTrace(trace, networkId), parseStage(stage)]
+  if (!parsedTrace || !parsedStage) return undefined
+  return {
+    id,
+    tab,
+    networkId,
+    wallet,
+    symbol,
+    decimals,
+    ...(isText(receiverName) && { receiverName }),
+    trace: parsedTrace,
+    asked,
+    stage: parsedStage,
+  }
+}
+
+/** What a wallet answered, where it can be a hash, a signature or an id of a transaction. */
+export function parseHash(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\w.:-]{1,256}$/.test(value) ? value : undefined
+}
+
+/** `uint8`, which contracts keep their decimals in. */
+export const mostDecimals = 255
+/** Of names and symbols. */
+export const longestText = 256
+
+const failures: Readonly<Record<SendFailure, true>> = {
+  ...(Object.fromEntries(Object.keys(nodeMessages).map(name => [name, true])) as Record<
+    keyof typeof nodeMessages,
+    true
+  >),
+  reverted: true,
+  replaced: true,
+  wrongChain: true,
+  refused: true,
+}
+
+function parseTrace(value: unknown, networkId: CaipNetworkId): TransferTrace | undefined {
+  const { from, to, token, amount, nonce, since } = fieldsOf(value)
+  const namespace = namespaceOf(networkId)
+  const isAccount = (text: unknown): text is string => isText(text) && isAddress(namespace, text)
+  if (!isAccount(from) || !isAccount(to) || !isDigits(amount) || !isDigits(since)) return undefined
+  if (token !== undefined && !isAccount(token)) return undefined
+  if (nonce !== undefined && !isCount(nonce)) return undefined
+  return { from, to, ...(token && { token }), amount, ...(nonce !== undefined && { nonce }), since }
+}
+
+function parseStage(value: unknown): SendStage | undefined {
+  const { status, hash, reason } = fieldsOf(value)
+  const known = parseHash(hash)
+  if (status === 'asked' || status === 'unanswered') return { status }
+  if (status === 'sent' || status === 'confirmed') return known === undefined ? undefined : { status, hash: known }
+  if (status !== 'failed' || typeof reason !== 'string' || !Object.hasOwn(failures, reason)) return undefined
+  return { status, reason: reason as SendFailure, ...(known !== undefined && { hash: known }) }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= longestText
+}
+
+/** Tokens and wallets without a name are there too. */
+function isName(value: unknown): value is string {
+  return value === '' || isText(value)
+}
+
+function isDigits(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,78}$/.test(value)
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}

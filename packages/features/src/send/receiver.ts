@@ -1,0 +1,175 @@
+import { createQuery, type Store } from '@latchkey/core'
+import {
+  type AdapterActions,
+  isAddress,
+  isSameAddress,
+  type RecipientFacts,
+  type ResolvedName,
+  safeImageUrl,
+} from '@latchkey/primitives'
+
+import { lookAlikeOf } from '../look-alike.ts'
+import { originOf, ownOrigins } from '../own-origins.ts'
+import { knownReceivers } from './known-receivers.ts'
+import type { ReceiverNotice, ReceiverProblem, ReceiverState } from './send-state.ts'
+import type { Sender } from './sender.ts'
+
+/** What is known of who gets it. */
+export interface Receiver {
+  readonly state: ReceiverState
+  readonly address?: string
+  readonly name?: string
+  readonly image?: string
+  readonly notices: readonly ReceiverNotice[]
+}
+
+/** Finds out who gets it. */
+export interface ReceiverFinder {
+  /** Looks for an address or a name among the accounts of the sender's family; what was looked for before is given up. */
+  find(text: string, sender: Sender | undefined): void
+  stop(): void
+}
+
+/** A name is asked for once nobody has typed for this long. */
+export const nameWaitMs = 300
+/** A name is good for this long. */
+const nameAgeMs = 5 * 60_000
+/** What a node said of an address is good for this long. */
+const factsAgeMs = 30_000
+/** Of an EVM address. */
+const evmAddressLength = 42
+const longestText = 256
+
+/** Nobody yet. */
+export const noReceiver: Receiver = { state: { status: 'empty' }, notices: [] }
+
+/** @param onChange hears what is known, as more becomes known */
+export function createReceiverFinder(store: Store, onChange: (receiver: Receiver) => void): ReceiverFinder {
+  const { clock } = store.environment
+  const origins = ownOrigins(store)
+  let current: AbortController | undefined
+
+  const names = createQuery<{ readonly sender: Sender; readonly name: string }, ResolvedName | undefined>({
+    clock,
+    freshMs: () => nameAgeMs,
+    keyOf: ({ sender, name }) => `${sender.network.chainNamespace}:${name.toLowerCase()}`,
+    async ask({ sender, name }, signal) {
+      const { chainNamespace } = sender.network
+      const networks = store.networks.state.byNamespace[chainNamespace]?.requestedCaipNetworks ?? []
+      return (await sender.adapter.actions?.())?.resolveName?.(name, networks, signal)
+    },
+  })
+  const facts = createQuery<{ readonly sender: Sender; readonly address: string }, RecipientFacts | undefined>({
+    clock,
+    freshMs: () => factsAgeMs,
+    keyOf: ({ sender, address }) => `${sender.network.caipNetworkId}:${address}`,
+    async ask({ sender, address }, signal) {
+      return (await sender.adapter.actions?.())?.inspectRecipient?.(address, sender.network, signal)
+    },
+  })
+
+  async function look(text: string, sender: Sender, signal: AbortSignal): Promise<void> {
+    const tell = (receiver: Receiver): void => void (signal.aborted || onChange(receiver))
+    const wrong = (problem: ReceiverProblem): void => tell({ state: { status: 'wrong', problem }, notices: [] })
+    const actions = await sender.adapter.actions?.().catch(() => undefined)
+    const address = readAddress(actions, text, sender)
+    if (address !== undefined)
+      return describe({ state: { status: 'known' }, address, notices: [] }, sender, tell, signal)
+    if (!isName(text) || !actions?.resolveName) return wrong(problemOf(text, sender))
+    await pause(nameWaitMs, signal)
+    try {
+      const found = await names.get({ sender, name: text }, signal)
+      if (found === undefined) return wrong('noName')
+      const image = pictureOf(found)
+      const receiver = { state: { status: 'known' as const }, address: found.address, name: text, notices: [] }
+      await describe({ ...receiver, ...(image && { image }) }, sender, tell, signal)
+    } catch {
+      wrong('nameFailed')
+    }
+  }
+
+  /** At once what the page knows of an address, and then what the node says. */
+  async function describe(
+    receiver: Receiver & { readonly address: string },
+    sender: Sender,
+    tell: (receiver: Receiver) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { address } = receiver
+    const notices = noticesAtOnce(store, address, sender)
+    tell({ ...receiver, notices })
+    const known = await facts.get({ sender, address }, signal).catch(() => undefined)
+    if (!known) return
+    const isOwn = notices.some(({ kind }) => kind === 'own')
+    tell({
+      ...receiver,
+      notices: [
+        ...notices,
+        ...(known.isContract ? [{ kind: 'contract' as const }] : []),
+        ...(known.isUsed || isOwn ? [] : [{ kind: 'neverUsed' as const }]),
+      ],
+    })
+  }
+
+  /** The pictures of names are in their records: whoever has a name would learn of everybody who types it. */
+  function pictureOf({ image }: ResolvedName): string | undefined {
+    const url = safeImageUrl(image)
+    return /^(data|blob):/i.test(url ?? '') || origins.has(originOf(url) ?? '') ? url : undefined
+  }
+
+  function pause(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = clock.after(ms, resolve)
+      signal.addEventListener(
+        'abort',
+        () => {
+          stop()
+          reject(signal.reason)
+        },
+        { once: true },
+      )
+    })
+  }
+
+  const stop = (): void => current?.abort(new DOMException('Another recipient was typed', 'AbortError'))
+
+  return {
+    stop,
+    find(typed, sender) {
+      stop()
+      current = undefined
+      const text = typed.trim().slice(0, longestText)
+      if (text === '') return onChange(noReceiver)
+      onChange({ state: { status: 'resolving' }, notices: [] })
+      if (!sender) return
+      current = new AbortController()
+      look(text, sender, current.signal).catch(() => {})
+    },
+  }
+}
+
+/** The gravest first. */
+function noticesAtOnce(store: Store, address: string, sender: Sender): ReceiverNotice[] {
+  const known = knownReceivers(store, sender)
+  const like = lookAlikeOf(address, [sender.address, ...known.keys()])
+  const knownName = like && known.get(like.address)
+  return [
+    ...(like ? [{ kind: 'lookAlike' as const, known: like.address, ...(knownName && { knownName }) }] : []),
+    ...(isSameAddress(sender.network.chainNamespace, address, sender.address) ? [{ kind: 'own' as const }] : []),
+  ]
+}
+
+function readAddress(actions: AdapterActions | undefined, text: string, { network }: Sender): string | undefined {
+  if (actions?.readAddress) return actions.readAddress(text)
+  return isAddress(network.chainNamespace, text) ? text : undefined
+}
+
+function isName(text: string): boolean {
+  return /^[^\s/:]+\.[^\s/:.]+$/u.test(text)
+}
+
+function problemOf(text: string, { network }: Sender): ReceiverProblem {
+  if (network.chainNamespace !== 'eip155' || !/^0x[\da-f]*$/i.test(text) || text.length === evmAddressLength)
+    return 'noAddress'
+  return text.length < evmAddressLength ? 'tooShort' : 'tooLong'
+}

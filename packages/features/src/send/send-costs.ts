@@ -1,0 +1,106 @@
+import { createQuery, type QueryState, type Store } from '@latchkey/core'
+import type { Stop, TransferEstimate, TransferSimulation } from '@latchkey/primitives'
+
+import { sendError } from './errors.ts'
+import { requestOf, type SendOrder } from './make-send.ts'
+import { within } from './within.ts'
+
+/** Finds out what a send costs and changes. */
+export interface SendCosts {
+  /** What it costs. @throws what the node answers with */
+  estimate(order: SendOrder): Promise<TransferEstimate>
+  /** Has the costs of a send told from now on, once nobody has typed for a while; of none, that there is nothing to tell. */
+  show(order: SendOrder | undefined): void
+  /** What it changes. Never rejects. */
+  simulate(order: SendOrder): Promise<TransferSimulation>
+  stop(): void
+}
+
+/** Costs are good for this long. */
+export const estimateAgeMs = 10_000
+/** They are asked for once nobody has typed for this long. */
+const typingWaitMs = 300
+/** A node that has not told what a send changes after so long does not tell it. */
+export const simulationWaitMs = 8_000
+
+/**
+ * @param isFollowed whether somebody wants newer costs as those there are grow old
+ * @param onChange hears of the costs of the send that shows
+ */
+export function createSendCosts(
+  { environment: { clock } }: Store,
+  isFollowed: () => boolean,
+  onChange: (state: QueryState<TransferEstimate>) => void,
+): SendCosts {
+  let shown: { readonly order: SendOrder; readonly key: string; readonly until: AbortController } | undefined
+  /** Stands until the next is there. */
+  let last: TransferEstimate | undefined
+  let stopWaiting: Stop = () => {}
+  const query = createQuery<SendOrder, TransferEstimate>({
+    clock,
+    freshMs: () => estimateAgeMs,
+    keyOf,
+    async ask(order, signal) {
+      const actions = await order.sender.adapter.actions?.()
+      const asked = actions?.estimateTransfer?.(requestOf(order), signal)
+      if (!asked) throw sendError('sendChainUnsupported')
+      return asked
+    },
+    onChange(key, next) {
+      if (key !== shown?.key || next.status === 'idle') return
+      last = next.value ?? last
+      onChange(next.status === 'loading' ? { ...next, value: last } : next)
+    },
+  })
+
+  function ask(): void {
+    if (!shown) return
+    const { order, until } = shown
+    const again = (): void => {
+      if (until.signal.aborted) return
+      stopWaiting()
+      stopWaiting = clock.after(estimateAgeMs, () => isFollowed() && ask())
+    }
+    query.get(order, until.signal).then(again, again)
+  }
+
+  function stop(): void {
+    stopWaiting()
+    shown?.until.abort(new DOMException('Another send is wanted', 'AbortError'))
+    shown = undefined
+  }
+
+  return {
+    stop,
+    estimate: order => query.get(order),
+    show(order) {
+      const key = order && keyOf(order)
+      if (key === shown?.key) return
+      stop()
+      if (!order || key === undefined) {
+        last = undefined
+        return onChange({ status: 'idle' })
+      }
+      shown = { order, key, until: new AbortController() }
+      onChange({ status: 'loading', value: last })
+      stopWaiting = clock.after(typingWaitMs, ask)
+    },
+    async simulate(order) {
+      try {
+        const simulation = await within(clock, simulationWaitMs, async signal => {
+          const actions = await order.sender.adapter.actions?.()
+          return actions?.simulateTransfer?.(requestOf(order), signal)
+        })
+        return simulation ?? { status: 'notSimulated' }
+      } catch {
+        return { status: 'notSimulated' }
+      }
+    },
+  }
+}
+
+/** Tells one send from another. */
+export function keyOf(order: SendOrder): string {
+  const { from, to, network, token, amount } = requestOf(order)
+  return [network.caipNetworkId, from, to, token?.address, amount].join(' ')
+}

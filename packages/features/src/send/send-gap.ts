@@ -1,0 +1,38 @@
+import type { QueryState } from '@latchkey/core'
+import { getNodeMessage, parseUnits, type TransferEstimate } from '@latchkey/primitives'
+
+import type { Token } from '../tokens/token.ts'
+import type { ReceiverState, SendGap } from './send-state.ts'
+
+/** What is known of a send before it is made. */
+export interface GapFacts {
+  readonly token: Token | undefined
+  /** In the smallest unit. */
+  readonly amount: bigint | undefined
+  readonly receiver: ReceiverState
+  /** What it costs, where that is known of just this send. */
+  readonly estimate: QueryState<TransferEstimate> | undefined
+  /** What there is of the network's own currency, in its smallest unit. */
+  readonly native: bigint | undefined
+}
+
+/** What keeps a send from being reviewed, in the order of the screen. */
+export function gapOf({ token, amount, receiver, estimate, native }: GapFacts): SendGap | undefined {
+  if (!token) return 'token'
+  if (amount === undefined) return 'amount'
+  if (amount > unitsHeld(token)) return 'balance'
+  if (receiver.status === 'empty') return 'receiver'
+  if (receiver.status === 'resolving') return 'resolving'
+  if (receiver.status === 'wrong') return 'address'
+  if (estimate?.status === 'failed' && getNodeMessage(estimate.error) === 'insufficientFunds') return 'fee'
+  if (estimate?.status !== 'ready') return undefined
+  const { fee, costs, most } = estimate.value
+  if (amount > most) return token.address === undefined ? 'fee' : 'balance'
+  const needed = costs.reduce((sum, cost) => sum + cost.amount, fee) + (token.address === undefined ? amount : 0n)
+  return native !== undefined && needed > native ? 'fee' : undefined
+}
+
+/** What the account holds of a token, in the smallest unit. */
+export function unitsHeld({ quantity, decimals }: Token): bigint {
+  return parseUnits(quantity.numeric, decimals) ?? 0n
+}

@@ -1,0 +1,112 @@
+import { defineFeature, storagePrefix } from '@latchkey/core'
+import { proxy, ref } from 'valtio/vanilla'
+
+import { parseSendRecord } from './parse-send-record.ts'
+import type { SendRecord, SendStage } from './send-state.ts'
+
+/** What was sent from this browser, as it outlives the page, whichever tab sent it. */
+export interface SendRecords {
+  /** What is not settled, and what was within the last day; the newest first. */
+  readonly state: { readonly list: readonly SendRecord[] }
+  /** This tab, until it is closed. */
+  readonly tab: string
+  /** The record as it is now. */
+  find(id: string): SendRecord | undefined
+  /** Keeps a new record. */
+  add(record: SendRecord): void
+  /** Says how a send stands, unless more is known already. */
+  advance(id: string, stage: SendStage): void
+  /** Forgets a record. */
+  remove(id: string): void
+}
+
+/** So many are kept at most: those that are settled go first. */
+export const mostSendRecords = 99
+/** What is settled is kept for this long. */
+export const settledAgeMs = 24 * 60 * 60_000
+
+export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', ({ storage, environment }, onDestroy) => {
+  const { clock, tabStorage, random } = environment
+  const stored = storage.stored('pending_sends', value => parseList(value, clock.now()))
+  const state = proxy<{ list: readonly SendRecord[] }>({ list: ref([]) })
+  const tab = nameTab()
+
+  function nameTab(): string {
+    const known = tabStorage.get(tabKey)
+    const name = known && known.length <= 64 ? known : random.id()
+    tabStorage.set(tabKey, name)
+    return name
+  }
+
+  const read = (): void => void (state.list = ref(stored.read()))
+
+  /** Other tabs write here too: what they wrote since is kept. */
+  function change(edit: (list: readonly SendRecord[]) => readonly SendRecord[]): void {
+    stored.write(toBounded(edit(stored.read()), clock.now()))
+    read()
+  }
+
+  onDestroy(stored.watch(read))
+  read()
+
+  const find = (id: string): SendRecord | undefined => state.list.find(each => each.id === id)
+
+  return {
+    state,
+    tab,
+    find,
+    add(record) {
+      change(list => [record, ...list.filter(({ id }) => id !== record.id)])
+    },
+    advance(id, stage) {
+      const known = find(id)
+      if (!known) return
+      change(list => {
+        const now = list.find(each => each.id === id) ?? known
+        const next = knowsMore(stage, now.stage) ? { ...now, stage } : now
+        return [next, ...list.filter(each => each.id !== id)]
+      })
+    },
+    remove(id) {
+      change(list => list.filter(each => each.id !== id))
+    },
+  }
+})
+
+const tabKey = `${storagePrefix}send_tab`
+
+/** Of two tabs the one that heard more is believed; a wallet that answers late after all has answered. */
+function knowsMore(stage: SendStage, than: SendStage): boolean {
+  return knowledge[stage.status] >= knowledge[than.status]
+}
+
+const knowledge: Readonly<Record<SendStage['status'], number>> = {
+  asked: 0,
+  unanswered: 1,
+  sent: 2,
+  failed: 3,
+  confirmed: 4,
+}
+
+function parseList(value: unknown, now: number): readonly SendRecord[] {
+  if (!Array.isArray(value)) return []
+  const records = value.slice(0, 2 * mostSendRecords).flatMap(each => parseSendRecord(each) ?? [])
+  return toBounded([...new Map(records.map(each => [each.id, each])).values()], now)
+}
+
+/** The newest first, and no more than are kept. */
+function toBounded(records: readonly SendRecord[], now: number): readonly SendRecord[] {
+  const kept = records.filter(each => !isSettled(each) || Math.abs(now - each.asked) < settledAgeMs)
+  const open = kept.filter(each => !isSettled(each)).toSorted(newestFirst)
+  const settled = kept.filter(isSettled).toSorted(newestFirst)
+  return [...open, ...settled].slice(0, mostSendRecords).toSorted(newestFirst)
+}
+
+/** Whether there is nothing more to hear of a send. */
+export function isSettled({ stage }: SendRecord): boolean {
+  return stage.status === 'confirmed' || stage.status === 'failed'
+}
+
+function newestFirst(one: SendRecord, other: SendRecord): number {
+  return other.asked - one.asked
+}

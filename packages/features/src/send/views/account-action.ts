@@ -1,0 +1,16 @@
+import { iconSend } from '@latchkey/ui'
+
+import type { AccountAction } from '../../account/places.ts'
+import { canSend } from '../sender.ts'
+
+/** The way from the account. */
+export const fills: readonly AccountAction[] = [
+  {
+    name: 'send',
+    label: ({ send }) => send.title,
+    icon: iconSend,
+    next: 'WalletSend',
+    when: canSend,
+    press: ({ router }) => router.push('WalletSend'),
+  },
+]
