@@ -52,10 +52,18 @@ function createKit(fetchTokens?: AdapterActions['fetchTokens']) {
   return { kit: made, fetchBalance }
 }
 
+// covers: S3.07
 test('tells what is known about an account, and asks no node again for what is still good', async () => {
   const { kit, fetchBalance } = createKit()
   await kit.connect({ connectorId: 'wallet' })
-  const known = { balance: '1.5', balanceSymbol: 'ETH', profileName: 'maya.eth' }
+  const address = mockAddresses.eip155
+  const known = {
+    balance: '1.5',
+    balanceSymbol: 'ETH',
+    profileName: 'maya.eth',
+    addressExplorerUrl: `https://explorer.example/1/address/${address}`,
+    addressLabels: { [address]: 'maya.eth' },
+  }
   expect(await fetchAccountDetails(kit)).toEqual(known)
   expect(await fetchAccountDetails(kit, 'eip155')).toEqual(known)
   expect(fetchBalance).toHaveBeenCalledTimes(1)

@@ -35,6 +35,9 @@ export interface Messages {}
  */
 export interface PlaceMap {}
 
+/** What is looked up about a connected account besides the kit's own. A slice adds a row, by declaring this interface again in a module augmentation. */
+export interface AccountFacts {}
+
 /** The codes of errors; what stands behind a code does not matter. The kit's own are in `errors.ts`. */
 export interface KitErrorMap {
   /** A screen was asked for that cannot be opened. */

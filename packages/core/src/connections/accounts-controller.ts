@@ -2,10 +2,11 @@ import { type AccountType, type ChainAdapter, type ChainNamespace, familyOf } fr
 import { proxy, ref } from 'valtio/vanilla'
 
 import type { KitStorage } from '../kit-storage.ts'
+import type { AccountFacts } from '../open-tables.ts'
 import type { AccountIdentity, AccountStatus } from './account-status.ts'
 
 /** What is looked up about an account once it is connected. */
-export interface AccountDetails {
+export interface AccountDetails extends AccountFacts {
   /** Decimal text in whole units. */
   balance?: string
   /** The symbol of the currency. */
@@ -14,6 +15,10 @@ export interface AccountDetails {
   profileName?: string
   /** Checked, ready for an `<img>`. */
   profileImage?: string
+  /** Its page at the block explorer of its network. */
+  addressExplorerUrl?: string
+  /** The names of the family's addresses that have been looked up, by address. */
+  addressLabels?: Readonly<Record<string, string>>
 }
 
 /** What a kit knows of a family's account. */

@@ -43,6 +43,14 @@ describe('kept answers', () => {
     expect(environment.disk.entries.has(entry)).toBe(false)
   })
 
+  test('are gone once they are forgotten', () => {
+    const { kept, keep, reload } = setUp()
+    keep('a', 'one')
+    keep('b', 'two')
+    kept.forget('a')
+    expect(['a', 'b'].map(key => reload().read(key)?.value)).toEqual([undefined, 'two'])
+  })
+
   test('are of other tabs too', () => {
     const { environment, keep, reload, kept } = setUp()
     const other = reload()

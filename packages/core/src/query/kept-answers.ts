@@ -9,6 +9,8 @@ export interface KeptAnswers<Value> {
   read(key: string): KeptAnswer<Value> | undefined
   /** Keeps an answer that came: the `onChange` of a query. */
   keep(key: string, state: QueryState<Value>): void
+  /** Forgets what is kept under a key. */
+  forget(key: string): void
 }
 
 /** How answers are kept. */
@@ -45,6 +47,9 @@ export function createKeptAnswers<Value>(options: KeptAnswersOptions<Value>): Ke
     return known === undefined ? [] : [[key, { since: since as number, value: known }]]
   }
 
+  const othersThan = (key: string): [string, KeptAnswer<Value>][] =>
+    Object.entries(stored.read()).filter(([each]) => each !== key)
+
   return {
     read(key) {
       const all = stored.read()
@@ -52,14 +57,16 @@ export function createKeptAnswers<Value>(options: KeptAnswersOptions<Value>): Ke
     },
     keep(key, state) {
       if (state.status !== 'ready') return
-      const { [key]: _before, ...others } = stored.read()
-      const entries = [...Object.entries(others), [key, { since: state.since, value: state.value }] as const]
+      const entries = [...othersThan(key), [key, { since: state.since, value: state.value }] as const]
       const lengths = entries.map(entry => JSON.stringify(entry).length)
       const hasRoom = (from: number): boolean =>
         entries.length - from <= mostKeptAnswers &&
         lengths.slice(from).reduce((sum, length) => sum + length, 0) <= longestKeptAnswers
       const first = [...entries.keys()].find(hasRoom) ?? entries.length
       stored.write(Object.fromEntries(entries.slice(first)))
+    },
+    forget(key) {
+      stored.write(Object.fromEntries(othersThan(key)))
     },
   }
 }

@@ -27,8 +27,28 @@ describe('account details', () => {
       balanceSymbol: 'ETH',
       profileName: 'a.eth',
       profileImage: picture,
+      addressExplorerUrl: `https://explorer.example/1/address/${mockAddresses.eip155}`,
+      addressLabels: { [mockAddresses.eip155]: 'a.eth' },
     })
     expect(asked).toEqual([`balance ${mockAddresses.eip155} 1`, `identity ${mockAddresses.eip155}`])
+  })
+
+  // covers: S3.12
+  test('name every address of the family that was looked up, as long as it has a name', async () => {
+    let name: string | undefined = 'a.eth'
+    const { environment, store, connector, details } = setUp({ fetchIdentity: async () => ({ ...(name && { name }) }) })
+    details.start()
+    await store.connections.connect(connector)
+    await environment.settle()
+    name = 'b.eth'
+    connector.emitAccounts('eip155', [other])
+    await environment.settle()
+    const labels = () => store.accounts.get('eip155').details.addressLabels
+    expect(labels()).toEqual({ [mockAddresses.eip155]: 'a.eth', [other]: 'b.eth' })
+    name = undefined
+    await environment.advance(300_000)
+    await details.refresh()
+    expect(labels()).toEqual({ [mockAddresses.eip155]: 'a.eth' })
   })
 
   test('are looked up for an account that was there before', async () => {
@@ -134,7 +154,8 @@ describe('account details', () => {
     await environment.settle()
     tell({ name: 'a.eth' })
     await environment.settle()
-    expect(store.accounts.get('eip155').details).toEqual({ profileName: 'a.eth' })
+    const { profileName, balance } = store.accounts.get('eip155').details
+    expect([profileName, balance]).toEqual(['a.eth', undefined])
     expect(asked.filter(each => each.startsWith('identity'))).toHaveLength(1)
     expect(signals.map(signal => signal?.aborted)).toEqual([true, false])
     await store.connections.disconnect()
@@ -158,10 +179,8 @@ describe('account details', () => {
     details.start()
     await store.connections.connect(connector)
     await environment.settle()
-    expect(store.accounts.get('eip155').details).toEqual({
-      profileName: 'a.eth',
-      profileImage: picture,
-    })
+    expect(store.accounts.get('eip155').details).toMatchObject({ profileName: 'a.eth', profileImage: picture })
+    expect(store.accounts.get('eip155').details.balance).toBeUndefined()
     expect([environment.browser.logs, store.use(toastsFeature).state.toast, store.alerts.state.alert]).toEqual([
       [],
       undefined,
@@ -224,7 +243,7 @@ describe('account details', () => {
     store.destroy()
     connector.emitAccounts('eip155', [other])
     await environment.settle()
-    expect(store.accounts.get('eip155').details).toEqual({})
+    expect([asked, store.accounts.get('eip155').details.balance]).toEqual([[], undefined])
   })
 })
 

@@ -19,6 +19,7 @@ import {
 import { subscribe } from 'valtio/vanilla'
 
 import { originOf, ownOrigins } from '../own-origins.ts'
+import { addressExplorerUrl } from './explorer-url.ts'
 import { identityAgeMs, keptBalances, keptIdentities, nativeBalanceAgeMs } from './kept-details.ts'
 
 /** Looks up balance and name of the connected accounts: through the adapters of their families, names at the Blockchain API where the site names it. */
@@ -47,6 +48,8 @@ export interface AccountDetailsController {
 export type Account = Pick<AccountIdentity, 'address' | 'caipAddress'>
 
 const longestName = 256
+/** So many addresses of a family keep their names. */
+const mostLabels = 50
 
 export const accountDetailsFeature = defineFeature<AccountDetailsController>('accountDetails', (store, onDestroy) => {
   const { accounts, networks, options, environment } = store
@@ -94,6 +97,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   const latest = new Map<ChainNamespace, { caipAddress: string; until: AbortController }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
   const origins = ownOrigins(store)
+  const labels: Partial<Record<ChainNamespace, Readonly<Record<string, string>>>> = {}
   let stopWatching: Stop | undefined
 
   function look(): void {
@@ -129,13 +133,30 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   async function fetchDetails(namespace: ChainNamespace, account: AccountIdentity, signal: AbortSignal): Promise<void> {
     const adapter = adapterOf(namespace)
     const network = networks.current(namespace)
+    const page = addressExplorerUrl(network, account.address, options.adapters)
+    show(account, { ...(page && { addressExplorerUrl: page }), ...labelsOf(namespace) })
     // A network that the site does not list has nowhere to ask.
     if (!adapter || !network || !networks.isSupported(network)) return
     const held = { adapter, account, network }
     await Promise.allSettled([
       adapter.capabilities?.includes('fetchBalance') && showBalance(held, signal),
-      identities.get(held, signal).then(identity => show(account, toDetails(identity, origins))),
+      identities.get(held, signal).then(identity => showIdentity(account, toDetails(identity, origins))),
     ])
+  }
+
+  function showIdentity(account: Account, details: AccountDetails): void {
+    const namespace = namespaceOf(account.caipAddress)
+    const { [account.address]: _before, ...others } = labels[namespace] ?? {}
+    const entries = Object.entries(others).slice(1 - mostLabels)
+    labels[namespace] = Object.fromEntries(
+      details.profileName ? [...entries, [account.address, details.profileName]] : entries,
+    )
+    show(account, { ...details, ...labelsOf(namespace) })
+  }
+
+  function labelsOf(namespace: ChainNamespace): AccountDetails {
+    const addressLabels = labels[namespace]
+    return addressLabels && Object.keys(addressLabels).length > 0 ? { addressLabels } : {}
   }
 
   async function balanceOf(account: Account, network: CaipNetwork, signal?: AbortSignal): Promise<Balance> {
@@ -182,6 +203,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       if (!adapter) return
       const held = { adapter, account, network }
       balances.outdate(balanceKeyOf(held))
+      kept.balances.forget(balanceKeyOf(held))
       showBalance(held).catch(() => {})
     },
     start() {

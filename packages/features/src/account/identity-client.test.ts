@@ -10,6 +10,8 @@ import {
 import { describe, expect, test } from 'vitest'
 
 import { accountDetailsFeature } from './account-details-feature.ts'
+// It comes when it is needed: here before time stands still.
+import './identity-client.ts'
 
 const service = 'https://chain.example'
 const asked = `/v1/identity/${mockAddresses.eip155}`
@@ -97,5 +99,9 @@ async function setUp(
   await store.connections.connect(connector)
   store.use(accountDetailsFeature).start()
   await environment.settle()
-  return { environment, store, connector, chain, details: () => store.accounts.get('eip155').details }
+  const details = () => {
+    const { profileName, profileImage } = store.accounts.get('eip155').details
+    return { ...(profileName && { profileName }), ...(profileImage && { profileImage }) }
+  }
+  return { environment, chain, details }
 }

@@ -96,7 +96,7 @@ async function visit(
   if (network) connector.emitNetwork(network)
   store.use(accountDetailsFeature).start()
   await environment.settle()
-  const { details } = store.accounts.get('eip155')
+  const { addressExplorerUrl: _page, addressLabels: _names, ...details } = store.accounts.get('eip155').details
   store.destroy()
   return { details, asked }
 }

@@ -25,5 +25,9 @@ declare module '@latchkey/core/open-tables' {
     /** What the account holds on every network of its family. */
     Tokens: undefined
   }
+  interface AccountFacts {
+    /** What it holds on its network, once that was asked for: by Account in the modal, or by `watchTokens` and `fetchTokens`. */
+    tokenBalance?: readonly import('./token.ts').Token[]
+  }
   interface KitErrorMap extends Record<import('./errors.ts').TokensErrorCode, unknown> {}
 }

@@ -17,6 +17,27 @@ const other = '0x2222222222222222222222222222222222222222'
 const coin: TokenHolding = { address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: '1204.5' }
 
 describe('the tokens of an account', () => {
+  // covers: S3.07
+  test('are part of what is known of the account, on the network that it is on', async () => {
+    const { store, environment, connector, tokens } = setUp()
+    await store.connections.connect(connector)
+    tokens.follow()
+    await environment.settle()
+    const held = () =>
+      store.accounts.get('eip155').details.tokenBalance?.map(({ chainId, symbol }) => [chainId, symbol])
+    expect(held()).toEqual([
+      ['eip155:1', 'ETH'],
+      ['eip155:1', 'USDC'],
+    ])
+    connector.emitNetwork('eip155:137')
+    expect(held()).toBeUndefined()
+    await environment.settle()
+    expect(held()?.map(([chainId]) => chainId)).toEqual(['eip155:137', 'eip155:137'])
+    connector.emitNetwork('eip155:1')
+    await environment.settle()
+    expect(held()?.map(([chainId]) => chainId)).toEqual(['eip155:1', 'eip155:1'])
+  })
+
   // covers: S3.31, S3.32
   test('are the currency of its network, and those that its family tells of', async () => {
     const { store, environment, connector, tokens, asked } = setUp({ tokens: { 'eip155:1': { address: usdc } } })

@@ -98,9 +98,18 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
     return { adapter, account: { address, caipAddress: `${network.caipNetworkId}:${address}` }, network }
   }
 
+  async function get(of: Holder, signal?: AbortSignal): Promise<readonly Token[]> {
+    const tokens = await query.get(of, signal)
+    const { namespace } = of.adapter
+    const isShown = accounts.identity(namespace)?.caipAddress === of.account.caipAddress
+    if (isShown && accounts.get(namespace).details.tokenBalance !== tokens)
+      accounts.setDetails(namespace, { tokenBalance: ref(tokens) })
+    return tokens
+  }
+
   /** What failed stands in the state. */
   const settle = (of: Holder, signal?: AbortSignal): Promise<void> =>
-    query.get(of, signal).then(
+    get(of, signal).then(
       () => {},
       () => {},
     )
@@ -166,7 +175,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       if (!network || !accounts.identity(network.chainNamespace)) throw new KitError('caipNetworkOrAddressUndefined')
       const of = holderOn(network)
       if (!of) throw new KitError('chainNotSupported', { advice: 'Nobody tells what the account holds there' })
-      return query.get(of)
+      return get(of)
     },
     refresh,
     async retry(network = shown()) {
@@ -182,6 +191,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       changed.set(key, new Set([...(changed.get(key) ?? []), ...(id ? [id] : [])]))
       store.use(accountDetailsFeature).expectChange(of.account, network)
       query.outdate(key)
+      kept.forget(key)
       await refresh(network)
     },
     takeFailure() {

@@ -207,10 +207,9 @@ export class ProfileWalletsView extends LitElement {
   }
 
   #active(row: ConnectionRow): TemplateResult {
-    const { store, messages } = this.#kit
-    const { profileName } = store.accounts.get(this.#family).details
+    const { messages } = this.#kit
     return html`<lk-row plain selected sub="" data-testid="active-connection">
-      ${this.#who(row, profileName)}
+      ${this.#who(row)}
       <lk-icon-button slot="end" .icon=${iconCopy} .label=${`${messages.account.copyAddress} ${truncateAddress(row.address)}`} test-id="copy-address" @click=${() => this.#actions.copy(row)}></lk-icon-button>
       <span slot="end">${this.#leave(row)}</span>
     </lk-row>`
@@ -259,8 +258,11 @@ export class ProfileWalletsView extends LitElement {
     ></lk-icon-button>`
   }
 
-  #who(row: ConnectionRow, profileName?: string): TemplateResult {
+  #who(row: ConnectionRow): TemplateResult {
     const { store, messages } = this.#kit
+    const { addressLabels, profileName: shown } = store.accounts.get(this.#family).details
+    const isShown = store.accounts.identity(this.#family)?.address === row.address
+    const profileName = addressLabels?.[row.address] ?? (isShown ? shown : undefined)
     return connectionLines({ store, messages }, row, this.#outcome(row), profileName)
   }
 

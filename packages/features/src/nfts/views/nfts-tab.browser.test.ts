@@ -3,6 +3,8 @@ import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
+import { currentTabFeature } from '../../account/current-tab-feature.ts'
+
 // covers: S2.56, S2.57
 test('the tab of NFTs stands between those of tokens and activity, says that they are not listed, and asks nobody', async () => {
   const { store, environment, connect } = await createWorld({
@@ -25,6 +27,7 @@ test('the tab of NFTs stands between those of tokens and activity, says that the
   expect(environment.requests.length).toBe(asked)
 })
 
+// covers: S3.12
 test('the tab that was chosen is still the one that shows after another screen', async () => {
   const { store, connect } = await createWorld()
   await connect()
@@ -33,6 +36,7 @@ test('the tab that was chosen is still the one that shows after another screen',
   await until(() => has('tab-nfts'), 'the tabs')
   await userEvent.click(byTestId('tab-nfts'))
   await until(() => has('nfts-not-listed'), 'what it says')
+  expect(store.use(currentTabFeature).state.currentTab).toBe('nfts')
   store.router.push('WalletReceive')
   await shown('lk-receive-view')
   store.router.pop()
