@@ -24,8 +24,10 @@ export function createBlockchainRoutes(
   app.get('/v1/identity/:address', async context => {
     const address = context.req.param('address')
     const ethereum = chains()?.get('eip155:1')
+    const nameless = { name: null, avatar: null }
+    if (solanaAddress.test(address)) return context.json(nameless)
     if (!isAddress(address, { strict: false })) return context.json({ error: 'Not an address' }, 400)
-    if (!ethereum) return context.json({ name: null, avatar: null })
+    if (!ethereum) return context.json(nameless)
     const { readIdentity } = await import('../names/read-identity.ts')
     return context.json(await readIdentity(ethereum.url, address))
   })

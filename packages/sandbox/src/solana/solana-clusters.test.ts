@@ -328,6 +328,10 @@ describe('the services of the sandbox', () => {
     expect(await ask(`/v1/account/${Keypair.generate().publicKey.toBase58()}/balance`)).toEqual({ balances: [] })
   })
 
+  test('have no name for an account', async () => {
+    expect(await ask(`/v1/identity/${solanaDevAccounts[0]}`)).toEqual({ name: null, avatar: null })
+  })
+
   test('name the clusters as supported', async () => {
     expect(await ask('/v1/supported-chains')).toMatchObject({
       http: expect.arrayContaining(solanaDefinitions.map(({ caip2 }) => caip2)) as string[],
