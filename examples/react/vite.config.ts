@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Two pages: `/` with EVM chains and `/families.html` with five chain families. No configuration is needed: `VITE_SANDBOX_URL` names a sandbox on another port. */
+/** No configuration is needed: `VITE_SANDBOX_URL` names a sandbox on another port. */
 export default defineConfig({
   plugins: [react()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['index.html', 'families.html'] },
   },
 })

@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
+import { findViolations } from './support/find-violations.ts'
 import { untilNetwork, untilStatus } from './support/site-facts.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
@@ -139,17 +139,4 @@ async function tabTo(page: Page, testId: string): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`${testId} cannot be reached with Tab`)
-}
-
-/** axe goes in as source through the debugging protocol, which no content security policy governs. */
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-    )
-  })
 }

@@ -13,7 +13,7 @@ describe('an announced browser wallet', () => {
   const world = useWorld()
 
   async function connectOnDemo(mode = 'approve'): Promise<Visit> {
-    const visit = await world.visitDemo({ wallets: [`mode=${mode}`] })
+    const visit = await world.visitDemo({ wallets: [`mode=${mode}&families=eip155`] })
     await visit.page.getByTestId('demo-open').click()
     await visit.modal.wallet(rdns).click()
     if (mode === 'approve')
@@ -35,7 +35,7 @@ describe('an announced browser wallet', () => {
     expect(await page.getByTestId('demo-address').textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(await page.getByTestId('demo-network').textContent()).toBe('Ethereum')
     expect(await page.getByTestId('demo-wallet').textContent()).toBe('Sandbox Wallet')
-    await page.getByTestId('demo-balance').getByText('10000 ETH').waitFor()
+    await page.getByTestId('demo-balance').getByText('10,000 ETH').waitFor()
     await modal.card.waitFor({ state: 'hidden' })
     expect(strangers()).toEqual([])
   })

@@ -16,7 +16,7 @@ describe('the examples', () => {
   const world = useWorld()
 
   test('React 18 connects, signs and disconnects as React 19 does', async () => {
-    const { page, modal } = await world.visitReact18({ wallets: ['mode=approve'] })
+    const { page, modal } = await world.visitReact18({ wallets: ['mode=approve&families=eip155'] })
     await page.getByTestId('demo-open').click()
     await modal.wallet(rdns).click()
     await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
@@ -30,15 +30,15 @@ describe('the examples', () => {
     const { page } = await world.visitDemo()
     const background = () => page.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
     await page.emulateMedia({ colorScheme: 'light' })
-    expect(await background()).toBe('rgb(251, 250, 248)')
+    expect(await background()).toBe('rgb(241, 239, 235)')
     await page.getByTestId('demo-theme').selectOption('dark')
-    expect(await background()).toBe('rgb(23, 23, 26)')
+    expect(await background()).toBe('rgb(20, 20, 22)')
     await page.getByTestId('demo-theme').selectOption('auto')
-    expect(await background()).toBe('rgb(251, 250, 248)')
+    expect(await background()).toBe('rgb(241, 239, 235)')
   })
 
   test('one wallet signs with each of five chain families', async () => {
-    const { page, modal, strangers } = await world.visitFamilies({ wallets: ['mode=approve'] })
+    const { page, modal, strangers } = await world.visitDemo({ wallets: ['mode=approve'] })
     for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
       await page.getByTestId(`open-${namespace}`).click()
       await modal.waitUntilOpen()

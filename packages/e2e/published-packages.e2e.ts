@@ -37,20 +37,19 @@ describe('the packages as npm delivers them', () => {
     await installed?.remove()
   })
 
-  /** The page of five chain families, built from the packages. */
-  async function visitFamilies(wallets: readonly string[] = []): Promise<Visit> {
-    served ??= await serveFamilies()
-    return world.visit(served.url, { wallets, path: `/families.html?sandbox=${encodeURIComponent(sandboxUrl)}` })
+  /** The demo, built from the packages. */
+  async function visitDemo(wallets: readonly string[] = []): Promise<Visit> {
+    served ??= await serveDemo()
+    return world.visit(served.url, { wallets, path: `/?sandbox=${encodeURIComponent(sandboxUrl)}` })
   }
 
-  async function serveFamilies(): Promise<ServedSite> {
-    const input = [join(site, 'index.html'), join(site, 'families.html')]
+  async function serveDemo(): Promise<ServedSite> {
     await build({
       root: site,
       configFile: false,
       logLevel: 'error',
       plugins: [react()],
-      build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { input } },
+      build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     })
     return serveSite(join(site, 'dist'), sandboxUrl)
   }
@@ -130,7 +129,7 @@ describe('the packages as npm delivers them', () => {
   }, 120_000)
 
   test('a site built from them connects, signs and disconnects with each of five chain families', async () => {
-    const { page, modal, strangers } = await visitFamilies(['mode=approve'])
+    const { page, modal, strangers } = await visitDemo(['mode=approve'])
     for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
       await page.getByTestId(`open-${namespace}`).click()
       await modal.wallet('Sandbox Wallet').click()
@@ -145,7 +144,7 @@ describe('the packages as npm delivers them', () => {
   }, 120_000)
 
   test('a site built from them pairs with a wallet app, which signs', async () => {
-    const { page, modal, strangers } = await visitFamilies()
+    const { page, modal, strangers } = await visitDemo()
     const { relayUrl, rpcUrl } = world.sandbox
     const wallet = await createPairingWallet({ relayUrl, rpcUrl, auto: 'approve' })
     try {

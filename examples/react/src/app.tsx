@@ -1,36 +1,34 @@
-import { useAppKitAccount } from '@latchkey/react'
 import type { ReactNode } from 'react'
 
-import { AccountPanel } from './account-panel.tsx'
-import { ConnectButtons } from './connect-buttons.tsx'
-import { EventsPanel } from './events-panel.tsx'
-import { NetworkPanel } from './network-panel.tsx'
-import { SandboxPanel } from './sandbox-panel.tsx'
-import { SendPanel } from './send-panel.tsx'
-import { SignPanel } from './sign-panel.tsx'
+import { CodeSection } from './code-section.tsx'
+import { ConnectionPlate } from './connection-plate.tsx'
+import { EventsDrawer } from './events-drawer.tsx'
+import { FamiliesSection } from './families-section.tsx'
+import { FeatureCards } from './feature-cards.tsx'
+import { Hero } from './hero.tsx'
+import { OpenScreenProvider } from './open-screen.tsx'
+import { SandboxPlate } from './sandbox-plate.tsx'
+import { ServicesPlate } from './services-plate.tsx'
+import { SiteHeader } from './site-header.tsx'
 
 export function App(): ReactNode {
-  const { isConnected } = useAppKitAccount()
   return (
-    <div className="page">
-      <header>
-        <h1>Latchkey demo</h1>
-        <ConnectButtons />
-        <a href="/families.html">Five chain families</a>
-      </header>
-      <main>
-        <AccountPanel />
-        {isConnected ? (
-          <>
-            <NetworkPanel />
-            <SignPanel />
-            <SendPanel />
-          </>
-        ) : (
-          <SandboxPanel />
-        )}
-        <EventsPanel />
-      </main>
-    </div>
+    <OpenScreenProvider>
+      <div className="page">
+        <SiteHeader />
+        <main>
+          <div className="top">
+            <Hero />
+            <ConnectionPlate />
+          </div>
+          <SandboxPlate />
+          <FeatureCards />
+          <CodeSection />
+          <FamiliesSection />
+          <ServicesPlate />
+          <EventsDrawer />
+        </main>
+      </div>
+    </OpenScreenProvider>
   )
 }

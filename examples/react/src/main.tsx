@@ -1,4 +1,5 @@
 import './kit.ts'
+import './tokens.css'
 import './page.css'
 
 import { StrictMode } from 'react'
@@ -7,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { addSandboxWallet, hasSandboxWallet } from './sandbox-wallet.ts'
 
-if (hasSandboxWallet()) void addSandboxWallet()
+if (hasSandboxWallet()) addSandboxWallet().catch(() => undefined)
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

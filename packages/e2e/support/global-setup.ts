@@ -27,7 +27,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const shared = { logLevel: 'error' as const, configFile: false as const }
   const output = { target: 'es2022', emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 }
   const demo = join(examples, 'react')
-  const pages = [join(demo, 'index.html'), join(demo, 'families.html')]
   const site = join(here, '../site')
   const places = Array.from({ length: project.config.maxWorkers ?? 1 }, () => openPlace(built))
   await Promise.all([
@@ -35,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       ...shared,
       root: demo,
       plugins: [react()],
-      build: { ...output, outDir: join(built, 'demo'), rolldownOptions: { input: pages } },
+      build: { ...output, outDir: join(built, 'demo') },
     }),
     build({
       ...shared,

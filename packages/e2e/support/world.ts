@@ -37,9 +37,7 @@ export interface Visit {
 export interface World {
   readonly sandbox: SandboxControl
   /** Opens the demo of the README. */
-  visitDemo(options?: VisitOptions): Promise<Visit>
-  /** Opens the demo's page of five chain families. */
-  visitFamilies(options?: VisitOptions): Promise<Visit>
+  visitDemo(options?: VisitOptions & { query?: Record<string, string> }): Promise<Visit>
   /** Opens the demo, built with React 18. */
   visitReact18(options?: VisitOptions): Promise<Visit>
   /** Opens the plain page with one script tag. */
@@ -135,8 +133,8 @@ export function useWorld(): World {
   return {
     sandbox,
     visit: (url, options = {}) => visit(url, options),
-    visitDemo: (options = {}) => visit(demoUrl, { ...options, path: onSandbox }),
-    visitFamilies: (options = {}) => visit(demoUrl, { ...options, path: `/families.html${onSandbox.slice(1)}` }),
+    visitDemo: ({ query, ...options } = {}) =>
+      visit(demoUrl, { ...options, path: `${onSandbox}&${new URLSearchParams(query)}` }),
     visitReact18: (options = {}) => visit(react18Url, { ...options, path: onSandbox }),
     visitHtml: (options = {}) => visit(htmlUrl, { ...options, path: onSandbox }),
     visitSite: (options = {}) => visit(siteUrl, { ...options, options: { services: sandboxUrl, ...options.options } }),

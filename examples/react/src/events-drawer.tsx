@@ -2,11 +2,12 @@ import type { EventSnapshot } from '@latchkey/react'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { kit } from './kit.ts'
+import { texts } from './texts.ts'
 
 const shown = 30
 
 /** The events of the kit as they come. A hook would give the latest one; a list wants each of them. */
-export function EventsPanel(): ReactNode {
+export function EventsDrawer(): ReactNode {
   const [events, setEvents] = useState<readonly EventSnapshot[]>([])
   useEffect(() => {
     setEvents([])
@@ -15,15 +16,16 @@ export function EventsPanel(): ReactNode {
     })
   }, [])
   return (
-    <section aria-labelledby="events-heading">
-      <h2 id="events-heading">Events</h2>
-      <ol data-testid="demo-events" role="log">
+    <details className="plate">
+      <summary>{texts.events.heading}</summary>
+      {events.length === 0 && <p>{texts.events.none}</p>}
+      <ol data-testid="demo-events">
         {events.map((each, index) => (
           <li key={events.length - index}>
             <code>{each.data?.event}</code> {JSON.stringify(each.data?.properties)}
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   )
 }

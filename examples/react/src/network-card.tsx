@@ -2,18 +2,20 @@ import { useAppKitNetwork } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
 
 import { networks } from './kit.ts'
+import { texts } from './texts.ts'
 
-export function NetworkPanel(): ReactNode {
-  const { caipNetworkId, switchNetwork } = useAppKitNetwork()
+export function NetworkCard(): ReactNode {
+  const { caipNetwork, switchNetwork } = useAppKitNetwork()
   const [error, setError] = useState('')
   return (
-    <section aria-labelledby="network-heading">
-      <h2 id="network-heading">Network</h2>
-      <div className="buttons">
+    <section className="plate" aria-labelledby="network-heading">
+      <h3 id="network-heading">{texts.code.network.title}</h3>
+      <p>{texts.code.network.text}</p>
+      <div className="actions">
         {networks.map(network => (
           <button
             key={network.id}
-            aria-pressed={caipNetworkId === `eip155:${network.id}`}
+            aria-pressed={caipNetwork?.id === network.id}
             data-testid={`demo-switch-${network.id}`}
             onClick={() => {
               setError('')

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+import { NetworkCard } from './network-card.tsx'
+import { SignCard } from './sign-card.tsx'
+import { texts } from './texts.ts'
+import { TransactionCard } from './transaction-card.tsx'
+
+const { code } = texts
+
+export function CodeSection(): ReactNode {
+  return (
+    <section aria-labelledby="code-heading">
+      <div className="section-head">
+        <h2 id="code-heading">{code.heading}</h2>
+        <p>{code.text}</p>
+      </div>
+      <div className="cards wide">
+        <SignCard />
+        <TransactionCard />
+        <NetworkCard />
+      </div>
+    </section>
+  )
+}
