@@ -68,11 +68,24 @@ declare class Request {
   text(): Promise<string>
   json(): Promise<unknown>
 }
+interface ReadableStream<Chunk> {
+  pipeThrough<Passed>(transform: TransformStream<Chunk, Passed>): ReadableStream<Passed>
+}
+declare class TransformStream<Chunk, Passed> {
+  constructor(transformer: {
+    transform(chunk: Chunk, controller: { enqueue(chunk: Passed): void; error(reason: unknown): void }): void
+  })
+  readonly readable: ReadableStream<Passed>
+}
 declare class Response {
-  constructor(body?: string | Blob | null, init?: { status?: number; headers?: Record<string, string> })
+  constructor(
+    body?: string | Blob | ReadableStream<Uint8Array> | null,
+    init?: { status?: number; headers?: Record<string, string> | Headers },
+  )
   readonly ok: boolean
   readonly status: number
   readonly headers: Headers
+  readonly body: ReadableStream<Uint8Array> | null
   json(): Promise<unknown>
   text(): Promise<string>
   blob(): Promise<Blob>

@@ -18,7 +18,6 @@ import { sourceFiles } from './source-files.mjs'
 const waiting = {
   'packages/protocol/src/blockchain/convert-transaction.ts': 'S7.10',
   'packages/protocol/src/blockchain/convert.ts': 'S7.05',
-  'packages/protocol/src/blockchain/fungible-price.ts': 'S7.07',
   'packages/protocol/src/blockchain/onramp.ts': 'S7.21',
   'packages/protocol/src/blockchain/profile.ts': 'S7.13',
   'packages/protocol/src/blockchain/smart-sessions.ts': 'S7.24',
@@ -30,7 +29,6 @@ const waiting = {
   'HttpClient.delete': 'S7.47',
   'HttpClientOptions.clientId': 'S7.48',
   'WalletsQuery.badge_type': 'S7.31',
-  'imagePaths.token': 'S7.37',
   'imagePaths.currency': 'S7.36',
   'NetworkState.smartAccountEnabledNetworks': 'S3.22',
   // Constants and settings that a site reads and calls, not the kit.

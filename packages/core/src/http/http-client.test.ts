@@ -1,7 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+
 import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
-import { createHttpClient, HttpError, serviceTimeoutMs } from './http-client.ts'
+import { createHttpClient, HttpError, largestAnswerBytes, serviceTimeoutMs } from './http-client.ts'
 
 describe('the HTTP client', () => {
   // covers: S7.47
@@ -88,6 +92,46 @@ describe('the HTTP client', () => {
     await environment.advance(serviceTimeoutMs)
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
   })
+
+  test.each(['get', 'getBlob'] as const)(
+    'gives %s up when its answer is longer than 10 MB, without the rest',
+    async method => {
+      let sent = 0
+      let isCut = false
+      function* megabytes(): Generator<Buffer> {
+        for (; sent < 50; sent++) yield Buffer.alloc(1_048_576, ' ')
+      }
+      const server = createServer((_request, response) => {
+        response.on('close', () => (isCut = !response.writableFinished))
+        Readable.from(megabytes()).pipe(response)
+      })
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+      const { environment, http } = setUp()
+      const { port } = server.address() as AddressInfo
+      environment.respond('/thing', ({ signal }) => fetch(`http://127.0.0.1:${port}`, { signal }))
+      await expect(http[method]({ path: '/thing' })).rejects.toThrow(new TypeError('The answer is too long'))
+      await vi.waitFor(() => expect(isCut).toBe(true), 10_000)
+      expect(sent).toBeLessThan(50)
+      await new Promise(resolve => server.close(resolve))
+    },
+  )
+
+  test('reads an answer of 10 MB', async () => {
+    const { environment, http } = setUp()
+    environment.respond('/thing', { body: `"${'a'.repeat(largestAnswerBytes - 2)}"` })
+    await expect(http.get({ path: '/thing' })).resolves.toHaveLength(largestAnswerBytes - 2)
+    environment.respond('/thing', { body: `"${'a'.repeat(largestAnswerBytes - 1)}"` })
+    await expect(http.get({ path: '/thing' })).rejects.toThrow(TypeError)
+  })
+
+  test.each(['{"a": [1, 2', '{"a": "\\u00', '\ud800', '[[[['])(
+    'reads an answer that is cut off as nothing',
+    async body => {
+      const { environment, http } = setUp()
+      environment.respond('/thing', { body })
+      await expect(http.get({ path: '/thing' })).resolves.toBeUndefined()
+    },
+  )
 
   test('passes on that there is no network', async () => {
     const { environment, http } = setUp()

@@ -10,7 +10,7 @@ export type HttpCall = Pick<ServiceRequest, 'path'> & Partial<Pick<ServiceReques
 /**
  * Calls to one service. Every call rejects with {@link HttpError} when the answer is not ok, with a `TimeoutError` when it is not
  * there within {@link serviceTimeoutMs}, with the signal's reason when it is aborted, and with the platform's error when there is
- * no answer. A JSON answer that cannot be read is `undefined`: whoever asked checks its shape anyway (S7.47, S7.49).
+ * no answer, or one longer than {@link largestAnswerBytes}. A JSON answer that cannot be read is `undefined`: whoever asked checks its shape anyway (S7.47, S7.49).
  */
 export interface HttpClient {
   /**
@@ -47,6 +47,9 @@ export interface HttpClient {
 
 /** An answer has to be there whole after this long. */
 export const serviceTimeoutMs = 10_000
+
+/** No service has more to say: an endless answer would fill the page's memory. */
+export const largestAnswerBytes = 10_485_760
 
 /** An answer that is not ok. Its message is the catalogue's, word for word (S7.49). */
 export class HttpError extends BaseError<'httpStatus'> {
@@ -87,7 +90,10 @@ export function createHttpClient({ baseUrl, fetch, clock, clientId }: HttpClient
     const limit = timeout(clock, serviceTimeoutMs, () => new DOMException('The service did not answer', 'TimeoutError'))
     const signal = given ? AbortSignal.any([given, limit.signal]) : limit.signal
     try {
-      return await untilAborted(ask(method, call, signal).then(read), signal)
+      return await untilAborted(
+        ask(method, call, signal).then(response => read(bounded(response))),
+        signal,
+      )
     } finally {
       limit.stop()
     }
@@ -116,6 +122,19 @@ export function createHttpClient({ baseUrl, fetch, clock, clientId }: HttpClient
     put: (call, signal) => sendForJson('PUT', call, signal),
     delete: (call, signal) => sendForJson('DELETE', call, signal),
   }
+}
+
+/** The same answer, which fails once it is longer than it may be; what would come after is not waited for. */
+function bounded(response: Response): Response {
+  let room = largestAnswerBytes
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      room -= part.byteLength
+      if (room < 0) controller.error(new TypeError('The answer is too long'))
+      else controller.enqueue(part)
+    },
+  })
+  return new Response(response.body?.pipeThrough(limit) ?? null, response)
 }
 
 function parseJson(text: string): unknown {

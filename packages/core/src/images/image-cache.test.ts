@@ -142,7 +142,7 @@ describe('images', () => {
 })
 
 describe('images of the directory', () => {
-  // covers: S7.35
+  // covers: S7.35, S7.37
   test.each([
     ['asset', '/public/getAssetImage/ethereum'],
     ['currency', '/public/getCurrencyImage/ethereum'],

@@ -3,7 +3,9 @@ import type { CaipNetwork, ChainAdapter } from '@latchkey/primitives'
 
 import { type Account, accountDetailsFeature } from '../account/account-details-feature.ts'
 import { fetchPortfolio, hasPortfolio } from './portfolio-client.ts'
+import { withPrices } from './prices-client.ts'
 import { type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
+import { fetchWalletAssets } from './wallet-assets-client.ts'
 
 /** An account where it is: who is asked about it, and on which network. */
 export interface Holder {
@@ -13,7 +15,8 @@ export interface Holder {
 }
 
 /**
- * What an account holds on a network: of the Blockchain API where the site names it, else over the network's own RPC.
+ * What an account holds on a network: of the wallet itself where it lists that (S7.94), else of the Blockchain API where the site names it
+ * (S7.95), else over the network's own RPC.
  *
  * @param changed CAIP-10 of what was sent since: who remembers balances reads those anew
  * @throws KitError `tokenBalanceUnavailable`, and what a node answers with
@@ -24,10 +27,17 @@ export async function fetchHoldings(
   changed: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Token[]> {
+  const { account, network } = holder
+  const ofWallet = await fetchWalletAssets(store, account, network, signal)
+  if (ofWallet) return divisible(await withPrices(store, network, ofWallet, signal))
   const tokens = hasPortfolio(store)
-    ? await fetchPortfolio(store, { address: holder.account.address, network: holder.network, changed }, signal)
+    ? await fetchPortfolio(store, { address: account.address, network, changed }, signal)
     : await readTokens(store, holder, signal)
-  // Of what cannot be divided each is one of its kind (S3.33).
+  return divisible(tokens)
+}
+
+/** Of what cannot be divided each is one of its kind (S3.33). */
+function divisible(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter(({ decimals }) => decimals > 0)
 }
 

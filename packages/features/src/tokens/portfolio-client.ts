@@ -1,10 +1,10 @@
-import { blockchainFeature, type SiteToken, type Store } from '@latchkey/core'
+import { blockchainFeature, type Store } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
-import { createAccountBalanceRequest, readAccountBalance, type TokenBalance } from '@latchkey/protocol'
+import { createAccountBalanceRequest, readAccountBalance } from '@latchkey/protocol'
 
-import { originOf, ownOrigins } from '../own-origins.ts'
 import { tokensError } from './errors.ts'
-import { type Token, tokensOfSite } from './token.ts'
+import { byValue, readToldTokens } from './told-token.ts'
+import type { Token } from './token.ts'
 
 /** Whether the site names the service that lists what an account holds. */
 export function hasPortfolio(store: Store): boolean {
@@ -42,38 +42,10 @@ export async function fetchPortfolio(
       },
       signal,
     )
-    const named = new Map(
-      tokensOfSite(store, network).map(token => [`${chainId}:${token.address}`.toLowerCase(), token]),
-    )
-    const origins = ownOrigins(store)
-    return answer.balances
-      .filter(balance => balance.chainId === chainId)
-      .map(balance => toToken(balance, network, named, origins))
-      .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
+    const balances = answer.balances.filter(balance => balance.chainId === chainId)
+    return byValue(balances.map(readToldTokens(store, network)))
   } catch (cause) {
     signal.throwIfAborted()
     throw tokensError('tokenBalanceUnavailable', { cause })
-  }
-}
-
-function toToken(
-  { name, symbol, address, quantity, price, value, iconUrl }: TokenBalance,
-  { caipNetworkId }: CaipNetwork,
-  named: ReadonlyMap<string, SiteToken>,
-  origins: ReadonlySet<string>,
-): Token {
-  const sites = named.get(address?.toLowerCase() ?? '')
-  const picture = sites?.image ?? (origins.has(originOf(iconUrl) ?? '') ? iconUrl : undefined)
-  return {
-    name: sites?.name ?? name,
-    symbol: sites?.symbol ?? symbol,
-    chainId: caipNetworkId,
-    ...(address !== undefined && { address }),
-    decimals: Number(quantity.decimals),
-    quantity,
-    ...(price > 0 && { price }),
-    ...(value !== undefined && { value }),
-    ...(picture && { iconUrl: picture }),
-    isNamed: address === undefined || sites !== undefined,
   }
 }

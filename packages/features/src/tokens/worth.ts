@@ -1,15 +1,18 @@
+import type { QueryState } from '@latchkey/core'
 import { formatUnits } from '@latchkey/primitives'
 
 import type { AccountWorth } from '../account/places.ts'
-import { isNone } from './token.ts'
-import type { TokensState } from './tokens-feature.ts'
+import { isNone, type Token } from './token.ts'
 
 /**
  * What the tokens of an account are worth, as far as that is known.
  *
  * @param balance of the network's own currency, where it was told apart from them
  */
-export function worthOf({ status, value: tokens }: TokensState, balance: string | undefined): AccountWorth {
+export function worthOf(
+  { status, value: tokens }: QueryState<readonly Token[]>,
+  balance: string | undefined,
+): AccountWorth {
   if (!tokens) return { status: status === 'loading' ? 'awaited' : 'unknown' }
   const held = tokens.filter(token => !isNone(token))
   // Whoever lists nothing may not know of it.

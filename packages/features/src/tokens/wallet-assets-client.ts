@@ -1,0 +1,73 @@
+import { type Store, timeout } from '@latchkey/core'
+import { type CaipNetwork, type Eip1193Provider, formatUnits, untilAborted } from '@latchkey/primitives'
+import { createWalletAssetsRequest, discoversAssets, readWalletAssets, type WalletAsset } from '@latchkey/protocol'
+
+import type { Account } from '../account/account-details-feature.ts'
+import { tokensError } from './errors.ts'
+import { byValue, readToldTokens, type ToldToken } from './told-token.ts'
+import type { Token } from './token.ts'
+
+/** A wallet that answers for itself does it in this time, or counts as one that does not. */
+export const walletAssetsTimeoutMs = 10_000
+
+/**
+ * What the embedded wallet says that its account holds on a network; `undefined` where it is another wallet, or one that does not list it.
+ *
+ * @throws KitError `tokenBalanceUnavailable` when it said that it lists it, and does not
+ */
+export async function fetchWalletAssets(
+  store: Store,
+  { address }: Account,
+  network: CaipNetwork,
+  signal: AbortSignal,
+): Promise<readonly Token[] | undefined> {
+  const chainId = Number(network.id)
+  const connector = network.chainNamespace === 'eip155' ? store.connections.activeConnector('eip155') : undefined
+  if (connector?.type !== 'AUTH') return undefined
+  const provider = connector.getProvider('eip155') as Eip1193Provider | undefined
+
+  async function ask(request: { method: string; params: unknown[] }): Promise<unknown> {
+    const { clock } = store.environment
+    const limit = timeout(
+      clock,
+      walletAssetsTimeoutMs,
+      () => new DOMException('The wallet did not answer', 'TimeoutError'),
+    )
+    const asked = (async () => provider?.request(request))()
+    try {
+      return await untilAborted(asked, AbortSignal.any([signal, limit.signal]))
+    } finally {
+      limit.stop()
+    }
+  }
+
+  const capabilities = await ask({
+    method: 'wallet_getCapabilities',
+    params: [address, [`0x${chainId.toString(16)}`]],
+  }).catch(() => undefined)
+  signal.throwIfAborted()
+  if (!discoversAssets(capabilities, chainId)) return undefined
+  try {
+    const answer = readWalletAssets(await ask(createWalletAssetsRequest(address, chainId)), chainId)
+    if (!answer.ok) throw new TypeError(`${answer.failure.call}: ${answer.failure.reason}`)
+    return byValue(answer.value.map(asset => toldOf(asset, network)).map(readToldTokens(store, network)))
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw tokensError('tokenBalanceUnavailable', { cause })
+  }
+}
+
+/** What the network's own currency is called, the kit knows itself. */
+function toldOf({ address, balance, type, metadata }: WalletAsset, network: CaipNetwork): ToldToken {
+  const { nativeCurrency, caipNetworkId } = network
+  const isNative = type === 'NATIVE'
+  const { name, symbol, decimals } = isNative ? nativeCurrency : metadata
+  return {
+    name,
+    symbol,
+    ...(!isNative && { address: `${caipNetworkId}:${address}` }),
+    quantity: { decimals: String(decimals), numeric: formatUnits(BigInt(balance), decimals) },
+    price: metadata.price,
+    iconUrl: metadata.iconUrl,
+  }
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+
+import { lenientArray, lenientField, shortText } from '../lenient.ts'
+import { webLinkSchema } from '../safe-link.ts'
+import { readAnswer, type WireResult } from '../wire-result.ts'
+
+const hexNumber = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i))
+
+/** A letter case of its own is no other type. */
+const assetType = v.pipe(v.string(), v.toUpperCase(), v.picklist(['ERC20', 'NATIVE']))
+
+/** What a wallet says that an account holds of a token (S3.37 to S3.39). */
+export const walletAssetSchema = v.pipe(
+  v.object({
+    /** Of the contract; that of the network's own currency says nothing. */
+    address: lenientField(v.string()),
+    /** In the smallest unit, hexadecimal. */
+    balance: hexNumber,
+    type: assetType,
+    metadata: v.object({
+      name: shortText,
+      symbol: shortText,
+      /** Of a `uint8`. */
+      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+      /** Of one, in US dollars. */
+      price: lenientField(v.pipe(v.number(), v.finite(), v.minValue(0))),
+      iconUrl: lenientField(webLinkSchema),
+    }),
+  }),
+  v.check(({ type, address }) => type === 'NATIVE' || /^0x[0-9a-f]{40}$/i.test(address ?? ''), 'No contract'),
+)
+
+export type WalletAsset = v.InferOutput<typeof walletAssetSchema>
+
+const byChainSchema = v.record(v.string(), v.unknown())
+
+/** Whether a wallet lists what an account holds on a chain, by its answer to `wallet_getCapabilities`. `0x0` speaks of every chain. */
+export function discoversAssets(answer: unknown, chainId: number): boolean {
+  const byChain = v.safeParse(byChainSchema, answer)
+  if (!byChain.success) return false
+  const ofChain = entryOf(byChain.output, chainId) ?? entryOf(byChain.output, 0)
+  return v.is(v.object({ assetDiscovery: v.object({ supported: v.literal(true) }) }), ofChain)
+}
+
+/** `wallet_getAssets` (EIP-7811) of an account, on one chain. */
+export function createWalletAssetsRequest(account: string, chainId: number) {
+  return { method: 'wallet_getAssets', params: [{ account, chainFilter: [`0x${chainId.toString(16)}`] }] }
+}
+
+/** Reads the answer to `wallet_getAssets`: of one chain; empty where it says nothing of the chain. */
+export function readWalletAssets(answer: unknown, chainId: number): WireResult<WalletAsset[]> {
+  const byChain = readAnswer('wallet_getAssets', byChainSchema, answer)
+  if (!byChain.ok) return byChain
+  return readAnswer('wallet_getAssets', lenientArray(walletAssetSchema), entryOf(byChain.value, chainId) ?? [])
+}
+
+/** Wallets write the same chain as `0x1`, `0x01` or `0X1`. */
+function entryOf(byChain: Readonly<Record<string, unknown>>, chainId: number): unknown {
+  return Object.entries(byChain).find(([key]) => /^0x[0-9a-f]+$/i.test(key) && Number(key) === chainId)?.[1]
+}
