@@ -20,14 +20,16 @@ interface NewToken {
   amounts: readonly bigint[]
   /** What it says of itself, which a token of Token-2022 can. */
   metadata?: { name: string; symbol: string }
+  /** What a token of Token-2022 is beyond one of the older program. */
+  extension?: keyof typeof extensions | { basisPoints: number; maximum: bigint }
 }
 
-/** Bytes of accounts: of a mint, of one with a pointer to its metadata, of a holding. */
-const sizes = { mint: 82, mintWithPointer: 234, metadata: 400, holding: 165 }
+/** Bytes of accounts: of a mint, of one with a pointer to its metadata, of a holding, of one that a fee can be withheld in. */
+const sizes = { mint: 82, mintWithPointer: 234, metadata: 400, holding: 165, holdingWithFee: 178 }
 
 /** Creates a token by the programs themselves, for an owner who pays. @returns its mint */
 export async function createToken(connection: Connection, owner: Keypair, token: NewToken): Promise<string> {
-  const { program, decimals, amounts, metadata } = token
+  const { program, decimals, amounts, metadata, extension } = token
   const authority = owner.publicKey.toBytes()
   const ask = (accounts: readonly PublicKey[], ...data: readonly Uint8Array[]) =>
     new TransactionInstruction({
@@ -48,7 +50,7 @@ export async function createToken(connection: Connection, owner: Keypair, token:
 
   const keys = Keypair.generate()
   const mint = keys.publicKey
-  const initialize = ask([mint], Buffer.of(instructions.initializeMint, decimals), authority, Buffer.of(0))
+  const initialize = ask([mint], Buffer.of(instructions.initializeMint, decimals), authority, Buffer.of(1), authority)
   if (metadata) {
     const texts = [metadata.name, metadata.symbol, ''].map(withLength)
     const steps = [
@@ -58,13 +60,18 @@ export async function createToken(connection: Connection, owner: Keypair, token:
       ask([mint, owner.publicKey, mint, owner.publicKey], initializeMetadata, ...texts),
     ]
     await send(steps, keys)
+  } else if (extension) {
+    const { size, data } =
+      typeof extension === 'string' ? extensions[extension](authority) : toFeeExtension(extension, authority)
+    await send([await create(keys, sizes.holding + 1 + 4 + size), ask([mint], data), initialize], keys)
   } else {
     await send([await create(keys, sizes.mint), initialize], keys)
   }
+  const accountSize = typeof extension === 'object' ? sizes.holdingWithFee : sizes.holding
   for (const amount of amounts) {
     const account = Keypair.generate()
     const steps = [
-      await create(account, sizes.holding),
+      await create(account, accountSize),
       ask([account.publicKey, mint], Buffer.of(instructions.initializeAccount), authority),
       ask([mint, account.publicKey, owner.publicKey], Buffer.of(instructions.mintTo), toUnits(amount)),
     ]
@@ -75,6 +82,27 @@ export async function createToken(connection: Connection, owner: Keypair, token:
 
 /** The first byte of what both programs are told; the pointer is Token-2022's. */
 const instructions = { mintTo: 7, initializeAccount: 18, initializeMint: 20, metadataPointer: 39 }
+
+/** Of a mint: how many bytes it adds, and what the program is told before the mint is made. */
+const extensions = {
+  nonTransferable: () => ({ size: 0, data: Buffer.of(32) }),
+  transferHook: (authority: Uint8Array) => ({
+    size: 64,
+    data: Buffer.concat([Buffer.of(36, 0), authority, tokenPrograms.spl.toBytes()]),
+  }),
+  noTransferHook: (authority: Uint8Array) => ({
+    size: 64,
+    data: Buffer.concat([Buffer.of(36, 0), authority, Buffer.alloc(32)]),
+  }),
+  frozenAtFirst: () => ({ size: 1, data: Buffer.of(28, 0, 2) }),
+} satisfies Record<string, (authority: Uint8Array) => { size: number; data: Buffer }>
+
+function toFeeExtension({ basisPoints, maximum }: { basisPoints: number; maximum: bigint }, authority: Uint8Array) {
+  const points = Buffer.alloc(2)
+  points.writeUInt16LE(basisPoints)
+  const data = [Buffer.of(26, 0, 1), authority, Buffer.of(1), authority, points, toUnits(maximum)]
+  return { size: 108, data: Buffer.concat(data) }
+}
 
 /** SHA-256 of `spl_token_metadata_interface:initialize_account`, its first eight bytes. */
 const initializeMetadata = Buffer.from('d2e11ea258b84d8d', 'hex')

@@ -12,9 +12,7 @@ import {
 
 import { readRpc } from './read-rpc.ts'
 import { SolanaError } from './solana-error.ts'
-
-const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+import { token2022Program, tokenProgram } from './token-programs.ts'
 
 /** Of a program, as many accounts are read. */
 const mostAccounts = 5_000

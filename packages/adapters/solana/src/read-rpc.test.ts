@@ -140,6 +140,17 @@ describe('asking a node', () => {
     await expect(read([node.url])).rejects.toMatchObject({ code: -32700 })
   })
 
+  test('keeps whole numbers that lose digits as numbers, and nothing else', async () => {
+    const text = '"a\\\\\\" 18446744073709551615"'
+    const body = `{"result":{"most":18446744073709551615,"text":${text},"list":[9007199254740993,-1,0.5,1e21,9007199254740991]}}`
+    const { url } = await createNode({ body })
+    expect(await read([url])).toEqual({
+      most: 2n ** 64n - 1n,
+      text: JSON.parse(text) as string,
+      list: [9_007_199_254_740_993n, -1, 0.5, 1e21, 9_007_199_254_740_991],
+    })
+  })
+
   test('says that a network names no endpoint', async () => {
     await expect(read([])).rejects.toThrow('No RPC url provided for chainId: x')
   })

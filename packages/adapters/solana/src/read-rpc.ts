@@ -2,6 +2,7 @@ import { isRetryableCode, isRetryableStatus, readRetryAfterMs, rpcRetry } from '
 import { type CaipNetwork, readProperty, type RequestArguments } from '@latchkey/primitives'
 
 import { SolanaError } from './solana-error.ts'
+import { wait } from './wait.ts'
 
 /** One request's time over HTTP, in milliseconds (S9.46). */
 const rpcTimeoutMs = 10_000
@@ -78,32 +79,19 @@ async function post(url: string, { method, params = [] }: RequestArguments, sign
   return readProperty(answer, 'result')
 }
 
-/**
- * Lamports go up to 2^64, beyond what a number holds exactly: whole numbers that would lose digits become a `bigint`, where the
- * browser lets a reviver see the text.
- */
+/** Lamports go up to 2^64, beyond what a number holds exactly: whole numbers that would lose digits become a `bigint`. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, function (this: unknown, _key: string, value: unknown, context?: { source?: string }) {
-      const source = context?.source
-      const isExact = typeof value !== 'number' || Number.isSafeInteger(value) || !source || !/^\d+$/.test(source)
-      return isExact ? value : BigInt(source)
-    } as (key: string, value: unknown) => unknown)
+    const marked = text.replace(stringsAndNumbers, part => (isInexact(part) ? `"${mark}${part}"` : part))
+    return JSON.parse(marked, (_key, value: unknown) =>
+      typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
+    )
   } catch {
     return undefined
   }
 }
 
-function wait(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(signal?.reason as Error)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', onAbort, { once: true })
-  })
-}
+const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+const isInexact = (part: string): boolean => /^\d{16,40}$/.test(part) && !Number.isSafeInteger(Number(part))
+/** No text of a node begins so. */
+const mark = 'whole number: '

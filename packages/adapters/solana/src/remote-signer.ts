@@ -11,6 +11,7 @@ import {
 
 import { solanaErrors } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
+import { submitSigned } from './submit-signed.ts'
 import { withSignature } from './transaction-bytes.ts'
 
 /** Asks a wallet behind a pairing session to sign, by the pairing protocol's Solana RPC reference. */
@@ -52,9 +53,7 @@ export function createRemoteSigner(remote: RemoteProvider): SolanaSigner {
       if (!isUnsupported(error)) throw error
       const signed = await signOne(transaction, pubkey)
       const params = [encodeBase64(signed), { encoding: 'base64', ...sendOptions }]
-      const signature = await remote.request({ method: 'sendTransaction', params })
-      if (typeof signature !== 'string') throw solanaErrors.badAnswer('a signature')
-      return signature
+      return await submitSigned(signed, () => remote.request({ method: 'sendTransaction', params }))
     }
   }
 

@@ -1,20 +1,56 @@
 import { checkNetwork } from '@latchkey/adapter-kit'
-import type { AdapterActions } from '@latchkey/primitives'
+import { type AdapterActions, type CaipNetwork, untilAborted } from '@latchkey/primitives'
 
 import { fetchBalance } from './fetch-balance.ts'
 import { fetchTokens } from './fetch-tokens.ts'
 import { createPaymentLink } from './payment-link.ts'
+import { readAddress } from './read-address.ts'
+import type { SolanaProvider } from './solana-provider.ts'
+import type { transferActions } from './transfer/transfer-actions.ts'
+import { createWatchTransfer } from './transfer/watch-transfers.ts'
 
-export const solanaActions = {
-  async fetchBalance(account, network, signal) {
-    signal?.throwIfAborted()
-    checkNetwork('solana', network)
-    return await fetchBalance(account, network, signal)
-  },
-  async fetchTokens(account, network, addresses, signal) {
-    signal?.throwIfAborted()
-    checkNetwork('solana', network)
-    return await fetchTokens(account, network, addresses, signal)
-  },
-  createPaymentLink,
-} satisfies AdapterActions
+/** What is done over the networks' own RPC endpoints, and what needs none. */
+export function createSolanaActions() {
+  const watchTransfer = createWatchTransfer()
+  return {
+    async fetchBalance(account, network, signal) {
+      signal?.throwIfAborted()
+      checkNetwork('solana', network)
+      return await fetchBalance(account, network, signal)
+    },
+    async fetchTokens(account, network, addresses, signal) {
+      signal?.throwIfAborted()
+      checkNetwork('solana', network)
+      return await fetchTokens(account, network, addresses, signal)
+    },
+    createPaymentLink,
+    readAddress,
+    estimateTransfer: (request, signal) =>
+      withTransfers(request.network, signal, actions => actions.estimateTransfer(request, signal)),
+    simulateTransfer: (request, signal) =>
+      withTransfers(request.network, signal, actions => actions.simulateTransfer(request, signal)),
+    traceTransfer: (request, signal) =>
+      withTransfers(request.network, signal, actions => actions.traceTransfer(request, signal)),
+    transfer: (provider, request) =>
+      withTransfers(request.network, undefined, actions => actions.sendTransfer(provider as SolanaProvider, request)),
+    findTransfer: (trace, network, signal) =>
+      withTransfers(network, signal, actions => actions.findTransfer(trace, network, signal)),
+    inspectRecipient: (address, network, signal) =>
+      withTransfers(network, signal, actions => actions.inspectRecipient(address, network, signal)),
+    watchTransfer(signature, network, onOutcome) {
+      checkNetwork('solana', network)
+      return watchTransfer(signature, network, onOutcome)
+    },
+  } satisfies AdapterActions
+}
+
+async function withTransfers<T>(
+  network: CaipNetwork,
+  signal: AbortSignal | undefined,
+  use: (actions: typeof transferActions) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted()
+  checkNetwork('solana', network)
+  const run = async () => await use((await import('./transfer/transfer-actions.ts')).transferActions)
+  return await untilAborted(run(), signal)
+}

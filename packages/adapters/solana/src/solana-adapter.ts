@@ -27,7 +27,19 @@ declare module '@latchkey/primitives' {
 }
 
 /** What it can do: each is a function of the same name in `solana-actions.ts`. */
-const capabilities = ['fetchBalance', 'fetchTokens', 'createPaymentLink'] as const
+const capabilities = [
+  'fetchBalance',
+  'fetchTokens',
+  'createPaymentLink',
+  'readAddress',
+  'estimateTransfer',
+  'simulateTransfer',
+  'traceTransfer',
+  'transfer',
+  'findTransfer',
+  'watchTransfer',
+  'inspectRecipient',
+] as const
 
 /**
  * The Solana chains: wallets in the page by Wallet Standard; balances and tokens over the networks' own RPC endpoints. `@solana/web3.js` is
@@ -39,7 +51,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   /** The family that it serves. */
   readonly namespace = 'solana'
   readonly capabilities = capabilities
-  readonly #actions = once(async () => (await import('./solana-actions.ts')).solanaActions)
+  readonly #actions = once(async () => (await import('./solana-actions.ts')).createSolanaActions())
   readonly #remotes = once(() =>
     import('./remote-provider.ts').then(
       ({ createRemoteProviders }) => createRemoteProviders(this.#clock),

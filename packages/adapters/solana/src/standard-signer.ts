@@ -6,9 +6,10 @@ import { isMetaMask } from './is-metamask.ts'
 import { readRpc } from './read-rpc.ts'
 import type { WalletSendOptions } from './send-options.ts'
 import { bytesOf, readSignIn } from './sign-in.ts'
-import { SolanaError, solanaErrors, toWalletError } from './solana-error.ts'
+import { solanaErrors, toWalletError } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import type { StandardFeatures } from './standard-features.ts'
+import { submitSigned } from './submit-signed.ts'
 import { versionOf } from './transaction-bytes.ts'
 
 interface SignerParts extends Pick<SolanaSigner, 'name' | 'accounts' | 'connect' | 'disconnect'> {
@@ -59,9 +60,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
     return await Promise.allSettled(
       signed.map(async transaction => {
         const params = [encodeBase64(transaction), { encoding: 'base64', ...options }]
-        const signature = await readRpc(node, { method: 'sendTransaction', params })
-        if (typeof signature !== 'string') throw new SolanaError(-32603, 'The node answered with no signature')
-        return signature
+        return await submitSigned(transaction, () => readRpc(node, { method: 'sendTransaction', params }))
       }),
     )
   }

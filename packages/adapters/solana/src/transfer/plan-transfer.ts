@@ -1,0 +1,70 @@
+import type { TransferRequest } from '@latchkey/primitives'
+import type { VersionedTransaction } from '@solana/web3.js'
+
+import { loadWeb3 } from '../load-web3.ts'
+import { readAddress } from '../read-address.ts'
+import { planNative } from './plan-native.ts'
+import { planToken } from './plan-token.ts'
+import { fetchBlockhash, fetchFee, type Node } from './read-chain.ts'
+import { transferErrors } from './transfer-error.ts'
+import type { TransferSteps } from './transfer-steps.ts'
+
+/** Steps, their cost, and the transaction of them. */
+export interface TransferPlan extends TransferSteps {
+  /** Not signed, and good for about a minute. */
+  readonly transaction: VersionedTransaction
+  readonly fee: bigint
+  /** The most that can be sent. */
+  readonly most: bigint
+}
+
+/** The most that a `u64` holds. */
+const mostUnits = 2n ** 64n - 1n
+
+/**
+ * Reads of the chain what a transfer needs.
+ *
+ * @throws BaseError `invalidAddress`, `invalidAmount`, `tokenNotSendable`, `libraryMissing`, and what `readRpc` throws
+ */
+export async function planTransfer(request: TransferRequest, signal?: AbortSignal): Promise<TransferPlan> {
+  const { from, to, token, amount, network } = request
+  for (const address of [from, to, ...(token ? [token.address] : [])]) {
+    if (readAddress(address) !== address) throw transferErrors.invalidAddress(`${address} is no Solana address.`)
+  }
+  if (amount < 0n || amount > mostUnits)
+    throw transferErrors.invalidAmount('It is not below nothing, nor beyond 64 bits.')
+  const node: Node = { network, signal }
+  const [web3, recentBlockhash] = await Promise.all([loadWeb3(), fetchBlockhash(node)])
+  const steps = token ? await planToken(web3, node, { ...request, token }) : await planNative(web3, node, request)
+
+  // The older form, as every wallet reads it.
+  const payerKey = new web3.PublicKey(from)
+  const parts = { payerKey, recentBlockhash, instructions: [...steps.instructions] }
+  const message = new web3.TransactionMessage(parts).compileToLegacyMessage()
+  const fee = await fetchFee(node, message.serialize())
+  const transaction = new web3.VersionedTransaction(message)
+  return { ...steps, transaction, fee, most: token ? steps.held : mostOf(steps, fee) }
+}
+
+/** Of the network's own currency. */
+function mostOf({ balance, least, atLeast }: TransferSteps, fee: bigint): bigint {
+  const left = balance - fee
+  return left >= least && left >= atLeast ? left : 0n
+}
+
+/** @throws BaseError `insufficientFunds`, `belowRent`: the chain would refuse it */
+export function checkAmount(
+  { most, balance, cost, fee, least, atLeast }: TransferPlan,
+  request: TransferRequest,
+): void {
+  const { amount, token, network } = request
+  const currency = network.nativeCurrency.symbol
+  if (amount > most) throw transferErrors.insufficientFunds('Send less.')
+  if (amount < atLeast) throw transferErrors.belowRent('recipient', atLeast, network)
+  // The fee is taken first, and that alone must leave the sender enough, or nothing.
+  const afterFee = balance - fee
+  const left = afterFee - cost - (token || request.from === request.to ? 0n : amount)
+  if (left < 0n || (afterFee > 0n && afterFee < least))
+    throw transferErrors.insufficientFunds(`The sender needs more ${currency} for the fee.`)
+  if (left > 0n && left < least) throw transferErrors.belowRent('sender', least, network)
+}

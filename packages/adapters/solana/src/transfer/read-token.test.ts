@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { token2022Program, tokenProgram } from '../token-programs.ts'
+import { feeOf, readMint, readTokenAccount, type TransferFee } from './read-token.ts'
+
+const most = 2n ** 64n - 1n
+const fee = (epoch: bigint, basisPoints: bigint, maximum = most): TransferFee => ({ epoch, basisPoints, maximum })
+
+test('a fee is a share of the amount, made whole upwards, up to its maximum', () => {
+  const fees = { older: fee(0n, 100n, 5n), newer: fee(0n, 100n, 5n) }
+  const of = (amount: bigint) => feeOf({ fees }, 0n, amount)
+  expect([0n, 1n, 100n, 101n, 499n, 500n, 501n, most].map(of)).toEqual([0n, 1n, 1n, 2n, 5n, 5n, 5n, 5n])
+  expect(feeOf({}, 0n, 100n)).toBe(0n)
+})
+
+test('the newer fee is kept from its epoch on, the older one until then', () => {
+  const fees = { older: fee(3n, 100n), newer: fee(7n, 500n) }
+  expect([3n, 6n, 7n, 8n].map(epoch => feeOf({ fees }, epoch, 10_000n))).toEqual([100n, 100n, 500n, 500n])
+})
+
+// covers: S5.10
+test('a fee and what is received are the amount, to the last digit', () => {
+  const share = fc.bigInt({ min: 0n, max: 10_000n })
+  const units = fc.bigInt({ min: 0n, max: most })
+  fc.assert(
+    fc.property(share, units, units, (basisPoints, maximum, amount) => {
+      const kept = feeOf(
+        { fees: { older: fee(0n, basisPoints, maximum), newer: fee(0n, basisPoints, maximum) } },
+        0n,
+        amount,
+      )
+      expect(kept).toBeGreaterThanOrEqual(0n)
+      expect(kept).toBeLessThanOrEqual(amount)
+      expect(kept).toBeLessThanOrEqual(maximum)
+      // The least that is no less than the share.
+      if (kept < maximum) expect((kept * 10_000n - amount * basisPoints) / 10_000n).toBe(0n)
+    }),
+  )
+})
+
+test('whatever bytes are read, a mint and an account are well formed or none', () => {
+  const programs = fc.constantFrom(tokenProgram, token2022Program, '11111111111111111111111111111111')
+  const kind = fc.constantFrom(0, 1, 2)
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 400 }),
+    fc.tuple(fc.uint8Array({ minLength: 170, maxLength: 400 }), kind).map(([data, at]) => {
+      data.set([at], 165)
+      data.set([1], 45)
+      data.set([1], 108)
+      return data
+    }),
+  )
+  fc.assert(
+    fc.property(programs, bytes, (program, data) => {
+      const account = { lamports: 1n, program, data, isExecutable: false }
+      const [mint, held] = [readMint(account), readTokenAccount(account)]
+      expect(mint !== undefined && held !== undefined).toBe(false)
+      if (mint) expect([mint.decimals, mint.accountSize >= 165]).toEqual([data[44], true])
+      if (held) expect(held.amount).toBeLessThanOrEqual(most)
+      if (program !== tokenProgram && program !== token2022Program) expect([mint, held]).toEqual([undefined, undefined])
+    }),
+  )
+})

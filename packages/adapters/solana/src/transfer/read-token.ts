@@ -1,0 +1,144 @@
+import { toBase58 } from '@latchkey/primitives'
+
+import { token2022Program, tokenProgram } from '../token-programs.ts'
+import type { ChainAccount } from './read-chain.ts'
+import type { TokenRefusal } from './transfer-error.ts'
+
+/** What an account keeps of a token. */
+export interface TokenAccount {
+  readonly mint: string
+  readonly owner: string
+  /** In the smallest unit. */
+  readonly amount: bigint
+  readonly isFrozen: boolean
+}
+
+/** What a token keeps of each transfer, from an epoch on. */
+export interface TransferFee {
+  readonly epoch: bigint
+  /** In the smallest unit. */
+  readonly maximum: bigint
+  /** In hundredths of a percent. */
+  readonly basisPoints: bigint
+}
+
+/** What the mint of a token says of transfers. */
+export interface MintFacts {
+  /** The program that keeps the token. */
+  readonly program: string
+  readonly decimals: number
+  /** The one of before, and the one that follows it. */
+  readonly fees?: { readonly older: TransferFee; readonly newer: TransferFee }
+  /** The bytes of an account that is made for an owner. */
+  readonly accountSize: number
+  /** Whether an account that is made can get nothing at first. */
+  readonly startsFrozen: boolean
+  readonly refusal?: TokenRefusal
+}
+
+/** Of a mint and of an account, before the extensions of Token-2022. */
+const [mintSize, accountSize] = [82, 165]
+/** Where Token-2022 says what it is: 1 a mint, 2 an account. */
+const kindAt = accountSize
+/** Of what several sign for, which says nothing there. */
+const multisigSize = 355
+
+/** @returns `undefined` for what keeps no token */
+export function readTokenAccount({ program, data }: ChainAccount): TokenAccount | undefined {
+  const isNewer = kindOf({ program, data }) === 2
+  if (!isNewer && !(isTokenProgram(program) && data.length === accountSize)) return undefined
+  const state = data[108]
+  if (state !== 1 && state !== 2) return undefined
+  return {
+    mint: toBase58(data.slice(0, 32)),
+    owner: toBase58(data.slice(32, 64)),
+    amount: viewOf(data).getBigUint64(64, true),
+    isFrozen: state === 2,
+  }
+}
+
+/** @returns `undefined` for what is no mint */
+export function readMint({ program, data }: ChainAccount): MintFacts | undefined {
+  const isNewer = kindOf({ program, data }) === 1
+  const isInitialized = data[45] === 1
+  if (!isInitialized || !(isNewer || (isTokenProgram(program) && data.length === mintSize))) return undefined
+  const decimals = data[44] ?? 0
+  if (program === tokenProgram) return { program, decimals, accountSize, startsFrozen: false }
+
+  const extensions = new Map(readExtensions(data))
+  const has = (type: keyof typeof types) => extensions.has(types[type])
+  const config = extensions.get(types.transferFeeConfig)
+  const fees = config && readFees(config)
+  const refusal = refusalOf(extensions)
+  // The program makes the owner of such an account immutable, and adds what the mint asks for.
+  const added = [0, ...(fees ? [8] : []), ...(has('transferHook') ? [1] : []), ...(has('pausable') ? [0] : [])]
+  return {
+    program,
+    decimals,
+    accountSize: added.reduce((size, length) => size + 4 + length, accountSize + 1),
+    startsFrozen: extensions.get(types.defaultAccountState)?.[0] === 2,
+    ...(fees && { fees }),
+    ...(refusal && { refusal }),
+  }
+}
+
+function kindOf({ program, data }: Pick<ChainAccount, 'program' | 'data'>): number | undefined {
+  return program === token2022Program && data.length !== multisigSize ? data[kindAt] : undefined
+}
+
+export const isTokenProgram = (program: string): boolean => program === tokenProgram || program === token2022Program
+
+/** What the token keeps of an amount in an epoch, as its program reckons. */
+export function feeOf({ fees }: Pick<MintFacts, 'fees'>, epoch: bigint, amount: bigint): bigint {
+  if (fees === undefined) return 0n
+  const { basisPoints, maximum } = epoch >= fees.newer.epoch ? fees.newer : fees.older
+  const fee = (amount * basisPoints + 9_999n) / 10_000n
+  return fee < maximum ? fee : maximum
+}
+
+const types = {
+  transferFeeConfig: 1,
+  defaultAccountState: 6,
+  nonTransferable: 9,
+  transferHook: 14,
+  pausable: 26,
+} as const
+
+/** After the kind: type (2), length (2), value. */
+function* readExtensions(data: Uint8Array): Generator<[type: number, value: Uint8Array]> {
+  const view = viewOf(data)
+  for (let at = kindAt + 1; at + 4 <= data.length;) {
+    const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
+    if (type !== 0) yield [type, data.subarray(at + 4, at + 4 + length)]
+    at += 4 + length
+  }
+}
+
+/** After two authorities (64) and what is withheld (8): the older fee, the newer. */
+function readFees(config: Uint8Array): MintFacts['fees'] {
+  if (config.length < 108) return undefined
+  const view = viewOf(config)
+  const read = (at: number): TransferFee => ({
+    epoch: view.getBigUint64(at, true),
+    maximum: view.getBigUint64(at + 8, true),
+    basisPoints: BigInt(view.getUint16(at + 16, true)),
+  })
+  return { older: read(72), newer: read(90) }
+}
+
+function refusalOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRefusal | undefined {
+  if (extensions.has(types.nonTransferable)) return 'nonTransferable'
+  // After the authority (32): the program, or nothing but zeros.
+  if (
+    extensions
+      .get(types.transferHook)
+      ?.subarray(32)
+      .some(byte => byte !== 0)
+  )
+    return 'transferHook'
+  return extensions.get(types.pausable)?.[32] === 1 ? 'paused' : undefined
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

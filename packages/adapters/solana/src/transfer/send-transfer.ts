@@ -1,0 +1,33 @@
+import { BaseError, type TransferRequest } from '@latchkey/primitives'
+
+import { solanaErrors } from '../solana-error.ts'
+import type { SolanaProvider } from '../solana-provider.ts'
+import { checkAmount, planTransfer } from './plan-transfer.ts'
+import { commitment } from './read-chain.ts'
+import { transferErrors } from './transfer-error.ts'
+
+/**
+ * Asks the wallet to sign and send, once.
+ *
+ * @returns the signature, in base58
+ * @throws BaseError `wrongChain`, `insufficientFunds`, `belowRent`, `notPrepared` and those of `planTransfer`: the wallet was not asked
+ * @throws what the wallet answers with; SolanaError 4100 for a sender that it does not share
+ */
+export async function sendTransfer(provider: SolanaProvider, request: TransferRequest): Promise<string> {
+  const { from, network, amount } = request
+  if (amount <= 0n) throw transferErrors.invalidAmount('Send more than nothing.')
+  await checkWallet(provider, request)
+  const plan = await planTransfer(request).catch((cause: unknown) => {
+    throw cause instanceof BaseError ? cause : transferErrors.notPrepared(cause)
+  })
+  checkAmount(plan, request)
+  // Meanwhile a person may have chosen another.
+  await checkWallet(provider, { from, network })
+  return await provider.signAndSendTransaction(plan.transaction, { preflightCommitment: commitment })
+}
+
+async function checkWallet(provider: SolanaProvider, { from, network }: Pick<TransferRequest, 'from' | 'network'>) {
+  if (provider.chain !== network.caipNetworkId) throw transferErrors.wrongChain(network)
+  const accounts = await provider.getAccounts()
+  if (!accounts.some(({ address }) => address === from)) throw solanaErrors.unknownAccount(from)
+}

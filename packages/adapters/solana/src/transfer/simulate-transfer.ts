@@ -1,0 +1,97 @@
+import {
+  BaseError,
+  type BalanceChange,
+  encodeBase64,
+  readList,
+  readProperty,
+  type TransferRequest,
+  type TransferSimulation,
+  untilAborted,
+} from '@latchkey/primitives'
+
+import { planTransfer, type TransferPlan } from './plan-transfer.ts'
+import { ask, type ChainAccount, commitment, fetchAccounts, type Node, readAccounts } from './read-chain.ts'
+import { readTokenAccount } from './read-token.ts'
+
+/** How long the node may take, in milliseconds. */
+const simulationMs = 8_000
+
+/**
+ * What the node says that a transfer would change. What it does not answer, or not in time, is not simulated.
+ *
+ * @throws BaseError of `planTransfer`
+ */
+export async function simulateTransfer(request: TransferRequest, signal?: AbortSignal): Promise<TransferSimulation> {
+  const late = AbortSignal.timeout(simulationMs)
+  const until = signal ? AbortSignal.any([signal, late]) : late
+  try {
+    return await untilAborted(simulate(request, until), until)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof BaseError) throw error
+    return { status: 'notSimulated' }
+  }
+}
+
+async function simulate(request: TransferRequest, signal: AbortSignal): Promise<TransferSimulation> {
+  const node: Node = { network: request.network, signal }
+  const plan = await planTransfer(request, signal)
+  const options = {
+    encoding: 'base64',
+    commitment,
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+    accounts: { encoding: 'base64', addresses: plan.changed },
+  }
+  const [before, answer] = await Promise.all([
+    fetchAccounts(node, plan.changed),
+    ask(node, 'simulateTransaction', encodeBase64(plan.transaction.serialize()), options),
+  ])
+  const value = readProperty(answer, 'value')
+  const error = readProperty(value, 'err')
+  if (error === undefined) return { status: 'notSimulated' }
+  if (error !== null) return { status: 'fails', reason: toReason(error, readList(value, 'logs', mostLogs)) }
+  const after = readAccounts(readProperty(value, 'accounts'), plan.changed.length)
+  return { status: 'simulated', changes: toChanges(request, plan, before, after) }
+}
+
+type Accounts = readonly (ChainAccount | undefined)[]
+
+/** Of sender and recipient: their own accounts, and those that they keep the token in. */
+function toChanges({ from, token }: TransferRequest, plan: TransferPlan, before: Accounts, after: Accounts) {
+  const sums = new Map<string, BalanceChange>()
+  const add = (account: string, amount: bigint, mint?: string) => {
+    const key = `${account} ${mint}`
+    const sum = amount + (sums.get(key)?.amount ?? 0n)
+    sums.set(key, { account, amount: sum, ...(mint !== undefined && { token: mint }) })
+  }
+  plan.changed.forEach((address, at) => {
+    const [earlier, later] = [before[at], after[at]]
+    if (address === from || token === undefined) {
+      // The sender has paid the fee in what was simulated.
+      add(address, lamportsOf(later) - lamportsOf(earlier) + (address === from ? plan.fee : 0n))
+      return
+    }
+    const [held, left] = [earlier, later].map(account => account && readTokenAccount(account))
+    const owner = (left ?? held)?.owner
+    if (owner !== undefined) add(owner, (left?.amount ?? 0n) - (held?.amount ?? 0n), token.address)
+  })
+  return [...sums.values()].filter(({ amount }) => amount !== 0n)
+}
+
+const lamportsOf = (account: ChainAccount | undefined): bigint => account?.lamports ?? 0n
+
+/** As many lines of a log are read, and as many characters of one are told. */
+const [mostLogs, mostCharacters] = [1_000, 120]
+
+/** What a program said last before it failed, or what the node calls it. */
+function toReason(error: unknown, logs: readonly unknown[]): string | undefined {
+  const said = logs.findLast((line): line is string => typeof line === 'string' && !isRoutine.test(line))
+  const name = typeof error === 'string' ? error : Object.keys(error as object)[0]
+  const text =
+    said?.replace(/^Program log: (Error: )?/, '') ?? name?.replace(/\B[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return text?.slice(0, mostCharacters)
+}
+
+/** What the machine itself notes of every program, and which instruction it was. */
+const isRoutine = /^Program (log: (Instruction|CreateIdempotent|Create)\b|data:|return:|\w{32,44} )/

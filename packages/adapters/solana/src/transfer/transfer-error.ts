@@ -1,0 +1,34 @@
+import { BaseError, type CaipNetwork, formatUnits } from '@latchkey/primitives'
+
+/** Why a token cannot be sent. */
+export type TokenRefusal = 'nonTransferable' | 'transferHook' | 'paused' | 'frozen' | 'givenAway'
+
+const refusals: Readonly<Record<TokenRefusal, string>> = {
+  nonTransferable: 'The token stays with whoever has it.',
+  transferHook: 'A program of the token must agree to each transfer, and may want more than this kit knows.',
+  paused: 'Whoever issued the token has paused all transfers.',
+  frozen: 'Whoever issued the token has frozen an account of the sender or of the recipient.',
+  givenAway: 'The account that the recipient would get it in belongs to somebody else.',
+}
+
+/** Why a transfer is not made: each is thrown before the wallet is asked. */
+export const transferErrors = {
+  invalidAddress: (advice: string) => new BaseError('invalidAddress', 'Invalid address', { advice }),
+  invalidAmount: (advice: string) => new BaseError('invalidAmount', 'Invalid amount', { advice }),
+  insufficientFunds: (advice: string) => new BaseError('insufficientFunds', 'Insufficient funds', { advice }),
+  tokenNotSendable: (refusal: TokenRefusal) =>
+    new BaseError('tokenNotSendable', 'The token cannot be sent', { advice: refusals[refusal] }),
+  notPrepared: (cause: unknown) =>
+    new BaseError('notPrepared', 'The network did not answer before the wallet was asked', { cause }),
+  wrongChain: ({ name }: CaipNetwork) =>
+    new BaseError('wrongChain', 'The wallet is on another network', { advice: `Choose ${name}.` }),
+  /** An account must hold a least amount, or nothing at all. */
+  belowRent(whose: 'sender' | 'recipient', least: bigint, { nativeCurrency: { symbol, decimals } }: CaipNetwork) {
+    const text = `${formatUnits(least, decimals)} ${symbol}`
+    const advice =
+      whose === 'recipient'
+        ? `The recipient has no account yet: send ${text} or more.`
+        : `Keep ${text} or more for the sender, or nothing.`
+    return new BaseError('belowRent', 'An account would hold less than the network asks of it', { advice })
+  },
+}
