@@ -15,6 +15,8 @@ const borders = [
   [/\/connection-engine\.ts$|^appkit\/src\/account-details\.ts$/, 'connections'],
   // Who the account is, where the site names a service that tells.
   [/^features\/src\/account\/identity-client\.ts$/, 'identity'],
+  // What a site asks of an account without its screens.
+  [/^features\/src\/(tokens|activity)\/api\.ts$/, '$1'],
   // What a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
   [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],
@@ -25,9 +27,9 @@ const borders = [
   [/\/on-phone\.ts$/, 'on-phone'],
   // The screens of features, and their texts.
   [/^features\/src\/(connect|pairing)\//, 'connecting'],
-  [/^features\/src\/(account|connections)\//, 'account-screens'],
+  // Account, and what other features add to it, with the texts that it needs.
+  [/^features\/src\/(account\/|\w+\/views\/account-|connections\/messages\.en)/, 'account-screens'],
   [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
-  [/^features\/src\/activity\/api\.ts$/, 'activity'],
   [/^features\/src\/(\w+)\//, '$1-screens'],
 ]
 
@@ -48,11 +50,13 @@ const appkit = {
     if (reached.has('identity') && !reached.has('open')) return 'blockchain'
     if (reached.has('receive')) return 'payment-link'
     if (reached.has('account')) return 'account-of-site'
-    if ([...reached].every(name => name.startsWith('activity'))) return 'activity'
+    const isAsked = ['tokens', 'activity'].filter(name => reached.has(name))
+    if (isAsked.length > 0 && !reached.has('open')) return isAsked.length > 1 ? 'blockchain' : isAsked[0]
     const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))
     if (reached.has('elements')) return isCalled ? 'installed' : reached.has('open') ? 'atoms' : 'page'
     if (reached.has('open')) return isCalled ? 'wallets' : 'open'
-    if (!isCalled) return 'screens'
+    const isOfAccount = ['account-screens', 'tokens-screens'].some(name => reached.has(name))
+    if (!isCalled) return isOfAccount ? 'account-shared' : 'screens'
     return reached.has('wallet-button') && !reached.has('headless') ? 'wallet-picture' : 'pairing'
   },
   ahead: ['open', 'wallets'],

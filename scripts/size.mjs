@@ -13,7 +13,15 @@ import { startSandbox } from './sandbox-process.mjs'
 import { buildPage } from './size/built-page.mjs'
 import { countFiles } from './size/other-bundlers.mjs'
 
-const budgets = { kit: 20_000, families: 25_000, firstOpen: 45_000, filesBefore: 1, filesOfOpen: 2, pictures: 12_000 }
+const budgets = {
+  kit: 20_000,
+  families: 25_000,
+  firstOpen: 45_000,
+  account: 25_000,
+  filesBefore: 1,
+  filesOfOpen: 2,
+  pictures: 12_000,
+}
 const aims = { kit: 15_000 }
 
 /** Parts that are counted apart: they arrive only when their screen does. */
@@ -23,6 +31,9 @@ const apart = {
   pictures: /\/packages\/pictures\/dist\/wallets\./,
   'QR code': /\/appkit\/dist\/chunks\/lk-qr\.js/,
 }
+
+/** Who reads a chain over its own RPC loads it. */
+const chainLibrary = /\/node_modules\/viem\//
 
 const closers = []
 try {
@@ -50,6 +61,10 @@ async function measure() {
 
   const withFamilies = await visit(browser, 'with-families', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
 
+  const account = await visitAccount(browser, withKit.page, sandbox.url)
+  const ofAccount = account.filter(file => ![...withKit.beforeOpen, ...withKit.onOpen].includes(file))
+  const [libraries, screens] = partition(ofAccount, file => has(withKit.chunks, file, chainLibrary))
+
   const kit = sum(withKit.chunks, withKit.beforeOpen) - sum(without.chunks, without.beforeOpen)
   const families = sum(withFamilies.chunks, withFamilies.beforeOpen) - sum(without.chunks, without.beforeOpen)
   const { shown, excluded } = split(withKit)
@@ -58,12 +73,15 @@ async function measure() {
     describe('before the first open, five families', withFamilies.chunks, withFamilies.beforeOpen)
     describe('on the first open', withKit.chunks, shown)
     describe('on the first open, counted apart', withKit.chunks, excluded)
+    describe('for Account', withKit.chunks, ofAccount)
   }
   return report([
     { what: 'React page alone', bytes: sum(without.chunks, without.beforeOpen) },
     { what: 'createAppKit and EvmAdapter add, before the first open', bytes: kit, budget: budgets.kit, aim: aims.kit },
     { what: 'createAppKit and five adapters add, before the first open', bytes: families, budget: budgets.families },
     { what: 'first open, until Connect is shown', bytes: sum(withKit.chunks, shown), budget: budgets.firstOpen },
+    { what: 'Account beyond that', bytes: sum(withKit.chunks, screens), budget: budgets.account },
+    { what: 'chain library, once a balance is read, apart', bytes: sum(withKit.chunks, libraries) },
     ...[
       { name: 'Vite', before: withKit.beforeOpen.length, ofOpen: shown.length },
       { name: 'Vite, five adapters', before: withFamilies.beforeOpen.length },
@@ -115,7 +133,34 @@ async function visit(browser, name, { opens, env }) {
   }
   const onOpen = scripts(files, page.chunks).filter(file => !beforeOpen.includes(file))
   await tab.close()
-  return { chunks: page.chunks, beforeOpen, onOpen, foreign: foreignBeforeOpen }
+  return { page, chunks: page.chunks, beforeOpen, onOpen, foreign: foreignBeforeOpen }
+}
+
+/** Connects, loads the page anew and, once it is connected again, opens Account; the answer names the scripts that arrived for it. */
+async function visitAccount(browser, page, sandboxUrl) {
+  const tab = await browser.newPage()
+  const files = []
+  tab.on('request', request => files.push(new URL(request.url()).pathname))
+  await tab.addInitScript(await (await fetch(`${sandboxUrl}/wallet/in-page.js?mode=approve`)).text())
+  const open = tab.getByRole('button', { name: 'Connect wallet' })
+  await tab.goto(page.url)
+  await open.click()
+  await tab.getByTestId('wallet-selector-dev.latchkey.sandbox').click()
+  await tab.locator('lk-connect-view').waitFor({ state: 'hidden', timeout: 20_000 })
+  await settle(tab)
+  await tab.reload()
+  await open.waitFor()
+  await settle(tab)
+  files.length = 0
+  await open.click()
+  await tab.getByTestId('tab-tokens').waitFor({ timeout: 20_000 })
+  await settle(tab)
+  await tab.close()
+  return scripts(files, page.chunks)
+}
+
+function partition(list, isFirst) {
+  return [list.filter(isFirst), list.filter(each => !isFirst(each))]
 }
 
 async function settle(tab) {

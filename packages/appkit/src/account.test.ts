@@ -106,7 +106,7 @@ test('tells what an account holds, and asks no node again for what is still good
   expect(other).toMatchObject({ chainId: 'eip155:137', quantity: { numeric: '137.5' } })
 })
 
-test('tells at once what is known of the tokens, and what comes, for as long as it is wanted', async () => {
+test('tells what is known of the tokens, and what comes, for as long as it is wanted', async () => {
   let isDown = false
   const { kit } = createKit(async () => {
     if (isDown) throw new Error('node')
@@ -114,7 +114,7 @@ test('tells at once what is known of the tokens, and what comes, for as long as 
   })
   const told: TokensSnapshot[] = []
   const stop = watchTokens(kit, state => told.push(state))
-  expect(told).toEqual([{ status: 'idle', tokens: [] }])
+  await vi.waitFor(() => expect(told).toEqual([{ status: 'idle', tokens: [] }]), 20_000)
   await kit.connect({ connectorId: 'wallet' })
   await vi.waitFor(() => expect(told.at(-1)?.status).toBe('ready'), 20_000)
   expect(told.at(-2)).toEqual({ status: 'loading', tokens: [] })

@@ -1,17 +1,12 @@
 import { accountExplorerUrl, fetchAccountDetails as fetchDetails } from '@latchkey/features/account'
-import {
-  fetchTokens as fetchTokensOf,
-  type Token,
-  type TokensChoice,
-  type TokensSnapshot,
-  tokensOf,
-} from '@latchkey/features/tokens'
+import type { Token, TokensChoice, TokensSnapshot } from '@latchkey/features/tokens'
 import type { ActivityPage, ActivityPageChoice, ActivityState, Transaction } from '@latchkey/features/activity'
 import type { AccountDetails } from '@latchkey/core'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
 import { follow } from './observables.ts'
+import type { Observable } from './snapshots.ts'
 
 export type {
   AccountDetails,
@@ -56,18 +51,19 @@ export function getExplorerUrl(kit: AppKit, namespace?: ChainNamespace): string 
  * @throws KitError `caipNetworkOrAddressUndefined` without an account, `chainNotSupported` where nobody tells what it holds,
  *   `tokenBalanceUnavailable` when that did not come
  */
-export function fetchTokens(kit: AppKit, choice?: TokensChoice): Promise<readonly Token[]> {
-  return fetchTokensOf(kit.store, choice)
+export async function fetchTokens(kit: AppKit, choice?: TokensChoice): Promise<readonly Token[]> {
+  const { fetchTokens: fetchAll } = await loadTokens()
+  return fetchAll(kit.store, choice)
 }
 
 /**
- * Hears what is known of an account's tokens, at once and at every change, until stopped. Meanwhile they are kept up to date: asked for when
+ * Hears what is known of an account's tokens, once that is loaded and at every change, until stopped. Meanwhile they are kept up to date: asked for when
  * account or network change, and when the person comes back to the page.
  *
  * @param choice another family or network @default the active family, on the network that it is on
  */
 export function watchTokens(kit: AppKit, callback: (state: TokensSnapshot) => void, choice?: TokensChoice): Stop {
-  return follow(tokensOf(kit.store, choice), callback)
+  return followLoaded(async () => (await loadTokens()).tokensOf(kit.store, choice), callback)
 }
 
 /**
@@ -85,15 +81,7 @@ export async function fetchActivity(kit: AppKit, choice?: ActivityPageChoice): P
  * hears it, it is kept up to date: when account or network change, and when the person comes back.
  */
 export function watchActivity(kit: AppKit, callback: (activity: Readonly<ActivityState>) => void): Stop {
-  let isStopped = false
-  let stop = (): void => {}
-  void loadActivity().then(({ activityOf }) => {
-    if (!isStopped) stop = follow(activityOf(kit.store), callback)
-  })
-  return () => {
-    isStopped = true
-    stop()
-  }
+  return followLoaded(async () => (await loadActivity()).activityOf(kit.store), callback)
 }
 
 /**
@@ -106,4 +94,17 @@ export async function fetchMoreActivity(kit: AppKit): Promise<void> {
   await fetchMore(kit.store)
 }
 
+const loadTokens = () => import('@latchkey/features/tokens')
 const loadActivity = () => import('@latchkey/features/activity')
+
+function followLoaded<Value>(load: () => Promise<Observable<Value>>, callback: (value: Value) => void): Stop {
+  let isStopped = false
+  let stop = (): void => {}
+  void load().then(observable => {
+    if (!isStopped) stop = follow(observable, callback)
+  })
+  return () => {
+    isStopped = true
+    stop()
+  }
+}

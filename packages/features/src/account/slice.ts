@@ -9,7 +9,7 @@ export const account = {
     groups: ['account'],
     load: () => import('./messages.en.ts'),
     first: titles,
-    needs: ['connect', 'connections'],
+    needs: ['connections'],
   },
   screens: {
     Account: {

@@ -51,7 +51,6 @@ export const messages: Texts<typeof first> & Texts<typeof en> = {
   multiChain: {
     heading: 'Wo verbinden?',
     text: '{name} unterstützt mehrere Arten von Netzwerken. Weitere kannst du später hinzufügen.',
-    families: 'Arten von Netzwerken',
     connected: 'Verbunden',
   },
 }

@@ -24,7 +24,6 @@ export const en = {
   multiChain: {
     heading: 'Where to connect?',
     text: '{name} works on several kinds of network. You can add another later.',
-    families: 'Kinds of network',
     connected: 'Connected',
   },
 } as const satisfies Catalogue

@@ -9,7 +9,7 @@ export const connections = {
     groups: ['wallets'],
     load: () => import('./messages.en.ts'),
     first: titles,
-    needs: ['account', 'connect', 'networks'],
+    needs: ['account', 'networks'],
   },
   screens: {
     ProfileWallets: {

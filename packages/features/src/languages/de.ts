@@ -17,6 +17,7 @@ export const messages: Omit<Texts<typeof sharedTexts>, 'button'> = {
     disconnect: 'Trennen',
     unnamed: 'Ohne Namen',
     unknownNetwork: 'Unbekanntes Netzwerk',
+    families: 'Arten von Netzwerken',
   },
   families: {
     eip155: 'EVM',

@@ -15,6 +15,7 @@ export const en = {
     disconnect: 'Disconnect',
     unnamed: 'Unnamed',
     unknownNetwork: 'Unknown network',
+    families: 'Kinds of network',
   },
   /** What a chain family is called. */
   families: {

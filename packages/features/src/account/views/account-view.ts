@@ -185,7 +185,7 @@ export class AccountView extends LitElement {
     if (!this.#hasTabs) return nothing
     const tabs = familyTabs(messages, this.#connected)
     return html`<section class="plate">
-      <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.multiChain.families} @lk-select=${this.#choose}></lk-tabs>
+      <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.common.families} @lk-select=${this.#choose}></lk-tabs>
     </section>`
   }
 

@@ -66,7 +66,7 @@ export class ConnectingMultiChainView extends LitElement {
         </lk-hero>
       </section>
       <section class="plate list">
-        <ul class="list" aria-label=${multiChain.families}>
+        <ul class="list" aria-label=${messages.common.families}>
           ${listed ? connectorsFor(store, listed).map(connector => html`<li>${this.#row(connector)}</li>`) : nothing}
         </ul>
       </section>

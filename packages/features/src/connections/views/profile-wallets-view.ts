@@ -165,7 +165,7 @@ export class ProfileWalletsView extends LitElement {
     const { messages } = this.#kit
     const tabs = familyTabs(messages, families)
     return html`<section class="plate">
-      <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.multiChain.families} @lk-select=${this.#choose}></lk-tabs>
+      <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.common.families} @lk-select=${this.#choose}></lk-tabs>
     </section>`
   }
 
