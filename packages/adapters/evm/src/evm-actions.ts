@@ -11,54 +11,75 @@ import {
 import { fetchBalance } from './fetch-balance.ts'
 import { createPaymentLink } from './payment-link.ts'
 import { readAddress } from './read-address.ts'
-import { createRpcClients } from './rpc-clients.ts'
+import { createRpcClients, type RpcClient } from './rpc-clients.ts'
+import { createTransferWatcher } from './watch-transfers.ts'
 
 /** What is done over the networks' own RPC endpoints, and what needs none. */
 export function createEvmActions() {
   const clients = createRpcClients()
+
+  /** Asks a network of the family, for as long as the answer is wanted. */
+  async function read<Answer>(
+    network: CaipNetwork,
+    signal: AbortSignal | undefined,
+    question: (client: RpcClient) => Promise<Answer>,
+  ): Promise<Answer> {
+    signal?.throwIfAborted()
+    checkNetwork('eip155', network)
+    return await untilAborted(question(clients.get(network)), signal)
+  }
+
   return {
-    async fetchBalance(account, network, signal) {
-      signal?.throwIfAborted()
-      checkNetwork('eip155', network)
-      return await untilAborted(fetchBalance(clients.get(network), account, network), signal)
-    },
-    async fetchTokens(account, network, addresses, signal) {
-      signal?.throwIfAborted()
-      checkNetwork('eip155', network)
-      const read = async () => {
-        const { fetchTokens } = await import('./fetch-tokens.ts')
-        return await fetchTokens(clients.get(network), account, addresses)
-      }
-      return await untilAborted(read(), signal)
-    },
+    fetchBalance: (account, network, signal) => read(network, signal, client => fetchBalance(client, account, network)),
+    fetchTokens: (account, network, addresses, signal) =>
+      read(network, signal, async client =>
+        (await import('./fetch-tokens.ts')).fetchTokens(client, account, addresses),
+      ),
     /** The ENS name and avatar, where Ethereum's mainnet is among the networks; never fails. */
     async fetchIdentity(account, networks, signal) {
-      const mainnet = networks.find(network => network.caipNetworkId === 'eip155:1')
-      if (mainnet === undefined || signal?.aborted) return undefined
-      const read = async () => {
-        const { fetchIdentity } = await import('./fetch-identity.ts')
-        return await fetchIdentity(clients.get(mainnet), account, mainnet)
-      }
-      return await untilAborted(read(), signal).catch(() => undefined)
+      const mainnet = findMainnet(networks)
+      if (mainnet === undefined) return undefined
+      const identity = read(mainnet, signal, async client =>
+        (await import('./fetch-identity.ts')).fetchIdentity(client, account, mainnet),
+      )
+      return await identity.catch(() => undefined)
     },
-    async estimateTransfer(request, signal) {
-      signal?.throwIfAborted()
-      checkNetwork('eip155', request.network)
-      const read = async () => {
-        const { estimateTransfer } = await import('./estimate-transfer.ts')
-        return await estimateTransfer(clients.get(request.network), request)
-      }
-      return await untilAborted(read(), signal)
-    },
+    createPaymentLink,
+    readAddress,
+    estimateTransfer: (request, signal) =>
+      read(request.network, signal, async client =>
+        (await import('./estimate-transfer.ts')).estimateTransfer(client, request),
+      ),
+    traceTransfer: (request, signal) =>
+      read(request.network, signal, async client =>
+        (await import('./trace-transfer.ts')).traceTransfer(client, request),
+      ),
     async transfer(provider, request) {
       checkNetwork('eip155', request.network)
       const { transfer } = await import('./transfer.ts')
       return await transfer(provider as Eip1193Provider, clients.get(request.network), request)
     },
-    readAddress,
-    createPaymentLink,
+    findTransfer: (trace, network, signal) =>
+      read(network, signal, async client => (await import('./find-transfer.ts')).findTransfer(client, trace)),
+    watchTransfer: createTransferWatcher(clients),
+    inspectRecipient: (address, network, signal) =>
+      read(network, signal, async client => (await import('./inspect-recipient.ts')).inspectRecipient(client, address)),
+    /** The address behind an ENS name, where Ethereum's mainnet is among the networks. */
+    async resolveName(name, networks, signal) {
+      signal?.throwIfAborted()
+      const mainnet = findMainnet(networks)
+      if (mainnet === undefined) return undefined
+      return await read(mainnet, signal, async client =>
+        (await import('./resolve-name.ts')).resolveName(client, name, mainnet),
+      )
+    },
     /** Asks a network's node. */
     readRpc: (network: CaipNetwork, request: RequestArguments): Promise<unknown> =>
       clients.get(network).request(request as never),
   } satisfies AdapterActions & Pick<Required<ChainAdapter>, 'readRpc'>
+}
+
+/** The network that has the names. */
+function findMainnet(networks: readonly CaipNetwork[]): CaipNetwork | undefined {
+  return networks.find(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
 }

@@ -29,9 +29,14 @@ const capabilities = [
   'fetchTokens',
   'fetchIdentity',
   'createPaymentLink',
-  'estimateTransfer',
-  'transfer',
   'readAddress',
+  'estimateTransfer',
+  'traceTransfer',
+  'transfer',
+  'findTransfer',
+  'watchTransfer',
+  'inspectRecipient',
+  'resolveName',
 ] as const
 
 /** What `EvmAdapter` takes. */

@@ -2,8 +2,8 @@ import type { AdapterActions } from '@latchkey/primitives'
 import { decodeFunctionData, encodeErrorResult, encodeFunctionResult, type Hex, parseAbi } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { ensUniversalResolver } from './ens.ts'
 import { EvmAdapter } from './evm-adapter.ts'
-import { ensUniversalResolver } from './fetch-identity.ts'
 import { type RpcCall, type RpcServer, startRpcServer } from './rpc-server.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 

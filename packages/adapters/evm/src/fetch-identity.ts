@@ -1,17 +1,15 @@
-import { type CaipNetwork, type Identity, isEvmAddress, safeImageUrl } from '@latchkey/primitives'
+import { type CaipNetwork, type Identity, isEvmAddress } from '@latchkey/primitives'
 import type { Address } from 'viem'
-import { getEnsName, getEnsText, normalize } from 'viem/ens'
+import { getEnsName } from 'viem/ens'
 
+import { fetchAvatar, normalizeName, universalResolverOf } from './ens.ts'
 import type { RpcClient } from './rpc-clients.ts'
-
-/** ENS's universal resolver on Ethereum, where the network does not name one. */
-export const ensUniversalResolver: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 /**
  * The primary ENS name of an address, if it resolves to that address, and its avatar, if that is an image URL. Avatars that
  * only a gateway could show (IPFS, tokens) are left out: no host is called but the network's own endpoint.
  *
- * @returns `undefined` when there is no name, or one that is not in ENS's normal form (ENSIP-15)
+ * @returns `undefined` when there is no name, or one that is not in ENS's normal form (ENSIP-15): it can look like another one
  * @throws viem's own errors
  */
 export async function fetchIdentity(
@@ -20,25 +18,9 @@ export async function fetchIdentity(
   network: CaipNetwork,
 ): Promise<Identity | undefined> {
   if (!isEvmAddress(account)) return undefined
-  const universalResolverAddress = readAddress(network.contracts?.ensUniversalResolver) ?? ensUniversalResolver
+  const universalResolverAddress = universalResolverOf(network)
   const name = await getEnsName(client, { address: account as Address, universalResolverAddress })
-  if (name === null || !isNormal(name)) return undefined
-  const avatar = await getEnsText(client, { name, key: 'avatar', universalResolverAddress }).catch(() => null)
-  const image = safeImageUrl(avatar)
+  if (name === null || normalizeName(name) !== name) return undefined
+  const image = await fetchAvatar(client, name, universalResolverAddress)
   return { name, ...(image && { image }) }
-}
-
-/** A name that is not in its normal form can look like another one. */
-function isNormal(name: string): boolean {
-  try {
-    return normalize(name) === name
-  } catch {
-    return false
-  }
-}
-
-function readAddress(contract: unknown): Address | undefined {
-  const address =
-    typeof contract === 'object' && contract !== null && 'address' in contract ? contract.address : undefined
-  return typeof address === 'string' && isEvmAddress(address) ? (address as Address) : undefined
 }

@@ -15,25 +15,27 @@ export interface HttpAnswer {
   body?: unknown
 }
 
+export type RpcHandler = (body: RpcCall | RpcCall[]) => HttpAnswer | undefined | Promise<HttpAnswer | undefined>
+
 export interface RpcServer {
   url: string
   /** Every HTTP request, with its parsed body. */
   requests: { method: string | undefined; headers: IncomingHttpHeaders; body: RpcCall | RpcCall[] }[]
   /** How the next requests are answered; `undefined` leaves a request without an answer. */
-  answer(handler: (body: RpcCall | RpcCall[]) => HttpAnswer | undefined): void
+  answer(handler: RpcHandler): void
   stop(): Promise<void>
 }
 
 /** A real HTTP server on this machine that answers as a test says. */
 export async function startRpcServer(): Promise<RpcServer> {
-  let handler: (body: RpcCall | RpcCall[]) => HttpAnswer | undefined = body => ({ body: succeed(body) })
+  let handler: RpcHandler = body => ({ body: succeed(body) })
   const requests: RpcServer['requests'] = []
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as RpcCall | RpcCall[]
     requests.push({ method: request.method, headers: request.headers, body })
-    const answer = handler(body)
+    const answer = await handler(body)
     if (answer === undefined) return
     response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json', ...answer.headers })
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { type Anvil, anvilAccounts, startAnvil } from './anvil.test-support.ts'
+import { pendingLimit } from './pending-limit.ts'
 import { createRpcClients } from './rpc-clients.ts'
 import { startRpcServer, succeed, type RpcCall } from './rpc-server.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
-import { createTransactionWatcher, pendingLimit, type TransactionOutcome } from './transaction-watcher.ts'
+import { createTransactionWatcher, type TransactionOutcome } from './transaction-watcher.ts'
 
 let chain: Anvil
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { Stop } from '@latchkey/primitives'
 import type { Hash, TransactionReceipt } from 'viem'
 import { getBlockNumber, waitForTransactionReceipt, watchBlockNumber } from 'viem/actions'
 
+import { pendingLimit } from './pending-limit.ts'
 import type { RpcClient } from './rpc-clients.ts'
 
 /** What became of a transaction. */
@@ -22,9 +23,6 @@ export interface TransactionWatcher {
   /** Ends every watch. */
   stop(): void
 }
-
-/** Most transactions that are watched at once (S9.21). */
-export const pendingLimit = 99
 
 /** Watches what a person has sent on one network. */
 export function createTransactionWatcher(client: RpcClient): TransactionWatcher {

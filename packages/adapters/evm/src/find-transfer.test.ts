@@ -1,0 +1,166 @@
+import type { TransferRequest, TransferTrace } from '@latchkey/primitives'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { anvilAccounts } from './anvil.test-support.ts'
+import { EvmAdapter } from './evm-adapter.ts'
+import { fail, type RpcCall, type RpcServer, startRpcServer, succeed } from './rpc-server.test-support.ts'
+import { createNetwork } from './test-networks.test-support.ts'
+import { freshAddress, startTransferChain, type TransferChain } from './transfers.test-support.ts'
+
+let chain: TransferChain
+beforeAll(async () => {
+  chain = await startTransferChain()
+}, 60_000)
+afterAll(() => chain.stop())
+
+/** An ordinary node of the chain, without the methods that few nodes have. */
+let node: RpcServer
+beforeEach(async () => {
+  node = await startRpcServer()
+  node.answer(async body => {
+    const { method, params } = body as RpcCall
+    if (!method.startsWith('eth_')) return { body: fail(body, -32601, 'the method does not exist') }
+    return { body: succeed(body, await chain.rpc(method, params)) }
+  })
+})
+afterEach(() => node.stop())
+
+const [sender] = anvilAccounts
+const ordinary = () => createNetwork(1, [node.url])
+const trace = async (request: TransferRequest) => (await new EvmAdapter().actions()).traceTransfer(request)
+const send = async (request: TransferRequest) => {
+  const hash = await (await new EvmAdapter().actions()).transfer(chain.wallet, request)
+  await chain.mined(hash)
+  return hash
+}
+const find = async (traced: TransferTrace, network = chain.network) =>
+  (await new EvmAdapter().actions()).findTransfer(traced, network)
+const rush = (n: number) => chain.rpc('anvil_mine', [`0x${n.toString(16)}`])
+
+describe('a trace', () => {
+  test('is the next number of the sender and the newest block, and survives being stored', async () => {
+    const request = chain.request({ token: chain.tokens.PlainToken, amount: 10n ** 30n })
+    const traced = await trace(request)
+    const [nonce, block] = [
+      await chain.rpc('eth_getTransactionCount', [sender, 'pending']),
+      await chain.rpc('eth_blockNumber'),
+    ]
+    expect(traced).toEqual({
+      from: sender,
+      to: request.to,
+      token: chain.tokens.PlainToken,
+      amount: `1${'0'.repeat(30)}`,
+      nonce: Number(nonce),
+      since: String(Number(block)),
+    })
+    expect(JSON.parse(JSON.stringify(traced))).toEqual(traced)
+  })
+})
+
+describe.each([
+  ['that knows transactions by sender and number', () => chain.network],
+  ['that knows only blocks', ordinary],
+])('a transfer, asked of a node %s,', (_node, network) => {
+  test.each(['native', 'token'])('is found once it is on chain, and not before: %s', async kind => {
+    const request = chain.request({ amount: 31n, ...(kind === 'token' && { token: chain.tokens.PlainToken }) })
+    const traced = await trace(request)
+    expect(await find(traced, network())).toBeUndefined()
+    const hash = await send(request)
+    expect(await find(traced, network())).toBe(hash)
+  })
+
+  test('is found among many blocks and later transactions', async () => {
+    const request = chain.request({ amount: 32n })
+    const traced = await trace(request)
+    await rush(40)
+    const hash = await send(request)
+    await send(chain.request())
+    await rush(90)
+    expect(await find(traced, network())).toBe(hash)
+  })
+
+  test('is found where the wallet put a mark of its own after what it was given', async () => {
+    const request = chain.request({ token: chain.tokens.PlainToken, amount: 33n })
+    const traced = await trace(request)
+    const marking = {
+      ...chain.wallet,
+      request: ({ method, params }: { method: string; params?: unknown }) => {
+        const [call] = (params ?? []) as [{ data: string }?]
+        return chain.wallet.request({ method, params: call ? [{ ...call, data: `${call.data}c0ffee` }] : [] })
+      },
+    }
+    const hash = await (await new EvmAdapter().actions()).transfer(marking, request)
+    await chain.mined(hash)
+    expect(await find(traced, network())).toBe(hash)
+  })
+
+  test.each([
+    ['amount', { amount: 35n }],
+    ['recipient', { to: freshAddress(), amount: 34n }],
+    ['token', { token: '0x7070707070707070707070707070707070707010', amount: 34n }],
+  ])('is not found where another took its number: with another %s', async (_what, other) => {
+    const traced = await trace(chain.request({ amount: 34n }))
+    await send(chain.request({ to: traced.to, ...other }))
+    expect(await find(traced, network())).toBeUndefined()
+  })
+})
+
+describe('a search', () => {
+  test('asks an ordinary node little, however many blocks there are', async () => {
+    const request = chain.request({ amount: 36n })
+    const traced = await trace(request)
+    await rush(700)
+    const hash = await send(request)
+    await rush(300)
+    expect(await find(traced, ordinary())).toBe(hash)
+    expect(node.requests.length).toBeLessThan(20)
+  })
+
+  test('fails where the node does, and says nothing of the transfer', async () => {
+    const traced = await trace(chain.request({ amount: 37n }))
+    await send(chain.request({ to: traced.to, amount: 37n }))
+    node.answer(body => ({ body: fail(body, -32000, 'missing trie node') }))
+    await expect(find(traced, ordinary())).rejects.toThrow('missing trie node')
+  })
+
+  test.each([
+    [{ amount: '1e3' }, 'invalidAmount'],
+    [{ amount: '-1' }, 'invalidAmount'],
+    [{ to: 'nobody' }, 'invalidAddress'],
+    [{ from: '' }, 'invalidAddress'],
+    [{ token: 'USDC' }, 'invalidAddress'],
+  ])('refuses a stored trace that is none: %j', async (rest, code) => {
+    const traced = { from: sender, to: freshAddress(), amount: '1', nonce: 0, since: '0', ...rest }
+    await expect(find(traced)).rejects.toMatchObject({ code })
+  })
+
+  test.each([undefined, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'finds nothing by the number %s',
+    async nonce => {
+      const traced = {
+        from: sender,
+        to: freshAddress(),
+        amount: '1',
+        since: '0',
+        ...(nonce !== undefined && { nonce }),
+      }
+      expect(await find(traced)).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['no transaction', null],
+    ['no list', { transactions: { length: 3 } }],
+    ['strangers', { transactions: [null, 'x', { from: 7, nonce: '0x0' }, { from: sender, nonce: 'x' }] }],
+  ])('finds nothing in a block of %s', async (_what, block) => {
+    node.answer(body => {
+      const { method } = body as RpcCall
+      if (method === 'eth_getBlockByNumber') {
+        return { body: { jsonrpc: '2.0', id: (body as RpcCall).id, result: block } }
+      }
+      return { body: method.startsWith('eth_') ? succeed(body, '0x1') : fail(body, -32601) }
+    })
+    const traced = { from: sender, to: freshAddress(), amount: '1', nonce: 0, since: '0' }
+    expect(await find(traced, ordinary())).toBeUndefined()
+  })
+})

@@ -1,0 +1,87 @@
+import { BaseError, isSameAddress, readProperty, type TransferTrace } from '@latchkey/primitives'
+
+import { askNode, askQuantity, readQuantity, toQuantity } from './ask-node.ts'
+import type { RpcClient } from './rpc-clients.ts'
+import { toTransferCall, type TransferCall } from './transfer-call.ts'
+import { parseHash } from './wallet-answer.ts'
+
+/**
+ * Looks for a traced transfer on chain. A transaction of the sender's with its number and other content is another one.
+ *
+ * @returns its hash; `undefined` where it is not there, or not there yet
+ * @throws BaseError `invalidAddress`, `invalidAmount` for a trace that is none, `nodeUnreadable`, and viem's own errors
+ */
+export async function findTransfer(client: RpcClient, trace: TransferTrace): Promise<string | undefined> {
+  const { from, to, token, nonce } = trace
+  const amount = readDecimal(trace.amount)
+  const call = toTransferCall({
+    from,
+    to,
+    amount,
+    ...(token !== undefined && { token: { address: token, decimals: 0 } }),
+  })
+  if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
+  const isMined = await hasMined(client, call.from, nonce, 'latest')
+  if (!isMined) return undefined
+  const transaction =
+    (await askByNonce(client, call.from, nonce)) ??
+    (await searchByNonce(client, call.from, nonce, readDecimal(trace.since)))
+  return isTransfer(transaction, call) ? parseHash(readProperty(transaction, 'hash')) : undefined
+}
+
+/** Whether a transaction of that number is in a block, up to one. */
+async function hasMined(client: RpcClient, from: string, nonce: number, block: string): Promise<boolean> {
+  return (await askQuantity(client, 'eth_getTransactionCount', from, block)) > BigInt(nonce)
+}
+
+/** Asks a node that knows transactions by sender and number, as few do. */
+async function askByNonce(client: RpcClient, from: string, nonce: number): Promise<unknown> {
+  try {
+    const hash = parseHash(await askNode(client, 'ots_getTransactionBySenderAndNonce', from, nonce))
+    return hash && (await askNode(client, 'eth_getTransactionByHash', hash))
+  } catch {
+    return undefined
+  }
+}
+
+/** Finds the block that counts the transaction first, by halves, and the transaction in it. */
+async function searchByNonce(client: RpcClient, from: string, nonce: number, since: bigint): Promise<unknown> {
+  let after = await askQuantity(client, 'eth_blockNumber')
+  let before = since
+  while (after - before > 1n) {
+    const middle = (before + after) / 2n
+    if (await hasMined(client, from, nonce, toQuantity(middle))) after = middle
+    else before = middle
+  }
+  const block = await askNode(client, 'eth_getBlockByNumber', toQuantity(after), true)
+  const transactions = readProperty(block, 'transactions')
+  return Array.isArray(transactions)
+    ? transactions.find(each => isFrom(each, from) && readQuantity(readProperty(each, 'nonce')) === BigInt(nonce))
+    : undefined
+}
+
+function isFrom(transaction: unknown, address: string): boolean {
+  return isAddressOf(readProperty(transaction, 'from'), address)
+}
+
+function isAddressOf(value: unknown, address: string): boolean {
+  return typeof value === 'string' && isSameAddress('eip155', value, address)
+}
+
+function isTransfer(transaction: unknown, { from, to, value, data = '0x' }: TransferCall): boolean {
+  const input = readProperty(transaction, 'input')
+  return (
+    isFrom(transaction, from) &&
+    isAddressOf(readProperty(transaction, 'to'), to) &&
+    readQuantity(readProperty(transaction, 'value')) === BigInt(value) &&
+    // Some wallets put a mark of their own after what they are given.
+    typeof input === 'string' &&
+    input.toLowerCase().startsWith(data)
+  )
+}
+
+/** @throws BaseError `invalidAmount`: what was stored may have been changed by anybody */
+function readDecimal(text: string): bigint {
+  if (!/^\d{1,78}$/.test(text)) throw new BaseError('invalidAmount', 'Invalid amount')
+  return BigInt(text)
+}

@@ -1,0 +1,2 @@
+/** Most transactions that are watched at once (S9.21). */
+export const pendingLimit = 99

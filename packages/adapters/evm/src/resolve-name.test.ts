@@ -1,0 +1,84 @@
+import { startSandboxForTests, type TestSandbox } from '@latchkey/testing/page'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { anvilAccounts } from './anvil.test-support.ts'
+import { EvmAdapter } from './evm-adapter.ts'
+import { fail, startRpcServer } from './rpc-server.test-support.ts'
+import { createNetwork } from './test-networks.test-support.ts'
+
+const [owner] = anvilAccounts
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startSandboxForTests()
+  const give = (name: string, texts: object = {}) =>
+    fetch(`${sandbox.url}/sandbox/names`, { method: 'POST', body: JSON.stringify({ name, address: owner, texts }) })
+  await give('plain.example.eth')
+  await give('hostile.eth', { avatar: 'javascript:alert(1)' })
+  await give('odile.eth', { avatar: 'https://a.example/odile.png' })
+}, 60_000)
+afterAll(() => sandbox.close())
+
+const mainnet = () => createNetwork(1, [sandbox.rpc['eip155:1'] ?? ''])
+const resolve = async (name: string, networks = [createNetwork(137), mainnet()]) =>
+  (await new EvmAdapter().actions()).resolveName(name, networks)
+
+describe('a name', () => {
+  test('goes to the address of its owner, and to a picture', async () => {
+    expect(await resolve('odile.eth')).toEqual({ address: owner, image: 'https://a.example/odile.png' })
+    expect(await resolve('plain.example.eth')).toEqual({ address: owner })
+  })
+
+  test.each(['  Odile.ETH ', 'od\u200Bile.eth'])(
+    'goes there in its normal form (ENSIP-15), however it is written: %j',
+    async name => {
+      expect(await resolve(name)).toMatchObject({ address: owner })
+    },
+  )
+
+  test('comes without a picture that is none', async () => {
+    expect(await resolve('hostile.eth')).toEqual({ address: owner })
+  })
+
+  test('that nobody has goes nowhere', async () => {
+    expect(await resolve('nobody.eth')).toBeUndefined()
+  })
+
+  test.each([
+    ['a letter of another alphabet that looks the same', 'оdile.eth'],
+    ['a character that turns the direction', 'od\u202Eile.eth'],
+    ['an empty part', 'odile..eth'],
+    ['a blank in it', 'odi le.eth'],
+    ['no dot', 'odile'],
+    ['nothing', ''],
+  ])('with %s is asked of nobody', async (_what, name) => {
+    expect(await resolve(name, [createNetwork(1, ['http://127.0.0.1:1'])])).toBeUndefined()
+  })
+
+  test('is asked of nobody where Ethereum is not among the networks', async () => {
+    expect(await resolve('odile.eth', [createNetwork(137, ['http://127.0.0.1:1'])])).toBeUndefined()
+  })
+
+  test('is not said to be nobody’s where the node does not answer', async () => {
+    const node = await startRpcServer()
+    node.answer(body => ({ body: fail(body, -32000, 'node is syncing') }))
+    await expect(resolve('odile.eth', [createNetwork(1, [node.url])])).rejects.toThrow('node is syncing')
+    await node.stop()
+  })
+
+  test('that only another host could resolve goes nowhere, and that host is not called', async () => {
+    const [node, stranger] = await Promise.all([startRpcServer(), startRpcServer()])
+    const { encodeErrorResult, parseAbi } = await import('viem')
+    node.answer(body => {
+      const data = encodeErrorResult({
+        abi: parseAbi(['error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 fn, bytes extra)']),
+        args: ['0xeeeeeeee14d718c2b47d9923deab1335e144eeee', [`${stranger.url}/{data}`], '0x', '0x00000000', '0x'],
+      })
+      const { id } = body as { id: number }
+      return { body: { jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted', data } } }
+    })
+    expect(await resolve('odile.eth', [createNetwork(1, [node.url])])).toBeUndefined()
+    expect(stranger.requests).toEqual([])
+    await Promise.all([node.stop(), stranger.stop()])
+  })
+})

@@ -1,0 +1,121 @@
+import type { CaipNetwork, TransferOutcome } from '@latchkey/primitives'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { anvilAccounts } from './anvil.test-support.ts'
+import { createRpcClients } from './rpc-clients.ts'
+import { type RpcCall, type RpcServer, startRpcServer, succeed } from './rpc-server.test-support.ts'
+import { createNetwork } from './test-networks.test-support.ts'
+import { freshAddress, startTransferChain, type TransferChain } from './transfers.test-support.ts'
+import { createTransferWatcher } from './watch-transfers.ts'
+
+let chain: TransferChain
+let node: RpcServer
+let network: CaipNetwork
+beforeAll(async () => {
+  chain = await startTransferChain()
+  await chain.rpc('evm_setAutomine', [false])
+  node = await startRpcServer()
+  node.answer(async body => {
+    const { id, method, params } = body as RpcCall
+    return { body: { jsonrpc: '2.0', id, result: await chain.rpc(method, params) } }
+  })
+  network = createNetwork(1, [node.url])
+}, 60_000)
+afterAll(() => Promise.all([chain.stop(), node.stop()]))
+
+const [sender, other] = anvilAccounts
+const send = (rest: object = {}) =>
+  chain.rpc('eth_sendTransaction', [
+    { from: sender, to: freshAddress(), value: '0x1', gas: '0xc350', ...rest },
+  ]) as Promise<string>
+
+const asked = (method: string, hash: string) =>
+  node.requests.filter(({ body }) => (body as RpcCall).method === method && (body as RpcCall).params?.[0] === hash)
+    .length
+
+function createWatch() {
+  const clients = createRpcClients()
+  clients.get(network).pollingInterval = 50
+  return createTransferWatcher(clients)
+}
+
+describe('watching transfers', () => {
+  test('tells once of each what became of it', async () => {
+    const watch = createWatch()
+    await chain.rpc('anvil_setCode', ['0x00000000000000000000000000000000000bad00', '0x60006000fd'])
+    const outcomes: Record<string, TransferOutcome[]> = { fine: [], refused: [], slow: [] }
+    const hashes = {
+      fine: await send({ from: other }),
+      refused: await send({ from: other, to: '0x00000000000000000000000000000000000bad00' }),
+    }
+    const nonce = await chain.rpc('eth_getTransactionCount', [sender, 'pending'])
+    const slow = await send({ nonce, maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' })
+    for (const [name, hash] of Object.entries({ ...hashes, slow }))
+      expect(watch(hash, network, outcome => void outcomes[name]?.push(outcome))).toBeDefined()
+    // What is replaced must have been seen before.
+    await vi.waitFor(() => expect(asked('eth_getTransactionReceipt', slow)).toBeGreaterThan(1), { timeout: 20_000 })
+    const fast = await send({ nonce, value: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x2540be400' })
+    await chain.rpc('evm_mine')
+    await vi.waitFor(
+      () =>
+        expect(outcomes).toEqual({
+          fine: [{ status: 'success' }],
+          refused: [{ status: 'reverted' }],
+          slow: [{ status: 'replaced', hash: fast }],
+        }),
+      { timeout: 20_000 },
+    )
+  }, 60_000)
+
+  // covers: S9.21
+  test('watches 99 on all networks together and no more, and another as soon as one is over', () => {
+    const watch = createWatch()
+    const networks = [network, createNetwork(137, [chain.url])] as const
+    const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
+    const stops = Array.from({ length: 100 }, (_, n) => watch(hashOf(n), networks[n % 2 ? 1 : 0], () => {}))
+    expect(stops.findIndex(stop => stop === undefined)).toBe(99)
+    stops[0]?.()
+    stops[0]?.()
+    expect(watch(hashOf(100), network, () => {})).toBeDefined()
+    expect(watch(hashOf(101), network, () => {})).toBeUndefined()
+    for (const stop of stops) stop?.()
+  })
+
+  test('tells nothing after a stop', async () => {
+    const watch = createWatch()
+    const told: TransferOutcome[] = []
+    const heard: TransferOutcome[] = []
+    const hash = await send()
+    watch(hash, network, outcome => void told.push(outcome))?.()
+    watch(hash, network, outcome => void heard.push(outcome))
+    await chain.rpc('evm_mine')
+    await vi.waitFor(() => expect(heard).toEqual([{ status: 'success' }]), { timeout: 20_000 })
+    expect(told).toEqual([])
+  }, 40_000)
+
+  test('tells that it cannot tell, where there is no node', async () => {
+    const told: TransferOutcome[] = []
+    createWatch()(`0x${'1'.repeat(64)}`, createNetwork(5, []), outcome => void told.push(outcome))
+    await vi.waitFor(() => expect(told).toMatchObject([{ status: 'unknown' }]), { timeout: 10_000 })
+  })
+
+  test.each(['a receipt', {}, { transactionHash: '0x1', status: '0x1' }])(
+    'tells that it cannot tell, where the node answers %j',
+    async receipt => {
+      const stranger = await startRpcServer()
+      stranger.answer(body => ({
+        body: succeed(body, (body as RpcCall).method === 'eth_getTransactionReceipt' ? receipt : '0x1'),
+      }))
+      const told: TransferOutcome[] = []
+      const watched = createNetwork(1, [stranger.url])
+      createWatch()(`0x${'1'.repeat(64)}`, watched, outcome => void told.push(outcome))
+      await vi.waitFor(() => expect(told).toMatchObject([{ status: 'unknown' }]), { timeout: 10_000 })
+      await stranger.stop()
+    },
+  )
+
+  test('watches nothing that is no hash', () => {
+    for (const hash of ['', '0x1', 'signature', `0x${'g'.repeat(64)}`])
+      expect(createWatch()(hash, network, () => {})).toBeUndefined()
+  })
+})

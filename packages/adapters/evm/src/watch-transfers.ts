@@ -1,0 +1,57 @@
+import { checkNetwork } from '@latchkey/adapter-kit'
+import { type CaipNetwork, readProperty, type Stop, type TransferOutcome } from '@latchkey/primitives'
+
+import { nodeUnreadable } from './ask-node.ts'
+import { pendingLimit } from './pending-limit.ts'
+import type { RpcClient, RpcClients } from './rpc-clients.ts'
+import type { TransactionOutcome, TransactionWatcher } from './transaction-watcher.ts'
+import { parseHash } from './wallet-answer.ts'
+
+/** Watches transfers on all networks of a page, at most {@link pendingLimit} at once. */
+export function createTransferWatcher(clients: RpcClients) {
+  const watchers = new Map<RpcClient, TransactionWatcher>()
+  let pending = 0
+
+  async function watcherOf(network: CaipNetwork): Promise<TransactionWatcher> {
+    const { createTransactionWatcher } = await import('./transaction-watcher.ts')
+    const client = clients.get(network)
+    const watcher = watchers.get(client) ?? createTransactionWatcher(client)
+    watchers.set(client, watcher)
+    return watcher
+  }
+
+  return (hash: string, network: CaipNetwork, onOutcome: (outcome: TransferOutcome) => void): Stop | undefined => {
+    checkNetwork('eip155', network)
+    if (pending >= pendingLimit || parseHash(hash) === undefined) return undefined
+    pending++
+    let isOver = false
+    let stop: Stop | undefined
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      pending--
+      stop?.()
+    }
+    const settle = (outcome: TransferOutcome) => {
+      if (isOver) return
+      end()
+      onOutcome(outcome)
+    }
+    watcherOf(network).then(
+      watcher => {
+        if (!isOver) stop = watcher.watch(hash, outcome => settle(toTransferOutcome(hash, outcome)))
+      },
+      (error: unknown) => settle({ status: 'unknown', error }),
+    )
+    return end
+  }
+}
+
+function toTransferOutcome(hash: string, outcome: TransactionOutcome): TransferOutcome {
+  if (outcome.status === 'unknown') return outcome
+  // A receipt is what the node says that it is.
+  const mined = parseHash(readProperty(outcome.receipt, 'transactionHash'))
+  if (mined === undefined) return { status: 'unknown', error: nodeUnreadable() }
+  if (mined.toLowerCase() !== hash.toLowerCase()) return { status: 'replaced', hash: mined }
+  return { status: outcome.status === 'success' ? 'success' : 'reverted' }
+}
