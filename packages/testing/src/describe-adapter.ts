@@ -7,6 +7,7 @@ import {
   type RemoteProvider,
   type Stop,
   toCaipNetwork,
+  type TransferRequest,
 } from '@latchkey/primitives'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -159,6 +160,79 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       const { fetchIdentity } = await actionsOf()
       if (!fetchIdentity) return context.skip('this family has no names')
       expect(await fetchIdentity(harness.address, [foreign()])).toBeUndefined()
+    })
+
+    describe('sending', () => {
+      const request = (rest: Partial<TransferRequest> = {}): TransferRequest => {
+        const { address, network } = harness
+        return { from: address, to: address, network, amount: 1n, ...rest }
+      }
+      const requestActions = ['estimateTransfer', 'simulateTransfer', 'traceTransfer'] as const
+      const trace = () => ({ from: harness.address, to: harness.address, amount: '1', nonce: 0, since: '0' })
+      const invalidAddress = { code: 'invalidAddress' }
+
+      test.for(requestActions)(
+        '%s refuses a network of another family, and what is no address',
+        async (name, context) => {
+          const ask = (await actionsOf())[name]
+          if (!ask) return context.skip('this family has none')
+          await expect(ask(request({ network: foreign() }))).rejects.toMatchObject(refusal)
+          await expect(ask(request({ to: 'nobody' }))).rejects.toMatchObject(invalidAddress)
+          await expect(ask(request({ from: 'nobody' }))).rejects.toMatchObject(invalidAddress)
+          const token = { address: 'nothing', decimals: 6 }
+          await expect(ask(request({ token }))).rejects.toMatchObject(invalidAddress)
+        },
+      )
+
+      test('asks no wallet for what it refuses', async context => {
+        const { transfer } = await actionsOf()
+        if (!transfer) return context.skip('this family cannot send')
+        const asked: string[] = []
+        const provider = new Proxy({}, { get: (_target, name) => () => void asked.push(String(name)) })
+        await expect(transfer(provider, request({ network: foreign() }))).rejects.toMatchObject(refusal)
+        await expect(transfer(provider, request({ to: 'nobody' }))).rejects.toMatchObject(invalidAddress)
+        await expect(transfer(provider, request({ from: 'nobody' }))).rejects.toMatchObject(invalidAddress)
+        expect(asked).toEqual([])
+      })
+
+      test('finds and watches nothing on a network of another family, and inspects nobody there', async context => {
+        const { findTransfer, watchTransfer, inspectRecipient } = await actionsOf()
+        if (!findTransfer || !watchTransfer || !inspectRecipient) return context.skip('this family has none')
+        await expect(findTransfer(trace(), foreign())).rejects.toMatchObject(refusal)
+        expect(() => watchTransfer('hash', foreign(), () => {})).toThrow(expect.objectContaining(refusal))
+        await expect(inspectRecipient(harness.address, foreign())).rejects.toMatchObject(refusal)
+        await expect(inspectRecipient('nobody', harness.network)).rejects.toMatchObject(invalidAddress)
+      })
+
+      test('waits for no node once nobody wants the answer', async context => {
+        const actions = await actionsOf()
+        if (!actions.transfer) return context.skip('this family cannot send')
+        const reason = new Error('closed')
+        const signal = AbortSignal.abort(reason)
+        const questions = [
+          ...requestActions.map(name => actions[name]?.(request(), signal)),
+          actions.findTransfer?.(trace(), harness.network, signal),
+          actions.inspectRecipient?.(harness.address, harness.network, signal),
+          actions.resolveName?.('name.example', [harness.network], signal),
+        ]
+        const answers = await Promise.allSettled(questions.filter(question => question !== undefined))
+        expect(answers).toEqual(answers.map(() => ({ status: 'rejected', reason })))
+      })
+
+      test('reads an address as it is written, and with blanks around it, and nothing else', async context => {
+        const { readAddress } = await actionsOf()
+        if (!readAddress) return context.skip('this family cannot send')
+        expect(readAddress(harness.address)).toBe(harness.address)
+        expect(readAddress(` ${harness.address}\n`)).toBe(harness.address)
+        for (const text of ['', 'nobody', harness.address.slice(12), harness.address.repeat(2)])
+          expect(readAddress(text), text).toBeUndefined()
+      })
+
+      test('knows nobody by a name on the networks of other families', async context => {
+        const { resolveName } = await actionsOf()
+        if (!resolveName) return context.skip('this family has no names')
+        expect(await resolveName('name.example', [foreign()])).toBeUndefined()
+      })
     })
 
     test('makes a payment link for an address and a network of its own and an amount, and for nothing else', async context => {
