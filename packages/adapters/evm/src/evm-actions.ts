@@ -50,6 +50,10 @@ export function createEvmActions() {
       read(request.network, signal, async client =>
         (await import('./estimate-transfer.ts')).estimateTransfer(client, request),
       ),
+    simulateTransfer: (request, signal) =>
+      read(request.network, signal, async client =>
+        (await import('./simulate-transfer.ts')).simulateTransfer(client, request),
+      ),
     traceTransfer: (request, signal) =>
       read(request.network, signal, async client =>
         (await import('./trace-transfer.ts')).traceTransfer(client, request),

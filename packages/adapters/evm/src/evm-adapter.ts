@@ -31,6 +31,7 @@ const capabilities = [
   'createPaymentLink',
   'readAddress',
   'estimateTransfer',
+  'simulateTransfer',
   'traceTransfer',
   'transfer',
   'findTransfer',

@@ -1,0 +1,97 @@
+import {
+  type BalanceChange,
+  getNodeMessage,
+  readProperty,
+  type TransferRequest,
+  type TransferSimulation,
+  untilAborted,
+} from '@latchkey/primitives'
+
+import { askNode } from './ask-node.ts'
+import { readRevertReason } from './revert-reason.ts'
+import type { RpcClient } from './rpc-clients.ts'
+import { readWord, toBalanceCall } from './token-balance.ts'
+import { toTransferCall, toWord } from './transfer-call.ts'
+import { readTransferLogs } from './transfer-logs.ts'
+
+/** How long a node may take to simulate, in milliseconds. */
+const simulationMs = 8_000
+
+/** A contract that exists in the simulation alone: it answers with how much of the native currency the address has that it is called with. */
+const nativeReader = {
+  address: '0xba1a9ceba1a9ceba1a9ceba1a9ceba1a9ceba1a9',
+  code: '0x6000353160005260206000f3',
+} as const
+
+/** What is measured before and after the transfer. */
+interface Reading {
+  /** Whose. */
+  account: string
+  /** Of which token. @default the native currency */
+  token?: string
+  /** What asks for it. */
+  call: { to: string; data: string }
+}
+
+/**
+ * What a transfer would change, by `eth_simulateV1`. What sender and recipient have is asked before and after it in the same simulation, and
+ * not what the token's events say: a token may keep a part. Events tell what else leaves or comes.
+ *
+ * @throws BaseError `invalidAddress`, `invalidAmount`
+ */
+export async function simulateTransfer(client: RpcClient, request: TransferRequest): Promise<TransferSimulation> {
+  const transfer = toTransferCall(request)
+  const readings = toReadings(request)
+  const readingCalls = readings.map(({ call }) => ({ from: transfer.from, ...call }))
+  const block = {
+    stateOverrides: { [nativeReader.address]: { code: nativeReader.code } },
+    calls: [...readingCalls, transfer, ...readingCalls],
+  }
+  try {
+    const answer = askNode(client, 'eth_simulateV1', { blockStateCalls: [block] }, 'latest')
+    return readSimulation(await untilAborted(answer, AbortSignal.timeout(simulationMs)), request, readings)
+  } catch (error) {
+    // A node simulates nothing that the sender could not pay.
+    if (getNodeMessage(error) !== 'insufficientFunds') return { status: 'notSimulated' }
+    const reason = readProperty(error, 'details')
+    return { status: 'fails', reason: typeof reason === 'string' ? reason : undefined }
+  }
+}
+
+function toReadings({ from, to, token }: TransferRequest): Reading[] {
+  const accounts = from.toLowerCase() === to.toLowerCase() ? [from] : [from, to]
+  const native = accounts.map(account => ({
+    account,
+    call: { to: nativeReader.address, data: `0x${toWord(account)}` },
+  }))
+  if (!token) return native
+  const { address } = token
+  return [...native, ...accounts.map(account => ({ account, token: address, call: toBalanceCall(address, account) }))]
+}
+
+function readSimulation(answer: unknown, { token }: TransferRequest, readings: readonly Reading[]): TransferSimulation {
+  const calls = readProperty(readProperty(answer, '0'), 'calls')
+  const count = readings.length
+  if (!Array.isArray(calls) || calls.length !== count * 2 + 1) return { status: 'notSimulated' }
+  const transfer: unknown = calls[count]
+  const status = readProperty(transfer, 'status')
+  if (status === '0x0') return { status: 'fails', reason: readRevertReason(transfer) }
+  const amounts = calls.map(call => readWord(readProperty(call, 'returnData')))
+  const changes: BalanceChange[] = []
+  for (const [index, { account, token: measured }] of readings.entries()) {
+    const [before, after] = [amounts[index], amounts[count + 1 + index]]
+    if (before === undefined || after === undefined) return { status: 'notSimulated' }
+    if (before !== after) changes.push({ account, ...(measured && { token: measured }), amount: after - before })
+  }
+  if (status !== '0x1') return { status: 'notSimulated' }
+  const accounts = [...new Set(readings.map(({ account }) => account))]
+  const others = readTransferLogs(readProperty(transfer, 'logs'), accounts)
+  return {
+    status: 'simulated',
+    changes: [...changes, ...others.filter(change => !isSameToken(change.token, token?.address))],
+  }
+}
+
+function isSameToken(one: string | undefined, other: string | undefined): boolean {
+  return one?.toLowerCase() === other?.toLowerCase()
+}
