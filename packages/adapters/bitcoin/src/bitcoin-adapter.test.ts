@@ -18,7 +18,7 @@ test('finds no wallet where there is no page, and asks for none', () => {
   expect(lists).toEqual([[]])
 })
 
-// A family without a balance shows none (S9.44).
+// covers: S9.44
 test('reads no balance', () => {
   expect(new BitcoinAdapter().capabilities).not.toContain('fetchBalance')
 })

@@ -136,6 +136,7 @@ describe('a wallet that is not of our making, over a real chain', () => {
 })
 
 describe('a balance', () => {
+  // covers: S9.44
   test('is what the chain says, to the last digit', async () => {
     const { fetchBalance } = await new EvmAdapter().actions()
     const address = `0x${'ab'.repeat(20)}`

@@ -220,7 +220,7 @@ describe('over a real Solana virtual machine', () => {
   const createTransfer = (lamports: number) =>
     new Transaction().add(SystemProgram.transfer({ fromPubkey: new PublicKey(addresses[0]), toPubkey: to, lamports }))
 
-  // covers: S1.18
+  // covers: S1.18, S9.44
   test('a transfer that is signed, sent and confirmed moves the lamports', async () => {
     const { provider, connection, mainnet } = await createConnected()
     const before = Number((await fetchBalance(to.toBase58(), mainnet)).balance)

@@ -72,7 +72,7 @@ test('every visitor is offered the same and may do the same, whoever they are an
 })
 
 describe('Account', () => {
-  // covers: S2.46
+  // covers: S2.16, S2.46
   test('is what opens when there is an account: address, balance, network, explorer', async () => {
     let answer = (_: { balance: string; symbol: string }): void => {}
     const adapter = createMockAdapter({

@@ -431,6 +431,7 @@ describe('Account of several families', () => {
     expect(store.networks.state.activeNamespace).toBe('eip155')
   })
 
+  // covers: S9.44
   test('shows no balance of a family that has none', async () => {
     const { store } = await create(['harbor.bitcoin'])
     store.modal.open()

@@ -66,6 +66,32 @@ describe('what extensions add to the account', () => {
     await until(() => find('[role=tabpanel]').getAttribute('aria-label') === 'More', 'the other tab')
   })
 
+  // covers: S9.43
+  test('stands among the actions where the site has it: to buy, to swap, to receive, to send', async () => {
+    const action = (name: string) => ({ name, label: text(name), icon: '', press: () => {} })
+    const extension: Extension = {
+      name: 'more',
+      places: {
+        'account.actions': async () => ({ fills: ['other', 'swaps', 'onramp'].map(action) }),
+      },
+    }
+    const actions = { transfer: async () => '0x1' }
+    const connector = createMockConnector({ id: 'io.foxglove' })
+    const { store } = await createWorld({
+      adapters: [createMockAdapter({ connectors: [connector], actions })],
+      options: { extensions: [extension] },
+    })
+    await store.connections.connect(connector)
+    store.modal.open()
+    await shown('lk-account-view')
+    const tiles = (): string[] => findAll('lk-tile').map(tile => tile.getAttribute('test-id')?.split('-')[2] ?? '')
+    await until(() => tiles().length === 5, 'the tiles')
+    expect(tiles()).toEqual(['onramp', 'swaps', 'receive', 'send', 'other'])
+    store.features.setLocal({ walletFeaturesOrder: ['send', 'receive'] })
+    await until(() => tiles()[0] === 'send', 'the order of the site')
+    expect(tiles()).toEqual(['send', 'receive', 'onramp', 'swaps', 'other'])
+  })
+
   test('of a single tab shows under its title, without tabs to choose from', async () => {
     const tab = (name: string) => ({
       name,
