@@ -13,6 +13,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SolanaAdapter } from './solana-adapter.ts'
 import {
   addresses,
+  blockhash,
   createLegacyTransaction,
   createVersionedTransaction,
   devnet,
@@ -100,6 +101,26 @@ describe('the provider over a pairing session', () => {
     expect(provider.chain).toBe(mainnet.caipNetworkId)
     expect(await provider.getAccounts()).toHaveLength(1)
     expect(await provider.connect()).toBe(addresses[0])
+  })
+
+  test('is asked to send a transfer before its code is there, once, on its own cluster alone', async () => {
+    const { provider, methods } = createRemote()
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      const account = { lamports: 5e9, owner: '1'.repeat(32), data: ['', 'base64'], executable: false }
+      const results: Record<string, unknown> = {
+        getLatestBlockhash: { value: { blockhash } },
+        getMultipleAccounts: { value: [account, account] },
+        getMinimumBalanceForRentExemption: 890_880,
+        getFeeForMessage: { value: 5_000 },
+      }
+      return Response.json({ result: results[(JSON.parse(body) as { method: string }).method] })
+    })
+    const { transfer } = await new SolanaAdapter().actions()
+    const request = { from: addresses[0], to: addresses[1], network: mainnet, amount: 1_000_000n }
+    expect(fromBase58(await transfer(provider, request))?.length).toBe(64)
+    await expect(transfer(provider, { ...request, network: devnet })).rejects.toMatchObject({ code: 'wrongChain' })
+    expect(methods()).toEqual(['solana_signAndSendTransaction'])
   })
 
   test('is whole at once where it was prepared, its public key one of web3.js', async () => {

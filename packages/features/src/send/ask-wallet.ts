@@ -42,9 +42,14 @@ function failureOf(error: unknown): SendFailure | undefined {
 /** What adapters throw before they ask the wallet. */
 const beforeAsking: ReadonlyMap<string, SendFailure> = new Map([
   ['wrongChain', 'wrongChain'],
+  ['insufficientFunds', 'insufficientFunds'],
   ['invalidAddress', 'refused'],
   ['invalidAmount', 'refused'],
   ['chainNotSupported', 'refused'],
+  ['belowRent', 'refused'],
+  ['tokenNotSendable', 'refused'],
+  ['notPrepared', 'refused'],
+  ['libraryMissing', 'refused'],
 ])
 
 /** What a wallet or a node answers instead of sending. */

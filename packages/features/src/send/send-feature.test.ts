@@ -1,5 +1,5 @@
 import { createStore, type KitEvent, type KitOptions } from '@latchkey/core'
-import type { AdapterActions, TransferOutcome, TransferRequest } from '@latchkey/primitives'
+import { type AdapterActions, BaseError, type TransferOutcome, type TransferRequest } from '@latchkey/primitives'
 import {
   createMockAdapter,
   createMockConnector,
@@ -72,6 +72,20 @@ describe('a send', () => {
     await draft('0.5', maya)
     expect((await send.send()).stage).toEqual({ status: 'failed', reason: 'nonceTooLow' })
     expect(send.state).toMatchObject({ loading: false, sendTokenAmount: '0.5', receiverAddress: maya })
+  })
+
+  test.each([
+    ['wrongChain', 'wrongChain'],
+    ['insufficientFunds', 'insufficientFunds'],
+    ['invalidAddress', 'refused'],
+    ['belowRent', 'refused'],
+    ['tokenNotSendable', 'refused'],
+    ['notPrepared', 'refused'],
+    ['libraryMissing', 'refused'],
+  ])('has failed for certain where the family refuses it before the wallet is asked (%s)', async (code, reason) => {
+    const { send, draft } = await setUp({ transfer: () => Promise.reject(new BaseError(code, 'It is not sent')) })
+    await draft('0.5', maya)
+    expect((await send.send()).stage).toEqual({ status: 'failed', reason })
   })
 
   test('is asked for once, however often it is pressed', async () => {

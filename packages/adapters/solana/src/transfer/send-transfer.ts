@@ -27,7 +27,8 @@ export async function sendTransfer(provider: SolanaProvider, request: TransferRe
 }
 
 async function checkWallet(provider: SolanaProvider, { from, network }: Pick<TransferRequest, 'from' | 'network'>) {
-  if (provider.chain !== network.caipNetworkId) throw transferErrors.wrongChain(network)
+  // First, as this waits for the code of a provider over pairing, without which the chain is not known.
   const accounts = await provider.getAccounts()
+  if (provider.chain !== network.caipNetworkId) throw transferErrors.wrongChain(network)
   if (!accounts.some(({ address }) => address === from)) throw solanaErrors.unknownAccount(from)
 }
