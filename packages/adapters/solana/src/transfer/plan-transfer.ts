@@ -2,7 +2,7 @@ import type { TransferRequest } from '@latchkey/primitives'
 import type { VersionedTransaction } from '@solana/web3.js'
 
 import { loadWeb3 } from '../load-web3.ts'
-import { readAddress } from '../read-address.ts'
+import { checkRequest } from './check-request.ts'
 import { planNative } from './plan-native.ts'
 import { planToken } from './plan-token.ts'
 import { fetchBlockhash, fetchFee, type Node } from './read-chain.ts'
@@ -18,21 +18,14 @@ export interface TransferPlan extends TransferSteps {
   readonly most: bigint
 }
 
-/** The most that a `u64` holds. */
-const mostUnits = 2n ** 64n - 1n
-
 /**
  * Reads of the chain what a transfer needs.
  *
  * @throws BaseError `invalidAddress`, `invalidAmount`, `tokenNotSendable`, `libraryMissing`, and what `readRpc` throws
  */
 export async function planTransfer(request: TransferRequest, signal?: AbortSignal): Promise<TransferPlan> {
-  const { from, to, token, amount, network } = request
-  for (const address of [from, to, ...(token ? [token.address] : [])]) {
-    if (readAddress(address) !== address) throw transferErrors.invalidAddress(`${address} is no Solana address.`)
-  }
-  if (amount < 0n || amount > mostUnits)
-    throw transferErrors.invalidAmount('It is not below nothing, nor beyond 64 bits.')
+  const { from, token, network } = request
+  checkRequest(request)
   const node: Node = { network, signal }
   const [web3, recentBlockhash] = await Promise.all([loadWeb3(), fetchBlockhash(node)])
   const steps = token ? await planToken(web3, node, { ...request, token }) : await planNative(web3, node, request)

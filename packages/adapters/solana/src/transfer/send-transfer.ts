@@ -2,6 +2,7 @@ import { BaseError, type TransferRequest } from '@latchkey/primitives'
 
 import { solanaErrors } from '../solana-error.ts'
 import type { SolanaProvider } from '../solana-provider.ts'
+import { checkRequest } from './check-request.ts'
 import { checkAmount, planTransfer } from './plan-transfer.ts'
 import { commitment } from './read-chain.ts'
 import { transferErrors } from './transfer-error.ts'
@@ -15,7 +16,8 @@ import { transferErrors } from './transfer-error.ts'
  */
 export async function sendTransfer(provider: SolanaProvider, request: TransferRequest): Promise<string> {
   const { from, network, amount } = request
-  if (amount <= 0n) throw transferErrors.invalidAmount('Send more than nothing.')
+  checkRequest(request)
+  if (amount === 0n) throw transferErrors.invalidAmount('Send more than nothing.')
   await checkWallet(provider, request)
   const plan = await planTransfer(request).catch((cause: unknown) => {
     throw cause instanceof BaseError ? cause : transferErrors.notPrepared(cause)

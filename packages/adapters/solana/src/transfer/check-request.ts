@@ -1,0 +1,16 @@
+import type { TransferRequest } from '@latchkey/primitives'
+
+import { readAddress } from '../read-address.ts'
+import { transferErrors } from './transfer-error.ts'
+
+/** The most that a `u64` holds. */
+const mostUnits = 2n ** 64n - 1n
+
+/** @throws BaseError `invalidAddress`, `invalidAmount` for what can be on no chain */
+export function checkRequest({ from, to, token, amount }: TransferRequest): void {
+  for (const address of [from, to, ...(token ? [token.address] : [])]) {
+    if (readAddress(address) !== address) throw transferErrors.invalidAddress(`${address} is no Solana address.`)
+  }
+  if (amount < 0n || amount > mostUnits)
+    throw transferErrors.invalidAmount('It is not below nothing, nor beyond 64 bits.')
+}
