@@ -1,4 +1,8 @@
-import type { CaipNetwork } from '@latchkey/primitives'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import { type CaipNetwork, formatUnits } from '@latchkey/primitives'
 import { startSandboxForTests, type TestSandbox } from '@latchkey/testing/page'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -54,6 +58,44 @@ describe('the tokens that a site names', () => {
     const told = await tokensOf(anvilAccounts[0], [strange, dai])
     expect(told.map(({ address }) => address)).toEqual([dai])
   })
+
+  test('are told, all 500 of them', async () => {
+    const figures = Array.from({ length: 500 }, (_, index) => (index % 255) + 1)
+    const addressOf = (index: number): string => `0x33${index.toString(16).padStart(38, '0')}`
+    // Answers its figure to whatever it is asked: it is the balance as well as the decimals.
+    const codeOf = (figure: number): string => `0x60${figure.toString(16).padStart(2, '0')}60005260206000f3`
+    await Promise.all(figures.map((figure, index) => rpc('anvil_setCode', addressOf(index), codeOf(figure))))
+    const told = await tokensOf(
+      anvilAccounts[0],
+      figures.map((_, index) => addressOf(index)),
+    )
+    expect(told.map(({ address, decimals, amount }) => [address, decimals, amount])).toEqual(
+      figures.map((figure, index) => [addressOf(index), figure, formatUnits(BigInt(figure), figure)]),
+    )
+  }, 60_000)
+
+  test('are not told at all when the node fails for some of them', async () => {
+    const dai = sandbox.tokens['eip155:1']?.[1]?.address ?? ''
+    let calls = 0
+    const server = createServer((request, response) => {
+      const answer = async (): Promise<string> => {
+        const body = await text(request)
+        const { id, method } = JSON.parse(body) as { id: number; method: string }
+        if (method === 'eth_call' && ++calls === 2)
+          return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: 'out of gas' } })
+        const headers = { 'content-type': 'application/json' }
+        return (await fetch(sandbox.rpc['eip155:1'] ?? '', { method: 'POST', headers, body })).text()
+      }
+      void answer().then(body => response.writeHead(200, { 'content-type': 'application/json' }).end(body))
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const failing = createNetwork(1, [`http://127.0.0.1:${(server.address() as AddressInfo).port}`])
+    const many = Array.from({ length: 200 }, () => dai)
+    await expect(tokensOf(anvilAccounts[0], many, failing)).rejects.toThrow('out of gas')
+    expect(await tokensOf(anvilAccounts[0], many, failing)).toHaveLength(200)
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }, 60_000)
 
   test('are asked of no node where there are none', async () => {
     expect(await tokensOf(anvilAccounts[0], [], createNetwork(1, ['http://127.0.0.1:1']))).toEqual([])

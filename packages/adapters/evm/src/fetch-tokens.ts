@@ -8,10 +8,14 @@ import type { RpcClient } from './rpc-clients.ts'
 /** Of a `uint8`. The library reads the whole word. */
 const mostDecimals = 255
 
+/** Bytes of calls that go together, of some 20 tokens: their answer comes as the code of a contract, of which nodes take 24 KB (EIP-170), and names are long. */
+const batchBytes = 1_024
+
 const asked = ['balanceOf', 'decimals', 'symbol', 'name'] as const
 
 /**
- * What an account holds of ERC-20 tokens, in one call. It takes no contract of the chain's own: what is called together is sent along.
+ * What an account holds of ERC-20 tokens, many in one call. It takes no contract of the chain's own: what is called together is sent along.
+ * Where one call fails, none is told: what was not asked is not nothing.
  *
  * @returns without those that answer as no token does
  * @throws BaseError `invalidAddress` for an account that is none, and viem's own errors
@@ -32,7 +36,7 @@ export async function fetchTokens(
       ...(functionName === 'balanceOf' && { args: [account as Address] }),
     })),
   )
-  const answers = await multicall(client, { contracts, deployless: true, batchSize: 0 })
+  const answers = await multicall(client, { contracts, deployless: true, batchSize: batchBytes })
   return tokens.flatMap((address, index) => {
     const [balance, decimals, symbol, name] = answers
       .slice(index * asked.length, (index + 1) * asked.length)
