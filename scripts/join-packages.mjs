@@ -25,6 +25,8 @@ const borders = [
   // The shell, and Connect in it.
   [/^appkit\/src\/modal\.ts$|\/start-services\.ts$/, 'open'],
   [/\/on-phone\.ts$/, 'on-phone'],
+  // Well-known tokens, a list for each network.
+  [/^features\/src\/tokens\/bundled\/([\w-]+)\.generated\.ts$/, 'tokens-of-$1'],
   // The screens of features, and their texts.
   [/^features\/src\/(connect|pairing)\//, 'connecting'],
   // Account, and what other features add to it, with the texts that it needs.

@@ -2,9 +2,10 @@ import type { Store } from '@latchkey/core'
 import type { CaipNetwork, ChainAdapter } from '@latchkey/primitives'
 
 import { type Account, accountDetailsFeature } from '../account/account-details-feature.ts'
+import { bundledTokens } from './bundled-tokens.ts'
 import { fetchPortfolio, hasPortfolio } from './portfolio-client.ts'
 import { withPrices } from './prices-client.ts'
-import { type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
+import { isNone, type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
 import { fetchWalletAssets } from './wallet-assets-client.ts'
 
 /** An account where it is: who is asked about it, and on which network. */
@@ -41,16 +42,26 @@ function divisible(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter(({ decimals }) => decimals > 0)
 }
 
-/** Over the network's own RPC. */
+/** Over the network's own RPC: of the tokens that the site names, and of well-known ones those that the account has. */
 async function readTokens(store: Store, { adapter, account, network }: Holder, signal: AbortSignal): Promise<Token[]> {
-  const named = tokensOfSite(store, network)
+  const sites = tokensOfSite(store, network)
   const native = store.use(accountDetailsFeature).balanceOf(account, network, signal)
-  const others = async () => {
+  const others = async (): Promise<Token[]> => {
     if (!adapter.capabilities?.includes('fetchTokens')) return []
-    const actions = await adapter.actions?.()
-    const addresses = named.map(({ address }) => address)
-    return (await actions?.fetchTokens?.(account.address, network, addresses, signal)) ?? []
+    const [actions, bundled] = await Promise.all([adapter.actions?.(), bundledTokens(network)])
+    signal.throwIfAborted()
+    const named = new Set(sites.map(({ address }) => address.toLowerCase()))
+    const more = bundled.filter(address => !named.has(address.toLowerCase())).map(address => ({ address }))
+    const addresses = [...sites, ...more].map(({ address }) => address)
+    const holdings = (await actions?.fetchTokens?.(account.address, network, addresses, signal)) ?? []
+    return holdings
+      .map(holding => toToken(network, holding, [...sites, ...more]))
+      .filter(token => !isNone(token) || !more.some(({ address }) => isAt(token, address)))
   }
-  const [balance, holdings] = await Promise.all([native, others()])
-  return [toNativeToken(network, balance), ...holdings.map(each => toToken(network, each, named))]
+  const [balance, tokens] = await Promise.all([native, others()])
+  return [toNativeToken(network, balance), ...tokens]
+}
+
+function isAt({ address: id, chainId }: Token, address: string): boolean {
+  return id?.toLowerCase() === `${chainId}:${address}`.toLowerCase()
 }

@@ -21,7 +21,7 @@ export interface Token {
   readonly value?: number
   /** Its picture. @default where its symbol can be believed, the one that goes by it */
   readonly iconUrl?: string
-  /** Whether its symbol can be believed: it is the network's own currency, or the site names it. */
+  /** Whether its symbol can be believed: it is the network's own currency, or the site or the kit names it. */
   readonly isNamed: boolean
 }
 

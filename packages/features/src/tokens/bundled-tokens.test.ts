@@ -1,0 +1,70 @@
+import { createStore, type KitOptions } from '@latchkey/core'
+import { isEvmAddress, type TokenHolding } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { bundledTokens } from './bundled-tokens.ts'
+import { tokensFeature } from './tokens-feature.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+
+describe('well-known tokens', () => {
+  test.each([1, 10, 56, 100, 137, 8453, 42161, 43114])('are listed for network %i, at most 60, each once', async id => {
+    const addresses = await bundledTokens({ caipNetworkId: `eip155:${id}` })
+    expect(addresses.length).toBeGreaterThan(4)
+    expect(addresses.length).toBeLessThanOrEqual(60)
+    expect(addresses.filter(address => !isEvmAddress(address))).toEqual([])
+    expect(new Set(addresses.map(address => address.toLowerCase())).size).toBe(addresses.length)
+  })
+
+  test('are not listed for a network that few know', async () => {
+    expect(await bundledTokens({ caipNetworkId: 'eip155:31337' })).toEqual([])
+  })
+
+  test('show where the account has some of them, with a symbol that can be believed', async () => {
+    const { tokens } = await setUp({ [usdc.toLowerCase()]: '12.5' })
+    expect(tokens).toMatchObject([
+      { symbol: 'ETH' },
+      { address: `eip155:1:${usdc}`, quantity: { numeric: '12.5' }, isNamed: true },
+    ])
+  })
+
+  test('show where the account has none of them, if the site names them', async () => {
+    const named = { address: usdc.toLowerCase(), name: 'Dollar' }
+    const { tokens, asked } = await setUp({}, { tokens: { 'eip155:1': [named] } })
+    expect(tokens).toMatchObject([{ symbol: 'ETH' }, { name: 'Dollar', quantity: { numeric: '0' } }])
+    expect(asked.filter(address => address.toLowerCase() === usdc.toLowerCase())).toEqual([usdc.toLowerCase()])
+    expect(asked).toContain(dai)
+  })
+})
+
+/** An account that has what is told of each address, and none of the others. */
+async function setUp(amounts: Readonly<Record<string, string>>, options: Partial<KitOptions> = {}) {
+  const asked: string[] = []
+  const connector = createMockConnector()
+  const holdingOf = (address: string): TokenHolding => ({
+    address,
+    name: 'Coin',
+    symbol: 'COIN',
+    decimals: 6,
+    amount: amounts[address.toLowerCase()] ?? '0',
+  })
+  const adapter = createMockAdapter({
+    connectors: [connector],
+    actions: {
+      fetchBalance: async () => ({ balance: '1.5', symbol: 'ETH' }),
+      async fetchTokens(_account, _network, addresses) {
+        asked.push(...addresses)
+        return addresses.map(holdingOf)
+      },
+    },
+  })
+  const store = createStore(
+    { projectId: 'p', networks: [testNetworks.mainnet], adapters: [adapter], ...options },
+    createTestEnvironment(),
+  )
+  await store.connections.connect(connector)
+  const tokens = await store.use(tokensFeature).fetch(store.options.networks[0])
+  return { tokens, asked }
+}
