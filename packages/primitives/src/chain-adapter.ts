@@ -1,3 +1,4 @@
+import type { ChainActivity } from './activity.ts'
 import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
 import type { Family } from './families.ts'
@@ -84,6 +85,18 @@ export interface AdapterActions extends TransferActions {
     addresses: readonly string[],
     signal?: AbortSignal,
   ): Promise<readonly TokenHolding[]>
+  /**
+   * A page of the past of an account, newest first, as far as the network's node tells it (S1.25: of `eip155`).
+   *
+   * @param cursor from the page before @default the newest
+   * @throws BaseError `invalidAddress` for an account that is none, and what the node answers with
+   */
+  fetchActivity?(
+    account: string,
+    network: CaipNetwork,
+    cursor: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<ChainActivity>
   /** The name and the picture that the chains themselves know for an address; `undefined` where there is none, or none can be had. */
   fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
   /**

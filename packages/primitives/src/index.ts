@@ -1,3 +1,4 @@
+export type * from './activity.ts'
 export * from './address.ts'
 export * from './amount.ts'
 export * from './base-error.ts'

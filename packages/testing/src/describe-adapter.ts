@@ -156,6 +156,24 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       })
     })
 
+    describe('telling activity', () => {
+      test('refuses a network of another family, and what is no address', async context => {
+        const { fetchActivity } = await actionsOf()
+        if (!fetchActivity) return context.skip('this family tells none')
+        await expect(fetchActivity(harness.address, foreign(), undefined)).rejects.toMatchObject(refusal)
+        const asking = fetchActivity('nobody', harness.network, undefined)
+        await expect(asking).rejects.toMatchObject({ code: 'invalidAddress' })
+      })
+
+      test('waits for no node once nobody wants the answer', async context => {
+        const { fetchActivity } = await actionsOf()
+        if (!fetchActivity) return context.skip('this family tells none')
+        const reason = new Error('closed')
+        const asking = fetchActivity(harness.address, harness.network, undefined, AbortSignal.abort(reason))
+        await expect(asking).rejects.toBe(reason)
+      })
+    })
+
     test('knows no name on the networks of other families', async context => {
       const { fetchIdentity } = await actionsOf()
       if (!fetchIdentity) return context.skip('this family has no names')
@@ -266,6 +284,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 const everyAction: Readonly<Record<keyof AdapterActions, true>> = {
   fetchBalance: true,
   fetchTokens: true,
+  fetchActivity: true,
   fetchIdentity: true,
   createPaymentLink: true,
   estimateTransfer: true,

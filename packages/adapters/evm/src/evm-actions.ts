@@ -35,6 +35,10 @@ export function createEvmActions() {
       read(network, signal, async client =>
         (await import('./fetch-tokens.ts')).fetchTokens(client, account, addresses),
       ),
+    fetchActivity: (account, network, cursor, signal) =>
+      read(network, signal, async client =>
+        (await import('./activity/fetch-activity.ts')).fetchActivity(client, account, network, cursor, signal),
+      ),
     /** The ENS name and avatar, where Ethereum's mainnet is among the networks; never fails. */
     async fetchIdentity(account, networks, signal) {
       const mainnet = findMainnet(networks)

@@ -1,0 +1,96 @@
+import {
+  type CaipNetwork,
+  type ChainOperation,
+  type ChainTransaction,
+  type ChainTransfer,
+  formatUnits,
+  type TokenHolding,
+} from '@latchkey/primitives'
+import { type Address, zeroAddress } from 'viem'
+
+import type { NodeTransaction, TransferLog } from './node-answers.ts'
+import type { NativeMovement } from './otterscan.ts'
+
+/** A transaction with all that it moved. */
+export interface Mined extends NodeTransaction {
+  readonly minedAt: number
+  readonly hasSucceeded: boolean
+  readonly native: readonly NativeMovement[]
+  readonly logs: readonly TransferLog[]
+}
+
+/** What tokens say of themselves, by their contract. */
+export type KnownTokens = ReadonlyMap<Address, TokenHolding>
+
+/** `approve(address,uint256)` */
+const approveSelector = '0x095ea7b3'
+
+/** A transaction as one account sees it. */
+export function toChainTransaction(
+  mined: Mined,
+  account: Address,
+  network: CaipNetwork,
+  tokens: KnownTokens,
+): ChainTransaction {
+  const { hash, minedAt, hasSucceeded, from, to } = mined
+  const all = [
+    ...mined.native.map(each => toNative(each, account, network)),
+    ...mined.logs.flatMap(each => toToken(each, account, tokens)),
+  ]
+  const own = all.filter(({ sender, recipient }) => sender === account || recipient === account)
+  // What is given comes before what is received for it.
+  const transfers = [
+    ...own.filter(({ direction }) => direction !== 'in'),
+    ...own.filter(({ direction }) => direction === 'in'),
+  ]
+  const operation = operationOf(mined, transfers, account)
+  return { hash, minedAt, operation, status: hasSucceeded ? 'confirmed' : 'failed', from, to, transfers }
+}
+
+function operationOf(
+  { from, to, input }: Mined,
+  transfers: readonly ChainTransfer[],
+  account: Address,
+): ChainOperation {
+  const directions = new Set(transfers.map(({ direction }) => direction))
+  if (to === undefined && from === account) return 'deploy'
+  if (directions.has('out') && directions.has('in')) return 'trade'
+  if (directions.has('in')) return transfers.every(({ sender }) => sender === zeroAddress) ? 'mint' : 'receive'
+  if (directions.has('self')) return 'send'
+  if (directions.has('out')) return transfers.every(({ recipient }) => recipient === zeroAddress) ? 'burn' : 'send'
+  if (input.startsWith(approveSelector)) return 'approve'
+  if (input !== '0x') return 'execute'
+  return from === account ? 'send' : 'receive'
+}
+
+function toNative(
+  { from, to, value }: NativeMovement,
+  account: Address,
+  { nativeCurrency }: CaipNetwork,
+): ChainTransfer {
+  const { name, symbol, decimals } = nativeCurrency
+  return { ...endsOf(from, to, account), name, symbol, amount: formatUnits(value, decimals) }
+}
+
+/** Nothing for a contract that tells of transfers without being a token. */
+function toToken(
+  { contract, from, to, amount, nft }: TransferLog,
+  account: Address,
+  tokens: KnownTokens,
+): ChainTransfer[] {
+  const ends = { ...endsOf(from, to, account), token: contract }
+  if (nft !== undefined) return [{ ...ends, nft: String(nft) }]
+  const known = tokens.get(contract)
+  if (!known || amount === undefined) return []
+  const { name, symbol, decimals } = known
+  return [{ ...ends, name, symbol, amount: formatUnits(amount, decimals) }]
+}
+
+function endsOf(
+  sender: Address,
+  recipient: Address,
+  account: Address,
+): Pick<ChainTransfer, 'direction' | 'sender' | 'recipient'> {
+  const direction = sender !== account ? 'in' : recipient === account ? 'self' : 'out'
+  return { direction, sender, recipient }
+}
