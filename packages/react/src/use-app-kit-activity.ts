@@ -40,11 +40,13 @@ const loadAccount = () => import('@latchkey/appkit/account')
 const nothingKnown: Readonly<ActivityState> = {
   transactions: [],
   coinbaseTransactions: [],
+  suspicious: new Map(),
   transactionsByYear: {},
   loading: false,
   empty: false,
   next: undefined,
   lastNetworkInView: undefined,
+  reach: undefined,
   isListed: true,
   error: undefined,
 }

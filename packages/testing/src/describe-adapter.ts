@@ -122,55 +122,19 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       )
     })
 
-    describe('telling a balance', () => {
+    describe.each(Object.entries(tellers))('telling %s', (_what, tellerOf) => {
       test('refuses a network of another family, and what is no address', async context => {
-        const { fetchBalance } = await actionsOf()
-        if (!fetchBalance) return context.skip('this family tells none')
-        await expect(fetchBalance(harness.address, foreign())).rejects.toMatchObject(refusal)
-        await expect(fetchBalance('nobody', harness.network)).rejects.toMatchObject({ code: 'invalidAddress' })
+        const tell = tellerOf(await actionsOf())
+        if (!tell) return context.skip('this family tells none')
+        await expect(tell(harness.address, foreign())).rejects.toMatchObject(refusal)
+        await expect(tell('nobody', harness.network)).rejects.toMatchObject({ code: 'invalidAddress' })
       })
 
       test('waits for no node once nobody wants the answer', async context => {
-        const { fetchBalance } = await actionsOf()
-        if (!fetchBalance) return context.skip('this family tells none')
+        const tell = tellerOf(await actionsOf())
+        if (!tell) return context.skip('this family tells none')
         const reason = new Error('closed')
-        const asking = fetchBalance(harness.address, harness.network, AbortSignal.abort(reason))
-        await expect(asking).rejects.toBe(reason)
-      })
-    })
-
-    describe('telling tokens', () => {
-      test('refuses a network of another family, and what is no address', async context => {
-        const { fetchTokens } = await actionsOf()
-        if (!fetchTokens) return context.skip('this family tells none')
-        await expect(fetchTokens(harness.address, foreign(), [])).rejects.toMatchObject(refusal)
-        await expect(fetchTokens('nobody', harness.network, [])).rejects.toMatchObject({ code: 'invalidAddress' })
-      })
-
-      test('waits for no node once nobody wants the answer', async context => {
-        const { fetchTokens } = await actionsOf()
-        if (!fetchTokens) return context.skip('this family tells none')
-        const reason = new Error('closed')
-        const asking = fetchTokens(harness.address, harness.network, [], AbortSignal.abort(reason))
-        await expect(asking).rejects.toBe(reason)
-      })
-    })
-
-    describe('telling activity', () => {
-      test('refuses a network of another family, and what is no address', async context => {
-        const { fetchActivity } = await actionsOf()
-        if (!fetchActivity) return context.skip('this family tells none')
-        await expect(fetchActivity(harness.address, foreign(), undefined)).rejects.toMatchObject(refusal)
-        const asking = fetchActivity('nobody', harness.network, undefined)
-        await expect(asking).rejects.toMatchObject({ code: 'invalidAddress' })
-      })
-
-      test('waits for no node once nobody wants the answer', async context => {
-        const { fetchActivity } = await actionsOf()
-        if (!fetchActivity) return context.skip('this family tells none')
-        const reason = new Error('closed')
-        const asking = fetchActivity(harness.address, harness.network, undefined, AbortSignal.abort(reason))
-        await expect(asking).rejects.toBe(reason)
+        await expect(tell(harness.address, harness.network, AbortSignal.abort(reason))).rejects.toBe(reason)
       })
     })
 
@@ -278,6 +242,16 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       expect(asked).toEqual([])
     })
   })
+}
+
+type Teller = (account: string, network: CaipNetwork, signal?: AbortSignal) => Promise<unknown>
+
+/** What a node tells of an account, where the family has it. */
+const tellers: Readonly<Record<string, (actions: AdapterActions) => Teller | undefined>> = {
+  'a balance': ({ fetchBalance }) => fetchBalance,
+  tokens: ({ fetchTokens }) => fetchTokens && ((account, network, signal) => fetchTokens(account, network, [], signal)),
+  activity: ({ fetchActivity }) =>
+    fetchActivity && ((account, network, signal) => fetchActivity(account, network, undefined, signal)),
 }
 
 /** Each that there is, so that none is forgotten. */

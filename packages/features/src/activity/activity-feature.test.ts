@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import type { ChainActivity, ChainTransaction } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { describe, expect, test, vi } from 'vitest'
 
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { mostTransactions } from './activity-list.ts'
 import { historyWorld, transaction } from './history.test-support.ts'
 
@@ -205,6 +208,125 @@ describe('the activity of an account', () => {
     await activity.next()
     expect(activity.state.transactions).toHaveLength(mostTransactions)
     expect(activity.state.next).toBeUndefined()
+  })
+
+  describe('without a service', () => {
+    const hash = (id: number): string => `0x${String(id).padStart(64, '0')}`
+    const told = (id: number): ChainTransaction => ({
+      hash: hash(id),
+      minedAt: Date.UTC(2026, 10, id),
+      operation: 'receive',
+      status: 'confirmed',
+      from: other,
+      to: other,
+      transfers: [{ direction: 'in', sender: other, recipient: other, symbol: 'ETH', name: 'Ether', amount: '1' }],
+    })
+
+    function nodeWorld(answer: (cursor: string | undefined) => Promise<ChainActivity>) {
+      const connector = createMockConnector()
+      const fetchActivity = vi.fn((_account: string, _network: unknown, cursor: string | undefined) => answer(cursor))
+      const adapters = [createMockAdapter({ connectors: [connector], actions: { fetchActivity } })]
+      return { ...historyWorld({ adapters, services: {}, features: {} }), connector, fetchActivity }
+    }
+
+    // covers: S1.25
+    test('is what the node tells, page by page, and how far back that is', async () => {
+      const { activity, store, connector, environment, fetchActivity } = nodeWorld(async cursor =>
+        cursor === undefined
+          ? { transactions: [told(9)], next: '7 10', reach: { since: 7, isTokensOnly: true } }
+          : { transactions: [told(9), told(3)], reach: { isTokensOnly: true } },
+      )
+      await store.connections.connect(connector)
+      activity.follow()
+      await environment.settle()
+      expect(activity.state).toMatchObject({
+        transactions: [{ id: hash(9), metadata: { chain: 'eip155:1', minedAt: '2026-11-09T00:00:00.000Z' } }],
+        reach: { since: 7, isTokensOnly: true },
+        next: '7 10',
+        empty: false,
+      })
+      await activity.next()
+      expect(activity.state.transactions.map(({ id }) => id)).toEqual([hash(9), hash(3)])
+      expect(activity.state).toMatchObject({ next: undefined, reach: { isTokensOnly: true } })
+      expect(fetchActivity.mock.calls.map(([, , cursor]) => cursor)).toEqual([undefined, '7 10'])
+      expect(environment.requests).toEqual([])
+    })
+
+    test('looks back no further by itself where nothing has happened', async () => {
+      const { activity, store, connector, environment, fetchActivity } = nodeWorld(async () => ({
+        transactions: [],
+        next: `${fetchActivity.mock.calls.length} 10`,
+        reach: { since: 7, isTokensOnly: false },
+      }))
+      await store.connections.connect(connector)
+      activity.follow()
+      await environment.settle()
+      expect(fetchActivity).toHaveBeenCalledTimes(1)
+      await activity.next()
+      expect(fetchActivity).toHaveBeenCalledTimes(2)
+      expect(activity.state).toMatchObject({ transactions: [], empty: false, next: '2 10' })
+    })
+
+    test('says that a node did not answer, and asks it again', async () => {
+      let isDown = true
+      const { activity, store, connector, environment } = nodeWorld(async () => {
+        if (isDown) throw new Error('node')
+        return { transactions: [told(9)], reach: { isTokensOnly: false } }
+      })
+      await store.connections.connect(connector)
+      activity.follow()
+      await environment.settle()
+      expect(activity.state).toMatchObject({ empty: true, error: { code: 'activityUnavailable' } })
+      isDown = false
+      await activity.next()
+      expect(activity.state).toMatchObject({ empty: false, error: undefined, transactions: [{ id: hash(9) }] })
+    })
+  })
+
+  test('has what this browser sent, until somebody else tells of it', async () => {
+    const { activity, store, environment, ids } = await follow({
+      '': { data: [transaction('1', 20), transaction('2', 19)], next: null },
+    })
+    const records = store.use(sendRecordsFeature)
+    const from = store.accounts.identity('eip155')?.address ?? ''
+    const hash = `0x${'ab'.repeat(32)}`
+    const trace = { from: from.toUpperCase().replace('0X', '0x'), to: other, amount: '1500000', since: '1' }
+    const asked = environment.clock.now()
+    const record = { tab: 't', wallet: 'W', networkId: 'eip155:1', symbol: 'USDC', decimals: 6, trace, asked } as const
+    await environment.settle()
+    records.add({ ...record, id: 'asked', stage: { status: 'asked' } })
+    records.add({ ...record, id: 'elsewhere', networkId: 'eip155:137', stage: { status: 'sent', hash } })
+    records.add({ ...record, id: 'foreign', trace: { ...trace, from: other }, stage: { status: 'sent', hash } })
+    records.add({ ...record, id: 'sent', stage: { status: 'sent', hash } })
+    await environment.settle()
+    expect(ids()).toEqual([hash, '1', '2'])
+    expect(activity.state.transactions[0]).toMatchObject({
+      isOwn: true,
+      metadata: { operationType: 'send', status: 'pending', sentTo: other },
+      transfers: [{ direction: 'out', recipient: other, quantity: { numeric: '1.5' } }],
+    })
+    records.advance('sent', { status: 'confirmed', hash })
+    await environment.settle()
+    expect(activity.state.transactions.map(({ id, metadata }) => [id, metadata.status])).toContainEqual([
+      hash,
+      'confirmed',
+    ])
+    const told = transaction('told', 20, { metadata: { hash: hash.toUpperCase().replace('0X', '0x') } })
+    environment.respond('cache=no-cache', { json: { data: [told, transaction('1', 20)], next: null } })
+    await environment.advance(30_000)
+    environment.browser.comeBack()
+    await environment.settle()
+    expect(ids()).toEqual(['told', '1', '2'])
+  })
+
+  // covers: S3.57, S7.04
+  test('has what was bought of Coinbase, which every site offers that does not say otherwise', async () => {
+    const pages = { '': { data: [transaction('1', 20)], next: null } }
+    const { activity, environment } = await follow(pages, { features: {} })
+    expect(activity.state.coinbaseTransactions.map(({ id }) => id)).toEqual(['1'])
+    const [purchases, ...others] = environment.requested('onramp=coinbase')
+    expect(others).toEqual([])
+    expect(Object.fromEntries(purchases?.searchParams ?? [])).toMatchObject({ onramp: 'coinbase', chainId: 'eip155:1' })
   })
 
   // covers: S3.57

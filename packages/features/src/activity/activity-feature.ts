@@ -2,10 +2,14 @@ import { createPages, createQuery, defineFeature, type Pages } from '@latchkey/c
 import type { Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { type ActivityList, beginList, distinct, errorOf, isDone, mostTransactions, shownOf } from './activity-list.ts'
+import { fetchActivityPage, hasService } from './activity-source.ts'
 import { type ActivityState, nothingKnown } from './activity-state.ts'
 import { groupByMonth } from './group-by-month.ts'
-import { fetchHistoryPage, type HistoryPage, type Transaction } from './history-client.ts'
+import type { HistoryPage, Transaction } from './history-client.ts'
+import { createOwnSends } from './own-sends.ts'
+import { findSuspicious } from './suspicions.ts'
 import { type Held, heldIn, requireAccount } from './held.ts'
 
 /** What happened to the EVM account, on its network (S1.25). */
@@ -36,6 +40,8 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   const { accounts, networks, features, environment } = store
   const { clock } = environment
   const state = proxy<ActivityState>(nothingKnown())
+  const records = store.use(sendRecordsFeature)
+  const ownSends = createOwnSends()
   /** Of the account that shows. */
   let list: ActivityList | undefined
   let failure: unknown
@@ -50,7 +56,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     ask({ address, network }, signal) {
       // Who looks for what is new does not want what a cache has.
       const cache = state.transactions.length > 0 ? 'no-cache' : undefined
-      return fetchHistoryPage(store, { address, network, cache }, signal)
+      return fetchActivityPage(store, { address, network, cache }, signal)
     },
     onChange(key, next) {
       if (list?.key !== key) return
@@ -63,7 +69,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     clock,
     freshMs: () => activityAgeMs,
     keyOf: ({ key }) => key,
-    ask: ({ address, network }, signal) => fetchHistoryPage(store, { address, network, onramp: 'coinbase' }, signal),
+    ask: ({ address, network }, signal) => fetchActivityPage(store, { address, network, onramp: 'coinbase' }, signal),
     onChange(key, { value }) {
       if (list?.key === key && value) state.coinbaseTransactions = ref(value.items)
     },
@@ -90,7 +96,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
       first,
       idOf: ({ id }) => id,
       most: mostTransactions,
-      fetchPage: (cursor, signal) => fetchHistoryPage(store, { address, network, cursor: String(cursor) }, signal),
+      fetchPage: (cursor, signal) => fetchActivityPage(store, { address, network, cursor: String(cursor) }, signal),
       onChange(next) {
         if (of.pages !== pages) return
         of.older = next
@@ -109,13 +115,15 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     state.loading = loading
     state.error = typeof error === 'object' && error !== null ? ref(error) : error
     state.next = error !== undefined || isDone(of) ? undefined : (older?.value?.next ?? of.cursor)
+    state.reach = (older?.value ?? first.value)?.reach
     state.isListed = first.value?.isListed ?? true
     state.lastNetworkInView = network.caipNetworkId
-    const transactions = shownOf(of)
+    const transactions = ownSends.merge(shownOf(of), records.state.list, of)
     state.empty = error !== undefined || (transactions.length === 0 && first.status === 'ready' && isDone(of))
     const shown = state.transactions
     if (transactions.length === shown.length && transactions.every((each, index) => each === shown[index])) return
     state.transactions = ref(transactions)
+    state.suspicious = ref(findSuspicious(transactions, of.address))
     state.transactionsByYear = ref(groupByMonth(transactions))
   }
 
@@ -145,14 +153,17 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     await newest.get(of, signal).catch(() => {})
     if (list !== of || of.first.status !== 'ready') return
     const { onramp } = features.state
-    if (onramp !== false && onramp.includes('coinbase')) void bought.get(of, signal).catch(() => {})
-    if (shownOf(of).length === 0) await more(of)
+    if (hasService(store) && onramp !== false && onramp.includes('coinbase'))
+      void bought.get(of, signal).catch(() => {})
+    if (hasService(store) && shownOf(of).length === 0) await more(of)
   }
 
   async function more(of: ActivityList): Promise<void> {
     const count = shownOf(of).length
     const isWanted = (): boolean => list === of && !isDone(of)
-    for (let passed = 0; passed < passedOver && isWanted(); passed++) {
+    // A node takes long over each.
+    const most = hasService(store) ? passedOver : 1
+    for (let passed = 0; passed < most && isWanted(); passed++) {
       await of.pages?.next(of.until.signal).catch(() => {})
       if (errorOf(of) !== undefined || shownOf(of).length > count) return
     }
@@ -195,6 +206,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     follow() {
       if (followers++ === 0) {
         stops = [
+          subscribe(records.state, () => list && show(list)),
           ...[accounts.state, networks.state].map(each => subscribe(each, change)),
           environment.browser.watchReturn(() => void refresh()),
         ]

@@ -1,11 +1,12 @@
 import type { Store } from '@latchkey/core'
-import type { Stop } from '@latchkey/primitives'
+import type { ActivityReach, Stop } from '@latchkey/primitives'
 import { snapshot, subscribe } from 'valtio/vanilla'
 
 import { activityFeature } from './activity-feature.ts'
+import { fetchActivityPage } from './activity-source.ts'
 import type { ActivityState } from './activity-state.ts'
 import { heldIn, requireAccount } from './held.ts'
-import { fetchHistoryPage, type Transaction } from './history-client.ts'
+import type { Transaction } from './history-client.ts'
 
 /** Which page of the activity is wanted. */
 export interface ActivityPageChoice {
@@ -21,6 +22,8 @@ export interface ActivityPage {
   readonly transactions: readonly Transaction[]
   /** The cursor of the page after it; absent on the last one. */
   readonly next?: string
+  /** How far back it was looked, where the network's node tells it and no service. */
+  readonly reach?: ActivityReach
 }
 
 /**
@@ -33,8 +36,12 @@ export async function fetchActivity(store: Store, { cursor, signal }: ActivityPa
   requireAccount(store)
   const held = heldIn(store)
   if (!held) return { transactions: [] }
-  const { items, next } = await fetchHistoryPage(store, { ...held, cursor }, signal ?? new AbortController().signal)
-  return { transactions: items, ...(next !== undefined && { next }) }
+  const { items, next, reach } = await fetchActivityPage(
+    store,
+    { ...held, cursor },
+    signal ?? new AbortController().signal,
+  )
+  return { transactions: items, ...(next !== undefined && { next }), ...(reach && { reach }) }
 }
 
 /** What is known of the activity of the EVM account, which is kept up to date while it is watched. */

@@ -28,3 +28,24 @@ describe('transactions by month', () => {
     )
   })
 })
+
+test('what is pending comes before what is newer, within its month', () => {
+  const at = (id: string, day: number, status: 'pending' | 'confirmed') => ({
+    id,
+    metadata: {
+      minedAt: `2026-11-${day}T12:00:00.000Z`,
+      chain: 'eip155:1',
+      operationType: 'send',
+      status,
+      sentFrom: '',
+      sentTo: '',
+    },
+    transfers: [],
+  })
+  const grouped = groupByMonth([at('new', 20, 'confirmed'), at('waiting', 18, 'pending'), at('newer', 19, 'pending')])
+  expect(monthsOf(grouped).flatMap(({ transactions }) => transactions.map(({ id }) => id))).toEqual([
+    'newer',
+    'waiting',
+    'new',
+  ])
+})

@@ -13,7 +13,7 @@ export interface Month {
   readonly transactions: readonly Transaction[]
 }
 
-/** By year and month, newest first, in whatever order they came (S4.77). */
+/** By year and month, newest first, in whatever order they came (S4.77); within a month what is pending comes before. */
 export function groupByMonth(transactions: readonly Transaction[]): TransactionsByYear {
   const grouped: Record<string, Record<string, Transaction[]>> = {}
   for (const transaction of newestFirst(transactions)) {
@@ -36,10 +36,14 @@ export function monthsOf(grouped: TransactionsByYear): Month[] {
     )
 }
 
-/** Of the same moment, in the order in which they came. */
+/** What is pending comes first; of the same moment, in the order in which they came. */
 function newestFirst(transactions: readonly Transaction[]): Transaction[] {
   return transactions
-    .map(transaction => ({ transaction, at: Date.parse(transaction.metadata.minedAt) }))
-    .toSorted((one, other) => other.at - one.at)
+    .map(transaction => ({
+      transaction,
+      isPending: transaction.metadata.status === 'pending',
+      at: Date.parse(transaction.metadata.minedAt),
+    }))
+    .toSorted((one, other) => Number(other.isPending) - Number(one.isPending) || other.at - one.at)
     .map(({ transaction }) => transaction)
 }

@@ -1,11 +1,8 @@
 import type { Store } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 
+import { activityFamily, tellsHistory } from './activity-source.ts'
 import { activityError } from './errors.ts'
-import { tellsHistory } from './history-client.ts'
-
-/** The one family whose activity is told (S1.25). */
-export const activityFamily = 'eip155'
 
 /** An account where it is. */
 export interface Held {

@@ -1,5 +1,5 @@
 import { blockchainFeature, type Page, type Store } from '@latchkey/core'
-import type { CaipNetwork } from '@latchkey/primitives'
+import type { ActivityReach, CaipNetwork } from '@latchkey/primitives'
 import {
   type AccountHistory,
   type AccountHistoryQuery,
@@ -11,7 +11,10 @@ import {
 import { activityError } from './errors.ts'
 
 /** One past transaction of an account (S3.54). */
-export type Transaction = AccountTransaction
+export interface Transaction extends AccountTransaction {
+  /** It was sent from this browser, and nobody else has told of it yet. */
+  readonly isOwn?: true
+}
 
 /** What is asked of the history of an account. */
 export interface HistoryQuestion extends Pick<AccountHistoryQuery, 'cursor' | 'onramp' | 'cache'> {
@@ -27,15 +30,8 @@ export interface HistoryPage extends Page<Transaction> {
   readonly next?: string
   /** Whether the service knows the network at all. */
   readonly isListed: boolean
-}
-
-/** Whether the site names the service that tells what happened on a network; it does so of `eip155` alone (S1.25). */
-export function tellsHistory(store: Store, network: CaipNetwork | undefined): boolean {
-  return (
-    network?.chainNamespace === 'eip155' &&
-    store.networks.isSupported(network) &&
-    store.use(blockchainFeature).http !== undefined
-  )
+  /** How far back it reaches, where a node tells it. */
+  readonly reach?: ActivityReach
 }
 
 /**

@@ -1,6 +1,7 @@
 import { toastsFeature } from '@latchkey/core'
+import type { ChainActivity, ChainTransaction } from '@latchkey/primitives'
 import { has, type Screen, until, type World, type WorldOptions } from '@latchkey/modal/test'
-import { type Answer, createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { type Answer, createMockAdapter, createMockConnector, mockAddresses } from '@latchkey/testing'
 
 import { service, transaction } from './history.test-support.ts'
 
@@ -10,6 +11,23 @@ const coin = (direction: string, numeric: string, symbol: string, more: object =
   fungible_info: { name: symbol, symbol },
   ...more,
 })
+const account = mockAddresses.eip155
+const known = '0x8f3ab1c2d4e5f60718293a4b5c6d7e8f9c41d9e0'
+/** Two sends, of which one imitates the recipient of the other. */
+const imitated = [
+  transaction('b1', 19, {
+    metadata: { sentFrom: '0x8f3a00000000000000000000000000000000d9e0', sentTo: account },
+  }),
+  transaction('b2', 18, {
+    metadata: { operationType: 'send', sentFrom: account, sentTo: known },
+    transfers: [coin('out', '1', 'ETH', { sender: account, recipient: known })],
+  }),
+  transaction('b3', 17, {
+    metadata: { operationType: 'send' },
+    transfers: [coin('out', '120000', 'USDC', { sender: account, recipient: known })],
+  }),
+  transaction('b4', 16, { transfers: [coin('in', '0', 'USDC')] }),
+]
 const nft = (name: string) => [{ direction: 'in', nft_info: { name, flags: { is_spam: false } } }]
 
 /** One of each sort. @param name what tokens are called */
@@ -34,6 +52,25 @@ function withHistory(): WorldOptions {
   return {
     adapters: [createMockAdapter({ connectors: [connector], actions: {} })],
     options: { services: { blockchain: service } },
+  }
+}
+
+const ofNode: ChainTransaction = {
+  hash: `0x${'ab'.repeat(32)}`,
+  minedAt: Date.UTC(2026, 9, 4),
+  operation: 'receive',
+  status: 'confirmed',
+  from: known,
+  to: account,
+  transfers: [{ direction: 'in', sender: known, recipient: account, name: 'Ether', symbol: 'ETH', amount: '1' }],
+}
+
+function withNode(page: ChainActivity): WorldOptions {
+  const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const fetchActivity = async (): Promise<ChainActivity> => page
+  return {
+    adapters: [createMockAdapter({ connectors: [connector], actions: { fetchActivity } })],
+    options: { services: {} },
   }
 }
 
@@ -76,6 +113,26 @@ export const screens: readonly Screen[] = [
       await openAccount(world, { status: 500 }, 'activity-failed')
       world.store.use(toastsFeature).hide()
     },
+  },
+  {
+    name: 'Account, with activity that imitates',
+    tag,
+    world: withHistory,
+    open: world => openAccount(world, { json: { data: imitated, next: null } }, 'transaction-suspicious'),
+  },
+  {
+    name: 'Account, with activity of a node',
+    tag,
+    world: () =>
+      withNode({ transactions: [ofNode], next: '1 1', reach: { since: Date.UTC(2026, 9, 3), isTokensOnly: true } }),
+    open: world => openAccount(world, 'hang', 'activity-reach'),
+  },
+  {
+    name: 'Account, without activity of a node',
+    tag,
+    world: () =>
+      withNode({ transactions: [], next: '1 1', reach: { since: Date.UTC(2026, 9, 3), isTokensOnly: false } }),
+    open: world => openAccount(world, 'hang', 'activity-nothing-since'),
   },
   {
     name: 'Transactions',

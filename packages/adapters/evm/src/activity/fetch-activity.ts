@@ -1,5 +1,5 @@
 import { invalidAddress } from '@latchkey/adapter-kit'
-import { type CaipNetwork, type ChainActivity } from '@latchkey/primitives'
+import type { CaipNetwork, ChainActivity } from '@latchkey/primitives'
 import { type Address, getAddress } from 'viem'
 
 import { askNode, askQuantity, toQuantity } from '../ask-node.ts'

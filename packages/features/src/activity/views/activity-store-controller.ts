@@ -5,7 +5,7 @@ import { displayName, format, perform, showError, StoreController } from '@latch
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 
 import { activityFeature, type ActivityController } from '../activity-feature.ts'
-import { tellsHistory } from '../history-client.ts'
+import { tellsHistory } from '../activity-source.ts'
 
 /** Rows that stand for what is on its way. */
 const awaitedRows = 6
@@ -69,13 +69,14 @@ export class ActivityStoreController extends StoreController {
 
   /** What stands in place of a list: it is on its way, there is none, or it did not come. */
   instead(): TemplateResult | undefined {
-    const { transactions, error, empty, next, isListed } = this.activity.state
+    const { transactions, error, empty, next, isListed, loading, reach } = this.activity.state
     if (!tellsHistory(this.store, this.network)) return this.#notListed()
     if (transactions.length > 0) return undefined
     if (!isListed) return this.#notListed()
     if (error !== undefined || this.#isRetrying) return this.#failed()
     if (empty) return this.#empty()
-    return next === undefined || this.activity.state.loading ? this.#awaited() : this.moreButton()
+    if (!loading && next !== undefined && reach?.since !== undefined) return this.#nothingSince(reach.since)
+    return next === undefined || loading ? this.#awaited() : this.moreButton()
   }
 
   /** Word of what did not come below what did. */
@@ -84,6 +85,31 @@ export class ActivityStoreController extends StoreController {
     return html`<div class=${classes} role="status" data-testid="activity-late">
       <span>${this.messages.activity.late}</span>${this.#retryButton()}
     </div>`
+  }
+
+  /** How far back a node could tell; nothing where a service does. */
+  reach(): TemplateResult | typeof nothing {
+    const { reach } = this.activity.state
+    const { activity } = this.messages
+    if (!reach || (reach.since === undefined && !reach.isTokensOnly)) return nothing
+    const text = !reach.isTokensOnly
+      ? activity.reach
+      : reach.since === undefined
+        ? activity.reachTokens
+        : activity.reachTokensSince
+    return html`<p class="reach" data-testid="activity-reach">${format(text, { date: this.#date(reach.since) })}</p>`
+  }
+
+  #date(at = 0): string {
+    return new Intl.DateTimeFormat(this.locale, { dateStyle: 'medium', numberingSystem: 'latn' }).format(new Date(at))
+  }
+
+  #nothingSince(since: number): TemplateResult {
+    const heading = format(this.messages.activity.nothingSince, { date: this.#date(since) })
+    return html`<lk-hero data-testid="activity-nothing-since" .heading=${heading}>
+      <lk-seal slot="picture" .icon=${iconActivity}></lk-seal>
+      <div slot="extra">${this.moreButton()}</div>
+    </lk-hero>`
   }
 
   moreButton(): TemplateResult {

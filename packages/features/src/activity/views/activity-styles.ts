@@ -27,6 +27,13 @@ export const activityStyles: CSSResult = css`
   .amount.dim {
     color: var(--lk-fg-3);
   }
+  .reach {
+    margin: 0;
+    padding: 10px 8px 8px;
+    color: var(--lk-fg-3);
+    font-size: var(--lk-size-small);
+    text-align: center;
+  }
   .when {
     font-size: var(--lk-size-small);
   }

@@ -7,6 +7,7 @@ import {
   LkRow,
   LkSeal,
   LkSkeleton,
+  LkTag,
   plateStyles,
   resetStyles,
 } from '@latchkey/ui'
@@ -59,7 +60,7 @@ export class ActivityTab extends LitElement {
 
   #list(): TemplateResult {
     const { store, messages, locale, network, activity } = this.#kit
-    const shown = shownActivity(store, { messages, locale, network })
+    const shown = shownActivity(store, { messages, locale, network, suspicious: activity.state.suspicious })
     const newest = monthsOf(activity.state.transactionsByYear).flatMap(({ transactions }) => transactions)
     return html`${monthsOf(groupByMonth(newest.slice(0, shownHere))).map(month => {
       const name = monthName(locale, month)
@@ -73,11 +74,12 @@ export class ActivityTab extends LitElement {
           </lk-row>
         </li>
       </ul>
+      ${this.#kit.reach()}
       ${this.#kit.late('late')}`
   }
 }
 
-export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, ActivityTab]
+export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag, ActivityTab]
 
 declare global {
   interface HTMLElementTagNameMap {

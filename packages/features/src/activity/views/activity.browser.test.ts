@@ -13,7 +13,8 @@ import {
   visibleTexts,
   type World,
 } from '@latchkey/modal/test'
-import { type Answer, createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
+import { type Answer, createMockAdapter, createMockConnector, mockAddresses, testNetworks } from '@latchkey/testing'
+import type { ChainActivity } from '@latchkey/primitives'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -168,6 +169,66 @@ test('a network that the service does not know says so, and nothing is asked of 
   const world = await openAccount({ supported: ['eip155:5'] })
   await until(() => has('activity-not-listed'), 'what is said')
   expect(asked(world)).toBe(0)
+})
+
+test('what imitates an address that the account sent to is marked, for eyes and for ears, and its amount has no colour', async () => {
+  const account = mockAddresses.eip155
+  const known = '0x8f3ab1c2d4e5f60718293a4b5c6d7e8f9c41d9e0'
+  const imitation = '0x8f3a00000000000000000000000000000000d9e0'
+  const sent = {
+    direction: 'out',
+    sender: account,
+    recipient: known,
+    quantity: { numeric: '1' },
+    fungible_info: { symbol: 'ETH' },
+  }
+  const data = [
+    transaction('1', 19, { metadata: { sentFrom: imitation, sentTo: account } }),
+    transaction('2', 18, { metadata: { operationType: 'send', sentFrom: account, sentTo: known }, transfers: [sent] }),
+  ]
+  await openAccount({ answer: { json: { data, next: null } } })
+  await until(() => rows().length === 2, 'both rows')
+  const marks = findAll('[data-testid=transaction-suspicious]').map(mark =>
+    mark.textContent.replace(/\s+/g, ' ').trim(),
+  )
+  expect(marks).toEqual(['Look-alike. This address imitates 0x8f…41d9e0. Do not send to it.'])
+  expect(findAll('.amount').map(amount => amount.className.includes('pos'))).toEqual([false, false])
+  expect(rows()[1]).toContain('Nov 18')
+})
+
+// covers: S1.25
+test('without a service it is what the node tells, and how far back; where nothing is, a person may look further', async () => {
+  const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const pages: ChainActivity[] = [
+    { transactions: [], next: '5 5', reach: { since: Date.UTC(2026, 10, 4, 12), isTokensOnly: true } },
+    {
+      transactions: [
+        {
+          hash: `0x${'1'.padStart(64, '0')}`,
+          minedAt: Date.UTC(2026, 10, 3, 12),
+          operation: 'receive',
+          status: 'confirmed',
+          from: mockAddresses.eip155,
+          to: mockAddresses.eip155,
+          transfers: [],
+        },
+      ],
+      reach: { isTokensOnly: true },
+    },
+  ]
+  const fetchActivity = async (): Promise<ChainActivity> =>
+    pages.shift() ?? { transactions: [], reach: { isTokensOnly: true } }
+  const world = await createWorld({
+    adapters: [createMockAdapter({ connectors: [connector], actions: { fetchActivity } })],
+  })
+  await world.store.connections.connect(connector)
+  world.store.modal.open()
+  await shown('lk-account-view')
+  await until(() => has('activity-nothing-since'), 'what it says')
+  expect(visibleTexts()).toContain('No activity since Nov 4, 2026')
+  await userEvent.click(byTestId('activity-more'))
+  await until(() => rows().length === 1, 'the row')
+  expect(byTestId('activity-reach').textContent).toBe('Only tokens that moved: the network’s node tells no more')
 })
 
 // covers: S4.74

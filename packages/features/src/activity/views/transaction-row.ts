@@ -19,6 +19,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { originOf, ownOrigins } from '../../own-origins.ts'
 import { describeTransaction, type TransactionFacts } from '../describe-transaction.ts'
 import type { Transaction } from '../history-client.ts'
+import type { Suspicion, Suspicions } from '../suspicions.ts'
 import { transactionUrl } from '../transaction-url.ts'
 
 /** How the rows of a list show. */
@@ -29,6 +30,8 @@ export interface ShownActivity {
   readonly network: CaipNetwork | undefined
   /** Where their pictures may come from. */
   readonly origins: ReadonlySet<string>
+  /** Those that may be there only to be seen. */
+  readonly suspicious: Suspicions
   /** The day, within its year. */
   readonly day: Intl.DateTimeFormat
 }
@@ -46,10 +49,10 @@ const marks: Readonly<Record<TransactionFacts['sort'], string>> = {
 /** What the rows of a list have in common. */
 export function shownActivity(
   store: Store,
-  { messages, locale, network }: Pick<ShownActivity, 'messages' | 'locale' | 'network'>,
+  { messages, locale, network, suspicious }: Pick<ShownActivity, 'messages' | 'locale' | 'network' | 'suspicious'>,
 ): ShownActivity {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', numberingSystem: 'latn' })
-  return { messages, locale, network, origins: ownOrigins(store), day }
+  return { messages, locale, network, suspicious, origins: ownOrigins(store), day }
 }
 
 /** What a month is called. */
@@ -61,13 +64,18 @@ export function monthName(locale: string, { year, month }: { year: string; month
 /** A row of a list of transactions. */
 export function transactionRow(transaction: Transaction, shown: ShownActivity): TemplateResult {
   const { messages, network } = shown
+  const suspicion = shown.suspicious.get(transaction.id)
   const facts = describeTransaction(transaction)
   const url = transactionUrl(network, transaction)
   const sub = subOf(facts, shown)
   return html`<li data-testid="transaction">
     <lk-row ?plain=${url === undefined} .href=${url} .heading=${messages.activity[facts.title]} .sub=${sub === nothing ? undefined : ''}
       >${pictureOf(facts, shown)}<span slot="sub">${sub}</span
-      ><span slot="end" class="figures">${amountOf(facts, shown)}<span class="when">${whenOf(transaction, facts, shown)}</span></span></lk-row
+      ><span slot="end" class="figures">${amountOf(facts, shown, suspicion !== undefined)}${
+        suspicion
+          ? markOfSuspicion(suspicion, messages)
+          : html`<span class="when">${whenOf(transaction, facts, shown)}</span>`
+      }</span></lk-row
     >
   </li>`
 }
@@ -87,8 +95,24 @@ function subOf(
   return name === undefined ? nothing : displayName(name, messages.common.unnamed)
 }
 
-function amountOf({ transfer, sign, status }: TransactionFacts, { messages, locale }: ShownActivity): TemplateResult {
-  const tone = status === 'failed' ? 'dim' : sign === '+' ? 'pos' : ''
+/** A tag of its own for each kind, and what it means for whoever hears it. */
+function markOfSuspicion(suspicion: Suspicion, { activity }: Messages): TemplateResult {
+  const { kind } = suspicion
+  const text =
+    kind === 'lookAlike'
+      ? format(activity.lookAlikeText, { known: displayName(truncateAddress(suspicion.known), '') })
+      : activity[`${kind}Text`]
+  return html`<lk-tag tone="warning" title=${text} data-testid="transaction-suspicious"
+    >${activity[kind]}<span class="sr">. ${text}</span></lk-tag
+  >`
+}
+
+function amountOf(
+  { transfer, sign, status }: TransactionFacts,
+  { messages, locale }: ShownActivity,
+  isSuspicious: boolean,
+): TemplateResult {
+  const tone = isSuspicious || status === 'failed' ? 'dim' : sign === '+' ? 'pos' : ''
   if (transfer?.nft_info) return html`<span class="amount ${tone}">${messages.activity.nft}</span>`
   if (!transfer?.quantity) return html`<span class="amount"></span>`
   const [whole, fraction] = formatAmount(transfer.quantity.numeric.replace('-', ''), locale)

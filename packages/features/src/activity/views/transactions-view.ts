@@ -1,4 +1,4 @@
-import { LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton } from '@latchkey/ui'
+import { LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag } from '@latchkey/ui'
 import { lateListStyles, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
@@ -62,7 +62,7 @@ export class TransactionsView extends LitElement {
 
   #list(chunks: readonly Chunk[]): TemplateResult {
     const { store, messages, locale, network, activity } = this.#kit
-    const shown = shownActivity(store, { messages, locale, network })
+    const shown = shownActivity(store, { messages, locale, network, suspicious: activity.state.suspicious })
     return html`${repeat(
       chunks,
       ({ key }) => key,
@@ -75,11 +75,12 @@ export class TransactionsView extends LitElement {
         return html`<div data-chunk=${chunk.key}>${rows}</div>`
       },
     )}
-      ${activity.state.next === undefined ? nothing : html`<div class="more">${this.#kit.moreButton()}</div>`}`
+      ${activity.state.next === undefined ? nothing : html`<div class="more">${this.#kit.moreButton()}</div>`}
+      ${this.#kit.reach()}`
   }
 }
 
-export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, TransactionsView]
+export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag, TransactionsView]
 
 declare global {
   interface HTMLElementTagNameMap {
