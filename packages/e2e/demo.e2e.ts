@@ -14,6 +14,7 @@ const titles = {
   Account: 'Account',
   Tokens: 'Tokens',
   Transactions: 'Activity',
+  WalletSend: 'Send',
   WalletReceive: 'Receive',
   ProfileWallets: 'Wallets',
 }

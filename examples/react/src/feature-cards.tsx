@@ -17,6 +17,7 @@ const screens = {
   Account: true,
   Tokens: true,
   Transactions: true,
+  WalletSend: true,
   WalletReceive: true,
   ProfileWallets: true,
 } as const

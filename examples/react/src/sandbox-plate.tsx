@@ -61,7 +61,9 @@ export function SandboxPlate(): ReactNode {
             {isFunding ? sandbox.funding : sandbox.fund(amount)}
           </button>
         )}
-        <output data-testid="demo-sandbox-said">{said}</output>
+        <output className="sentence" data-testid="demo-sandbox-said">
+          {said}
+        </output>
       </div>
     </section>
   )

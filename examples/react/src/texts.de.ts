@@ -81,6 +81,7 @@ export const de: Texts = {
         text: 'Was kam, ging und fehlschlug, nach Monaten.',
         action: 'Aktivität ansehen',
       },
+      WalletSend: { title: 'Senden', text: 'Was sich ändert, bevor die Wallet gefragt wird.', action: 'Senden' },
       WalletReceive: {
         title: 'Empfangen',
         text: 'Die Adresse, ihr Code und ein Link, der um einen Betrag bittet.',

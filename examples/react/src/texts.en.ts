@@ -67,6 +67,7 @@ export const en = {
       Account: { title: 'Account', text: 'Who is connected, what it is worth, what to do.', action: 'Open account' },
       Tokens: { title: 'Tokens', text: 'Amounts and values, on one network or all.', action: 'See tokens' },
       Transactions: { title: 'Activity', text: 'What came, went and failed, by month.', action: 'See activity' },
+      WalletSend: { title: 'Send', text: 'What will change, before the wallet is asked.', action: 'Send' },
       WalletReceive: {
         title: 'Receive',
         text: 'The address, its code, and a link that asks for an amount.',
