@@ -106,7 +106,7 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
 
   async readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted()
-    const read = async () => (await this.#actions()).readRpc(network, request)
-    return await untilAborted(read(), signal)
+    const answer = this.#actions().then(actions => actions.readRpc(network, request))
+    return await untilAborted(answer, signal)
   }
 }
