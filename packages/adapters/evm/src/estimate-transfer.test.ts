@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { anvilAccounts } from './anvil.test-support.ts'
 import { EvmAdapter } from './evm-adapter.ts'
-import { fail, type RpcCall, startRpcServer, succeed } from './rpc-server.test-support.ts'
-import { createNetwork } from './test-networks.test-support.ts'
-import { freshAddress, startTransferChain, type TransferChain } from './transfers.test-support.ts'
+import { freshAddress, startNode, startTransferChain, type TransferChain } from './transfers.test-support.ts'
 
 let chain: TransferChain
 beforeAll(async () => {
@@ -15,32 +13,6 @@ afterAll(() => chain.stop())
 
 const [sender] = anvilAccounts
 const estimate = async (request: TransferRequest) => (await new EvmAdapter().actions()).estimateTransfer(request)
-
-/** A node that answers as anvil does, but for what a test says; an error is one of the node's. */
-async function startNode(answers: Readonly<Record<string, (params: unknown[]) => unknown>>) {
-  const usual: typeof answers = {
-    eth_getBalance: () => '0xde0b6b3a7640000',
-    eth_estimateGas: () => '0x5208',
-    eth_getBlockByNumber: () => ({ baseFeePerGas: '0x64' }),
-    eth_gasPrice: () => '0x6e',
-    eth_maxPriorityFeePerGas: () => '0x7',
-    eth_call: () => '0x',
-    ...answers,
-  }
-  const server = await startRpcServer()
-  server.answer(body => {
-    const { method, params = [] } = body as RpcCall
-    const answer = usual[method]?.(params) ?? new Error('the method does not exist')
-    return { body: answer instanceof Error ? fail(body, -32601, answer.message) : succeed(body, answer) }
-  })
-  const request: TransferRequest = {
-    from: sender,
-    to: freshAddress(),
-    network: createNetwork(10, [server.url]),
-    amount: 1n,
-  }
-  return { ...server, request }
-}
 
 describe('the fee of a transfer', () => {
   test('is no less than what the chain takes for it, of the native currency and of a token', async () => {

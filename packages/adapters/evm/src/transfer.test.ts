@@ -1,4 +1,5 @@
 import { getNodeMessage, type TransferRequest } from '@latchkey/primitives'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { anvilAccounts } from './anvil.test-support.ts'
@@ -6,7 +7,7 @@ import { EvmAdapter } from './evm-adapter.ts'
 import { createScriptedWallet } from './scripted-wallet.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 import { testTokenCode } from './test-tokens.generated.test-support.ts'
-import { startTransferChain, type TransferChain } from './transfers.test-support.ts'
+import { startNode, startTransferChain, type TransferChain } from './transfers.test-support.ts'
 
 let chain: TransferChain
 beforeAll(async () => {
@@ -151,6 +152,43 @@ describe('all that there is', () => {
     const request = chain.request({ from, amount: most })
     await send(request)
     expect(await chain.balanceOf(request.to)).toBe(most)
+  })
+
+  test('never costs more than there is, whatever the node says that it costs', async () => {
+    const price = fc.bigInt({ min: 0n, max: 10n ** 13n })
+    const figures = fc.record({
+      balance: fc.bigInt({ min: 0n, max: 10n ** 20n }),
+      gas: fc.oneof(fc.bigInt({ min: 21_000n, max: 300_000n }), fc.constant(0n)),
+      base: price,
+      tip: price,
+      dataFee: fc.bigInt({ min: 0n, max: 10n ** 16n }),
+      hasBase: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(figures, async ({ balance, gas, base, tip, dataFee, hasBase }) => {
+        const hex = (value: bigint) => `0x${value.toString(16)}`
+        const node = await startNode({
+          eth_getBalance: () => hex(balance),
+          eth_estimateGas: () => hex(gas),
+          eth_getBlockByNumber: () => (hasBase ? { baseFeePerGas: hex(base) } : {}),
+          eth_gasPrice: () => hex(base + tip),
+          eth_maxPriorityFeePerGas: () => hex(tip),
+          eth_call: () => `0x${dataFee.toString(16).padStart(64, '0')}`,
+        })
+        const { estimateTransfer, transfer } = await new EvmAdapter().actions()
+        const { most, fee } = await estimateTransfer(node.request)
+        expect(most).toBe(balance > fee ? balance - fee : 0n)
+        const wallet = createScriptedWallet({ chainId: 10 })
+        wallet.answer('eth_sendTransaction', () => `0x${'1'.repeat(64)}`)
+        await transfer(wallet.provider, { ...node.request, amount: most })
+        const [asked] = (wallet.requests.at(-1)?.params ?? []) as [Record<string, string>?]
+        const spent = BigInt(asked?.gas ?? 0) * BigInt(asked?.maxFeePerGas ?? asked?.gasPrice ?? 0)
+        expect(asked?.value).toBe(hex(most))
+        if (most > 0n) expect(most + spent + dataFee).toBeLessThanOrEqual(balance)
+        await node.stop()
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('and more is left to the wallet and the node to refuse, in their own words', async () => {

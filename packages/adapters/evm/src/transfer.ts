@@ -66,7 +66,6 @@ async function fetchNarrowFee(client: RpcClient, call: TransferCall): Promise<Re
   if (answer === undefined) return {}
   const [balance, fee] = answer
   const left = balance - BigInt(call.value) - fee.dataFee
-  const affordable = left / fee.gas
-  if (left > totalOf(fee) * plenty || affordable < fee.price.least) return {}
-  return toFeeFields({ ...fee, price: { ...fee.price, most: lesserOf(fee.price.most, affordable) } })
+  if (fee.gas === 0n || left > totalOf(fee) * plenty || left < fee.gas * fee.price.least) return {}
+  return toFeeFields({ ...fee, price: { ...fee.price, most: lesserOf(fee.price.most, left / fee.gas) } })
 }

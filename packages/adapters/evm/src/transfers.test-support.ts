@@ -1,6 +1,7 @@
 import type { CaipNetwork, Eip1193Provider, RequestArguments, TransferRequest } from '@latchkey/primitives'
 
 import { type Anvil, anvilAccounts, startAnvil } from './anvil.test-support.ts'
+import { fail, type RpcCall, startRpcServer, succeed } from './rpc-server.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 import { testTokenCode } from './test-tokens.generated.test-support.ts'
 
@@ -78,6 +79,32 @@ function createAnvilWallet(chain: Anvil): TransferChain['wallet'] {
     on: () => {},
     removeListener: () => {},
   }
+}
+
+/** A node that answers as anvil does, but for what a test says; an error is one of the node's. */
+export async function startNode(answers: Readonly<Record<string, (params: unknown[]) => unknown>>) {
+  const usual: typeof answers = {
+    eth_getBalance: () => '0xde0b6b3a7640000',
+    eth_estimateGas: () => '0x5208',
+    eth_getBlockByNumber: () => ({ baseFeePerGas: '0x64' }),
+    eth_gasPrice: () => '0x6e',
+    eth_maxPriorityFeePerGas: () => '0x7',
+    eth_call: () => '0x',
+    ...answers,
+  }
+  const server = await startRpcServer()
+  server.answer(body => {
+    const { method, params = [] } = body as RpcCall
+    const answer = usual[method]?.(params) ?? new Error('the method does not exist')
+    return { body: answer instanceof Error ? fail(body, -32601, answer.message) : succeed(body, answer) }
+  })
+  const request: TransferRequest = {
+    from: sender,
+    to: freshAddress(),
+    network: createNetwork(10, [server.url]),
+    amount: 1n,
+  }
+  return { ...server, request }
 }
 
 let made = 0
