@@ -87,6 +87,7 @@ describe('the demo', () => {
       await modal.close.click()
       await modal.waitUntilClosed()
     }
+    expect(await page.getByTestId('demo-notice').textContent()).toBe('')
   })
 
   test('gives coins of the sandbox to the account', async () => {

@@ -1,4 +1,4 @@
-import { type OpenArguments, useAppKit } from '@latchkey/react'
+import { KitError, type OpenArguments, useAppKit } from '@latchkey/react'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 
 import { texts } from './texts.ts'
@@ -16,7 +16,8 @@ export function OpenScreenProvider({ children }: { children: ReactNode }): React
   const openScreen = useCallback(
     (screen?: OpenArguments) => {
       setFailed(false)
-      open(screen).catch(() => setFailed(true))
+      // What a screen says itself, such as that nothing was sent, is a KitError.
+      open(screen).catch((error: unknown) => setFailed(!KitError.is(error)))
     },
     [open],
   )
