@@ -16,7 +16,7 @@ const borders = [
   // Who the account is, where the site names a service that tells.
   [/^features\/src\/account\/identity-client\.ts$/, 'identity'],
   // What a site asks of an account without its screens.
-  [/^features\/src\/(tokens|activity)\/api\.ts$/, '$1'],
+  [/^features\/src\/(tokens|activity|send)\/api\.ts$/, '$1'],
   // What a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
   [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],
@@ -52,6 +52,7 @@ const appkit = {
     if (reached.has('identity') && !reached.has('open')) return 'blockchain'
     if (reached.has('receive')) return 'payment-link'
     if (reached.has('account')) return 'account-of-site'
+    if ([...reached].every(name => name === 'send' || name === 'send-screens')) return 'send'
     const isAsked = ['tokens', 'activity'].filter(name => reached.has(name))
     if (isAsked.length > 0 && !reached.has('open')) return isAsked.length > 1 ? 'blockchain' : isAsked[0]
     const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))

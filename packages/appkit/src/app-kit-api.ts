@@ -1,4 +1,4 @@
-import { AdapterMissingError, completeNetwork, KitError, type Store } from '@latchkey/core'
+import { AdapterMissingError, completeNetwork, KitError, type OpenOptions, type Store } from '@latchkey/core'
 import {
   type CaipNetwork,
   type ChainNamespace,
@@ -46,7 +46,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     store,
     observe,
     ready: () => launcher.ready,
-    open: openOptions => launcher.open(openOptions),
+    open: (openOptions?: OpenOptions) => launcher.open(openOptions) as Promise<never>,
     async close() {
       launcher.close()
     },

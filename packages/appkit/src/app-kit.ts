@@ -24,6 +24,8 @@ import type {
   WalletFeature,
 } from '@latchkey/core'
 
+import type { SendArguments, SendResult } from '@latchkey/features/send'
+
 import type { KitValues } from './observables.ts'
 import type {
   AccountSnapshot,
@@ -50,6 +52,16 @@ export interface BalanceAnswer {
 export interface OpenArguments {
   /** The screen. @default the account where one is connected, else Connect */
   view?: OpenableView
+  /** Only wallets of this family. @default every family */
+  namespace?: ChainNamespace
+}
+
+/** What `open` takes to send. */
+export interface OpenSendArguments {
+  /** The screen. */
+  view: 'WalletSend'
+  /** What it begins with. @default nothing */
+  arguments?: SendArguments
   /** Only wallets of this family. @default every family */
   namespace?: ChainNamespace
 }
@@ -109,6 +121,12 @@ export type DeleteConnectionArguments = Required<ConnectionRef>
 export interface AppKit {
   /** Resolves when the last visit's connections are settled. */
   ready(): Promise<void>
+  /**
+   * Shows Send, filled in. Resolves once the wallet has sent it.
+   *
+   * @throws KitError `modalClosed` where the modal closes without a send
+   */
+  open(options: OpenSendArguments): Promise<SendResult>
   /** Shows the modal. Resolves once its code is there and it shows, or, where it was closed before that, once its code is there. */
   open(options?: OpenArguments): Promise<void>
   /** Hides the modal, unless a screen refuses that now; one whose code is on its way does not show. */

@@ -8,13 +8,22 @@ function launch(options: Partial<KitOptions> = {}) {
   const environment = createTestEnvironment()
   const store = createStore({ projectId: 'test', networks: [testNetworks.mainnet], ...options }, environment)
   const defineModal = vi.fn()
-  const importModal = vi.fn(async () => ({ defineModal }))
+  const openResult = vi.fn(async () => ({ hash: '0x1' }))
+  const importModal = vi.fn(async () => ({ defineModal, openResult }))
   const launcher = createLauncher(store, true, importModal)
   void launcher.start()
-  return { store, launcher, importModal, defineModal, browser: environment.browser }
+  return { store, launcher, importModal, openResult, defineModal, browser: environment.browser }
 }
 
 describe('the code of the modal', () => {
+  test('says what a screen comes to, and a screen begins with what the site gives', async () => {
+    const { launcher, store, openResult } = launch()
+    const options = { view: 'WalletSend', arguments: { amount: '1' } } as const
+    expect(await launcher.open(options)).toEqual({ hash: '0x1' })
+    expect(openResult).toHaveBeenCalledWith(store, options)
+    expect(store.router.current()).toEqual({ name: 'WalletSend', params: { amount: '1' } })
+  })
+
   test('comes when a person may soon open it, once, and defines nothing before the click', async () => {
     const { launcher, store, importModal, defineModal, browser } = launch()
     expect(importModal).not.toHaveBeenCalled()

@@ -11,7 +11,8 @@ export interface Launcher {
   /** Settled when the last visit's connections are. */
   readonly ready: Promise<void>
   start(): Promise<void>
-  open(options?: OpenOptions): Promise<void>
+  /** Resolves to what the screen comes to, where it comes to anything. */
+  open(options?: OpenOptions): Promise<unknown>
   /** Also what was to open once its code is there. */
   close(): void
   stop(): void
@@ -21,6 +22,8 @@ export interface Launcher {
 export interface ModalCode {
   /** Defines its elements. */
   defineModal(): void
+  /** What `open` resolves to. */
+  openResult(store: Store, options: OpenOptions): Promise<unknown>
 }
 
 /** After this long the code of a button is missing rather than late. */
@@ -129,18 +132,20 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
         if (typeof document !== 'undefined') watchButtons()
       }
     },
-    async open(openOptions) {
+    async open(openOptions = {}) {
       if (!isPage || stopped) return
       // A failed chunk must not leave a modal that is open but not there.
       state.loading = isWanted = true
-      const { view = 'Connect', namespace } = openOptions ?? {}
+      const { view = 'Connect', namespace } = openOptions
       if (!load.value && view === 'Connect' && !namespace) previews.show(close)
       try {
-        await load()
-        if (!isWanted) return
-        // Drawn once: open from the first.
-        modal.open(openOptions)
-        await mount()
+        const { openResult } = await load()
+        if (isWanted) {
+          // Drawn once: open from the first.
+          modal.open(openOptions)
+          await mount()
+        }
+        return openResult(store, openOptions)
       } catch (error) {
         previews.end()
         throw error

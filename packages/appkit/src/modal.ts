@@ -1,1 +1,2 @@
 export { defineModal } from '@latchkey/modal'
+export { openResult } from './open-result.ts'

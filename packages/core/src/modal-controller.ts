@@ -39,6 +39,8 @@ export interface OpenOptions {
   view?: OpenableView
   /** Only wallets of this family. @default every family */
   namespace?: ChainNamespace
+  /** What the screen begins with. @default nothing */
+  arguments?: RouteMap[OpenableView]
 }
 
 /** Shows and hides the modal. */
@@ -123,10 +125,10 @@ export function createModalController(deps: ModalDependencies): ModalController 
   return {
     state,
     close,
-    open({ view, namespace } = {}) {
+    open({ view, namespace, arguments: params } = {}) {
       openedFor = namespace
       state.namespace = namespace
-      router.reset(view ?? defaultView())
+      router.reset(view ?? defaultView(), params)
       if (state.open) return
       state.open = true
       events.track('MODAL_OPEN', { connected: isConnected() })

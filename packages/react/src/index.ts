@@ -26,6 +26,7 @@ export { useAppKitConnections, type UseAppKitConnectionsReturn } from './use-app
 export { useAppKitEvents } from './use-app-kit-events.ts'
 export { useAppKitNetwork, type UseAppKitNetworkReturn } from './use-app-kit-network.ts'
 export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'
+export { useAppKitSend, type UseAppKitSendReturn } from './use-app-kit-send.ts'
 export { useAppKitState, type UseAppKitStateReturn } from './use-app-kit-state.ts'
 export { useAppKitTheme, type UseAppKitThemeReturn } from './use-app-kit-theme.ts'
 export { useAppKitTokens } from './use-app-kit-tokens.ts'

@@ -1,12 +1,12 @@
-import type { OpenArguments } from '@latchkey/appkit'
+import type { AppKit, OpenArguments } from '@latchkey/appkit'
 import { useMemo } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
 /** What `useAppKit` gives. */
 export interface UseAppKitReturn {
-  /** Shows the modal, on the screen that is asked for. */
-  open(options?: OpenArguments): Promise<void>
+  /** Shows the modal, on the screen that is asked for; that of Send resolves to the hash of what was sent. */
+  open: AppKit['open']
   /** Hides the modal, unless a screen refuses that now. */
   close(): Promise<void>
 }
@@ -15,7 +15,10 @@ export interface UseAppKitReturn {
 export function useAppKit({ appKit }: KitChoice = {}): UseAppKitReturn {
   const source = useKitSource(appKit)
   return useMemo(
-    () => ({ open: options => source.require().open(options), close: () => source.require().close() }),
+    () => ({
+      open: (options?: OpenArguments) => source.require().open(options) as Promise<never>,
+      close: () => source.require().close(),
+    }),
     [source],
   )
 }

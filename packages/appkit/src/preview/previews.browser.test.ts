@@ -23,7 +23,9 @@ function launch(options: Partial<KitOptions> = {}) {
     createMockConnector({ id: 'lark', name: 'Lark' }),
   ])
   let come = (): void => {}
-  const code = new Promise<ModalCode>(resolve => (come = () => resolve({ defineModal() {} })))
+  const code = new Promise<ModalCode>(
+    resolve => (come = () => resolve({ defineModal() {}, openResult: async () => undefined })),
+  )
   const importModal = vi.fn(() => code)
   const launcher = createLauncher(store, true, importModal)
   launchers.push(launcher)

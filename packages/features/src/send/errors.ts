@@ -8,6 +8,7 @@ const rows = {
   },
   sendTokenMissing: { text: 'A token is required', surface: { kind: 'developer' } },
   sendChainUnsupported: { text: 'Unsupported chain', surface: { kind: 'developer' } },
+  sendNameUnresolved: { text: 'Error resolving name', surface: { kind: 'developer' } },
   sendRejected: {
     text: 'The person declined the send',
     surface: { kind: 'toast', message: ({ send }) => send.rejected },

@@ -82,7 +82,7 @@ export async function makeSend(store: Store, order: SendOrder): Promise<SendReco
     else records.advance(record.id, stageOf(answer))
     if (answer.status === 'sent') {
       events.track('SEND_SUCCESS', told)
-      void store.use(tokensFeature).refresh(order.sender.network)
+      void store.use(tokensFeature).expectChange(order.sender.network, trace.token)
     } else if (answer.status === 'rejected') events.track('SEND_REJECTED', told)
     else events.track('SEND_ERROR', { ...told, message: answer.status === 'failed' ? answer.reason : answer.status })
     return answer

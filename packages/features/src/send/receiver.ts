@@ -53,11 +53,7 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
     clock,
     freshMs: () => nameAgeMs,
     keyOf: ({ sender, name }) => `${sender.network.chainNamespace}:${name.toLowerCase()}`,
-    async ask({ sender, name }, signal) {
-      const { chainNamespace } = sender.network
-      const networks = store.networks.state.byNamespace[chainNamespace]?.requestedCaipNetworks ?? []
-      return (await sender.adapter.actions?.())?.resolveName?.(name, networks, signal)
-    },
+    ask: ({ sender, name }, signal) => resolveName(store, name, sender, signal),
   })
   const facts = createQuery<{ readonly sender: Sender; readonly address: string }, RecipientFacts | undefined>({
     clock,
@@ -146,6 +142,29 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
       look(text, sender, current.signal).catch(() => {})
     },
   }
+}
+
+/** The address that a text is, or that it is a name of; `undefined` for neither. @throws what the node answers with */
+export async function resolveReceiver(
+  store: Store,
+  text: string,
+  sender: Sender,
+  signal?: AbortSignal,
+): Promise<{ readonly address: string; readonly name?: string } | undefined> {
+  const address = readAddress(await sender.adapter.actions?.(), text, sender)
+  if (address !== undefined) return { address }
+  const found = isName(text) ? await resolveName(store, text, sender, signal) : undefined
+  return found && { address: found.address, name: text }
+}
+
+async function resolveName(
+  store: Store,
+  name: string,
+  { adapter, network }: Sender,
+  signal: AbortSignal | undefined,
+): Promise<ResolvedName | undefined> {
+  const networks = store.networks.state.byNamespace[network.chainNamespace]?.requestedCaipNetworks ?? []
+  return (await adapter.actions?.())?.resolveName?.(name, networks, signal)
 }
 
 /** The gravest first. */

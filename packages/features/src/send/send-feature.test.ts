@@ -1,22 +1,11 @@
-import { createStore, type KitEvent, type KitOptions } from '@latchkey/core'
-import { type AdapterActions, BaseError, type TransferOutcome, type TransferRequest } from '@latchkey/primitives'
-import {
-  createMockAdapter,
-  createMockConnector,
-  createTestEnvironment,
-  mockAddresses,
-  type TestEnvironment,
-  testNetworks,
-} from '@latchkey/testing'
+import { BaseError } from '@latchkey/primitives'
+import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { sendFeature } from './send-feature.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
-
-const maya = '0x1111111111111111111111111111111111111111'
-const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const hash = `0x${'ab'.repeat(32)}`
-const fee = 21_000n * 10n ** 9n
+import { send as slice } from './slice.ts'
+import { fee, hash, maya, setUp, usdc } from './send-world.test-support.ts'
+import { canSend } from './sender.ts'
 
 describe('a send', () => {
   // covers: S3.34, S1.28
@@ -284,91 +273,208 @@ describe('after a reload', () => {
   })
 })
 
-interface World {
-  isHeld?: boolean
-  transfer?: AdapterActions['transfer']
-  answers?: (string | Error)[]
-  without?: (keyof AdapterActions)[]
-  environment?: TestEnvironment
-  options?: Partial<KitOptions>
-}
-
-async function setUp({ environment = createTestEnvironment(), without = [], ...world }: World = {}) {
-  const transfers: TransferRequest[] = []
-  let answer: (value: string) => void = () => {}
-  let onOutcome: (outcome: TransferOutcome) => void = () => {}
-  let found: string | undefined
-  const actions: AdapterActions = {
-    fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),
-    fetchTokens: async () => [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: '1204.5' }],
-    estimateTransfer: async ({ amount, token }) => ({
-      fee,
-      most: token ? 1_204_500_000n : 2n * 10n ** 18n - fee,
-      costs: [],
-      received: amount,
-    }),
-    traceTransfer: async ({ from, to, amount, token }) => ({
-      from,
-      to,
-      ...(token && { token: token.address }),
-      amount: amount.toString(),
-      nonce: 7,
-      since: '100',
-    }),
-    async transfer(provider, request) {
-      transfers.push(request)
-      if (world.transfer) return world.transfer(provider, request)
-      const next = world.answers?.shift()
-      if (next instanceof Error) throw next
-      return world.isHeld ? new Promise<string>(resolve => (answer = resolve)) : (next ?? hash)
-    },
-    watchTransfer(_hash, _network, listener) {
-      onOutcome = listener
-      return () => {}
-    },
-    findTransfer: async () => found,
-    inspectRecipient: async () => ({ isContract: false, isUsed: true }),
-  }
-  for (const name of without) delete actions[name]
-  const connector = createMockConnector()
-  const adapter = createMockAdapter({ connectors: [connector], actions })
-  const store = createStore(
-    {
-      projectId: 'test',
-      networks: [testNetworks.mainnet, testNetworks.polygon],
-      adapters: [adapter],
-      ...world.options,
-    },
-    environment,
-  )
-  void store.start()
-  const events: [string, unknown][] = []
-  store.events.watch(({ data }: { data: KitEvent }) => {
-    if (data.event.startsWith('SEND_')) events.push([data.event, data.properties])
+describe('who gets it', () => {
+  test('is looked up by name once nobody has typed for a moment', async () => {
+    const asked: string[] = []
+    const { send, environment } = await setUp({
+      actions: {
+        async resolveName(name) {
+          asked.push(name)
+          return name === 'maya.eth' ? { address: maya, image: 'https://elsewhere.example/a.png' } : undefined
+        },
+      },
+    })
+    for (const text of ['may', 'maya.e', 'maya.et', 'maya.eth']) {
+      send.setReceiver(text)
+      await environment.advance(100)
+    }
+    expect([asked, send.state.receiver.status]).toEqual([[], 'resolving'])
+    await environment.advance(200)
+    expect(asked).toEqual(['maya.eth'])
+    expect(send.state).toMatchObject({ receiverAddress: maya, receiverProfileName: 'maya.eth' })
+    // Whoever has the name would learn of everybody who types it.
+    expect(send.state.receiverProfileImageUrl).toBeUndefined()
+    send.setReceiver('nobody.eth')
+    await environment.settle()
+    await environment.advance(300)
+    expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'noName' })
+    expect(send.state.receiverAddress).toBeUndefined()
   })
-  await store.connections.connect(connector)
-  const send = store.use(sendFeature)
-  send.follow()
-  await environment.settle()
-  return {
-    store,
-    environment,
-    connector,
-    send,
-    transfers,
-    events,
-    asked: () => transfers.length,
-    answer: (value: string) => answer(value),
-    outcome: (value: TransferOutcome) => onOutcome(value),
-    find: (value: string | undefined) => void (found = value),
-    async draft(amount: string, to: string) {
-      send.setAmount(amount)
-      send.setReceiver(to)
-      await environment.settle()
-      await environment.advance(300)
-    },
-  }
-}
+
+  test.each([
+    ['0x1234', 'tooShort'],
+    [`${maya}1`, 'tooLong'],
+    ['maya', 'noAddress'],
+  ])('is not known of %s', async (text, problem) => {
+    const { send, environment } = await setUp()
+    send.setReceiver(text)
+    await environment.settle()
+    expect([send.state.receiver, send.state.gap]).toEqual([{ status: 'wrong', problem }, 'amount'])
+  })
+
+  test('is warned of, and not stopped: oneself, a contract, an address never used', async () => {
+    const { send, draft } = await setUp({
+      actions: { inspectRecipient: async address => ({ isContract: address !== maya, isUsed: address !== maya }) },
+    })
+    await draft('0.1', mockAddresses.eip155.toLowerCase())
+    expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'own' }, { kind: 'contract' }], undefined])
+    await draft('0.1', maya)
+    expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'neverUsed' }], undefined])
+  })
+
+  test('is warned of first where it imitates somebody who was sent to', async () => {
+    const { send, draft, environment } = await setUp({
+      actions: {
+        resolveName: async () => ({ address: maya }),
+        inspectRecipient: async () => ({ isContract: true, isUsed: true }),
+      },
+    })
+    await draft('0.1', 'maya.eth')
+    await send.send()
+    await environment.settle()
+    await draft('0.1', `0x1111${'0'.repeat(32)}1111`)
+    expect(send.state.notices).toEqual([
+      { kind: 'lookAlike', known: maya, knownName: 'maya.eth' },
+      { kind: 'contract' },
+    ])
+  })
+})
+
+describe('how much', () => {
+  test('is all but the fee of the network where all is asked for', async () => {
+    const { send, environment } = await setUp()
+    await send.setMost()
+    expect(send.state.sendTokenAmount).toBe('1.999979')
+    send.setReceiver(maya)
+    await environment.settle()
+    await environment.advance(300)
+    expect(send.state.gap).toBeUndefined()
+  })
+
+  test.each([
+    ['2.1', 'balance'],
+    ['2', 'fee'],
+    ['1.99', undefined],
+  ])('of 2 ETH: %s has the gap %s', async (amount, gap) => {
+    const { send, draft } = await setUp()
+    await draft(amount, maya)
+    expect(send.state.gap).toBe(gap)
+  })
+
+  test('takes no more decimals than the token has, with a comma or a dot', async () => {
+    const { send } = await setUp()
+    const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
+    if (token) send.setToken(token)
+    send.setAmount('1,23456789')
+    expect(send.state).toMatchObject({ amountText: '1,234567', sendTokenAmount: '1.234567' })
+  })
+
+  test('is asked anew what it costs every ten seconds while somebody looks', async () => {
+    let asked = 0
+    const { draft, environment } = await setUp({
+      actions: {
+        estimateTransfer: async ({ amount }) => (asked++, { fee, most: 10n ** 20n, costs: [], received: amount }),
+      },
+    })
+    await draft('0.1', maya)
+    expect(asked).toBe(1)
+    await environment.advance(10_000)
+    expect(asked).toBe(2)
+  })
+})
+
+describe('another account', () => {
+  test('begins with nothing of what was entered for the one before', async () => {
+    const { send, draft, connector, environment } = await setUp()
+    await draft('0.5', maya)
+    connector.emitAccounts('eip155', ['0x2222222222222222222222222222222222222222'])
+    await environment.settle()
+    expect(send.state).toMatchObject({ amountText: '', receiverText: '', receiverAddress: undefined })
+  })
+
+  test('than the one that was reviewed sends nothing', async () => {
+    const { send, draft, connector, asked } = await setUp({
+      actions: {
+        async traceTransfer({ from, to, amount }) {
+          connector.emitAccounts('eip155', ['0x2222222222222222222222222222222222222222'])
+          return { from, to, amount: String(amount), since: '1' }
+        },
+      },
+    })
+    await draft('0.5', maya)
+    await expect(send.send()).rejects.toMatchObject({ code: 'sendNotPrepared' })
+    expect(asked()).toBe(0)
+  })
+})
+
+describe('where it is offered', () => {
+  // covers: S1.51
+  test('the site has not switched it off', async () => {
+    const { store } = await setUp()
+    expect(slice.when(store)).toBe(true)
+    store.features.setLocal({ send: false })
+    expect(slice.when(store)).toBe(false)
+  })
+
+  test('the family can send', async () => {
+    expect(canSend((await setUp()).store, 'eip155')).toBe(true)
+    expect(canSend((await setUp()).store, 'bip122')).toBe(false)
+  })
+})
+
+describe('what a site asks for', () => {
+  test('is there once the screen shows, and only once', async () => {
+    const { send, environment } = await setUp()
+    const prefill = { token: usdc, to: maya, amount: '1.5' }
+    send.begin(prefill)
+    await environment.settle()
+    expect(send.state).toMatchObject({ token: { symbol: 'USDC' }, sendTokenAmount: '1.5', receiverAddress: maya })
+    send.setAmount('2')
+    send.begin(prefill)
+    expect(send.state.sendTokenAmount).toBe('2')
+  })
+
+  test('on a network that the site does not list is not sent on another one', async () => {
+    const { send, environment } = await setUp()
+    send.begin({ to: maya, amount: '1', chainId: 99 })
+    await environment.settle()
+    expect(send.state).toMatchObject({ token: undefined, gap: 'token' })
+  })
+
+  test('on another network is sent there: the wallet is asked to change first', async () => {
+    const { send, environment, connector, transfers } = await setUp()
+    send.begin({ to: maya, amount: '1', chainId: 137 })
+    await environment.settle()
+    expect(send.state.token).toMatchObject({ chainId: 'eip155:137', symbol: 'POL' })
+    await send.send()
+    expect(connector.calls).toContain('switchNetwork')
+    expect(transfers).toMatchObject([{ network: { caipNetworkId: 'eip155:137' } }])
+  })
+})
+
+describe('a wallet on another network', () => {
+  test('is asked to change once, and then to send', async () => {
+    let tries = 0
+    const { send, draft, connector } = await setUp({
+      async transfer() {
+        if (tries++ === 0) throw new BaseError('wrongChain', 'The wallet is on another network')
+        return hash
+      },
+    })
+    await draft('0.5', maya)
+    expect((await send.send()).stage).toEqual({ status: 'sent', hash })
+    expect(connector.calls.filter(call => call === 'switchNetwork')).toHaveLength(1)
+  })
+
+  test('that does not change sends nothing', async () => {
+    const { send, draft, asked } = await setUp({
+      transfer: () => Promise.reject(new BaseError('wrongChain', 'The wallet is on another network')),
+    })
+    await draft('0.5', maya)
+    expect((await send.send()).stage).toEqual({ status: 'failed', reason: 'wrongChain' })
+    expect(asked()).toBe(2)
+  })
+})
 
 function raise(): never {
   throw new Error('not there')

@@ -132,6 +132,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   async function choose(of: Sender): Promise<void> {
     const wanted = asked.prefill?.token
     const { status, value } = tokens.known(of.network)
+    if (status === 'idle' && followers > 0) void tokens.refresh(of.network)
     const listed = findToken(value ?? [], wanted)
     if (listed) return setToken(listed)
     // Whoever lists tokens may not list it, or not answer.
@@ -263,7 +264,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       if (followers++ === 0) {
         const network = sender()?.network
         if (tokens.known(network).status === 'failed') state.lastRetry = store.environment.clock.now()
-        stops = [tokens.follow()]
+        stops = [tokens.follow(() => sender()?.network)]
         void tokens.refresh(network)
         // Whom the account has sent to is known by what happened.
         void store.use(activityFeature).refresh()

@@ -71,7 +71,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     else records.advance(record.id, { status: 'failed', reason: 'replaced', hash: outcome.hash })
     const now = records.find(record.id)
     const network = networks.find(record.networkId)
-    if (now && network && isSettled(now)) void store.use(tokensFeature).refresh(network)
+    if (now && network && isSettled(now)) void store.use(tokensFeature).expectChange(network, record.trace.token)
   }
 
   /** A person may have sent it again in the wallet, with a higher fee. */

@@ -1,0 +1,44 @@
+import type { SendEstimate, SendRecord, SendRequest, SendResult, SendState } from '@latchkey/features/send'
+import type { Stop } from '@latchkey/primitives'
+
+import type { AppKit } from './app-kit.ts'
+
+export type { SendEstimate, SendRecord, SendRequest, SendResult, SendState }
+
+/**
+ * What it costs to send, and how much could be sent at most.
+ *
+ * @throws KitError `sendAmountAndReceiverMissing`, `sendChainUnsupported`, `caipNetworkOrAddressUndefined` without an account,
+ *   `sendTokenMissing`, `sendNameUnresolved`; what the node answers with
+ */
+export async function estimateTransfer(kit: AppKit, request: SendRequest, signal?: AbortSignal): Promise<SendEstimate> {
+  const { estimateTransfer: estimate } = await load()
+  return estimate(kit.store, request, signal)
+}
+
+/**
+ * Asks the connected wallet to send, on the network that the account is on: once for each call, and never again by itself.
+ *
+ * @returns its hash once the wallet has sent it
+ * @throws KitError as `estimateTransfer`; `sendNotPrepared` where the network did not answer before the wallet was asked, `sendRejected`, `sendFailed`
+ *   where nothing was sent, `sendUnanswered` where nobody knows: `watchSend` tells what becomes known
+ */
+export async function sendTransfer(kit: AppKit, request: SendRequest): Promise<SendResult> {
+  const { sendTransfer: send } = await load()
+  return send(kit.store, request)
+}
+
+/** Hears of the send that the modal shows and of all that were made in this browser, once that is loaded and at every change, until stopped. */
+export function watchSend(kit: AppKit, callback: (state: Readonly<SendState>) => void): Stop {
+  let isStopped = false
+  let stop = (): void => {}
+  void load().then(({ watchSend: watch }) => {
+    if (!isStopped) stop = watch(kit.store, callback)
+  })
+  return () => {
+    isStopped = true
+    stop()
+  }
+}
+
+const load = () => import('@latchkey/features/send')

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { askWallet } from './ask-wallet.ts'
+
+const failing = (message: string) =>
+  askWallet(() => Promise.reject(Object.assign(new Error(message), { code: -32000 })))
+
+// covers: S8.103, S8.104, S8.105, S8.106
+test.each([
+  ['max fee per gas higher than 2^256-1', 'feeCapTooHigh'],
+  ['max fee per gas less than block base fee', 'feeCapTooLow'],
+  ['nonce too high', 'nonceTooHigh'],
+  ['nonce too low', 'nonceTooLow'],
+])('a node that says "%s" has sent nothing: %s', async (message, reason) => {
+  expect(await failing(message)).toMatchObject({ status: 'failed', reason })
+})
+
+// covers: S8.107, S8.108, S8.109, S8.110
+test.each([
+  ['insufficient funds for gas * price + value', 'insufficientFunds'],
+  ['intrinsic gas too high', 'intrinsicGasTooHigh'],
+  ['intrinsic gas too low', 'intrinsicGasTooLow'],
+  ['transaction type not supported', 'transactionTypeNotSupported'],
+])('and one that says "%s": %s', async (message, reason) => {
+  expect(await failing(message)).toMatchObject({ status: 'failed', reason })
+})
+
+// covers: S8.111
+test('and one that says that the tip is above the fee cap', async () => {
+  const message = 'max priority fee per gas higher than max fee per gas'
+  expect(await failing(message)).toMatchObject({ status: 'failed', reason: 'tipAboveFeeCap' })
+})
+
+test.each([
+  [{ code: 4001, message: 'no' }, 'rejected'],
+  [{ code: 5000, message: 'no' }, 'rejected'],
+  [{ code: 4100, message: 'not authorized' }, 'failed'],
+  [{ code: 4200, message: 'no such method' }, 'failed'],
+  [{ code: -32603, message: 'Internal error' }, 'unanswered'],
+  [{ code: 4900, message: 'disconnected' }, 'unanswered'],
+  [new Error('timeout'), 'unanswered'],
+  [undefined, 'unanswered'],
+])('what is answered with %o is %s', async (error, status) => {
+  expect(await askWallet(() => Promise.reject(error))).toMatchObject({ status })
+})
+
+test.each([undefined, '', {}, 7, 'a b', '<img>', 'x'.repeat(300)])(
+  'no hash is %o: it may have been sent',
+  async answer => {
+    expect(await askWallet(async () => answer)).toEqual({ status: 'unanswered' })
+  },
+)

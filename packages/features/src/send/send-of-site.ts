@@ -1,0 +1,135 @@
+import { KitError, type Store } from '@latchkey/core'
+import { type ChainNamespace, formatUnits, type Stop } from '@latchkey/primitives'
+import { subscribe } from 'valtio/vanilla'
+
+import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { unitsOf } from './amount-text.ts'
+import { fetchNativeToken, findToken, isNative } from './choose-token.ts'
+import { sendError } from './errors.ts'
+import { makeSend, requestOf, type SendOrder } from './make-send.ts'
+import { mostDecimals } from './parse-send-record.ts'
+import { resolveReceiver } from './receiver.ts'
+import { sendFeature } from './send-feature.ts'
+import type { SendRecord, SendState } from './send-state.ts'
+import { canSend, senderOf } from './sender.ts'
+
+/** What a site has sent. */
+export interface SendRequest {
+  /** Who gets it: an address, or a name of one. */
+  readonly to: string
+  /** How much: decimal text in whole units, exact: `'0.25'`. */
+  readonly amount: string
+  /** Its contract or its mint, alone or as CAIP-10. @default the network's own currency */
+  readonly token?: string
+  /** Whose account sends. @default the family that the site is on */
+  readonly namespace?: ChainNamespace
+}
+
+/** What a send costs; every amount is decimal text in whole units, exact. */
+export interface SendEstimate {
+  /** The fee of the network, at most. */
+  readonly fee: string
+  /** The symbol of what the fee is paid in. */
+  readonly symbol: string
+  /** What the recipient gets. */
+  readonly received: string
+  /** The most that could be sent, once fee and costs are kept back. */
+  readonly most: string
+  /** What an account for the recipient costs, in what the fee is paid in. @default none is needed */
+  readonly accountCost?: string
+}
+
+/** What a send came to. */
+export interface SendResult {
+  /** The hash, or the signature, of its transaction. */
+  readonly hash: string
+}
+
+/** What it costs. @throws what {@link sendTransfer} throws before it asks the wallet, and what the node answers with */
+export async function estimateTransfer(
+  store: Store,
+  request: SendRequest,
+  signal?: AbortSignal,
+): Promise<SendEstimate> {
+  const order = await toOrder(store, request, signal)
+  const { sender, token } = order
+  const actions = await sender.adapter.actions?.()
+  const estimate = await actions?.estimateTransfer?.(requestOf(order), signal)
+  if (!estimate) throw sendError('sendChainUnsupported')
+  const { symbol, decimals } = sender.network.nativeCurrency
+  const cost = estimate.costs.reduce((sum, { amount }) => sum + amount, 0n)
+  return {
+    fee: formatUnits(estimate.fee, decimals),
+    symbol,
+    received: formatUnits(estimate.received, token.decimals),
+    most: formatUnits(estimate.most, token.decimals),
+    ...(cost > 0n && { accountCost: formatUnits(cost, decimals) }),
+  }
+}
+
+/**
+ * Asks the wallet to send, once for each call, and never again by itself.
+ *
+ * @returns its hash once the wallet has sent it; that the network has it, the site's own node tells
+ * @throws KitError `sendAmountAndReceiverMissing`, `sendChainUnsupported`, `caipNetworkOrAddressUndefined`, `sendTokenMissing`,
+ *   `sendNameUnresolved`, `sendNotPrepared`, `sendRejected`; `sendFailed` where nothing was sent; `sendUnanswered` where nobody knows
+ */
+export async function sendTransfer(store: Store, request: SendRequest): Promise<SendResult> {
+  return resultOf(await makeSend(store, await toOrder(store, request)))
+}
+
+/** Hears of the send that the modal shows, and of all that were made, at once and at every change, until stopped. */
+export function watchSend(store: Store, callback: (state: Readonly<SendState>) => void): Stop {
+  const { state } = store.use(sendFeature)
+  callback({ ...state })
+  return subscribe(state, () => callback({ ...state }))
+}
+
+/** The send that is made while the modal shows. @throws KitError `modalClosed` where it closes without one, and what `sendTransfer` throws */
+export function untilSent(store: Store): Promise<SendResult> {
+  const { modal } = store
+  const { state } = store.use(sendFeature)
+  const before = new Set(state.sends.map(({ id }) => id))
+  return new Promise((resolve, reject) => {
+    const stops = [subscribe(state, look), subscribe(modal.state, look)]
+    look()
+    function look(): void {
+      const made = state.sends.find(({ id, stage }) => !before.has(id) && stage.status !== 'asked')
+      const isSent = made !== undefined && made.stage.status !== 'failed' && made.stage.status !== 'unanswered'
+      // Whoever closes it while the wallet asks may still agree there.
+      if (!isSent && (modal.state.open || state.loading)) return
+      stops.splice(0).forEach(stop => stop())
+      if (isSent) resolve(resultOf(made))
+      else reject(new KitError('modalClosed'))
+    }
+  })
+}
+
+function resultOf({ stage }: SendRecord): SendResult {
+  if (stage.status === 'failed') throw sendError('sendFailed', { advice: stage.reason })
+  if (!('hash' in stage)) throw sendError('sendUnanswered', { advice: 'Look for it before it is sent again' })
+  return { hash: stage.hash }
+}
+
+async function toOrder(store: Store, request: SendRequest, signal?: AbortSignal): Promise<SendOrder> {
+  const { to, amount, token: asked, namespace = store.networks.state.activeNamespace } = request
+  if (to.trim() === '' || unitsOf(amount, mostDecimals) === undefined) throw sendError('sendAmountAndReceiverMissing')
+  if (!canSend(store, namespace)) throw sendError('sendChainUnsupported')
+  const sender = senderOf(store, namespace, undefined)
+  if (!sender) throw new KitError('caipNetworkOrAddressUndefined')
+  const tokens = await store
+    .use(tokensFeature)
+    .fetch(sender.network)
+    .catch(() => [])
+  const token = findToken(tokens, asked) ?? (isNative(asked) ? await fetchNativeToken(store, sender) : undefined)
+  if (!token) throw sendError('sendTokenMissing')
+  const units = unitsOf(amount, token.decimals)
+  if (units === undefined)
+    throw sendError('sendAmountAndReceiverMissing', { advice: `The token has ${token.decimals} decimals` })
+  const receiver = await resolveReceiver(store, to.trim(), sender, signal).catch((cause: unknown) => {
+    throw sendError('sendNameUnresolved', { cause })
+  })
+  if (!receiver) throw sendError('sendNameUnresolved')
+  signal?.throwIfAborted()
+  return { sender, token, amount: units, receiver }
+}

@@ -1,0 +1,109 @@
+import { createStore } from '@latchkey/core'
+import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { parseSendRecord } from './parse-send-record.ts'
+import { mostSendRecords, sendRecordsFeature, settledAgeMs } from './send-records-feature.ts'
+import type { SendRecord, SendStage } from './send-state.ts'
+
+const key = '@appkit/pending_sends'
+const from = '0x2222222222222222222222222222222222222222'
+const to = '0x1111111111111111111111111111111111111111'
+
+describe('what was sent', () => {
+  test('is kept, and read again as it was', () => {
+    const { records, environment } = setUp()
+    records.add(record('a', { status: 'sent', hash: '0xab' }))
+    const again = setUp(environment.openTab()).records
+    expect(again.state.list).toEqual(records.state.list)
+    expect(again.state.list).toHaveLength(1)
+  })
+
+  test('is heard of by other tabs, and both keep what the other wrote', () => {
+    const first = setUp()
+    const second = setUp(first.environment.openTab())
+    first.records.add(record('a', { status: 'asked' }))
+    second.records.add(record('b', { status: 'asked' }))
+    first.records.advance('b', { status: 'sent', hash: '0xab' })
+    for (const { records } of [first, second])
+      expect(records.state.list.map(({ id, stage }) => [id, stage.status]).sort()).toEqual([
+        ['a', 'asked'],
+        ['b', 'sent'],
+      ])
+  })
+
+  test('is never less known than it was', () => {
+    const { records } = setUp()
+    records.add(record('a', { status: 'confirmed', hash: '0xab' }))
+    records.advance('a', { status: 'unanswered' })
+    expect(records.find('a')?.stage.status).toBe('confirmed')
+  })
+
+  test('is forgotten a day after it was settled; what nobody knows of stays', async () => {
+    const { records, environment } = setUp()
+    records.add(record('a', { status: 'confirmed', hash: '0xab' }))
+    records.add(record('b', { status: 'unanswered' }))
+    await environment.advance(settledAgeMs)
+    expect(setUp(environment.openTab()).records.state.list.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  test('is bounded: what is settled goes first', () => {
+    const { records } = setUp()
+    records.add(record('old', { status: 'unanswered' }))
+    for (let index = 0; index < mostSendRecords + 5; index++)
+      records.add(record(String(index), { status: 'confirmed', hash: '0xab' }))
+    expect(records.state.list).toHaveLength(mostSendRecords)
+    expect(records.find('old')).toBeDefined()
+  })
+
+  test('is nothing where storage has what no kit writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const { records } = setUp(createTestEnvironment({ stored: { [key]: JSON.stringify(value) } }))
+        expect(records.state.list).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('is left out where a single field of it is none', () => {
+    const good = JSON.parse(JSON.stringify(record('a', { status: 'failed', reason: 'nonceTooLow' }))) as object
+    expect(parseSendRecord(good)).toEqual(good)
+    const bad = [
+      { id: 7 },
+      { networkId: 'nowhere' },
+      { decimals: -1 },
+      { decimals: 300 },
+      { asked: 'now' },
+      { stage: { status: 'sent' } },
+      { stage: { status: 'sent', hash: '<img src=x>' } },
+      { stage: { status: 'failed', reason: '__proto__' } },
+      { trace: { from, to: 'nobody', amount: '1', since: '1' } },
+      { trace: { from, to, amount: '1e18', since: '1' } },
+    ]
+    for (const change of bad) expect(parseSendRecord({ ...good, ...change }), JSON.stringify(change)).toBeUndefined()
+  })
+})
+
+function record(id: string, stage: SendStage): SendRecord {
+  return {
+    id,
+    tab: 'tab',
+    networkId: 'eip155:1',
+    wallet: 'Foxglove',
+    symbol: 'ETH',
+    decimals: 18,
+    trace: { from, to, amount: '1', since: '1' },
+    asked: createTestEnvironment().clock.now(),
+    stage,
+  }
+}
+
+function setUp(environment = createTestEnvironment()) {
+  const store = createStore(
+    { projectId: 'test', networks: [testNetworks.mainnet], adapters: [createMockAdapter()] },
+    environment,
+  )
+  return { environment, records: store.use(sendRecordsFeature) }
+}

@@ -1,0 +1,107 @@
+import { createStore, type KitEvent, type KitOptions } from '@latchkey/core'
+import type { AdapterActions, TransferOutcome, TransferRequest } from '@latchkey/primitives'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  type TestEnvironment,
+  testNetworks,
+} from '@latchkey/testing'
+
+import { sendFeature } from './send-feature.ts'
+
+export const maya = '0x1111111111111111111111111111111111111111'
+export const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+export const hash = `0x${'ab'.repeat(32)}`
+export const fee = 21_000n * 10n ** 9n
+
+/** What a test's world begins with. */
+export interface SendWorld {
+  /** The wallet waits to be told its answer. */
+  isHeld?: boolean
+  actions?: AdapterActions
+  transfer?: AdapterActions['transfer']
+  answers?: (string | Error)[]
+  without?: (keyof AdapterActions)[]
+  environment?: TestEnvironment
+  options?: Partial<KitOptions>
+}
+
+/** A kit with a wallet that is connected and sends as it is told. */
+export async function setUp({ environment = createTestEnvironment(), without = [], ...world }: SendWorld = {}) {
+  const transfers: TransferRequest[] = []
+  let answer: (value: string) => void = () => {}
+  let onOutcome: (outcome: TransferOutcome) => void = () => {}
+  let found: string | undefined
+  const actions: AdapterActions = {
+    fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),
+    fetchTokens: async () => [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: '1204.5' }],
+    estimateTransfer: async ({ amount, token }) => ({
+      fee,
+      most: token ? 1_204_500_000n : 2n * 10n ** 18n - fee,
+      costs: [],
+      received: amount,
+    }),
+    traceTransfer: async ({ from, to, amount, token }) => ({
+      from,
+      to,
+      ...(token && { token: token.address }),
+      amount: amount.toString(),
+      nonce: 7,
+      since: '100',
+    }),
+    async transfer(provider, request) {
+      transfers.push(request)
+      if (world.transfer) return world.transfer(provider, request)
+      const next = world.answers?.shift()
+      if (next instanceof Error) throw next
+      return world.isHeld ? new Promise<string>(resolve => (answer = resolve)) : (next ?? hash)
+    },
+    watchTransfer(_hash, _network, listener) {
+      onOutcome = listener
+      return () => {}
+    },
+    findTransfer: async () => found,
+    inspectRecipient: async () => ({ isContract: false, isUsed: true }),
+    ...world.actions,
+  }
+  for (const name of without) delete actions[name]
+  const connector = createMockConnector()
+  const adapter = createMockAdapter({ connectors: [connector], actions })
+  const store = createStore(
+    {
+      projectId: 'test',
+      networks: [testNetworks.mainnet, testNetworks.polygon],
+      adapters: [adapter],
+      ...world.options,
+    },
+    environment,
+  )
+  void store.start()
+  const events: [string, unknown][] = []
+  store.events.watch(({ data }: { data: KitEvent }) => {
+    if (data.event.startsWith('SEND_')) events.push([data.event, data.properties])
+  })
+  await store.connections.connect(connector)
+  const send = store.use(sendFeature)
+  send.follow()
+  await environment.settle()
+  return {
+    store,
+    environment,
+    connector,
+    send,
+    transfers,
+    events,
+    asked: () => transfers.length,
+    answer: (value: string) => answer(value),
+    outcome: (value: TransferOutcome) => onOutcome(value),
+    find: (value: string | undefined) => void (found = value),
+    async draft(amount: string, to: string) {
+      send.setAmount(amount)
+      send.setReceiver(to)
+      await environment.settle()
+      await environment.advance(300)
+    },
+  }
+}
