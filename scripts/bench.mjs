@@ -4,13 +4,14 @@
  *
  *   --rounds 7          visits of each page under each condition
  *   --against <folder>  another checkout of this workspace, such as the state before a change, beside this one
- *   opening kept scrolling   only the parts named
+ *   opening kept scrolling account   only the parts named
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { chromium } from 'playwright'
 
+import { openAccount } from './bench/account.mjs'
 import { buildOutside, packLatchkey } from './bench/outside-site.mjs'
 import { barePage, latchkeyPage, rainbowKitPage } from './bench/pages.mjs'
 import { scrollWallets } from './bench/scrolling.mjs'
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
 const rounds = Number(values.rounds)
 const has = part => positionals.length === 0 || positionals.includes(part)
 const scrolling = { count: 600, step: 60, slowed: 4, runs: Math.ceil(rounds / 2) }
+const account = { step: 60, slowed: 4, runs: Math.ceil(rounds / 2) }
 const kit = latchkeyPage.name
 
 const start = performance.now()
@@ -46,6 +48,7 @@ try {
   if (has('opening')) rows.push(...(await measureOpening(browser, pages)))
   if (has('kept')) rows.push(...(await measureKept(browser, pages)))
   if (has('scrolling')) rows.push(...(await measureScrolling(browser, pages)))
+  if (has('account')) rows.push(...(await measureAccount(browser, pages)))
   print(pages, rows)
   console.log(`${rounds} rounds, ${elapsed(start)}`)
 } finally {
@@ -109,17 +112,30 @@ async function measureKept(browser, pages) {
 }
 
 async function measureScrolling(browser, pages) {
-  const shares = []
-  for (const { name, site } of pages) {
-    const isKit = name !== barePage.name && name !== rainbowKitPage.name
-    shares.push(isKit ? await scrollWallets(browser, { ...scrolling, url: site }) : {})
-  }
+  const shares = await ofKits(pages, url => scrollWallets(browser, { ...scrolling, url }))
   const lists = Object.keys(shares.find((_, index) => pages[index].name === kit))
   return lists.map(list => ({
     what: `frames dropped, CPU ${scrolling.slowed}x, 600 wallets: ${list}`,
     unit: '%',
     values: shares.map(share => share[list] && 100 * median(share[list])),
   }))
+}
+
+async function measureAccount(browser, pages) {
+  const figures = await ofKits(pages, url => openAccount(browser, { ...account, url }))
+  return Object.keys(figures.find((_, index) => pages[index].name === kit)).map(what => ({
+    what: `account, CPU ${account.slowed}x, ${what}`,
+    unit: '',
+    values: figures.map(figure => figure[what] && median(figure[what])),
+  }))
+}
+
+/** What only a page with our kit can be asked. */
+async function ofKits(pages, measure) {
+  const results = []
+  for (const { name, site } of pages)
+    results.push(name === barePage.name || name === rainbowKitPage.name ? {} : await measure(site))
+  return results
 }
 
 function sizeOf({ files }, paths) {

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
-import { crc32, deflateSync } from 'node:zlib'
+
+import { scrollDown } from './dropped-frames.mjs'
+import { draw } from './picture.mjs'
 
 const rowPx = 101
-/** A person turns the wheel in strokes. */
-const strokePx = 2_000
+const scroller = ['.scroll-mask']
 
 /**
  * Scrolls the list of all wallets of a page from top to end with the wheel: once while pages and pictures come in, once when all are there, and once in a plain list of as many
@@ -24,7 +25,7 @@ export async function scrollWallets(browser, { url, count, step, slowed, runs })
       const session = await tab.context().newCDPSession(tab)
       const measure = async what => {
         await session.send('Emulation.setCPUThrottlingRate', { rate: slowed })
-        results[what].push(await scroll(tab, session, { count, step }))
+        results[what].push(await scrollDown(tab, session, { scroller, end: Math.floor((count / 4) * rowPx) - 8, step }))
         await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       }
       const address = `${url}?services=${encodeURIComponent(services)}`
@@ -45,31 +46,6 @@ export async function scrollWallets(browser, { url, count, step, slowed, runs })
     server.closeAllConnections()
   }
   return results
-}
-
-async function scroll(tab, session, { count, step }) {
-  const box = await tab.evaluate(startToMeasure)
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  let left = Infinity
-  // Pages come in as the end nears, so the end moves on.
-  for (let stroke = 0; left > 1 && stroke < 100; stroke++) {
-    const yDistance = -Math.min(strokePx, Math.ceil(left))
-    const speed = step * 60
-    await session.send('Input.synthesizeScrollGesture', {
-      x,
-      y,
-      yDistance,
-      speed,
-      gestureSourceType: 'mouse',
-      preventFling: true,
-    })
-    left = await tab.evaluate(
-      ([end]) => end - window.measured.scroller.scrollTop - window.measured.scroller.clientHeight,
-      [Math.floor((count / 4) * rowPx) - 8],
-    )
-  }
-  const { frames, dropped } = await tab.evaluate(() => window.measured.stop())
-  return dropped / (frames + dropped)
 }
 
 /** Answers for the directory as another process' server would; every other service is missing. */
@@ -98,35 +74,6 @@ function serveDirectory(pictures) {
     response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ data, count }))
   })
   return new Promise(resolve => answering.listen(0, '127.0.0.1', () => resolve(answering)))
-}
-
-/** A picture of the size that the directory has, another for each wallet. */
-function draw(index) {
-  const edge = 120
-  const line = 1 + 3 * edge
-  const pixels = Buffer.alloc(line * edge)
-  for (let y = 0; y < edge; y++)
-    for (let x = 0; x < edge; x++) {
-      const distance = (x - 60) ** 2 + (y - 60) ** 2
-      const colour = distance < 1_600 ? [255, distance >> 3, index & 255] : [(index * 37) & 255, (x + y) >> 1, x]
-      pixels.set(colour, y * line + 1 + x * 3)
-    }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(edge, 0)
-  header.writeUInt32BE(edge, 4)
-  header.set([8, 2], 8)
-  const chunks = [
-    ['IHDR', header],
-    ['IDAT', deflateSync(pixels)],
-    ['IEND', Buffer.alloc(0)],
-  ].map(([name, data]) => {
-    const body = Buffer.concat([Buffer.from(name), data])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(data.length, 0)
-    frame.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  })
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks])
 }
 
 /** Runs in the page: the same geometry in plain elements, all of it in the page from the beginning. */
@@ -158,38 +105,4 @@ async function untilAllAreThere() {
     const missing = () => [...scroller.querySelectorAll('lk-logo')].some(logo => !logo.shadowRoot.querySelector('img'))
     for (let wait = 0; missing() && wait < 50; wait++) await new Promise(resolve => setTimeout(resolve, 100))
   }
-}
-
-/** Runs in the page. A frame that took as long as three counts as two dropped ones. */
-async function startToMeasure() {
-  const find = (selector, root = document) =>
-    root.querySelector(selector) ??
-    [...root.querySelectorAll('*')].reduce(
-      (found, { shadowRoot }) => found ?? (shadowRoot && find(selector, shadowRoot)),
-      null,
-    )
-  const scroller = find('.scroll-mask')
-  scroller.scrollTop = 0
-  for (let wait = 0; wait < 60; wait++) await new Promise(requestAnimationFrame)
-  const deltas = []
-  let going = true
-  let before = await new Promise(requestAnimationFrame)
-  const look = now => {
-    deltas.push(now - before)
-    before = now
-    if (going) requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-  window.measured = {
-    scroller,
-    stop() {
-      going = false
-      return {
-        frames: deltas.length,
-        dropped: deltas.reduce((total, delta) => total + Math.max(0, Math.round(delta / (1000 / 60)) - 1), 0),
-      }
-    },
-  }
-  const { x, y, width, height } = scroller.getBoundingClientRect()
-  return { x, y, width, height }
 }
