@@ -54,13 +54,64 @@ describe('the activity of an account', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('says that it did not come, and comes when it is asked for again', async () => {
-    const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: /500/ })
+  test.each([
+    ['500', { status: 500 }],
+    ['429', { status: 429, headers: { 'retry-after': '3600' } }],
+    ['garbage', { body: '<html>no JSON' }],
+    ['half an answer', { cut: true }],
+    ['50 MB', { body: ' '.repeat(1_000), repeat: 50_000 }],
+  ])('says that it did not come after %s, and comes when it is asked for again', async (_what, fault) => {
+    const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: /500|429|ERR_ABORTED/ })
     await connect(visit)
-    await world.sandbox.fail({ match: '/history', status: 500, times: 1 })
+    await world.sandbox.fail({ match: '/history', ...fault })
     await openActivity(visit)
     await visit.modal.get('activity-failed').waitFor()
+    await world.sandbox.heal()
     await visit.modal.get('activity-retry').click()
     await visit.modal.card.getByTestId('transaction').first().waitFor()
+  })
+
+  test('marks what comes from an address that looks like one that the account sent to', async () => {
+    const friend = '0x8f3ab1c2d4e5f60718293a4b5c6d7e8f9c41d9e0'
+    const imitation = '0x8f3a00000000000000000000000000000000d9e0'
+    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    await connect(visit)
+    const { address } = await readFacts(visit.page)
+    await requestWallet(visit.page, 'eth_sendTransaction', [{ from: address, to: friend, value: '0x1bc16d674ec80000' }])
+    const rpc = (method: string, ...params: unknown[]) => world.sandbox.rpc('eip155:1', method, params)
+    await rpc('anvil_setBalance', imitation, '0x56bc75e2d63100000')
+    await rpc('anvil_impersonateAccount', imitation)
+    await rpc('eth_sendTransaction', { from: imitation, to: address, value: '0x16345785d8a0000' })
+    await openActivity(visit)
+    const rows = visit.modal.card.getByTestId('transaction')
+    const marked = rows.filter({ has: visit.page.getByTestId('transaction-suspicious') })
+    await marked.first().waitFor()
+    expect(await marked.count()).toBe(1)
+    expect((await marked.innerText()).replace(/\s+/g, ' ')).toMatch(/From 0x8f…00d9e0/i)
+    expect(await marked.getByText('Look-alike').count()).toBe(1)
+    await marked.getByText(/This address imitates 0x8f…41d9e0\. Do not send to it\./i).waitFor({ state: 'attached' })
+    await rows.filter({ hasText: '−2.000 ETH' }).waitFor()
+  })
+
+  // covers: S1.25
+  test('comes from the network’s own node where the site names no service', async () => {
+    const visit = await world.visitSite({
+      wallets: ['mode=approve'],
+      options: {
+        networkNames: ['mainnet'],
+        services: { directory: world.sandbox.url },
+        customRpcUrls: { 'eip155:1': [{ url: world.sandbox.rpcUrl('eip155:1') }] },
+      },
+    })
+    await connect(visit)
+    const { address } = await readFacts(visit.page)
+    await requestWallet(visit.page, 'eth_sendTransaction', [
+      { from: address, to: stranger, value: '0x1bc16d674ec80000' },
+    ])
+    await openActivity(visit)
+    const first = visit.modal.card.getByTestId('transaction').first()
+    await first.getByText('−2.000 ETH').waitFor()
+    expect(visit.requests.filter(request => request.includes('/history'))).toEqual([])
+    expect(visit.strangers()).toEqual([])
   })
 })

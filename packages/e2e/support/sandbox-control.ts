@@ -4,6 +4,11 @@ export interface Fault {
   status?: number
   delayMs?: number
   body?: string
+  /** So often the body is sent. */
+  repeat?: number
+  /** Half of the real answer. */
+  cut?: boolean
+  headers?: Record<string, string>
   times?: number
 }
 
@@ -14,6 +19,8 @@ export interface SandboxControl {
   rpcUrl(caip2: string): string
   reset(): Promise<void>
   fail(fault: Fault): Promise<void>
+  /** Ends all faults. */
+  heal(): Promise<void>
   relay(action: 'stop' | 'start'): Promise<void>
   configure(config: object): Promise<void>
   /** What the analytics sink received. */
@@ -40,6 +47,7 @@ export function createSandboxControl(url: string): SandboxControl {
     relayUrl: `${url.replace(/^http/, 'ws')}/relay`,
     rpcUrl,
     reset: async () => void (await post('/sandbox/reset')),
+    heal: async () => void (await fetch(`${url}/sandbox/faults`, { method: 'DELETE' })),
     fail: async fault => void (await post('/sandbox/faults', fault)),
     relay: async action => void (await post('/sandbox/relay', { action })),
     configure: async config => void (await post('/sandbox/config', config)),

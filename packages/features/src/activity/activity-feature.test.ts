@@ -210,6 +210,21 @@ describe('the activity of an account', () => {
     expect(activity.state.next).toBeUndefined()
   })
 
+  test('did not come where the service never answers, and can be asked for again', async () => {
+    const world = historyWorld()
+    const { activity, environment, store, connector } = world
+    environment.respond('/v1/account/', 'hang')
+    await store.connections.connect(connector)
+    activity.follow()
+    await environment.settle()
+    expect(activity.state.loading).toBe(true)
+    await environment.advance(60_000)
+    expect(activity.state).toMatchObject({ loading: false, empty: true, error: { code: 'activityUnavailable' } })
+    environment.respond('/v1/account/', { json: { data: [transaction('1', 20)], next: null } })
+    await activity.next()
+    expect(activity.state).toMatchObject({ empty: false, transactions: [{ id: '1' }] })
+  })
+
   describe('without a service', () => {
     const hash = (id: number): string => `0x${String(id).padStart(64, '0')}`
     const told = (id: number): ChainTransaction => ({

@@ -18,6 +18,10 @@ export const faultSchema = v.object({
   /** Sent as it is when it is text, as JSON otherwise. */
   body: v.optional(v.unknown()),
   headers: v.optional(v.record(v.string(), v.string())),
+  /** So often a body that is text is sent, one after the other. */
+  repeat: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+  /** The real answer, of which the second half is missing. */
+  cut: v.optional(v.boolean()),
   /** How often it strikes. Missing: until the reset. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
@@ -70,15 +74,29 @@ export function createFaultMiddleware(faults: Faults): MiddlewareHandler {
     if (!fault) return next()
     if (fault.delayMs) await wait(fault.delayMs, context.req.raw.signal)
     if (fault.status === 0) throw new DroppedConnection()
+    if (fault.cut) {
+      await next()
+      const whole = await context.res.text()
+      const { status, headers } = context.res
+      context.res = new Response(whole.slice(0, whole.length / 2), { status, headers: withoutLength(headers) })
+      return undefined
+    }
     if (fault.status === undefined && fault.body === undefined) return next()
     return toResponse(fault)
   }
 }
 
-function toResponse({ status = 200, body = '', headers = {} }: Fault): Response {
+function withoutLength(headers: Headers): Headers {
+  const rest = new Headers(headers)
+  rest.delete('content-length')
+  return rest
+}
+
+function toResponse({ status = 200, body = '', headers = {}, repeat = 1 }: Fault): Response {
   const isText = typeof body === 'string'
   // A status such as 204 may have no body at all.
-  const content = status === 204 || status === 205 || status === 304 ? null : isText ? body : JSON.stringify(body)
+  const content =
+    status === 204 || status === 205 || status === 304 ? null : isText ? body.repeat(repeat) : JSON.stringify(body)
   return new Response(content, {
     status,
     headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json', ...headers },
