@@ -90,6 +90,18 @@ describe('the demo', () => {
     expect(await page.getByTestId('demo-notice').textContent()).toBe('')
   })
 
+  test('opens Send filled in, and says that nothing was sent where it is closed', async () => {
+    const visit = await world.visitDemo({ wallets })
+    const { page, modal } = visit
+    await connect(visit)
+    await page.getByTestId('demo-send-in-modal').click()
+    const typed = (): Promise<string[]> =>
+      modal.card.locator('input').evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
+    await expect.poll(typed, { timeout: 15_000 }).toContain('0.01')
+    await modal.close.click()
+    await page.getByTestId('demo-hash').getByText('Modal closed').waitFor()
+  })
+
   test('gives coins of the sandbox to the account', async () => {
     const visit = await world.visitDemo({ wallets })
     const { page } = visit

@@ -105,6 +105,7 @@ export const de: Texts = {
       to: 'An',
       amount: 'Betrag',
       action: 'Wallet fragen',
+      inModal: 'Senden öffnen, ausgefüllt',
       onlyEvm: 'Diese Karte spricht mit Ethereum und Polygon.',
     },
     network: { title: 'Netzwerk wechseln', text: 'Eines einer anderen Familie macht diese zur aktiven.' },

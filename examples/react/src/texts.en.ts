@@ -91,6 +91,7 @@ export const en = {
       to: 'To',
       amount: 'Amount',
       action: 'Ask the wallet',
+      inModal: 'Open Send, filled in',
       onlyEvm: 'This card speaks to Ethereum and Polygon.',
     },
     network: { title: 'Switch the network', text: 'One of another family makes that family the active one.' },

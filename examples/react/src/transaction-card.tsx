@@ -1,3 +1,4 @@
+import { useAppKit } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
 import { type Address, createWalletClient, custom, type EIP1193Provider, parseEther } from 'viem'
 
@@ -8,8 +9,9 @@ import { useAnswer } from './use-answer.ts'
 
 const { code } = texts
 
-/** What any site on EVM does: its own transaction, by viem. */
+/** What any site on EVM does: its own transaction, by viem. Or the kit's own screen, which begins with what the site knows. */
 export function TransactionCard(): ReactNode {
+  const { open } = useAppKit()
   const account = useActiveAccount()
   const [to, setTo] = useState('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   const [amount, setAmount] = useState('0.01')
@@ -24,6 +26,10 @@ export function TransactionCard(): ReactNode {
       to: to as Address,
       value: parseEther(amount),
     })
+  }
+  async function sendInModal(): Promise<string> {
+    const { hash } = await open({ view: 'WalletSend', arguments: { to, amount } })
+    return hash
   }
   return (
     <section className="plate" aria-labelledby="transact-heading">
@@ -50,6 +56,9 @@ export function TransactionCard(): ReactNode {
       </label>
       <button data-testid="demo-send" disabled={!isEvm || isWaiting} onClick={() => ask(send)}>
         {isWaiting ? code.waiting : code.transact.action}
+      </button>
+      <button data-testid="demo-send-in-modal" disabled={!isEvm || isWaiting} onClick={() => ask(sendInModal)}>
+        {code.transact.inModal}
       </button>
       {isEvm ? (
         <output data-testid="demo-hash">{text}</output>
