@@ -93,6 +93,28 @@ describe('the activity of an account', () => {
     await rows.filter({ hasText: '−2.000 ETH' }).waitFor()
   })
 
+  test('is that of the network that shows after a hundred switches, while answers come late', async () => {
+    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    const { page, modal } = visit
+    await connect(visit)
+    const { address } = await readFacts(page)
+    await requestWallet(page, 'eth_sendTransaction', [{ from: address, to: stranger, value: '0x1bc16d674ec80000' }])
+    await openActivity(visit)
+    const rows = modal.card.getByTestId('transaction')
+    const sent = rows.filter({ hasText: '−2.000 ETH' })
+    await sent.waitFor()
+    await world.sandbox.fail({ match: '/history', delayMs: 120 })
+    for (let turn = 1; turn <= 100; turn++) await switchNetwork(page, turn % 2 === 1 ? 'eip155:137' : 'eip155:1')
+    await untilNetwork(page, 'eip155:1')
+    await sent.waitFor()
+    expect(await rows.count()).toBeGreaterThan(0)
+    await switchNetwork(page, 'eip155:137')
+    await untilNetwork(page, 'eip155:137')
+    await expect.poll(() => sent.count(), { timeout: 10_000 }).toBe(0)
+    await rows.first().waitFor()
+    expect(await sent.count()).toBe(0)
+  })
+
   // covers: S1.25
   test('comes from the network’s own node where the site names no service', async () => {
     const visit = await world.visitSite({
