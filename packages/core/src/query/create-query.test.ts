@@ -35,34 +35,6 @@ describe('a query', () => {
     expect(await forever.get('a')).toBe('a1')
   })
 
-  test('asks anew for what is said to be old, which shows until then; what was on its way is not taken for the answer', async () => {
-    const { get, outdate, asked, answer, shown, settle } = setUp({ freshMs: () => 100 })
-    const first = get('a')
-    answer(0, 1)
-    await first
-    outdate('a')
-    expect(shown.a).toMatchObject({ status: 'ready', value: 'a1' })
-    const before = get('a')
-    expect(shown.a).toEqual({ status: 'loading', value: 'a1' })
-    outdate('a')
-    const after = get('a')
-    answer(1, 2)
-    expect(await before).toBe('a2')
-    await settle()
-    expect(shown.a).toEqual({ status: 'loading', value: 'a1' })
-    answer(2, 3)
-    expect(await after).toBe('a3')
-    expect(await get('a')).toBe('a3')
-    expect(asked).toHaveLength(3)
-  })
-
-  test('asks anew for what an earlier page kept and is said to be old', async () => {
-    const { get, outdate, asked } = setUp({ freshMs: () => 100, seed: () => ({ value: 'kept', since: 1_000_000 }) })
-    outdate('a')
-    get('a').catch(() => {})
-    expect(asked).toHaveLength(1)
-  })
-
   test('shows what is known: the last good value while the next is on its way, and after it failed', async () => {
     const { get, answer, shown, settle } = setUp({ freshMs: () => 0 })
     get('a').catch(() => {})

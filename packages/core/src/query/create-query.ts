@@ -34,8 +34,6 @@ export interface QueryOptions<Asked, Value> {
 export interface Query<Asked, Value> {
   /** The answer that is still good, the one on its way, or a new one. Rejects as `ask` does, or with the signal's reason. */
   get(asked: Asked, signal?: AbortSignal): Promise<Value>
-  /** Counts what is known under a key, or on its way, as old: it shows until the answer to the next who asks. */
-  outdate(key: string): void
   /** Forgets these keys, or all, and ends their requests for that reason. */
   reset(reason: unknown, keys?: readonly string[]): void
 }
@@ -144,13 +142,6 @@ export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): 
       request.callers++
       signal?.addEventListener('abort', leave, { once: true })
       return untilAborted(request.answer, signal).finally(() => signal?.removeEventListener('abort', leave))
-    },
-    outdate(key) {
-      seed(key)
-      underway.delete(key)
-      const answer = answers.get(key)
-      if (answer?.status === 'ready') answers.set(key, { ...answer, since: -Infinity })
-      tell(key)
     },
     reset(reason, keys = [...underway.keys(), ...answers.keys()]) {
       for (const key of keys) {

@@ -54,18 +54,25 @@ const mostLabels = 50
 export const accountDetailsFeature = defineFeature<AccountDetailsController>('accountDetails', (store, onDestroy) => {
   const { accounts, networks, options, environment } = store
   const kept = { balances: keptBalances(store), identities: keptIdentities(store) }
+  /** The latest change of each native balance that no answer knows of yet. */
+  const changed = new Map<string, symbol>()
   const balances = createQuery<Held, Balance>({
     clock: environment.clock,
-    freshMs: () => nativeBalanceAgeMs,
+    freshMs: (_balance, key) => (changed.has(key) ? 0 : nativeBalanceAgeMs),
     keyOf: balanceKeyOf,
     seed: kept.balances.read,
     onChange: kept.balances.keep,
-    async ask({ adapter, account, network }, signal) {
+    async ask(held, signal) {
+      const { adapter, account, network } = held
+      const key = balanceKeyOf(held)
+      const change = changed.get(key)
       const actions = await adapter.actions?.()
       signal.throwIfAborted()
-      const asked = actions?.fetchBalance?.(account.address, network, signal)
-      if (!asked) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
-      return asked
+      const balance = await actions?.fetchBalance?.(account.address, network, signal)
+      if (!balance) throw new KitError('chainNotSupported', { advice: 'This family tells no balance' })
+      signal.throwIfAborted()
+      if (changed.get(key) === change) changed.delete(key)
+      return balance
     },
   })
   const identities = createQuery<Held, Identity>({
@@ -202,7 +209,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       const adapter = adapterOf(network.chainNamespace)
       if (!adapter) return
       const held = { adapter, account, network }
-      balances.outdate(balanceKeyOf(held))
+      changed.set(balanceKeyOf(held), Symbol('change'))
       kept.balances.forget(balanceKeyOf(held))
       showBalance(held).catch(() => {})
     },

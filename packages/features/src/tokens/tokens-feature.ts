@@ -63,7 +63,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
   const changed = new Map<string, ReadonlySet<string>>()
   const query = createQuery<Holder, readonly Token[]>({
     clock: environment.clock,
-    freshMs: () => tokensAgeMs,
+    freshMs: (_tokens, key) => (changed.has(key) ? 0 : tokensAgeMs),
     retryMs: hasPortfolio(store) ? portfolioLockMs : 0,
     keyOf,
     ask,
@@ -83,6 +83,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
     const key = keyOf(of)
     const sent = changed.get(key)
     const tokens = await fetchHoldings(store, of, [...(sent ?? [])], signal)
+    signal.throwIfAborted()
     // What was sent meanwhile, this answer may not know of.
     if (changed.get(key) === sent) changed.delete(key)
     return tokens
@@ -190,9 +191,10 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       const id = token === undefined ? nativeTokenId(network) : `${network.caipNetworkId}:${token}`
       changed.set(key, new Set([...(changed.get(key) ?? []), ...(id ? [id] : [])]))
       store.use(accountDetailsFeature).expectChange(of.account, network)
-      query.outdate(key)
       kept.forget(key)
       await refresh(network)
+      // It may have joined a request that began before.
+      if (changed.has(key)) await refresh(network)
     },
     takeFailure() {
       const of = holderOn(shown())
