@@ -1,19 +1,85 @@
-import { formatUnits } from '@latchkey/primitives'
-import { LkButton, LkRow } from '@latchkey/ui'
-import { displayName, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { imagesFeature, type Messages } from '@latchkey/core'
+import { formatUnits, truncateAddress } from '@latchkey/primitives'
+import {
+  iconSend,
+  iconWarning,
+  LkAvatar,
+  LkButton,
+  LkDl,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkNote,
+  LkRing,
+  LkSkeleton,
+} from '@latchkey/ui'
+import {
+  displayName,
+  format,
+  formatFiat,
+  perform,
+  requestNetworkImages,
+  StoreController,
+  viewStyles,
+} from '@latchkey/view-kit'
+import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
+import { requestTokenImages } from '../../tokens/views/token-row.ts'
+import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import { sendFeature } from '../send-feature.ts'
+import type { SendController, SendRecord } from '../send-state.ts'
+import { comparisonStyles } from './address-comparison.ts'
+import { changesList, changesStyles, failureNote } from './changes-list.ts'
+import { leaveWithoutAccount } from './leave-without-account.ts'
+import { partyPlate, partyStyles } from './party-plate.ts'
+import { receiverNotices } from './receiver-notices.ts'
+import { networkOf, sendFacts } from './send-facts.ts'
+import { bridge, sendStyles } from './send-styles.ts'
+import { exactAmount } from './shown-amount.ts'
+import { tokenPicture } from './token-picture.ts'
 
 /**
  * @summary What will be sent, before the wallet is asked, and that it is asked.
  */
 export class SendPreviewView extends LitElement {
   static readonly tag = 'lk-send-preview-view'
-  static override styles: CSSResultGroup = viewStyles
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    comparisonStyles,
+    changesStyles,
+    partyStyles,
+    sendStyles,
+    css`
+      .body:focus-visible {
+        outline-offset: -2px;
+      }
+      .stack {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .facts {
+        margin-block: -8px;
+      }
+      .facts + lk-note {
+        margin-block-start: 14px;
+      }
+    `,
+  ]
 
-  readonly #kit = new StoreController(this, store => [store.use(sendFeature).state])
+  readonly #kit = new StoreController(this, store => [
+    store.use(sendFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.networks.state,
+    store.modal.state,
+  ])
   #stop: (() => void) | undefined
+  /** Until what the wallet answers is shown; what was entered is forgotten before. */
+  #isAsking = false
+  #asked: { readonly amount: string; readonly name: string } | undefined
+
+  get #send(): SendController {
+    return this.#kit.store.use(sendFeature)
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
@@ -22,43 +88,167 @@ export class SendPreviewView extends LitElement {
   }
 
   protected override willUpdate(): void {
-    if (!this.isConnected || this.#stop) return
-    const send = this.#kit.store.use(sendFeature)
-    this.#stop = send.follow()
-    void send.simulate()
+    if (!this.isConnected) return
+    const send = this.#send
+    if (!this.#stop) {
+      this.#stop = send.follow()
+      // Who comes back while the wallet is asked waits with whoever asked.
+      if (send.state.loading) void this.#confirm()
+      else void send.simulate()
+    }
+    if (!this.#isAsking) this.#leaveWithoutDraft()
   }
 
-  readonly #confirm = async (): Promise<void> => {
+  /** A site may open it before anything is entered; and an account may go, or change its network. */
+  #leaveWithoutDraft(): void {
     const { store } = this.#kit
-    await perform(store, async () => {
-      const { id } = await store.use(sendFeature).send()
-      if (this.isConnected) store.router.replace('WalletSendSuccess', { id })
-    })
+    const { router, modal } = store
+    const { token, sendTokenAmount, receiverAddress } = this.#send.state
+    const isEntered = token && sendTokenAmount !== undefined && receiverAddress !== undefined
+    if (isEntered) leaveWithoutAccount(store, 'WalletSendPreview', networkOf(store, this.#send)?.chainNamespace)
+    // Whoever fades out goes nowhere any more.
+    else if (modal.state.open && router.current()?.name === 'WalletSendPreview') this.#edit()
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    const { token } = this.#send.state
+    const network = networkOf(store, this.#send)
+    if (token) requestTokenImages(store, [token])
+    if (network) requestNetworkImages(store, [network])
+  }
+
+  readonly #edit = (): void => {
+    const { router } = this.#kit.store
+    if (!router.pop()) router.reset('WalletSend')
+  }
+  readonly #confirm = async (): Promise<void> => {
+    if (this.#isAsking) return
+    const { store } = this.#kit
+    this.#isAsking = true
+    this.#asked = { amount: this.#amount, name: this.#name }
+    try {
+      await perform(store, async () => {
+        const { id } = await this.#send.send()
+        if (this.isConnected && store.router.current()?.name === 'WalletSendPreview')
+          store.router.replace('WalletSendSuccess', { id })
+      })
+    } finally {
+      this.#isAsking = false
+      this.requestUpdate()
+    }
+  }
+
+  get #amount(): string {
+    const { token, sendTokenAmount = '0' } = this.#send.state
+    return exactAmount(sendTokenAmount, token?.symbol ?? '', this.#kit.locale)
+  }
+  get #name(): string {
+    const { receiverProfileName, receiverAddress = '' } = this.#send.state
+    return displayName(receiverProfileName, '') || truncateAddress(receiverAddress)
+  }
+  /** What the wallet has been asked. */
+  get #record(): SendRecord | undefined {
+    return this.#send.state.sends.find(({ stage }) => stage.status === 'asked')
   }
 
   protected override render(): TemplateResult {
-    const { store, messages } = this.#kit
-    const { state } = store.use(sendFeature)
-    const { token, estimate } = state
-    const currency = token && store.networks.find(token.chainId)?.nativeCurrency
-    const symbol = displayName(token?.symbol ?? '', '')
-    return html`<div class="body">
-        <section class="plate list">
-          <lk-row plain .heading=${`${state.sendTokenAmount ?? ''} ${symbol}`} .sub=${state.receiverAddress}></lk-row>
-          ${
-            estimate.value && currency
-              ? html`<lk-row plain .heading=${messages.send.networkFee} .sub=${`${formatUnits(estimate.value.fee, currency.decimals)} ${currency.symbol}`}></lk-row>`
-              : nothing
-          }
-        </section>
-      </div>
-      <div class="dock">
-        <lk-button variant="primary" ?disabled=${state.gap !== undefined} ?loading=${state.loading} test-id="send-confirm-button" @click=${this.#confirm}>${state.loading ? format(messages.send.waiting, { wallet: store.connections.state.byNamespace[store.networks.state.activeNamespace ?? 'eip155']?.[0]?.wallet.name ?? '' }) : messages.send.confirm}</lk-button>
+    const { messages } = this.#kit
+    const { send } = messages
+    const isWaiting = this.#send.state.loading || this.#isAsking
+    const { gap } = this.#send.state
+    const wallet = this.#wallet
+    const body = isWaiting
+      ? html`<div class="body">${this.#waiting(wallet, messages)}</div>`
+      : // There is nothing in it to press: the keyboard scrolls it itself.
+        html`<div class="body" role="region" aria-label=${send.previewTitle} tabindex="0">${this.#review(messages)}</div>`
+    return html`${body}
+      <div class=${isWaiting ? 'dock' : 'dock pair'}>
+        ${isWaiting ? nothing : html`<lk-button variant="secondary" test-id="send-edit-button" @click=${this.#edit}>${send.edit}</lk-button>`}
+        <lk-button
+          .variant=${isWaiting ? 'secondary' : 'primary'}
+          ?loading=${isWaiting}
+          ?soft-disabled=${!isWaiting && gap !== undefined}
+          test-id="send-confirm-button"
+          @click=${this.#confirm}
+          ><lk-icon slot="start" .icon=${iconSend} .size=${18}></lk-icon>${isWaiting ? format(send.waitingFor, { wallet }) : send.confirm}</lk-button
+        >
       </div>`
+  }
+
+  #review(messages: Messages): TemplateResult {
+    const { store, locale } = this.#kit
+    const { state } = this.#send
+    const { token, simulation } = state
+    const network = networkOf(store, this.#send)
+    const facts = sendFacts(store, this.#send, messages, locale)
+    const notices = receiverNotices(state, messages)
+    const from = store.accounts.identity(network?.chainNamespace)?.address
+    const failure = failureNote(simulation, messages)
+    if (!token || !network || !facts) return html`${nothing}`
+    const changed = {
+      from: from ?? '',
+      token,
+      tokens: this.#send.tokens() ?? [],
+      native: network.nativeCurrency,
+      hasCosts: (state.estimate.value?.costs.length ?? 0) > 0,
+    }
+    const items = [facts.network, facts.fee, ...facts.extras, facts.arrives ?? []].flat()
+    const value =
+      state.amountInUSD === undefined
+        ? nothing
+        : html`<span class="ltr">${formatFiat(state.amountInUSD, locale)}</span>`
+    const address = html`<span class="address ltr" data-testid="send-preview-address">${state.receiverAddress}</span>`
+    const avatar = html`<lk-avatar .address=${state.receiverAddress ?? ''} .src=${state.receiverProfileImageUrl} .size=${48}></lk-avatar>`
+    return html`${partyPlate(messages.send.youSend, this.#amount, value, tokenPicture(store, token, 48, ''))} ${bridge()}
+      ${partyPlate(messages.send.to, this.#name, address, avatar)}
+      ${notices.length > 0 || failure !== nothing ? html`<section class="plate stack" data-testid="send-notices">${failure}${notices}</section>` : nothing}
+      ${changesList(simulation, changed, this.#name, messages, locale)}
+      <section class="plate">
+        <lk-dl ruled class="facts" .items=${items}></lk-dl>
+        <lk-note .icon=${iconWarning}>${messages.send.irreversible}</lk-note>
+      </section>`
+  }
+
+  #waiting(wallet: string, { send }: Messages): TemplateResult {
+    const { store, locale } = this.#kit
+    const record = this.#record
+    const amount = record
+      ? exactAmount(formatUnits(BigInt(record.trace.amount), record.decimals), record.symbol, locale)
+      : (this.#asked?.amount ?? this.#amount)
+    const name = record
+      ? displayName(record.receiverName, '') || truncateAddress(record.trace.to)
+      : (this.#asked?.name ?? this.#name)
+    const connection = this.#connection
+    return html`<section class="plate">
+      <lk-hero
+        role="status"
+        data-testid="send-waiting"
+        .heading=${format(send.waiting, { wallet })}
+        .text=${format(send.waitingText, { amount, name, wallet })}
+      >
+        <lk-ring slot="picture" state="waiting"
+          >${
+            connection
+              ? html`<lk-logo .size=${88} .src=${connectedPicture(store, connection)} .name=${wallet} .seed=${connection.connectorId}></lk-logo>`
+              : nothing
+          }</lk-ring
+        >
+      </lk-hero>
+    </section>`
+  }
+
+  get #connection() {
+    const { connections, networks } = this.#kit.store
+    const namespace = networkOf(this.#kit.store, this.#send)?.chainNamespace ?? networks.state.activeNamespace
+    return namespace && connections.state.byNamespace[namespace]?.[0]
+  }
+  get #wallet(): string {
+    return displayName(this.#record?.wallet ?? this.#connection?.wallet.name, this.#kit.messages.send.yourWallet)
   }
 }
 
-export const elements = [LkButton, LkRow, SendPreviewView]
+export const elements = [LkAvatar, LkButton, LkDl, LkHero, LkIcon, LkLogo, LkNote, LkRing, LkSkeleton, SendPreviewView]
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,40 +1,268 @@
-import { LkRow } from '@latchkey/ui'
-import { displayName, StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
+import type { Messages } from '@latchkey/core'
+import type { CaipNetwork } from '@latchkey/primitives'
+import {
+  iconCoins,
+  iconSearch,
+  iconWarning,
+  LkButton,
+  LkChip,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkSearchField,
+  LkSkeleton,
+} from '@latchkey/ui'
+import {
+  displayName,
+  format,
+  formatAmount,
+  formatCount,
+  formatFiat,
+  lateListStyles,
+  viewStyles,
+} from '@latchkey/view-kit'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import { subscribe } from 'valtio/vanilla'
 
-import { tokensFeature } from '../../tokens/tokens-feature.ts'
+import { isNone, type Token } from '../../tokens/token.ts'
+import { TokensStoreController } from '../../tokens/views/tokens-store-controller.ts'
+import { isSameToken } from '../choose-token.ts'
 import { sendFeature } from '../send-feature.ts'
+import type { SendController } from '../send-state.ts'
+import { leaveWithoutAccount } from './leave-without-account.ts'
+import { findTokens } from './find-tokens.ts'
+import { tokenPicture } from './token-picture.ts'
+
+/** So many rows are drawn at a time; the next ones once the end comes near. */
+const rowsAtOnce = 40
+/** Those above the list. */
+const chips = 3
 
 /**
  * @summary What the account holds, to choose what is sent.
  */
 export class SendTokenView extends LitElement {
   static readonly tag = 'lk-send-token-view'
-  static override styles: CSSResultGroup = viewStyles
+  static override get properties(): PropertyDeclarations {
+    return { query: { state: true }, rows: { state: true } }
+  }
 
-  readonly #kit = new StoreController(this, store => [store.use(sendFeature).state, store.use(tokensFeature).state])
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    lateListStyles,
+    css`
+      .stack {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .chips {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        margin-block-start: 2px;
+      }
+      .figures {
+        display: grid;
+        justify-items: end;
+        gap: 1px;
+        max-inline-size: 46cqi;
+      }
+      .amount {
+        max-inline-size: 100%;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        color: var(--lk-fg-1);
+        font-weight: var(--lk-weight-medium);
+      }
+      .value {
+        font-size: var(--lk-size-small);
+      }
+      @container (width < 19em) {
+        .amount {
+          white-space: normal;
+          overflow-wrap: anywhere;
+        }
+      }
+      .end {
+        block-size: 1px;
+      }
+    `,
+  ]
+
+  readonly #kit = new TokensStoreController(this, () => [this.#network])
+  readonly #near = new IntersectionObserver(
+    entries => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.rows += rowsAtOnce
+    },
+    { rootMargin: '400px' },
+  )
+  #unsubscribe: (() => void) | undefined
+  private query = ''
+  private rows = rowsAtOnce
+
+  get #send(): SendController {
+    return this.#kit.store.use(sendFeature)
+  }
+  /** Where it is sent. @default the one that the account is on */
+  get #network(): CaipNetwork | undefined {
+    const { token } = this.#send.state
+    return token && this.#kit.store.networks.find(token.chainId)
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#unsubscribe = subscribe(this.#send.state, () => this.requestUpdate())
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#unsubscribe?.()
+    this.#near.disconnect()
+  }
+
+  protected override willUpdate(): void {
+    if (this.isConnected) leaveWithoutAccount(this.#kit.store, 'WalletSendSelectToken')
+  }
+  protected override updated(): void {
+    this.#near.disconnect()
+    const end = this.renderRoot.querySelector('.end')
+    if (end) this.#near.observe(end)
+  }
+
+  readonly #onQuery = (event: Event): void => {
+    if (event.target instanceof LkSearchField) this.query = event.target.value
+    this.rows = rowsAtOnce
+  }
+
+  #choose(token: Token): void {
+    const { router } = this.#kit.store
+    this.#send.setToken(token)
+    if (!router.pop()) router.reset('WalletSend')
+  }
 
   protected override render(): TemplateResult {
-    const { store, messages } = this.#kit
-    const send = store.use(sendFeature)
+    const { messages, known } = this.#kit
+    const [{ status } = { status: 'idle' }] = known
+    const tokens = this.#send.tokens()?.filter(token => !isNone(token))
+    const found = tokens && findTokens(tokens, this.query)
     return html`<div class="body">
-      <section class="plate list">
-        <ul class="list" aria-label=${messages.send.yourTokens}>
-          ${(send.tokens() ?? []).map(token => {
-            const choose = (): void => {
-              send.setToken(token)
-              store.router.pop()
-            }
-            const name = displayName(token.name, messages.common.unnamed)
-            return html`<li><lk-row .heading=${name} .sub=${token.quantity.numeric} test-id=${`send-token-${token.symbol}`} @click=${choose}></lk-row></li>`
-          })}
-        </ul>
-      </section>
+        ${tokens && tokens.length > 0 ? this.#finder(tokens, messages) : nothing}
+        <section class="plate list">
+          ${tokens && found ? this.#list(tokens, found, messages) : status === 'failed' ? this.#failed(messages) : this.#awaited(messages)}
+        </section>
+      </div>
+      <span class="sr" role="status">${this.query.trim() && found ? this.#count(found.length, messages) : nothing}</span>`
+  }
+
+  #count(count: number, { send }: Messages): string {
+    return count === 0 ? send.noneFound : formatCount(send.tokensFound, this.#kit.locale, count)
+  }
+
+  #finder(tokens: readonly Token[], { send }: Messages): TemplateResult {
+    const { store } = this.#kit
+    return html`<section class="plate stack">
+      <lk-search-field
+        .label=${send.search}
+        .placeholder=${send.searchEmpty}
+        .clear=${send.clearSearch}
+        .value=${this.query}
+        test-id="send-token-search"
+        @input=${this.#onQuery}
+      ></lk-search-field>
+      ${
+        tokens.length > chips && this.query.trim() === ''
+          ? html`<div class="chips">
+              ${tokens.slice(0, chips).map(
+                token =>
+                  html`<lk-chip tone="inset" .text=${displayName(token.symbol, '')} @click=${() => this.#choose(token)}
+                    >${tokenPicture(store, token, 24, 'start')}</lk-chip
+                  >`,
+              )}
+            </div>`
+          : nothing
+      }
+    </section>`
+  }
+
+  #list(tokens: readonly Token[], found: readonly Token[], messages: Messages): TemplateResult {
+    const { send } = messages
+    if (tokens.length === 0)
+      return html`<lk-hero .heading=${send.noTokens} .text=${send.noTokensText} data-testid="send-no-tokens"><lk-seal slot="picture" .icon=${iconCoins}></lk-seal></lk-hero>`
+    if (found.length === 0)
+      return html`<lk-hero tight .heading=${send.noneFound} .text=${format(send.noneFoundText, { query: displayName(this.query, '') })} data-testid="send-none-found"
+        ><lk-seal slot="picture" small .icon=${iconSearch}></lk-seal
+      ></lk-hero>`
+    const chosen = this.#send.state.token
+    return html`<div class="group">${send.yourTokens}</div>
+      <ul class="list" aria-label=${send.yourTokens}>
+        ${repeat(
+          found.slice(0, this.rows),
+          ({ address }) => address ?? '',
+          token => this.#row(token, chosen !== undefined && isSameToken(token, chosen), messages),
+        )}
+      </ul>
+      ${found.length > this.rows ? html`<div class="end"></div>` : nothing}`
+  }
+
+  #row(token: Token, isChosen: boolean, { common }: Messages): TemplateResult {
+    const { store, locale } = this.#kit
+    const symbol = displayName(token.symbol, '')
+    return html`<li>
+      <lk-row
+        ?selected=${isChosen}
+        .heading=${displayName(token.name, symbol || common.unnamed)}
+        sub=""
+        test-id=${`send-token-${token.symbol}`}
+        @click=${() => this.#choose(token)}
+        >${tokenPicture(store, token, 40, 'logo')}<span slot="sub" class="bidi">${symbol}</span
+        ><span slot="end" class="figures"
+          ><span class="amount ltr">${formatAmount(token.quantity.numeric, locale)}</span
+          >${token.value === undefined ? nothing : html`<span class="value ltr">${formatFiat(token.value, locale)}</span>`}</span
+        ></lk-row
+      >
+    </li>`
+  }
+
+  #awaited({ send }: Messages): TemplateResult {
+    const row = html`<li>
+      <lk-skeleton width="40px" height="40px" radius="50%"></lk-skeleton>
+      <span><lk-skeleton width="96px" height="14px"></lk-skeleton><lk-skeleton width="52px" height="12px"></lk-skeleton></span>
+    </li>`
+    return html`<div aria-busy="true" role="img" aria-label=${send.loading} data-testid="send-tokens-awaited">
+      <ul class="list awaited" aria-hidden="true">${[row, row, row]}</ul>
     </div>`
+  }
+
+  #failed({ send }: Messages): TemplateResult {
+    return html`<lk-hero role="alert" .heading=${send.tokensFailed} .text=${send.tokensFailedText} data-testid="send-tokens-failed">
+      <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
+      <div slot="extra">${this.#kit.retryButton()}</div>
+    </lk-hero>`
   }
 }
 
-export const elements = [LkRow, SendTokenView]
+export const elements = [
+  LkButton,
+  LkChip,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkSearchField,
+  LkSkeleton,
+  SendTokenView,
+]
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,23 +1,64 @@
-import { LkButton, LkField } from '@latchkey/ui'
-import { perform, StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { imagesFeature, type Messages } from '@latchkey/core'
+import { formatUnits, truncateAddress } from '@latchkey/primitives'
+import { iconWarning, LkAvatar, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
+import {
+  displayName,
+  format,
+  formatAmount,
+  formatFiat,
+  perform,
+  requestNetworkImages,
+  StoreController,
+  viewStyles,
+} from '@latchkey/view-kit'
+import {
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit'
 
-import type { SendArguments, SendController } from '../send-state.ts'
+import { requestTokenImages } from '../../tokens/views/token-row.ts'
 import { sendFeature } from '../send-feature.ts'
+import type { SendArguments, SendController, SendRecord } from '../send-state.ts'
+import { comparisonStyles } from './address-comparison.ts'
+import { amountPlate, entryStyles } from './amount-plate.ts'
+import { gapText } from './gap-text.ts'
+import { leaveWithoutAccount } from './leave-without-account.ts'
+import { noticeText, receiverNotices } from './receiver-notices.ts'
+import { receiverPlate, receiverStyles } from './receiver-plate.ts'
+import { networkOf, sendFacts } from './send-facts.ts'
+import { bridge, sendStyles } from './send-styles.ts'
+import { exactAmount } from './shown-amount.ts'
+import { tokenPicture } from './token-picture.ts'
 
 /**
  * @summary What is sent, how much, and to whom.
  */
 export class SendView extends LitElement {
   static readonly tag = 'lk-send-view'
-  static override styles: CSSResultGroup = viewStyles
   static override get properties(): PropertyDeclarations {
-    return { params: { attribute: false } }
+    return { params: { attribute: false }, searching: { state: true }, missed: { state: true } }
   }
 
+  static override styles: CSSResultGroup = [viewStyles, entryStyles, receiverStyles, comparisonStyles, sendStyles]
+
   params: SendArguments | undefined
-  readonly #kit = new StoreController(this, store => [store.use(sendFeature).state])
+  readonly #kit = new StoreController(this, store => [
+    store.use(sendFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.networks.state,
+    store.modal.state,
+  ])
   #stop: (() => void) | undefined
+  /** A send whose answer never came, while it is looked for. */
+  private searching: string | undefined
+  /** One that was not found. */
+  private missed: string | undefined
 
   get #send(): SendController {
     return this.#kit.store.use(sendFeature)
@@ -29,42 +70,186 @@ export class SendView extends LitElement {
     this.#stop = undefined
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return
-    this.#send.begin(this.params)
+    if (changed.has('params')) this.#send.begin(this.params)
     this.#stop ??= this.#send.follow()
+    leaveWithoutAccount(this.#kit.store, 'WalletSend', this.params?.namespace)
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    const { token } = this.#send.state
+    const network = networkOf(store, this.#send)
+    if (token) requestTokenImages(store, [token])
+    if (network) requestNetworkImages(store, [network])
   }
 
   readonly #selectToken = (): void => this.#kit.store.router.push('WalletSendSelectToken')
-  readonly #review = (): void => this.#kit.store.router.push('WalletSendPreview')
-  readonly #most = (): Promise<unknown> => perform(this.#kit.store, () => this.#send.setMost())
-  readonly #onAmount = (event: Event): void => {
-    if (event.target instanceof LkField) this.#send.setAmount(event.target.value)
+  readonly #most = (): void => void perform(this.#kit.store, () => this.#send.setMost())
+  readonly #clear = (): void => {
+    this.#send.setReceiver('')
+    this.#focus('receiver')
   }
-  readonly #onReceiver = (event: Event): void => {
-    if (event.target instanceof LkField) this.#send.setReceiver(event.target.value)
+  readonly #review = (): void => {
+    const { gap, loading } = this.#send.state
+    if (gap === undefined || loading) this.#kit.store.router.push('WalletSendPreview')
+  }
+  /** Goes on to what is missing next. */
+  readonly #goOn = (): void => {
+    if (this.#send.state.gap === 'receiver') this.#focus('receiver')
+    else this.#review()
+  }
+
+  #focus(id: string): void {
+    this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)?.focus()
   }
 
   protected override render(): TemplateResult {
-    const { messages } = this.#kit
+    const { messages, locale } = this.#kit
     const { state } = this.#send
+    const facts = state.gap === undefined ? sendFacts(this.#kit.store, this.#send, messages, locale) : undefined
+    const notices = state.receiver.status === 'known' ? receiverNotices(state, messages) : []
     return html`<div class="body">
-        <section class="plate">
-          <lk-field .label=${messages.send.amount} .value=${state.amountText} mode="decimal" test-id="send-amount-input" @input=${this.#onAmount}></lk-field>
-          <lk-button variant="secondary" test-id="send-token-button" @click=${this.#selectToken}>${state.token?.symbol ?? messages.send.selectTokenTitle}</lk-button>
-          <lk-button variant="secondary" test-id="send-max-button" @click=${this.#most}>${messages.send.max}</lk-button>
-        </section>
-        <section class="plate">
-          <lk-field .label=${messages.send.receiver} .value=${state.receiverText} test-id="send-address-input" @input=${this.#onReceiver}></lk-field>
-        </section>
+        ${this.#unanswered()} ${this.#amount()} ${bridge()}
+        ${receiverPlate(
+          {
+            state,
+            error: this.#receiverError(messages),
+            onInput: text => this.#send.setReceiver(text),
+            onEnter: this.#review,
+            onClear: this.#clear,
+          },
+          messages,
+        )}
+        ${notices.length > 0 ? html`<section class="plate stack" data-testid="send-notices">${notices}</section>` : nothing}
+        ${
+          facts
+            ? html`<section class="plate"><lk-dl class="facts" .items=${[facts.network, facts.fee, ...facts.extras, facts.total ?? []].flat()}></lk-dl></section>`
+            : nothing
+        }
       </div>
-      <div class="dock">
-        <lk-button variant="primary" ?disabled=${state.gap !== undefined} test-id="send-review-button" @click=${this.#review}>${messages.send.review}</lk-button>
-      </div>`
+      ${this.#dock(messages)}
+      <span class="sr" role="status">${this.#announcement(messages)}</span>`
+  }
+
+  #dock({ send }: Messages): TemplateResult {
+    const { state } = this.#send
+    const label = state.loading
+      ? format(send.waitingFor, { wallet: this.#wallet })
+      : state.gap === undefined
+        ? send.review
+        : gapText(state, networkOf(this.#kit.store, this.#send), this.#kit.messages)
+    return html`<div class="dock">
+      <lk-button
+        variant="primary"
+        ?soft-disabled=${state.gap !== undefined && !state.loading}
+        data-next="WalletSendPreview"
+        test-id="send-review-button"
+        @click=${this.#review}
+        >${label}</lk-button
+      >
+    </div>`
+  }
+
+  get #wallet(): string {
+    const { wallet } = this.#send.state.sends.find(({ stage }) => stage.status === 'asked') ?? {}
+    return displayName(wallet, this.#kit.messages.send.yourWallet)
+  }
+
+  #amount(): TemplateResult {
+    const { store, messages, locale } = this.#kit
+    const { token, amountText, amountInUSD } = this.#send.state
+    const symbol = token && displayName(token.symbol, messages.common.unnamed)
+    const price = token?.price === undefined ? undefined : formatFiat(amountInUSD ?? 0, locale)
+    return amountPlate(
+      {
+        text: amountText,
+        symbol,
+        logo: token ? tokenPicture(store, token, 28, 'start') : nothing,
+        fiat: price,
+        held: token && `${formatAmount(token.quantity.numeric, locale).join('')} ${symbol}`,
+        error: this.#amountError(messages),
+        onInput: text => this.#send.setAmount(text),
+        onEnter: this.#goOn,
+        onMost: this.#most,
+        onToken: this.#selectToken,
+      },
+      messages,
+    )
+  }
+
+  #amountError({ send }: Messages): string | undefined {
+    const { gap, token, amountText, sendTokenAmount } = this.#send.state
+    if (gap === 'balance' && token) {
+      const amount = exactAmount(token.quantity.numeric, token.symbol, this.#kit.locale)
+      return format(send.youHave, { amount })
+    }
+    return token && sendTokenAmount === undefined && /[^0.,\s]/.test(amountText) ? send.amountInvalid : undefined
+  }
+
+  #receiverError({ send, families }: Messages): string | undefined {
+    const { receiver, receiverText } = this.#send.state
+    if (receiver.status !== 'wrong') return undefined
+    const network = networkOf(this.#kit.store, this.#send)
+    const family = families[network?.chainNamespace ?? 'eip155'] ?? ''
+    return format(send[receiver.problem], { family, name: displayName(receiverText, '') })
+  }
+
+  /** What a person hears who does not see the plates. */
+  #announcement(messages: Messages): string {
+    const { send } = messages
+    const { receiver, receiverText, receiverAddress, receiverProfileName, notices } = this.#send.state
+    const amount = this.#amountError(messages)
+    const name = displayName(receiverProfileName ?? receiverText, '')
+    const who = {
+      empty: () => '',
+      resolving: () => format(send.resolving, { name }),
+      wrong: () => this.#receiverError(messages) ?? '',
+      known: () =>
+        receiverProfileName && receiverAddress
+          ? format(send.resolved, { name, address: truncateAddress(receiverAddress) })
+          : '',
+    }[receiver.status]()
+    const warnings = receiver.status === 'known' ? notices.map(notice => noticeText(notice, messages)) : []
+    return [amount, who, ...warnings].filter(Boolean).join(' ')
+  }
+
+  /** The first send of which nobody knows what became of it. */
+  #unanswered(): TemplateResult | typeof nothing {
+    const { send } = this.#kit.messages
+    const record = this.#send.state.sends.find(({ stage }) => stage.status === 'unanswered')
+    if (!record) return nothing
+    const amount = exactAmount(
+      formatUnits(BigInt(record.trace.amount), record.decimals),
+      record.symbol,
+      this.#kit.locale,
+    )
+    const text = format(send.unansweredText, { amount, wallet: displayName(record.wallet, send.yourWallet) })
+    return html`<section class="plate stack" data-testid="send-unanswered">
+      <lk-note tone="warning" role="status" .icon=${iconWarning} .heading=${send.unanswered}
+        >${this.missed === record.id ? send.notFound : text}</lk-note
+      >
+      <div class="tiles">
+        <lk-button variant="quiet" size="md" test-id="send-dismiss" @click=${() => this.#send.dismiss(record.id)}>${send.dismiss}</lk-button>
+        <lk-button variant="quiet" size="md" ?loading=${this.searching === record.id} test-id="send-check" @click=${() => this.#search(record)}>${send.checkAgain}</lk-button>
+      </div>
+    </section>`
+  }
+
+  async #search({ id }: SendRecord): Promise<void> {
+    this.searching = id
+    this.missed = undefined
+    await this.#send.find(id)
+    if (this.searching !== id) return
+    this.searching = undefined
+    const now = this.#send.state.sends.find(each => each.id === id)
+    if (now?.stage.status === 'unanswered') this.missed = id
+    else if (now && this.isConnected) this.#kit.store.router.push('WalletSendSuccess', { id })
   }
 }
 
-export const elements = [LkButton, LkField, SendView]
+export const elements = [LkAvatar, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton, SendView]
 
 declare global {
   interface HTMLElementTagNameMap {

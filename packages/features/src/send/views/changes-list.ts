@@ -1,0 +1,77 @@
+import type { Messages, QueryState } from '@latchkey/core'
+import type { TransferSimulation } from '@latchkey/primitives'
+import { iconError } from '@latchkey/ui'
+import { displayName } from '@latchkey/view-kit'
+import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
+
+import { type ChangedSend, type ShownChange, shownChanges } from './changes.ts'
+
+/** What a screen with a list of changes adopts. */
+export const changesStyles: CSSResult = css`
+  .changes h3 {
+    font-size: var(--lk-size-small);
+    color: var(--lk-fg-3);
+    min-block-size: 24px;
+  }
+  .changes li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 12px;
+    padding-block: 5px;
+    font-size: var(--lk-size-small);
+    overflow-wrap: anywhere;
+  }
+  .changes li > :last-child {
+    font-weight: var(--lk-weight-medium);
+    font-variant-numeric: tabular-nums;
+  }
+  .changes p {
+    font-size: var(--lk-size-small);
+    line-height: 1.45;
+    color: var(--lk-fg-2);
+  }
+`
+
+/** What will change, as the node says; that it cannot say it; or that it would fail. Nothing while nobody has asked. */
+export function changesList(
+  simulation: QueryState<TransferSimulation>,
+  changed: ChangedSend,
+  receiver: string,
+  { send }: Messages,
+  locale: string,
+): TemplateResult | typeof nothing {
+  const { value } = simulation
+  if (simulation.status === 'idle' || value?.status === 'fails') return nothing
+  return html`<section class="plate changes" data-testid="send-changes">
+    <h3>${send.changes}</h3>
+    ${
+      value === undefined
+        ? html`<span role="img" aria-label=${send.loading}><lk-skeleton width="100%" height="26px"></lk-skeleton></span>`
+        : value.status === 'notSimulated'
+          ? html`<p>${send.notSimulated}</p>`
+          : html`<ul>${shownChanges(value, changed, locale).map(change => changeRow(change, receiver, send))}</ul>`
+    }
+  </section>`
+}
+
+function changeRow(
+  { isOwn, amount, isUnexpected }: ShownChange,
+  receiver: string,
+  send: Messages['send'],
+): TemplateResult {
+  if (isUnexpected)
+    return html`<li><lk-note tone="error" .icon=${iconError} .heading=${send.alsoLeaves} style="flex: 1"><span class="ltr">${amount}</span></lk-note></li>`
+  return html`<li><span class="bidi dim">${isOwn ? send.you : receiver}</span><span class="ltr">${amount}</span></li>`
+}
+
+/** That it would fail, and why, where the node says so. */
+export function failureNote(
+  simulation: QueryState<TransferSimulation>,
+  { send }: Messages,
+): TemplateResult | typeof nothing {
+  const { value } = simulation
+  if (value?.status !== 'fails') return nothing
+  const reason = displayName(value.reason, '')
+  return html`<lk-note tone="error" .icon=${iconError} .heading=${send.wouldFail} data-testid="send-would-fail">${reason}</lk-note>`
+}

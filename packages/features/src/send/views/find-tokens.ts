@@ -1,0 +1,9 @@
+import type { Token } from '../../tokens/token.ts'
+
+/** The tokens that a name, a symbol or an address finds; all of them for nothing. */
+export function findTokens(tokens: readonly Token[], query: string): readonly Token[] {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return tokens
+  const isLike = (text: string | undefined): boolean => text?.toLowerCase().includes(wanted) ?? false
+  return tokens.filter(({ name, symbol, address }) => isLike(name) || isLike(symbol) || isLike(address))
+}

@@ -1,0 +1,28 @@
+import type { Messages } from '@latchkey/core'
+import { iconError, iconWarning } from '@latchkey/ui'
+import { displayName, format } from '@latchkey/view-kit'
+import { html, type TemplateResult } from 'lit'
+
+import type { ReceiverNotice, SendState } from '../send-state.ts'
+import { addressComparison } from './address-comparison.ts'
+
+/** What a person should know of who gets it, the gravest first. */
+export function receiverNotices(
+  { notices, receiverAddress = '' }: Pick<SendState, 'notices' | 'receiverAddress'>,
+  messages: Messages,
+): readonly TemplateResult[] {
+  return notices.map(notice =>
+    notice.kind === 'lookAlike'
+      ? html`<lk-note tone="error" .icon=${iconError} .heading=${noticeText(notice, messages)} data-testid="send-notice-lookAlike"
+          >${addressComparison(receiverAddress, notice.known, messages)}</lk-note
+        >`
+      : html`<lk-note tone="warning" .icon=${iconWarning} data-testid=${`send-notice-${notice.kind}`}>${noticeText(notice, messages)}</lk-note>`,
+  )
+}
+
+/** A notice in a sentence. */
+export function noticeText(notice: ReceiverNotice, { send }: Messages): string {
+  if (notice.kind !== 'lookAlike') return send[notice.kind]
+  const name = displayName(notice.knownName, '')
+  return name ? format(send.lookAlike, { name }) : send.lookAlikeKnown
+}

@@ -1,0 +1,90 @@
+import type { Messages, Store } from '@latchkey/core'
+import type { CaipNetwork } from '@latchkey/primitives'
+import type { DlItem } from '@latchkey/ui'
+import { displayName, formatFiat, networkLogo } from '@latchkey/view-kit'
+import { html, type TemplateResult } from 'lit'
+
+import { unitsOf } from '../amount-text.ts'
+import type { SendController } from '../send-state.ts'
+import { arrivalTime } from './arrival.ts'
+import { exactUnits, type ShownCurrency, shownFee, sumOfTexts, usdOf } from './shown-amount.ts'
+
+/** Where a send is made, what it costs and when it is there, line by line. */
+export interface SendFacts {
+  readonly network: DlItem
+  readonly fee: DlItem
+  /** The account that the recipient needs, and what the token keeps of the amount. */
+  readonly extras: readonly DlItem[]
+  readonly total: DlItem | undefined
+  readonly arrives: DlItem | undefined
+}
+
+/** The network that is sent on. */
+export function networkOf(store: Store, { state }: SendController): CaipNetwork | undefined {
+  return state.token && store.networks.find(state.token.chainId)
+}
+
+export function sendFacts(
+  store: Store,
+  controller: SendController,
+  { send, common }: Messages,
+  locale: string,
+): SendFacts | undefined {
+  const { token, estimate, amountText } = controller.state
+  const network = networkOf(store, controller)
+  if (!token || !network) return undefined
+  const { nativeCurrency, caipNetworkId } = network
+  const price = controller.tokens()?.find(({ address }) => address === undefined)?.price
+  const native: ShownCurrency = { ...nativeCurrency, price }
+  const known = estimate.value
+  const units = unitsOf(amountText, token.decimals)
+  const fee = known ? ltr(shownFee(known.fee, native, locale)) : feeOnItsWay(estimate.status === 'failed', send)
+  const received =
+    known && units !== undefined && known.received !== units
+      ? [{ term: send.receiverGets, value: ltr(exactUnits(known.received, token, locale)) }]
+      : []
+  const costs = (known?.costs ?? []).map(({ amount }) => ({
+    term: send.receiverAccount,
+    value: ltr(exactUnits(amount, native, locale)),
+  }))
+  const time = arrivalTime(caipNetworkId, locale)
+  const spent = known && known.costs.reduce((sum, cost) => sum + cost.amount, known.fee)
+  const total = units === undefined || spent === undefined ? undefined : totalOf(units, token, spent, native, locale)
+  const name = displayName(network.name, common.unknownNetwork)
+  return {
+    network: {
+      term: send.network,
+      value: html`${networkLogo(store, network, 20, '')}<span class="bidi">${name}</span>`,
+    },
+    fee: { term: send.networkFee, value: fee },
+    extras: [...costs, ...received],
+    total:
+      total === undefined
+        ? undefined
+        : { term: send.total, value: html`<b style="font-weight: 600">${ltr(total)}</b>` },
+    arrives: time === undefined ? undefined : { term: send.arrives, value: send.arrivesIn.replace('{time}', time) },
+  }
+}
+
+/** All that leaves the account: in US dollars where each part is known, else only where it is one currency. */
+function totalOf(
+  units: bigint,
+  token: ShownCurrency & { readonly address?: string },
+  spent: bigint,
+  native: ShownCurrency,
+  locale: string,
+): string | undefined {
+  const parts = [usdOf(units, token), usdOf(spent, native)]
+  if (parts.every(part => part !== undefined)) return formatFiat(sumOfTexts(parts), locale)
+  return token.address === undefined ? exactUnits(units + spent, native, locale) : undefined
+}
+
+function feeOnItsWay(isLost: boolean, send: Messages['send']): TemplateResult | string {
+  return isLost
+    ? send.notKnown
+    : html`<span role="img" aria-label=${send.loading}><lk-skeleton width="52px"></lk-skeleton></span>`
+}
+
+function ltr(text: string): TemplateResult {
+  return html`<span class="ltr">${text}</span>`
+}

@@ -1,0 +1,149 @@
+import {
+  byTestId,
+  createWorld,
+  find,
+  focused,
+  has,
+  shown,
+  tabTo,
+  until,
+  visibleTexts,
+  type World,
+} from '@latchkey/modal/test'
+import { toastsFeature } from '@latchkey/core'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { sendFeature } from '../send-feature.ts'
+import { sendRecordsFeature } from '../send-records-feature.ts'
+import {
+  draft,
+  type GivenSend,
+  hash,
+  nodeError,
+  openSend,
+  ready,
+  receiver,
+  recordOf,
+  withSend,
+} from '../send.test-support.ts'
+
+async function openPreview(given: GivenSend = {}): Promise<World> {
+  const world = await createWorld(withSend(given))
+  await openSend(world, draft, given)
+  await ready(world)
+  await until(() => byTestId('send-review-button').ariaDisabled === null, 'the draft')
+  await userEvent.click(byTestId('send-review-button'))
+  await shown('lk-send-preview-view')
+  return world
+}
+
+// covers: S2.38
+test('the review says in full what is sent, to whom, where, and what it costs and changes', async () => {
+  await openPreview()
+  await until(() => visibleTexts().includes('\u22120.05 ETH'), 'what will change')
+  const texts = visibleTexts()
+  expect(texts).toEqual(expect.arrayContaining(['0.05 ETH', '$162.50', 'odile.eth', 'Ethereum', '$0.33', '+0.05 ETH']))
+  expect(texts).toContain('About 15 seconds')
+  expect(texts).toContain('Transfers cannot be undone. Check the address before you send.')
+  expect(byTestId('send-preview-address').textContent).toBe(receiver)
+  await userEvent.click(byTestId('send-edit-button'))
+  await shown('lk-send-view')
+  await until(() => (byTestId('send-amount-input') as HTMLInputElement).value === '0.05', 'what was entered')
+})
+
+test.each([
+  [{ status: 'notSimulated' } as const, 'This network cannot tell beforehand what will change.'],
+  [{ status: 'fails', reason: 'paused \u202etoken' } as const, 'paused token'],
+  [{ status: 'fails', reason: undefined } as const, 'This transfer would fail'],
+])('what the node says beforehand shows, and stops nothing: %o', async (simulation, text) => {
+  await openPreview({ actions: { simulateTransfer: async () => simulation } })
+  await until(() => visibleTexts().includes(text), 'what it says')
+  expect(byTestId('send-confirm-button').ariaDisabled).toBeNull()
+})
+
+// covers: S2.38, S2.58
+test('the wallet is asked once, by keyboard; what it answers shows, with the way to the explorer, and then the account', async () => {
+  let asked = 0
+  let answer: (hash: string) => void = () => {}
+  const transfer = (): Promise<string> => {
+    asked++
+    return new Promise(resolve => (answer = resolve))
+  }
+  const { store } = await openPreview({ actions: { transfer } })
+  await tabTo('send-confirm-button')
+  await userEvent.keyboard('{Enter}')
+  await until(() => has('send-waiting') && asked === 1, 'asking')
+  expect(visibleTexts()).toEqual(
+    expect.arrayContaining(['Confirm in Foxglove', 'Send 0.05 ETH to odile.eth. Foxglove shows the same amount.']),
+  )
+  expect(find('lk-hero').getAttribute('role')).toBe('status')
+  // The button that was pressed keeps the focus, and does nothing more.
+  expect(focused()).toBe(byTestId('send-confirm-button'))
+  await userEvent.keyboard('{Enter}')
+  expect(asked).toBe(1)
+  answer(hash)
+  await shown('lk-send-success-view')
+  await until(() => has('send-sent'), 'that it was sent')
+  expect(visibleTexts()).toContain('0.05 ETH is on its way')
+  expect(byTestId('send-explorer').getAttribute('href')).toBe(`https://explorer.example/1/tx/${hash}`)
+  store.use(sendRecordsFeature).advance(store.use(sendFeature).state.sends[0]?.id ?? '', { status: 'confirmed', hash })
+  await until(() => has('send-confirmed'), 'that it arrived')
+  expect(visibleTexts()).toContain('0.05 ETH arrived')
+  await userEvent.click(byTestId('send-done-button'))
+  await shown('lk-account-view')
+})
+
+test('who leaves while the wallet is asked, and comes back, waits for the same answer', async () => {
+  let answer: (hash: string) => void = () => {}
+  const { store } = await openPreview({ actions: { transfer: () => new Promise(resolve => (answer = resolve)) } })
+  await userEvent.click(byTestId('send-confirm-button'))
+  await until(() => has('send-waiting'), 'asking')
+  store.router.pop()
+  await shown('lk-send-view')
+  await userEvent.click(byTestId('send-review-button'))
+  await until(() => has('send-waiting'), 'waiting again')
+  answer(hash)
+  await until(() => has('send-sent'), 'that it was sent')
+  expect(store.use(sendFeature).state.sends).toHaveLength(1)
+})
+
+test('what a person declines is said in passing, and the review stays', async () => {
+  const { store } = await openPreview({
+    actions: { transfer: () => Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 })) },
+  })
+  await userEvent.click(byTestId('send-confirm-button'))
+  await until(() => store.use(toastsFeature).state.toast?.text === 'Send declined', 'word of it')
+  await until(() => has('send-edit-button'), 'the review')
+  expect(store.use(sendFeature).state.sends).toEqual([])
+})
+
+// covers: S8.104, S8.106
+test.each([
+  ['fee cap less than block base fee', 'The network fee was too low.'],
+  ['nonce too low', 'Another transaction took its place.'],
+])('why nothing was sent is said, and goes back to what was entered: %s', async (message, text) => {
+  const { store } = await openPreview({ actions: { transfer: () => Promise.reject(nodeError(message)) } })
+  await userEvent.click(byTestId('send-confirm-button'))
+  await until(() => has('send-failed'), 'the failure')
+  expect(visibleTexts()).toEqual(expect.arrayContaining(['Send failed', text]))
+  await userEvent.click(byTestId('send-again-button'))
+  await shown('lk-send-view')
+  await until(() => (byTestId('send-amount-input') as HTMLInputElement).value === '0.05', 'what was entered')
+  expect((byTestId('send-address-input') as HTMLInputElement).value).toBe('odile.eth')
+  expect(store.use(sendFeature).state.loading).toBe(false)
+})
+
+test('a send without an answer is never called failed; it can be looked for, and be dismissed', async () => {
+  const world = await createWorld(withSend({ actions: { findTransfer: async () => undefined } }))
+  await openSend(world)
+  const record = { ...recordOf({ status: 'unanswered' }), asked: world.environment.clock.now() }
+  world.store.use(sendRecordsFeature).add(record)
+  world.store.router.push('WalletSendSuccess', { id: record.id })
+  await until(() => has('send-unanswered') && has('send-check'), 'word of it')
+  await userEvent.click(byTestId('send-check'))
+  await until(() => visibleTexts().includes('The network does not have it yet.'), 'the answer')
+  await userEvent.click(byTestId('send-dismiss'))
+  await shown('lk-account-view')
+  expect(world.store.use(sendFeature).state.sends).toEqual([])
+})

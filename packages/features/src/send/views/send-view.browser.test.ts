@@ -1,0 +1,189 @@
+import {
+  byTestId,
+  createWorld,
+  focused,
+  has,
+  press,
+  shown,
+  until,
+  visibleTexts,
+  type World,
+} from '@latchkey/modal/test'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { sendFeature } from '../send-feature.ts'
+import { sendRecordsFeature } from '../send-records-feature.ts'
+import {
+  connectToSend,
+  draft,
+  type GivenSend,
+  hash,
+  imitation,
+  openSend,
+  ready,
+  receiver,
+  recordOf,
+  withSend,
+} from '../send.test-support.ts'
+
+async function worldOf(given: GivenSend = {}): Promise<World> {
+  return createWorld(withSend(given))
+}
+const button = (): string => visibleTextOf('send-review-button')
+const visibleTextOf = (id: string): string => {
+  const host = byTestId(id).getRootNode() as ShadowRoot
+  return host.host.textContent?.trim() ?? ''
+}
+
+// covers: S2.38
+test('the button says what is missing, one after the other, until there is nothing', async () => {
+  const world = await worldOf()
+  await openSend(world)
+  expect(button()).toBe('Enter an amount')
+  expect(byTestId('send-review-button').ariaDisabled).toBe('true')
+  await userEvent.type(byTestId('send-amount-input'), '1.2')
+  await until(() => button() === 'Not enough ETH', 'that there is not enough')
+  expect(byTestId('send-amount-error').textContent).toBe('You have 0.841 ETH')
+  await userEvent.fill(byTestId('send-amount-input'), '0,05')
+  await until(() => button() === 'Enter an address or name', 'the recipient')
+  expect(visibleTexts()).toContain('$162.50')
+  await userEvent.fill(byTestId('send-address-input'), '0x5D19a4')
+  await until(() => button() === 'Check the address', 'the address')
+  await userEvent.fill(byTestId('send-address-input'), receiver)
+  await until(() => button() === 'Review', 'the end of it')
+  await ready(world)
+  await until(() => visibleTexts().includes('$162.83'), 'what it costs')
+  expect(visibleTexts()).toContain('$0.33')
+})
+
+test('what is wrong is tied to its field, and said without colour', async () => {
+  const world = await worldOf()
+  await openSend(world)
+  const field = byTestId('send-address-input')
+  await userEvent.type(field, '0x5D19a4')
+  await until(() => has('send-address-error'), 'what is wrong')
+  const error = byTestId('send-address-error')
+  expect(error.textContent).toBe('Too short. Paste the full 42 character address.')
+  expect([field.getAttribute('aria-describedby'), field.getAttribute('aria-invalid')]).toEqual([error.id, 'true'])
+  await userEvent.click(byTestId('send-address-clear'))
+  await until(() => !has('send-address-error'), 'the end of it')
+  expect(focused()).toBe(field)
+  expect((field as HTMLInputElement).value).toBe('')
+})
+
+test('letters do not get into an amount, and what is pasted is not guessed at', async () => {
+  const world = await worldOf()
+  await openSend(world)
+  const field = byTestId('send-amount-input') as HTMLInputElement
+  await userEvent.type(field, '1e5x')
+  expect(field.value).toBe('15')
+  await userEvent.fill(field, '1,000.5')
+  await until(() => has('send-amount-error'), 'what is wrong')
+  expect(byTestId('send-amount-error').textContent).toBe('Enter an amount such as 0.25')
+  expect(button()).toBe('Enter an amount')
+  await userEvent.fill(field, '٠٫٠٥')
+  await until(() => field.value === '0.05', 'the digits that every wallet reads')
+})
+
+test('an amount has no more decimals than its token, and the most leaves room for the fee', async () => {
+  const world = await worldOf()
+  await openSend(world, { to: receiver })
+  const field = byTestId('send-amount-input') as HTMLInputElement
+  await userEvent.fill(field, `0.${'1'.repeat(30)}`)
+  await until(() => field.value === `0.${'1'.repeat(18)}`, 'what fits')
+  await userEvent.click(byTestId('send-max-button'))
+  await until(() => field.value === '0.8409', 'the most')
+  await until(() => button() === 'Review', 'that it suffices')
+  expect(has('send-amount-error')).toBe(false)
+})
+
+test('a name shows whose address it is, is read out, and Enter goes on', async () => {
+  const world = await worldOf()
+  await openSend(world)
+  await userEvent.type(byTestId('send-amount-input'), '0.05')
+  await press('{Enter}')
+  expect(focused()).toBe(byTestId('send-address-input'))
+  await userEvent.keyboard('odile.eth')
+  await until(() => visibleTexts().includes('Looking up odile.eth'), 'looking')
+  await world.environment.advance(300)
+  await until(() => has('send-address-resolved'), 'the address')
+  expect(byTestId('send-address-resolved').textContent).toBe('0x5D…e1B730')
+  expect(visibleTexts()).toContain('odile.eth is 0x5D…e1B730')
+  await press('{Enter}')
+  await shown('lk-send-preview-view')
+})
+
+test.each([
+  ['nobody has', async () => undefined, 'No address goes by odile.eth.'],
+  [
+    'nobody could look up',
+    () => Promise.reject(new Error('node')),
+    'The name could not be looked up. Paste the address instead.',
+  ],
+])('a name that %s is said', async (_name, resolveName, text) => {
+  const world = await worldOf({ actions: { resolveName } })
+  await openSend(world, draft)
+  await world.environment.advance(300)
+  await until(() => has('send-address-error'), 'what is wrong')
+  expect(byTestId('send-address-error').textContent).toBe(text)
+})
+
+test('an address that imitates a known one is shown beside it, with the difference in words and shape', async () => {
+  const world = await worldOf({ actions: { inspectRecipient: async () => ({ isContract: true, isUsed: false }) } })
+  await openSend(world, { amount: '0.05', to: imitation })
+  await until(() => has('send-notice-neverUsed'), 'the notices')
+  const note = byTestId('send-notice-lookAlike')
+  const [shownAddress, known] = [...note.querySelectorAll('dd')].map(each => each.textContent?.trim())
+  expect([shownAddress, known]).toEqual([imitation, world.store.accounts.identity('eip155')?.address])
+  expect([...note.querySelectorAll('b')].every(({ textContent }) => textContent)).toBe(true)
+  expect(getComputedStyle(note.querySelector('b') as Element).textDecorationLine).toBe('underline')
+  expect(note.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('different: 000000')
+  expect(visibleTexts()).toContain('This is a contract. It may not be able to send it back.')
+  // It warns, and stops nothing.
+  expect(button()).toBe('Review')
+})
+
+test('a send of which nobody knows is said before another one, can be looked for, and be dismissed', async () => {
+  let isThere = false
+  const world = await worldOf({ actions: { findTransfer: async () => (isThere ? hash : undefined) } })
+  const record = { ...recordOf({ status: 'unanswered' }), asked: world.environment.clock.now() }
+  world.store.use(sendRecordsFeature).add(record)
+  world.store.use(sendRecordsFeature).add({ ...record, id: 'two' })
+  await openSend(world)
+  await until(() => has('send-unanswered'), 'word of it')
+  expect(visibleTexts()).toContain('We do not know yet')
+  await userEvent.click(byTestId('send-check'))
+  await until(() => visibleTexts().includes('The network does not have it yet.'), 'the answer')
+  await userEvent.click(byTestId('send-dismiss'))
+  await until(() => world.store.use(sendFeature).state.sends.length === 1, 'dismissing')
+  isThere = true
+  await userEvent.click(byTestId('send-check'))
+  await shown('lk-send-success-view')
+  await until(() => has('send-sent'), 'that it was sent')
+})
+
+test('leaves when the account goes', async () => {
+  const world = await worldOf()
+  await openSend(world)
+  await world.store.connections.disconnect()
+  await until(() => !has('send-amount-input'), 'leaving')
+  expect(world.store.use(sendFeature).state.receiverAddress).toBeUndefined()
+})
+
+// covers: S1.51
+test('is not offered anywhere where the site switched it off', async () => {
+  const given = { options: { features: { send: false } } }
+  const world = await worldOf(given)
+  await connectToSend(world, given)
+  world.store.modal.open()
+  await shown('lk-account-view')
+  expect(has('wallet-features-send-button')).toBe(false)
+  world.store.modal.open({ view: 'WalletSend' })
+  await until(() => visibleTexts().includes('This screen did not load'), 'the refusal')
+  world.store.features.setLocal({ send: true })
+  world.store.modal.open()
+  await shown('lk-account-view')
+  await userEvent.click(byTestId('wallet-features-send-button'))
+  await shown('lk-send-view')
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+import { exactAmount, shownFee } from './shown-amount.ts'
+
+test.each([
+  ['0.05', 'en', '0.05 ETH'],
+  ['1204.500', 'en', '1,204.5 ETH'],
+  ['1204.5', 'de', '1.204,5 ETH'],
+  ['7', 'en', '7 ETH'],
+  [
+    '123456789012345678901234567890.123456789012345678',
+    'en',
+    '123,456,789,012,345,678,901,234,567,890.123456789012345678 ETH',
+  ],
+])('%s in %s shows to its last digit', (amount, locale, text) => {
+  expect(exactAmount(amount, 'ETH', locale)).toBe(text)
+})
+
+test('a symbol that would turn the text around is cleaned', () => {
+  expect(exactAmount('1', '\u202eETH', 'en')).toBe('1 ETH')
+})
+
+test.each([
+  [21_000n * 10n ** 9n, undefined, '0.000021 ETH'],
+  [21_000n * 10n ** 9n + 1n, undefined, '0.000022 ETH'],
+  [123n, undefined, '0.00000000000000013 ETH'],
+  [0n, undefined, '0 ETH'],
+  [10n ** 14n, 4_200, '$0.42'],
+  [10n ** 11n, 4_200, '<$0.01'],
+])('a fee of %s at a price of %s shows as no less than it may be: %s', (units, price, text) => {
+  expect(shownFee(units, { decimals: 18, symbol: 'ETH', price }, 'en')).toBe(text)
+})

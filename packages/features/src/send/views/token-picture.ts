@@ -1,0 +1,19 @@
+import { imagesFeature, type Store } from '@latchkey/core'
+import { displayName, networkLogo } from '@latchkey/view-kit'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import type { Token } from '../../tokens/token.ts'
+
+/**
+ * The picture of a token, with its network over the corner where it is large enough. One that calls itself by the symbol of another gets
+ * no picture of it. An element that has it watches the images feature.
+ */
+export function tokenPicture(store: Store, token: Token, size: number, slot: string): TemplateResult {
+  const { iconUrl, isNamed, symbol, address, chainId } = token
+  const src = iconUrl ?? (isNamed ? store.use(imagesFeature).state.token[symbol] : undefined)
+  return html`<lk-logo slot=${slot} round .size=${size} .src=${src} .name=${displayName(token.name, symbol)} .seed=${address ?? chainId}
+    >${size < badgedSize ? nothing : networkLogo(store, store.networks.find(chainId), 16, 'badge')}</lk-logo
+  >`
+}
+
+const badgedSize = 40
