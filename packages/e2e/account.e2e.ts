@@ -1,0 +1,44 @@
+import { formatEther } from 'viem'
+import { describe, expect, test } from 'vitest'
+
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { untilView } from './support/until-view.ts'
+import { useWorld } from './support/world.ts'
+
+describe('the account', () => {
+  const world = useWorld()
+
+  // covers: S1.02
+  test('shows what the chain says that it holds, and that again after a reload without a call', async () => {
+    const visit = await world.visitSite({
+      wallets: ['mode=approve'],
+      options: {
+        networkNames: ['mainnet'],
+        services: { directory: world.sandbox.url },
+        customRpcUrls: { 'eip155:1': [{ url: world.sandbox.rpcUrl('eip155:1') }] },
+      },
+    })
+    const { page, modal } = visit
+    const shown = modal.card.getByTestId('balance-amount').locator('.figure')
+    await page.locator('#open').click()
+    await modal.wallet('dev.latchkey.sandbox').click()
+    await untilStatus(page, 'connected')
+    await modal.card.waitFor({ state: 'hidden' })
+    const { address } = await readFacts(page)
+    await page.locator('#open').click()
+    await untilView(page, 'Account')
+    const held = BigInt(await world.sandbox.rpc<string>('eip155:1', 'eth_getBalance', [address, 'latest']))
+    const [whole = '', fraction = ''] = formatEther(held).split('.')
+    const text = `${Number(whole).toLocaleString('en-US')}.${fraction.slice(0, 3).padEnd(3, '0')} ETH`
+    await shown.filter({ hasText: text }).waitFor()
+    await modal.get('token-ETH').getByText(text).waitFor()
+    const before = visit.requests.length
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await page.locator('#open').click()
+    await untilView(page, 'Account')
+    await shown.filter({ hasText: text }).waitFor()
+    expect(visit.requests.slice(before).filter(request => request.includes('chainId='))).toEqual([])
+    expect(visit.strangers()).toEqual([])
+  })
+})
