@@ -8,6 +8,9 @@ import { type ChangedSend, type ShownChange, shownChanges } from './changes.ts'
 
 /** What a screen with a list of changes adopts. */
 export const changesStyles: CSSResult = css`
+  li > lk-note {
+    flex: 1;
+  }
   .changes h3 {
     font-size: var(--lk-size-small);
     color: var(--lk-fg-3);
@@ -61,7 +64,7 @@ function changeRow(
   send: Messages['send'],
 ): TemplateResult {
   if (isUnexpected)
-    return html`<li><lk-note tone="error" .icon=${iconError} .heading=${send.alsoLeaves} style="flex: 1"><span class="ltr">${amount}</span></lk-note></li>`
+    return html`<li><lk-note tone="error" .icon=${iconError} .heading=${send.alsoLeaves}><span class="ltr">${amount}</span></lk-note></li>`
   return html`<li><span class="bidi dim">${isOwn ? send.you : receiver}</span><span class="ltr">${amount}</span></li>`
 }
 

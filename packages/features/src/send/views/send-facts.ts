@@ -58,10 +58,7 @@ export function sendFacts(
     },
     fee: { term: send.networkFee, value: fee },
     extras: [...costs, ...received],
-    total:
-      total === undefined
-        ? undefined
-        : { term: send.total, value: html`<b style="font-weight: 600">${ltr(total)}</b>` },
+    total: total === undefined ? undefined : { term: send.total, value: html`<b>${ltr(total)}</b>` },
     arrives: time === undefined ? undefined : { term: send.arrives, value: send.arrivesIn.replace('{time}', time) },
   }
 }
