@@ -12,7 +12,7 @@ const borders = [
   [/^features\/src\/languages\/pseudo-/, 'language-pseudo'],
   [/^features\/src\/(?:languages\/|\w+\/messages\.)(?!en\.)([\w-]+)\.ts$/, 'language-$1'],
   // A connection that is made or restored.
-  [/\/connection-engine\.ts$|^appkit\/src\/account-details\.ts$/, 'connections'],
+  [/\/connection-engine\.ts$/, 'connections'],
   // Who the account is, where the site names a service that tells.
   [/^features\/src\/account\/identity-client\.ts$/, 'identity'],
   // What a site asks of an account without its screens.
@@ -45,16 +45,22 @@ const appkit = {
     if (reached.has('index')) return 'kit'
     // A site that asks of its account does not take along what connects.
     if (reached.has('account') && !reached.has('open'))
-      return reached.has('connections') ? 'account-details' : 'account-of-site'
+      return reached.has('account-details') ? 'blockchain' : 'account-of-site'
     // It is little, and a connection that is restored does not wait for the code of the modal.
     if (reached.has('connections')) return reached.has('open') ? 'kit' : 'connections'
+    // Balance and name are looked up once a wallet is connected: not a byte of that comes before.
+    if (reached.has('account-details')) return reached.has('open') ? 'wallets' : 'blockchain'
     // A connected page loads neither the code of the modal for a name, nor that of its screens.
     if (reached.has('identity') && !reached.has('open')) return 'blockchain'
     if (reached.has('receive')) return 'payment-link'
     if (reached.has('account')) return 'account-of-site'
     if ([...reached].every(name => name === 'send' || name === 'send-screens')) return 'send'
     const isAsked = ['tokens', 'activity'].filter(name => reached.has(name))
-    if (isAsked.length > 0 && !reached.has('open')) return isAsked.length > 1 ? 'blockchain' : isAsked[0]
+    if (isAsked.length > 0 && !reached.has('open')) {
+      // Account asks who tells activity before anybody wants to see it.
+      const isLittle = isAsked[0] === 'activity' && reached.has('account-screens')
+      return isLittle || isAsked.length > 1 ? 'blockchain' : isAsked[0]
+    }
     const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))
     if (reached.has('elements')) return isCalled ? 'installed' : reached.has('open') ? 'atoms' : 'page'
     if (reached.has('open')) return isCalled ? 'wallets' : 'open'
@@ -67,12 +73,29 @@ const appkit = {
 }
 
 /**
+ * Every file that a page may load stands by name in its first script, so that the EVM family, which is nearly everywhere, has few.
+ *
+ * @type {import('./join.mjs').Layout}
+ */
+const evm = {
+  borders: [
+    [/\/(fetch-tokens|fetch-identity|resolve-name)\.ts$/, 'evm-reads'],
+    [/\/([\w-]+-transfer|transfer|inspect-recipient|transaction-watcher)\.ts$/, 'evm-transfers'],
+  ],
+  fileOf(reached) {
+    if (reached.has('index')) return 'main'
+    return ['eip1193-connection', 'rpc', 'evm-actions'].find(name => reached.has(name))
+  },
+}
+
+/**
  * The packages of which a page loads code, and the files of each that it loads before its first open or with it. Those come first whose
  * imports say what is early of the others.
  */
 const joined = [
   ...readdirSync(join(packages, 'adapters')).map(name => ({
     folder: `adapters/${name}`,
+    ...(name === 'evm' && { layout: evm }),
     early: ['index.js'],
   })),
   { folder: 'appkit', layout: appkit, early: ['index.js', 'chunks/open.js'] },

@@ -1,23 +1,10 @@
-import { blockchainFeature, type Store } from '@latchkey/core'
-import type { CaipNetwork, ChainAdapter, ChainTransaction, ChainTransfer } from '@latchkey/primitives'
+import type { Store } from '@latchkey/core'
+import type { CaipNetwork, ChainTransaction, ChainTransfer } from '@latchkey/primitives'
 import type { TransactionTransfer } from '@latchkey/protocol'
 
 import { activityError } from './errors.ts'
 import { fetchHistoryPage, type HistoryPage, type HistoryQuestion, type Transaction } from './history-client.ts'
-
-/** The one family whose activity is told (S1.25). */
-export const activityFamily = 'eip155'
-
-/** Whether anybody tells what happened on a network: the service that the site names, else the network's own node. */
-export function tellsHistory(store: Store, network: CaipNetwork | undefined): boolean {
-  if (network?.chainNamespace !== activityFamily || !store.networks.isSupported(network)) return false
-  return hasService(store) || nodeReader(store) !== undefined
-}
-
-/** Whether the site names the service that tells it. */
-export function hasService(store: Store): boolean {
-  return store.use(blockchainFeature).http !== undefined
-}
+import { hasService, nodeReader } from './tells-history.ts'
 
 /**
  * A page of what happened to an account, of the service where the site names one, else of the network's node.
@@ -48,12 +35,6 @@ async function readNode(
     signal.throwIfAborted()
     throw activityError('activityUnavailable', { cause })
   }
-}
-
-function nodeReader({ options }: Store): ChainAdapter | undefined {
-  return options.adapters.find(
-    ({ namespace, capabilities }) => namespace === activityFamily && capabilities?.includes('fetchActivity'),
-  )
 }
 
 function toTransaction(

@@ -1,7 +1,7 @@
 import type { Store } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 
-import { activityFamily, tellsHistory } from './activity-source.ts'
+import { activityFamily, tellsHistory } from './tells-history.ts'
 import { activityError } from './errors.ts'
 
 /** An account where it is. */

@@ -1,5 +1,5 @@
 import type { AccountTab } from '../../account/places.ts'
-import { tellsHistory } from '../activity-source.ts'
+import { tellsHistory } from '../tells-history.ts'
 
 /** The tab on the account, where somebody tells what happened to it (S1.25). */
 export const fills: readonly AccountTab[] = [

@@ -5,7 +5,7 @@ import { displayName, format, perform, showError, StoreController } from '@latch
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 
 import { activityFeature, type ActivityController } from '../activity-feature.ts'
-import { tellsHistory } from '../activity-source.ts'
+import { tellsHistory } from '../tells-history.ts'
 
 /** Rows that stand for what is on its way. */
 const awaitedRows = 6
