@@ -92,12 +92,14 @@ describe('sending on Solana', () => {
   })
 
   // covers: S1.22, S1.29
-  test('moves a token to one who has no account for it, which the sender pays', async () => {
+  test('moves a token to one who has no account for it, and says what that costs', async () => {
     const visit = await connect()
     const { modal } = visit
     const to = Keypair.generate().publicKey.toBase58()
     await choose(visit, 'USDC')
     await review(visit, '12.345678', to)
+    await modal.card.getByText('New account for the recipient').waitFor()
+    await modal.card.getByText(/^0\.0020(3928|4) SOL$/).waitFor()
     const before = await lamportsOf(first)
     await modal.get('send-confirm-button').click()
     await expect.poll(() => heldOf(to, usdc), { timeout: 10_000 }).toBe('12.345678')
@@ -106,11 +108,14 @@ describe('sending on Solana', () => {
   })
 
   // covers: S1.29, S5.10
-  test('moves a token of Token-2022 that keeps a part', async () => {
+  test('moves a token of Token-2022 that keeps a part, and says what its recipient gets', async () => {
     const visit = await connect()
     const { modal } = visit
     await choose(visit, 'SHELL')
     await review(visit, '100.000000001', second)
+    await modal.card.getByText('Recipient gets').waitFor()
+    await modal.card.getByText('99 SHELL').first().waitFor()
+    expect(await modal.card.getByText('New account for the recipient').count()).toBe(0)
     await modal.get('send-confirm-button').click()
     // 1 %, made whole upwards.
     await expect.poll(() => heldOf(second, shell), { timeout: 10_000 }).toBe('1299.5')
