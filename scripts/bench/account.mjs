@@ -120,18 +120,18 @@ function serveAccount() {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const origin = `http://${request.headers.host}`
-    if (request.method === 'OPTIONS') return response.writeHead(204, headers).end()
-    const json = value =>
-      response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(value))
+    const answer = (status, type, body) =>
+      response.writeHead(status, { ...headers, ...(type && { 'content-type': type }) }).end(body)
+    const json = value => void answer(200, 'application/json', JSON.stringify(value))
     const picture = /^\/picture-(\d+)\.png$/.exec(pathname)
-    if (picture)
-      return response.writeHead(200, { ...headers, 'content-type': 'image/png' }).end(pictures[Number(picture[1])])
-    if (pathname === '/v1/supported-chains') return json({ http: ['eip155:1'], ws: [] })
-    if (pathname.endsWith('/balance')) return json({ balances: tokens(origin) })
-    if (pathname.endsWith('/history'))
-      return json(searchParams.has('onramp') ? { data: [], next: null } : history(origin, searchParams.get('cursor')))
-    if (pathname === '/v1/' && request.method === 'POST') return answerNode(request, json)
-    response.writeHead(404, headers).end()
+    if (request.method === 'OPTIONS') answer(204)
+    else if (picture) answer(200, 'image/png', pictures[Number(picture[1])])
+    else if (pathname === '/v1/supported-chains') json({ http: ['eip155:1'], ws: [] })
+    else if (pathname.endsWith('/balance')) json({ balances: tokens(origin) })
+    else if (pathname.endsWith('/history'))
+      json(searchParams.has('onramp') ? { data: [], next: null } : history(origin, searchParams.get('cursor')))
+    else if (pathname === '/v1/' && request.method === 'POST') void answerNode(request, json)
+    else answer(404)
   })
   return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
@@ -233,15 +233,15 @@ function startTimer(path) {
     return (place?.querySelector(path.at(-1))?.getBoundingClientRect().height ?? 0) > 0
   }
   const look = begun =>
-    requestAnimationFrame(() =>
-      scheduler.postTask(
+    requestAnimationFrame(() => {
+      void scheduler.postTask(
         () => {
           if (isThere()) window.timed = performance.now() - begun
           else look(begun)
         },
         { priority: 'user-blocking' },
-      ),
-    )
+      )
+    })
   addEventListener('click', ({ timeStamp }) => look(timeStamp), { capture: true, once: true })
 }
 
