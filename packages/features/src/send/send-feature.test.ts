@@ -1,6 +1,6 @@
 import { BaseError } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { send as slice } from './slice.ts'
@@ -444,8 +444,10 @@ describe('what a site asks for', () => {
   test('on another network is sent there: the wallet is asked to change first', async () => {
     const { send, environment, connector, transfers } = await setUp()
     send.begin({ to: maya, amount: '1', chainId: 137 })
-    await environment.settle()
-    expect(send.state.token).toMatchObject({ chainId: 'eip155:137', symbol: 'POL' })
+    await vi.waitFor(async () => {
+      await environment.settle()
+      expect(send.state.token).toMatchObject({ chainId: 'eip155:137', symbol: 'POL' })
+    }, 10_000)
     await send.send()
     expect(connector.calls).toContain('switchNetwork')
     expect(transfers).toMatchObject([{ network: { caipNetworkId: 'eip155:137' } }])

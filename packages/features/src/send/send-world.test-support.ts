@@ -7,7 +7,9 @@ import {
   type TestEnvironment,
   testNetworks,
 } from '@latchkey/testing'
+import { vi } from 'vitest'
 
+import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { sendFeature } from './send-feature.ts'
 
 export const maya = '0x1111111111111111111111111111111111111111'
@@ -85,7 +87,11 @@ export async function setUp({ environment = createTestEnvironment(), without = [
   await store.connections.connect(connector)
   const send = store.use(sendFeature)
   send.follow()
-  await environment.settle()
+  // Which tokens are well known is a file of its own, which comes when it comes.
+  await vi.waitFor(async () => {
+    await environment.settle()
+    if (store.use(tokensFeature).known().status === 'loading') throw new Error('What is held is not known yet')
+  }, 10_000)
   return {
     store,
     environment,
