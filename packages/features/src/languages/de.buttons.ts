@@ -7,6 +7,7 @@ export const button: Texts<typeof sharedTexts>['button'] = {
   connecting: 'Wird verbunden',
   reconnecting: 'Wird wieder verbunden',
   account: 'Konto: {name}',
+  sendsPending: { one: '{count} Transfer ausstehend', other: '{count} Transfers ausstehend' },
   network: 'Netzwerk: {name}',
   switchNetwork: 'Netzwerk wechseln',
   switching: 'Wird gewechselt',

@@ -1,14 +1,23 @@
 import type { AccountIdentity, Store } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
-import { displayName, format, formatAmount, hasBalance } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { displayName, format, formatAmount, formatCount, hasBalance } from '@latchkey/view-kit'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
 
 import { accountButtonProperties } from './button-properties.ts'
 import { ButtonStoreController } from './button-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
+import { PendingSendsController } from './pending-sends-controller.ts'
 
 /**
- * @summary The connected account; opens it in the modal. Shows nothing while there is none.
+ * @summary The connected account; opens it in the modal. Shows nothing while there is none, and a dot while sends of it are pending.
  * @attr {'show' | 'hide'} balance - Whether the native balance shows.
  * @attr {number} charsStart - Leading characters of the address.
  * @attr {number} charsEnd - Trailing characters of the address.
@@ -21,13 +30,29 @@ export class AccountButton extends LitElement {
     return accountButtonProperties
   }
 
-  static override styles: CSSResultGroup = pageButtonStyles
+  static override styles: CSSResultGroup = [
+    pageButtonStyles,
+    css`
+      .dot {
+        inline-size: 9px;
+        block-size: 9px;
+        border-radius: 50%;
+        background: var(--lk-bg-accent);
+      }
+      @media (forced-colors: active) {
+        .dot {
+          background: CanvasText;
+        }
+      }
+    `,
+  ]
 
   readonly #kit = new ButtonStoreController(this, ({ accounts, networks, theme }) => [
     accounts.state,
     networks.state,
     theme.state,
   ])
+  readonly #pending = new PendingSendsController(this)
   /** The kit that the button belongs to, where the page has several. */
   declare store: Store | undefined
   disabled = false
@@ -41,10 +66,19 @@ export class AccountButton extends LitElement {
     this.#kit.store.modal.open({ view: 'Account', ...(namespace && { namespace }) })
   }
 
+  get #family(): ChainNamespace | undefined {
+    return this.namespace ?? this.#kit.store.networks.state.activeNamespace
+  }
+
+  protected override willUpdate(): void {
+    const store = this.#kit.isReady ? this.#kit.store : undefined
+    this.#pending.follow(store, store?.accounts.identity(this.#family))
+  }
+
   protected override render(): TemplateResult {
     if (!this.#kit.isReady) return html`${nothing}`
-    const { accounts, networks } = this.#kit.store
-    const namespace = this.namespace ?? networks.state.activeNamespace
+    const { accounts } = this.#kit.store
+    const namespace = this.#family
     const { account } = accounts.get(namespace)
     const identity = accounts.identity(namespace)
     if (identity) return this.#account(identity, namespace)
@@ -52,23 +86,27 @@ export class AccountButton extends LitElement {
   }
 
   #account({ address }: AccountIdentity, namespace: ChainNamespace | undefined): TemplateResult {
-    const { store, messages } = this.#kit
+    const { store, messages, locale } = this.#kit
+    const { count } = this.#pending
     const { details } = store.accounts.get(namespace)
     const isSupported = store.networks.isSupported(store.networks.current(namespace))
     const short = truncateAddress(address, this.charsStart, this.charsEnd)
     const name = displayName(details.profileName, short)
+    const label = format(messages.button.account, { name })
     const showsBalance = this.balance !== 'hide' && hasBalance(store, namespace)
     return html`<lk-pill
       plate
       .text=${name}
       .lead=${showsBalance ? this.#balance(details.balance, details.balanceSymbol) : undefined}
-      .label=${format(messages.button.account, { name })}
+      .label=${count > 0 ? `${label}, ${formatCount(messages.button.sendsPending, locale, count)}` : label}
       ?disabled=${this.disabled}
       test-id="account-button"
       data-testid=${this.namespace ? `account-button-${this.namespace}` : nothing}
       @click=${this.#open}
     >
-      <lk-avatar slot="start" data-testid=${isSupported ? nothing : 'wui-account-button-unsupported-chain'} .address=${address} .src=${details.profileImage} .size=${24}></lk-avatar>
+      <lk-avatar slot="start" data-testid=${isSupported ? nothing : 'wui-account-button-unsupported-chain'} .address=${address} .src=${details.profileImage} .size=${24}
+        >${count > 0 ? html`<span slot="badge" class="dot" data-testid="sends-pending"></span>` : nothing}</lk-avatar
+      >
       ${
         showsBalance && details.balance === undefined
           ? html`<lk-skeleton slot="lead" width="64px" height="13px"></lk-skeleton>`

@@ -48,6 +48,7 @@ export const en = {
     connecting: 'Connecting',
     reconnecting: 'Reconnecting',
     account: 'Account: {name}',
+    sendsPending: { one: '{count} send pending', other: '{count} sends pending' },
     network: 'Network: {name}',
     switchNetwork: 'Switch network',
     switching: 'Switching',

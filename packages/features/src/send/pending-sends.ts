@@ -1,0 +1,32 @@
+import type { AccountIdentity, Store } from '@latchkey/core'
+import { isSameAddress, namespaceOf, type Stop } from '@latchkey/primitives'
+import { subscribe } from 'valtio/vanilla'
+
+import { sendOutcomesFeature } from './send-outcomes-feature.ts'
+import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
+import type { SendRecord } from './send-state.ts'
+
+/** Says how many sends of an account are not settled, whichever network they are on: at once and at every change, until stopped. */
+export function watchPendingSends(
+  store: Store,
+  { address, caipAddress }: AccountIdentity,
+  onCount: (count: number) => void,
+): Stop {
+  const { state } = store.use(sendRecordsFeature)
+  const namespace = namespaceOf(caipAddress)
+
+  function isPending(record: SendRecord): boolean {
+    const isOfFamily = namespaceOf(record.networkId) === namespace
+    return isOfFamily && isSameAddress(namespace, record.trace.from, address) && !isSettled(record)
+  }
+
+  function tell(): void {
+    const count = state.list.filter(isPending).length
+    // Whoever shows that they are pending is to hear of their end.
+    if (count > 0) store.use(sendOutcomesFeature)
+    onCount(count)
+  }
+
+  tell()
+  return subscribe(state, tell)
+}

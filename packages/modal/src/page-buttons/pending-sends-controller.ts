@@ -1,0 +1,73 @@
+import type { AccountIdentity, Store } from '@latchkey/core'
+import type { Stop } from '@latchkey/primitives'
+import type { LitElement, ReactiveController } from 'lit'
+
+/** How many sends of an account are pending. Where nothing was sent from this browser, nothing is loaded to count them. */
+export class PendingSendsController implements ReactiveController {
+  readonly #host: LitElement
+  #store: Store | undefined
+  #address: string | undefined
+  #stops: Stop[] = []
+  #count = 0
+
+  constructor(host: LitElement) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  /** How many there are; 0 until that is known. */
+  get count(): number {
+    return this.#count
+  }
+
+  hostDisconnected(): void {
+    this.#stop()
+  }
+
+  /** Counts those of an account, instead of those of the one before. */
+  follow(store: Store | undefined, account: AccountIdentity | undefined): void {
+    if (store === this.#store && account?.address === this.#address) return
+    this.#stop()
+    if (!store || !account) return
+    this.#store = store
+    this.#address = account.address
+    const kept = store.storage.stored('pending_sends', value => Array.isArray(value) && value.length > 0)
+    const look = (): void => {
+      if (kept.read()) void this.#load(store, account)
+    }
+    this.#stops = [
+      kept.watch(look),
+      store.events.watch(({ data }) => {
+        if (data.event === 'SEND_INITIATED') void this.#load(store, account)
+      }),
+    ]
+    look()
+  }
+
+  async #load(store: Store, account: AccountIdentity): Promise<void> {
+    try {
+      const { watchPendingSends } = await import('@latchkey/features/send')
+      if (store !== this.#store || account.address !== this.#address) return
+      this.#end()
+      this.#stops = [watchPendingSends(store, account, count => this.#show(count))]
+    } catch (error) {
+      store.environment.browser.log('debug', 'How many sends are pending could not be looked up', error)
+    }
+  }
+
+  #show(count: number): void {
+    if (count === this.#count) return
+    this.#count = count
+    this.#host.requestUpdate()
+  }
+
+  #end(): void {
+    this.#stops.splice(0).forEach(stop => stop())
+  }
+
+  #stop(): void {
+    this.#end()
+    this.#store = this.#address = undefined
+    this.#count = 0
+  }
+}

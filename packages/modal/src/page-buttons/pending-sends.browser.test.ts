@@ -1,0 +1,142 @@
+import { type SendRecord, type SendStage, sendTransfer } from '@latchkey/features/send'
+import type { AdapterActions, TransferOutcome } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector, mockAddresses } from '@latchkey/testing'
+import { fixtureSync } from '@open-wc/testing'
+import { describe, expect, test } from 'vitest'
+
+import {
+  byTestId,
+  createWorld,
+  findAll,
+  has,
+  settled,
+  sitesOwn,
+  until,
+  type World,
+  type WorldOptions,
+} from '../test/world.ts'
+
+const receiver = '0x5D19a4c2b7f3081e6a95D40c8e2f7b36A9e1B730'
+const hash = `0x${'ab'.repeat(32)}`
+const key = '@appkit/pending_sends'
+
+function recordOf(id: string, stage: SendStage, from: string = mockAddresses.eip155): SendRecord {
+  return {
+    id,
+    tab: 'another',
+    networkId: 'eip155:137',
+    wallet: 'Foxglove',
+    symbol: 'POL',
+    decimals: 18,
+    trace: { from, to: receiver, amount: '1', since: '1' },
+    asked: 0,
+    stage,
+  }
+}
+
+const kept = (...records: SendRecord[]): Record<string, string> => ({ [key]: JSON.stringify(records) })
+
+/** A page with a button and a wallet, which is not connected yet. */
+async function visit(
+  markup: string,
+  { actions = {}, ...options }: WorldOptions & { readonly actions?: AdapterActions } = {},
+): Promise<World & { connectFoxglove(): Promise<void> }> {
+  fixtureSync(`<main>${markup}</main>`)
+  const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const world = await createWorld({
+    adapters: [createMockAdapter({ connectors: [foxglove], actions })],
+    ...options,
+  })
+  return {
+    ...world,
+    async connectFoxglove() {
+      await world.store.connections.connect(foxglove)
+      await until(() => has('account-button'), 'the account')
+    },
+  }
+}
+
+const nameOf = (): string | null => byTestId('account-button').getAttribute('aria-label')
+const saysPending = (words: string): Promise<void> =>
+  until(() => nameOf()?.endsWith(`, ${words}`) === true, `“${words}”`)
+/** Whoever reads what was sent says first which tab this is. */
+const isRead = ({ environment }: World): boolean => environment.tabStorage.get('@appkit/send_tab') !== undefined
+
+describe.each(['w3m-account-button', 'w3m-button', 'appkit-account-button'])('<%s>', tag => {
+  test('shows a dot, and says how many sends of its account are pending on any network', async () => {
+    const { connectFoxglove } = await visit(`<${tag}></${tag}>`, {
+      environment: {
+        stored: kept(
+          recordOf('one', { status: 'unanswered' }),
+          recordOf('two', { status: 'sent', hash }),
+          recordOf('three', { status: 'asked' }),
+          recordOf('settled', { status: 'confirmed', hash }),
+          recordOf('of another', { status: 'sent', hash }, receiver),
+        ),
+      },
+    })
+    await connectFoxglove()
+    await saysPending('3 sends pending')
+    expect(byTestId('sends-pending').getBoundingClientRect().width).toBe(9)
+    await expect(document).to.be.accessible(sitesOwn)
+  })
+})
+
+test('a button says in German what is pending', async () => {
+  const { connectFoxglove } = await visit('<w3m-account-button></w3m-account-button>', {
+    environment: { languages: ['de'], stored: kept(recordOf('one', { status: 'unanswered' })) },
+  })
+  await connectFoxglove()
+  await saysPending('1 Transfer ausstehend')
+  expect(nameOf()).toMatch(/^Konto: .+, 1 Transfer ausstehend$/)
+})
+
+test('a button shows what this page sends, until it has arrived', async () => {
+  let answer: (answered: string) => void = () => {}
+  let settle: ((outcome: TransferOutcome) => void) | undefined
+  const world = await visit('<w3m-account-button></w3m-account-button>', {
+    actions: {
+      fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
+      transfer: () => new Promise<string>(resolve => (answer = resolve)),
+      watchTransfer(_hash, _network, onOutcome) {
+        settle = onOutcome
+        return () => {}
+      },
+    },
+  })
+  await world.connectFoxglove()
+  await settled()
+  expect([has('sends-pending'), isRead(world)]).toEqual([false, false])
+  const sent = sendTransfer(world.store, { to: receiver, amount: '0.5' })
+  await saysPending('1 send pending')
+  answer(hash)
+  expect(await sent).toEqual({ hash })
+  await until(() => settle !== undefined, 'the watch')
+  expect(nameOf()).toMatch(/, 1 send pending$/)
+  settle?.({ status: 'success' })
+  await until(() => !has('sends-pending'), 'the end')
+  expect(nameOf()).not.toContain('pending')
+})
+
+test('a button shows what another tab sends, and forgets it with that', async () => {
+  const world = await visit('<w3m-account-button></w3m-account-button>')
+  await world.connectFoxglove()
+  await settled()
+  expect([has('sends-pending'), isRead(world)]).toEqual([false, false])
+  const { storage } = world.environment.openTab()
+  storage.set(key, JSON.stringify([recordOf('one', { status: 'asked' })]))
+  await saysPending('1 send pending')
+  storage.remove(key)
+  await until(() => !has('sends-pending'), 'the end')
+})
+
+test('nothing is read of what was sent while nobody is connected', async () => {
+  const world = await visit('<w3m-button></w3m-button>', {
+    environment: { stored: kept(recordOf('one', { status: 'sent', hash })) },
+  })
+  await settled()
+  expect([findAll('.dot').length, isRead(world)]).toEqual([0, false])
+  await world.connectFoxglove()
+  await saysPending('1 send pending')
+  expect(isRead(world)).toBe(true)
+})
