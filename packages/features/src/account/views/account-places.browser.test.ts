@@ -23,11 +23,18 @@ class PointsTab extends LitElement {
   }
 }
 
+class LongTab extends LitElement {
+  static readonly tag = 'test-long-tab'
+  protected override render(): TemplateResult {
+    return html`<div style="block-size: 1200px"></div>`
+  }
+}
+
 const text = (words: string) => (): string => words
 const careless = (): never => {
   throw new Error('careless')
 }
-const elements = [PointsTab]
+const elements = [PointsTab, LongTab]
 
 async function openAccount(...extensions: Extension[]): Promise<World> {
   const world = await createWorld({ options: { extensions } })
@@ -90,6 +97,41 @@ describe('what extensions add to the account', () => {
     store.features.setLocal({ walletFeaturesOrder: ['send', 'receive'] })
     await until(() => tiles()[0] === 'send', 'the order of the site')
     expect(tiles()).toEqual(['send', 'receive', 'onramp', 'swaps', 'other'])
+  })
+
+  test('is found where it was left, after another tab and after another screen', async () => {
+    const tab = (name: string) => ({
+      name,
+      label: text(name),
+      tag: 'test-long-tab',
+      load: async () => ({ elements }),
+    })
+    const { store } = await openAccount({
+      name: 'long',
+      places: { 'account.tabs': async () => ({ fills: [tab('one'), tab('other')] }) },
+    })
+    const body = find('lk-account-view').shadowRoot?.querySelector('.body') as Element
+    const choose = async (name: string): Promise<void> => {
+      byTestId(`tab-${name}`).click()
+      await until(() => find('[role=tabpanel]').getAttribute('aria-label') === name, 'the tab')
+      await until(() => findAll('test-long-tab').length === 1 && body.scrollHeight > 1200, 'what it holds')
+    }
+    await choose('one')
+    body.scrollTop = 60
+    await choose('other')
+    body.scrollTop = 20
+    await choose('one')
+    await until(() => body.scrollTop === 60, 'the place of the one')
+    await choose('other')
+    await until(() => body.scrollTop === 20, 'the place of the other')
+    store.router.push('WalletReceive')
+    await shown('lk-receive-view')
+    store.router.pop()
+    await shown('lk-account-view')
+    await until(() => body.isConnected && body.scrollTop === 20, 'the place after the other screen')
+    await choose('one')
+    await until(() => body.scrollTop > 20, 'the other place')
+    expect(body.scrollTop).toBe(60)
   })
 
   test('of a single tab shows under its title, without tabs to choose from', async () => {

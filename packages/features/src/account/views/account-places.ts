@@ -2,7 +2,7 @@ import { type Messages, slicesFeature, type Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import { defineElements, type ElementClass, LkTabs, LkTile, type SelectDetail } from '@latchkey/ui'
 import { messagesFeature } from '@latchkey/view-kit'
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 
 import { currentTabFeature } from '../current-tab-feature.ts'
 import type { AccountTab } from '../places.ts'
@@ -37,10 +37,12 @@ export function accountActions(
 export class AccountTabs {
   /** By name; without an element while it is on its way, and where it did not come. */
   readonly #panels = new Map<string, HTMLElement | undefined>()
-  readonly #update: () => void
+  /** How far down the account was, by the name of the tab that was left there. */
+  readonly #places = new Map<string, number>()
+  readonly #host: LitElement
 
-  constructor(update: () => void) {
-    this.#update = update
+  constructor(host: LitElement) {
+    this.#host = host
   }
 
   render(store: Store, messages: Messages, namespace: ChainNamespace): TemplateResult | typeof nothing {
@@ -52,10 +54,14 @@ export class AccountTabs {
     })
     const shown = named.find(({ id }) => id === currentTab.state.currentTab) ?? named[0]
     if (!shown) return nothing
-    const choose = ({ detail }: CustomEvent<SelectDetail>): void => {
+    const choose = ({ detail, currentTarget }: CustomEvent<SelectDetail>): void => {
+      const body = (currentTarget as Element).closest('.body')
+      if (body) this.#places.set(shown.id, body.scrollTop)
       currentTab.choose(detail.id)
       if (!this.#panels.get(detail.id)) this.#panels.delete(detail.id)
-      this.#update()
+      this.#host.requestUpdate()
+      const place = this.#places.get(detail.id)
+      if (body && place !== undefined) void this.#host.updateComplete.then(() => (body.scrollTop = place))
     }
     const isAlone = named.length === 1
     const tabs = html`<lk-tabs
@@ -70,7 +76,7 @@ export class AccountTabs {
     </section>`
   }
 
-  /** A tab keeps its element, and with it where it was scrolled to. One that did not load is asked for again when it is chosen again. */
+  /** A tab keeps its element. One that did not load is asked for again when it is chosen again. */
   #panel(store: Store, tab: AccountTab): HTMLElement | undefined {
     if (!this.#panels.has(tab.name)) {
       this.#panels.set(tab.name, undefined)
@@ -86,7 +92,7 @@ export class AccountTabs {
       const [{ elements }] = await Promise.all([tab.load(), owner && store.use(messagesFeature).load(owner)])
       defineElements(...(elements as readonly ElementClass[]))
       this.#panels.set(tab.name, document.createElement(tab.tag))
-      this.#update()
+      this.#host.requestUpdate()
     } catch (error) {
       store.environment.browser.log('warn', `The tab "${tab.name}" did not load`, error)
     }

@@ -53,7 +53,7 @@ export class AccountView extends LitElement {
   ])
   readonly #copied = new CopiedMark(this, this.#kit)
   readonly #total = new TotalController(this, this.#kit)
-  readonly #tabs = new AccountTabs(() => this.requestUpdate())
+  readonly #tabs = new AccountTabs(this)
   #looked: string | undefined
   private isLeaving = false
   private isLooking = true
