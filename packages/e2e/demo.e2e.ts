@@ -32,10 +32,11 @@ describe('the demo', () => {
   describe.each(['light', 'dark'] as const)('%s', colorScheme => {
     test('has nothing that axe finds, before and after a wallet is connected', async () => {
       const visit = await world.visitDemo({ wallets, context: { colorScheme } })
-      await visit.page.locator('appkit-button').getByRole('button').waitFor()
+      await visit.page.getByTestId('demo-open').waitFor()
       await visit.page.locator('summary').click()
       expect(await findViolations(visit.page)).toEqual([])
       await connect(visit)
+      await visit.page.locator('appkit-button').getByRole('button').waitFor()
       expect(await findViolations(visit.page)).toEqual([])
     })
   })
@@ -66,7 +67,7 @@ describe('the demo', () => {
   test('calls nobody before a click, and nobody but its services after it', async () => {
     const visit = await world.visitDemo({ wallets })
     const { page, strangers } = visit
-    await page.locator('appkit-button').getByRole('button').waitFor()
+    await page.getByTestId('demo-open').waitFor()
     expect(await page.getByTestId('demo-requests-sandbox').textContent()).toBe('0')
     await connect(visit)
     await expect.poll(() => page.getByTestId('demo-requests-sandbox').textContent()).toMatch(/^[1-9]\d*$/)
@@ -118,7 +119,7 @@ describe('the demo', () => {
       wallets,
       expectedErrors: /Failed to (load resource|fetch dynamically imported module)/,
     })
-    await page.locator('appkit-button').getByRole('button').waitFor()
+    await page.getByTestId('demo-open').waitFor()
     await page.route('**/assets/*.js', route => route.abort())
     await page.getByTestId('demo-open').click()
     await page.getByTestId('demo-notice').getByText('The wallet window did not load').waitFor()

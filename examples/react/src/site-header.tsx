@@ -1,4 +1,4 @@
-import { AppKitButton, AppKitNetworkButton, type ThemeMode, useAppKitTheme } from '@latchkey/react'
+import { AppKitButton, AppKitNetworkButton, type ThemeMode, useAppKitAccount, useAppKitTheme } from '@latchkey/react'
 import { type ReactNode, useEffect } from 'react'
 
 import { Icon } from './icon.tsx'
@@ -9,6 +9,7 @@ const themes = ['auto', 'light', 'dark'] as const satisfies ThemeMode[]
 
 export function SiteHeader(): ReactNode {
   const { themeMode, setThemeMode } = useAppKitTheme()
+  const { isConnected } = useAppKitAccount()
   useEffect(() => {
     document.documentElement.dataset['theme'] = themeMode
   }, [themeMode])
@@ -39,10 +40,13 @@ export function SiteHeader(): ReactNode {
           ))}
         </select>
       </div>
-      <div className="kit">
-        <AppKitNetworkButton />
-        <AppKitButton balance="hide" />
-      </div>
+      {/* Until then the page has a button of its own, and loads nothing for those of the kit. */}
+      {isConnected && (
+        <div className="kit">
+          <AppKitNetworkButton />
+          <AppKitButton balance="hide" />
+        </div>
+      )}
     </header>
   )
 }
