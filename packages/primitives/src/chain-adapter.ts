@@ -99,6 +99,8 @@ export interface AdapterActions extends TransferActions {
   ): Promise<ChainActivity>
   /** The name and the picture that the chains themselves know for an address; `undefined` where there is none, or none can be had. */
   fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
+  /** Hears of each new block of a network, until stopped: what an account holds there may be different. Some may be told together. */
+  watchBlocks?(network: CaipNetwork, onBlock: () => void): Stop
   /**
    * A link by which another wallet pays, in the form that the family's wallets read.
    *

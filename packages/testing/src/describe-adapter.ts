@@ -269,6 +269,7 @@ const everyAction: Readonly<Record<keyof AdapterActions, true>> = {
   watchTransfer: true,
   inspectRecipient: true,
   resolveName: true,
+  watchBlocks: true,
   readAddress: true,
 }
 

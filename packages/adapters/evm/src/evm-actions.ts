@@ -12,6 +12,7 @@ import { fetchBalance } from './fetch-balance.ts'
 import { createPaymentLink } from './payment-link.ts'
 import { readAddress } from './read-address.ts'
 import { createRpcClients, type RpcClient } from './rpc-clients.ts'
+import { watchBlocks } from './watch-blocks.ts'
 import { createTransferWatcher } from './watch-transfers.ts'
 
 /** What is done over the networks' own RPC endpoints, and what needs none. */
@@ -80,6 +81,10 @@ export function createEvmActions() {
       return await read(mainnet, signal, async client =>
         (await import('./resolve-name.ts')).resolveName(client, name, mainnet),
       )
+    },
+    watchBlocks(network, onBlock) {
+      checkNetwork('eip155', network)
+      return watchBlocks(clients.get(network), onBlock)
     },
     /** Asks a network's node. */
     readRpc: (network: CaipNetwork, request: RequestArguments): Promise<unknown> =>

@@ -39,6 +39,7 @@ const capabilities = [
   'watchTransfer',
   'inspectRecipient',
   'resolveName',
+  'watchBlocks',
 ] as const
 
 /** What `EvmAdapter` takes. */

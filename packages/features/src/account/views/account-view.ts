@@ -30,6 +30,7 @@ import { accountActions, AccountTabs, placeElements } from './account-places.ts'
 import { accountRows } from './account-rows.ts'
 import { TotalController } from './account-total.ts'
 import { accountStyles } from './account-view.styles.ts'
+import { BlockController } from './block-controller.ts'
 import { balanceElements } from './lk-balance.ts'
 
 /**
@@ -57,6 +58,11 @@ export class AccountView extends LitElement {
   #looked: string | undefined
   private isLeaving = false
   private isLooking = true
+
+  constructor() {
+    super()
+    this.addController(new BlockController(this, this.#kit, () => this.#family))
+  }
 
   /** The family that the modal was opened for, else the one that the site is on. */
   get #family(): ChainNamespace | undefined {

@@ -1,0 +1,43 @@
+import type { ChainNamespace, Stop } from '@latchkey/primitives'
+import type { StoreController } from '@latchkey/view-kit'
+import type { LitElement, ReactiveController } from 'lit'
+
+import { refreshOnBlocks } from '../refresh-on-blocks.ts'
+
+/** Keeps what a view shows of an account up to date with its chain, while the view is there. */
+export class BlockController implements ReactiveController {
+  readonly #host: LitElement
+  readonly #kit: StoreController
+  readonly #family: () => ChainNamespace | undefined
+  #followed: string | undefined
+  #stop: Stop | undefined
+
+  constructor(host: LitElement, kit: StoreController, family: () => ChainNamespace | undefined) {
+    this.#host = host
+    this.#kit = kit
+    this.#family = family
+  }
+
+  hostUpdated(): void {
+    // One that leaves still renders.
+    if (!this.#host.isConnected) return
+    const { accounts, networks } = this.#kit.store
+    const family = this.#family()
+    const account = accounts.identity(family)
+    const network = networks.current(family)
+    if (account?.caipAddress === this.#followed) return
+    this.#end()
+    if (!account || !network || !networks.isSupported(network)) return
+    this.#followed = account.caipAddress
+    this.#stop = refreshOnBlocks(this.#kit.store, account, network)
+  }
+
+  hostDisconnected(): void {
+    this.#end()
+  }
+
+  #end(): void {
+    this.#stop?.()
+    this.#stop = this.#followed = undefined
+  }
+}
