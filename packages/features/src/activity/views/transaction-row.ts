@@ -61,14 +61,27 @@ export function monthName(locale: string, { year, month }: { year: string; month
   return new Intl.DateTimeFormat(locale, style).format(new Date(Number(year), Number(month) - 1, 15))
 }
 
+/** Where a row is in a list of which only a part is in the page. */
+interface Place {
+  /** From 1. */
+  readonly position: number
+  /** How many rows there are; -1 while that is not known. */
+  readonly count: number
+}
+
 /** A row of a list of transactions. */
-export function transactionRow(transaction: Transaction, shown: ShownActivity): TemplateResult {
+export function transactionRow(transaction: Transaction, shown: ShownActivity, place?: Place): TemplateResult {
   const { messages, network } = shown
   const suspicion = shown.suspicious.get(transaction.id)
   const facts = describeTransaction(transaction)
   const url = transactionUrl(network, transaction)
   const sub = subOf(facts, shown)
-  return html`<li data-testid="transaction">
+  return html`<li
+    role=${place ? 'listitem' : nothing}
+    aria-posinset=${place?.position ?? nothing}
+    aria-setsize=${place?.count ?? nothing}
+    data-testid="transaction"
+  >
     <lk-row ?plain=${url === undefined} .href=${url} .heading=${messages.activity[facts.title]} .sub=${sub === nothing ? undefined : ''}
       >${pictureOf(facts, shown)}<span slot="sub">${sub}</span
       ><span slot="end" class="figures">${amountOf(facts, shown, suspicion !== undefined)}${

@@ -1,14 +1,18 @@
 import { LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag } from '@latchkey/ui'
-import { lateListStyles, viewStyles } from '@latchkey/view-kit'
+import { type Chunk, chunksOf, lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
-import { repeat } from 'lit/directives/repeat.js'
 
 import { addressExplorerUrl } from '../../account/explorer-url.ts'
-import { monthsOf } from '../group-by-month.ts'
+import { type Month, monthsOf, type TransactionsByYear } from '../group-by-month.ts'
+import type { Transaction } from '../history-client.ts'
 import { ActivityStoreController } from './activity-store-controller.ts'
 import { activityStyles } from './activity-styles.ts'
-import { type Chunk, chunksOf, ListWindow } from './list-window.ts'
-import { monthName, shownActivity, transactionRow } from './transaction-row.ts'
+import { monthName, type ShownActivity, shownActivity, transactionRow } from './transaction-row.ts'
+
+/** Rows of one month. */
+interface MonthChunk extends Chunk<Transaction> {
+  readonly month: Month
+}
 
 /**
  * @summary All that happened to the account on its network, by month.
@@ -20,11 +24,11 @@ export class TransactionsView extends LitElement {
     lateListStyles,
     activityStyles,
     css`
-      [data-chunk]:not(:first-child) > .group {
+      [data-window] > :not(:first-child) > .group {
         padding-block-start: 12px;
       }
       /* A month goes on. */
-      [data-chunk] > .list:first-child > li:first-child {
+      [data-window] > * > .list:first-child > li:first-child {
         --lk-row-rule: 1;
       }
       .more {
@@ -35,7 +39,8 @@ export class TransactionsView extends LitElement {
   ]
 
   readonly #kit = new ActivityStoreController(this)
-  readonly #window = new ListWindow(this, () => this.#fetchMore())
+  readonly #window = new ListWindow<MonthChunk>(this, () => this.#fetchMore())
+  readonly #chunksOf = rememberLast(chunksByMonth)
 
   #fetchMore(): boolean {
     const { next, loading } = this.#kit.activity.state
@@ -46,12 +51,10 @@ export class TransactionsView extends LitElement {
 
   protected override render(): TemplateResult {
     const { store, network, address, activity } = this.#kit
-    const chunks = chunksOf(monthsOf(activity.state.transactionsByYear))
-    this.#window.assign(chunks)
     const link = address && addressExplorerUrl(network, address, store.options.adapters)
     return html`<div class="body">
-        <section class="plate list">${this.#kit.instead() ?? this.#list(chunks)}</section>
-        ${chunks.length > 0 ? this.#kit.late('plate late') : nothing}
+        <section class="plate list">${this.#kit.instead() ?? this.#list()}</section>
+        ${activity.state.transactions.length > 0 ? this.#kit.late('plate late') : nothing}
       </div>
       ${
         link
@@ -60,24 +63,36 @@ export class TransactionsView extends LitElement {
       }`
   }
 
-  #list(chunks: readonly Chunk[]): TemplateResult {
+  #list(): TemplateResult {
     const { store, messages, locale, network, activity } = this.#kit
-    const shown = shownActivity(store, { messages, locale, network, suspicious: activity.state.suspicious })
-    return html`${repeat(
-      chunks,
-      ({ key }) => key,
-      chunk => {
-        const name = monthName(locale, chunk.month)
-        const rows = this.#window.isDrawn(chunk)
-          ? html`${chunk.isFirst ? html`<div class="group" data-testid="group-title">${name}</div>` : nothing}
-                <ul class="list" aria-label=${name}>${chunk.transactions.map(each => transactionRow(each, shown))}</ul>`
-          : nothing
-        return html`<div data-chunk=${chunk.key}>${rows}</div>`
-      },
-    )}
-      ${activity.state.next === undefined ? nothing : html`<div class="more">${this.#kit.moreButton()}</div>`}
+    const { suspicious, transactions, transactionsByYear, next, error } = activity.state
+    const shown = shownActivity(store, { messages, locale, network, suspicious })
+    // How many there are is known once all have come.
+    const count = next === undefined && error === undefined ? transactions.length : -1
+    this.#window.assign(this.#chunksOf(transactionsByYear), chunk => chunkOf(chunk, shown, count))
+    return html`<div role="list" aria-label=${messages.activity.title} data-window></div>
+      ${next === undefined ? nothing : html`<div class="more">${this.#kit.moreButton()}</div>`}
       ${this.#kit.reach()}`
   }
+}
+
+function chunksByMonth(grouped: TransactionsByYear): MonthChunk[] {
+  let count = 0
+  return monthsOf(grouped).flatMap(month => {
+    const at = count
+    count += month.transactions.length
+    return chunksOf(month.transactions, at).map(chunk => ({ ...chunk, month }))
+  })
+}
+
+function chunkOf({ rows, at, month }: MonthChunk, shown: ShownActivity, count: number): TemplateResult {
+  const isFirst = rows[0] === month.transactions[0]
+  return html`<div>
+    ${isFirst ? html`<div class="group" data-testid="group-title">${monthName(shown.locale, month)}</div>` : nothing}
+    <ul class="list" role="presentation">
+      ${rows.map((each, index) => transactionRow(each, shown, { position: at + index + 1, count }))}
+    </ul>
+  </div>`
 }
 
 export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag, TransactionsView]

@@ -1,4 +1,17 @@
-import { byTestId, createWorld, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import {
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  focused,
+  has,
+  settled,
+  shown,
+  tabTo,
+  until,
+  visibleTexts,
+  type World,
+} from '@latchkey/modal/test'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -40,14 +53,41 @@ test('says when nothing is found', async () => {
   expect(visibleTexts()).toContain('Nothing you hold goes by doge.')
 })
 
-test('of a thousand tokens only those near are drawn, and the last is found', async () => {
+test('of a thousand tokens only those near are in the page, and the last is reached by scrolling and by its name', async () => {
   await openTokens({ more: 1_000 })
-  const rows = (): number => findAll('lk-send-token-view lk-row, lk-row').length
-  const first = rows()
-  expect(first).toBeLessThan(200)
-  const last = findAll('lk-row').at(-1)
-  last?.scrollIntoView()
-  await until(() => rows() > first, 'the next ones')
+  const rows = (): HTMLElement[] => findAll('[role=listitem]')
+  const body = find('lk-send-token-view').shadowRoot?.querySelector('.body')
+  if (!body) throw new Error('The screen has no body')
+  expect(rows()[0]?.ariaSetSize).toBe('1002')
+  let most = 0
+  for (let turn = 0; turn < 60 && rows().at(-1)?.ariaPosInSet !== '1002'; turn++) {
+    body.scrollBy(0, 2_000)
+    await settled()
+    most = Math.max(most, rows().length)
+  }
+  expect(most).toBeLessThanOrEqual(140)
+  expect(rows().at(-1)?.ariaPosInSet).toBe('1002')
   await userEvent.fill(byTestId('send-token-search'), 'Token 999')
-  await until(() => has('send-token-T999') && rows() === 1, 'the last')
-})
+  await until(() => has('send-token-T999') && rows().length === 1, 'the last')
+}, 60_000)
+
+test('the keyboard reaches one row after the other, and the one it is on stays when it is scrolled away', async () => {
+  await openTokens({ more: 100 })
+  const position = (): string | null | undefined => {
+    const root = focused()?.getRootNode()
+    return root instanceof ShadowRoot ? root.host.closest('[role=listitem]')?.ariaPosInSet : undefined
+  }
+  await tabTo('send-token-ETH')
+  for (let row = 2; row <= 45; row++) {
+    await userEvent.keyboard('{Tab}')
+    expect(position()).toBe(String(row))
+    await settled()
+  }
+  const body = find('lk-send-token-view').shadowRoot?.querySelector('.body')
+  if (!body) throw new Error('The screen has no body')
+  body.scrollTop = 0
+  await until(() => has('send-token-ETH'), 'the first')
+  expect(position()).toBe('45')
+  await userEvent.keyboard('{Tab}')
+  expect(position()).toBe('46')
+}, 60_000)

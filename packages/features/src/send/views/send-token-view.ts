@@ -15,12 +15,16 @@ import {
   LkSkeleton,
 } from '@latchkey/ui'
 import {
+  type Chunk,
+  chunksOf,
   displayName,
   format,
   formatAmount,
   formatCount,
   formatFiat,
   lateListStyles,
+  ListWindow,
+  rememberLast,
   viewStyles,
 } from '@latchkey/view-kit'
 import {
@@ -32,7 +36,6 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit'
-import { repeat } from 'lit/directives/repeat.js'
 import { subscribe } from 'valtio/vanilla'
 
 import { isNone, type Token } from '../../tokens/token.ts'
@@ -44,8 +47,6 @@ import { leaveWithoutAccount } from './leave-without-account.ts'
 import { findTokens } from './find-tokens.ts'
 import { tokenPicture } from './token-picture.ts'
 
-/** So many rows are drawn at a time; the next ones once the end comes near. */
-const rowsAtOnce = 40
 /** Those above the list. */
 const chips = 3
 
@@ -55,7 +56,7 @@ const chips = 3
 export class SendTokenView extends LitElement {
   static readonly tag = 'lk-send-token-view'
   static override get properties(): PropertyDeclarations {
-    return { query: { state: true }, rows: { state: true } }
+    return { query: { state: true } }
   }
 
   static override styles: CSSResultGroup = [
@@ -94,22 +95,16 @@ export class SendTokenView extends LitElement {
           overflow-wrap: anywhere;
         }
       }
-      .end {
-        block-size: 1px;
-      }
     `,
   ]
 
   readonly #kit = new TokensStoreController(this, () => [this.#network])
-  readonly #near = new IntersectionObserver(
-    entries => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) this.rows += rowsAtOnce
-    },
-    { rootMargin: '400px' },
-  )
+  readonly #window = new ListWindow<Chunk<Token>>(this)
+  readonly #held = rememberLast((tokens: readonly Token[] | undefined) => tokens?.filter(token => !isNone(token)))
+  readonly #find = rememberLast(findTokens)
+  readonly #chunksOf = rememberLast((tokens: readonly Token[]) => chunksOf(tokens))
   #unsubscribe: (() => void) | undefined
   private query = ''
-  private rows = rowsAtOnce
 
   get #send(): SendController {
     return this.#kit.store.use(sendFeature)
@@ -127,21 +122,14 @@ export class SendTokenView extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#unsubscribe?.()
-    this.#near.disconnect()
   }
 
   protected override willUpdate(): void {
     if (this.isConnected) leaveWithoutAccount(this.#kit.store, 'WalletSendSelectToken')
   }
-  protected override updated(): void {
-    this.#near.disconnect()
-    const end = this.renderRoot.querySelector('.end')
-    if (end) this.#near.observe(end)
-  }
 
   readonly #onQuery = (event: Event): void => {
     if (event.target instanceof LkSearchField) this.query = event.target.value
-    this.rows = rowsAtOnce
   }
 
   #choose(token: Token): void {
@@ -153,8 +141,8 @@ export class SendTokenView extends LitElement {
   protected override render(): TemplateResult {
     const { messages, known } = this.#kit
     const [{ status } = { status: 'idle' }] = known
-    const tokens = this.#send.tokens()?.filter(token => !isNone(token))
-    const found = tokens && findTokens(tokens, this.query)
+    const tokens = this.#held(this.#send.tokens())
+    const found = tokens && this.#find(tokens, this.query)
     return html`<div class="body">
         ${tokens && tokens.length > 0 ? this.#finder(tokens, messages) : nothing}
         <section class="plate list">
@@ -203,21 +191,22 @@ export class SendTokenView extends LitElement {
         ><lk-seal slot="picture" small .icon=${iconSearch}></lk-seal
       ></lk-hero>`
     const chosen = this.#send.state.token
+    const isChosen = (token: Token): boolean => chosen !== undefined && isSameToken(token, chosen)
+    this.#window.assign(
+      this.#chunksOf(found),
+      ({ rows, at }) =>
+        html`<ul class="list" role="presentation">
+          ${rows.map((token, index) => this.#row(token, isChosen(token), messages, at + index + 1, found.length))}
+        </ul>`,
+    )
     return html`<div class="group">${send.yourTokens}</div>
-      <ul class="list" aria-label=${send.yourTokens}>
-        ${repeat(
-          found.slice(0, this.rows),
-          ({ address }) => address ?? '',
-          token => this.#row(token, chosen !== undefined && isSameToken(token, chosen), messages),
-        )}
-      </ul>
-      ${found.length > this.rows ? html`<div class="end"></div>` : nothing}`
+      <div class="list" role="list" aria-label=${send.yourTokens} data-window></div>`
   }
 
-  #row(token: Token, isChosen: boolean, { common }: Messages): TemplateResult {
+  #row(token: Token, isChosen: boolean, { common }: Messages, position: number, count: number): TemplateResult {
     const { store, locale } = this.#kit
     const symbol = displayName(token.symbol, '')
-    return html`<li>
+    return html`<li role="listitem" aria-posinset=${position} aria-setsize=${count}>
       <lk-row
         ?selected=${isChosen}
         .heading=${displayName(token.name, symbol || common.unnamed)}

@@ -1,14 +1,15 @@
 import { imagesFeature, type Messages, type Store } from '@latchkey/core'
-import { displayName, formatAmount, formatFiat, networkLogo } from '@latchkey/view-kit'
+import { type Chunk, displayName, formatAmount, formatFiat, networkLogo } from '@latchkey/view-kit'
 import { css, type CSSResult, html, type TemplateResult } from 'lit'
 
 import type { Token } from '../token.ts'
 
-/** How tokens show: in which language, and whether the value of any is known. */
+/** How tokens show: in which language, whether the value of any is known, and how many there are. */
 export interface ShownTokens {
   readonly messages: Messages
   readonly locale: string
   readonly hasValues: boolean
+  readonly count: number
 }
 
 /** What a list of tokens adopts: the values of its rows. */
@@ -19,8 +20,19 @@ export const tokenStyles: CSSResult = css`
   }
 `
 
-/** A row of a list of tokens. An element that has it watches the images feature. */
-export function tokenRow(store: Store, token: Token, { messages, locale, hasValues }: ShownTokens): TemplateResult {
+/** Some rows of a list of tokens, which is the `role=list` around them. An element that has it watches the images feature. */
+export function tokenRows(store: Store, { rows, at }: Chunk<Token>, shown: ShownTokens): TemplateResult {
+  return html`<ul class="list" role="presentation">
+    ${rows.map((token, index) => tokenRow(store, token, at + index + 1, shown))}
+  </ul>`
+}
+
+function tokenRow(
+  store: Store,
+  token: Token,
+  position: number,
+  { messages, locale, hasValues, count }: ShownTokens,
+): TemplateResult {
   const { quantity, value, chainId } = token
   const network = store.options.networks.find(each => each.caipNetworkId === chainId)
   const symbol = displayName(token.symbol, '')
@@ -30,7 +42,7 @@ export function tokenRow(store: Store, token: Token, { messages, locale, hasValu
     value === undefined
       ? html`<span aria-hidden="true">–</span><span class="sr">${messages.tokens.valueUnknown}</span>`
       : formatFiat(value, locale)
-  return html`<li data-testid=${`token-${symbol}`}>
+  return html`<li role="listitem" aria-posinset=${position} aria-setsize=${count} data-testid=${`token-${symbol}`}>
     <lk-row plain .heading=${name} sub=""
       ><lk-logo slot="logo" round .size=${40} .src=${pictureOf(store, token)} .name=${name} .seed=${token.address ?? chainId}
         >${networkLogo(store, network, 16, 'badge')}</lk-logo

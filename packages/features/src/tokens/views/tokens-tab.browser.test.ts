@@ -2,6 +2,7 @@ import { toastsFeature } from '@latchkey/core'
 import {
   byTestId,
   createWorld,
+  find,
   findAll,
   focused,
   has,
@@ -79,6 +80,32 @@ test.each([
   await until(() => has('token-USDC'), 'the tokens')
   expect([rowOf('ETH'), rowOf('USDC')]).toEqual([native, token])
 })
+
+// covers: S1.27
+test('of a thousand tokens only those near are in the page, each says which it is, and the last is reached by scrolling', async () => {
+  const many = Array.from({ length: 999 }, (_, at) => holding(`0x${String(at + 1).padStart(40, '0')}`, `T${at}`, '1'))
+  await openAccount({ fetchTokens: async () => many })
+  await until(() => has('token-ETH'), 'the tokens')
+  const positions = (): number[] => findAll('[data-testid^=token-]').map(row => Number(row.ariaPosInSet))
+  const body = find('lk-account-view').shadowRoot?.querySelector('.body')
+  if (!body) throw new Error('The screen has no body')
+  expect(positions().slice(0, 3)).toEqual([1, 2, 3])
+  let most = 0
+  for (let turn = 0; turn < 60 && positions().at(-1) !== 1_000; turn++) {
+    body.scrollBy(0, 2_000)
+    await settled()
+    most = Math.max(most, positions().length)
+  }
+  expect(most).toBeLessThanOrEqual(140)
+  expect([positions().at(-1), findAll('[data-testid^=token-]').at(-1)?.ariaSetSize]).toEqual([1_000, '1000'])
+  body.scrollTop = body.scrollHeight / 2
+  const { top, bottom } = body.getBoundingClientRect()
+  const isSeen = (row: HTMLElement): boolean =>
+    row.getBoundingClientRect().bottom > top && row.getBoundingClientRect().top < bottom
+  await until(() => findAll('[data-testid^=token-]').some(isSeen), 'rows in the middle')
+  body.scrollTop = 0
+  await until(() => positions()[0] === 1, 'the first')
+}, 60_000)
 
 test('a token has the picture of its symbol where the site names it, and else a letter', async () => {
   await openAccount()

@@ -13,11 +13,11 @@ import {
   plateStyles,
   resetStyles,
 } from '@latchkey/ui'
-import { lateListStyles, showError } from '@latchkey/view-kit'
+import { type Chunk, chunksOf, lateListStyles, ListWindow, rememberLast, showError } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
-import { tokenRow, tokenStyles } from './token-row.ts'
+import { tokenRows, tokenStyles } from './token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
 /** Rows that stand for what is on its way. */
@@ -38,12 +38,8 @@ export class TokensTab extends LitElement {
         display: block;
       }
       /* As in a plate of its own: rows reach past the text above them. */
-      .list {
+      .held {
         margin: 6px -8px -8px;
-      }
-      .list > li {
-        content-visibility: auto;
-        contain-intrinsic-block-size: auto var(--lk-row-h);
       }
       .late {
         margin-block-start: 14px;
@@ -52,6 +48,8 @@ export class TokensTab extends LitElement {
   ]
 
   readonly #kit = new TokensStoreController(this, () => [undefined])
+  readonly #window = new ListWindow<Chunk<Token>>(this)
+  readonly #chunksOf = rememberLast((tokens: readonly Token[]) => chunksOf(tokens))
 
   protected override updated(): void {
     const failure = this.#kit.tokens.takeFailure()
@@ -70,10 +68,17 @@ export class TokensTab extends LitElement {
 
   #list(tokens: readonly Token[], isLate: boolean): TemplateResult {
     const { store, messages, locale } = this.#kit
-    const shown = { messages, locale, hasValues: tokens.some(({ value }) => value !== undefined) }
-    return html`<ul class="list" aria-label=${messages.tokens.title}>
-        ${tokens.map(token => tokenRow(store, token, shown))}${this.#everyNetwork()}
-      </ul>
+    const shown = {
+      messages,
+      locale,
+      hasValues: tokens.some(({ value }) => value !== undefined),
+      count: tokens.length,
+    }
+    this.#window.assign(this.#chunksOf(tokens), chunk => tokenRows(store, chunk, shown))
+    return html`<div class="held">
+        <div class="list" role="list" aria-label=${messages.tokens.title} data-window></div>
+        ${this.#everyNetwork()}
+      </div>
       ${isLate ? html`<div class="late" role="status"><span>${messages.tokens.notRefreshed}</span>${this.#kit.retryButton()}</div>` : nothing}`
   }
 
@@ -81,11 +86,13 @@ export class TokensTab extends LitElement {
   #everyNetwork(): TemplateResult | typeof nothing {
     const { messages, networks } = this.#kit
     if (networks.length < 2) return nothing
-    return html`<li>
-      <lk-row chevron .heading=${messages.tokens.everyNetwork} data-next="Tokens" test-id="tokens-everywhere" @click=${this.#openAll}>
-        <lk-logo slot="logo" round tone="plain" .icon=${iconCoins}></lk-logo>
-      </lk-row>
-    </li>`
+    return html`<ul class="list">
+      <li>
+        <lk-row chevron .heading=${messages.tokens.everyNetwork} data-next="Tokens" test-id="tokens-everywhere" @click=${this.#openAll}>
+          <lk-logo slot="logo" round tone="plain" .icon=${iconCoins}></lk-logo>
+        </lk-row>
+      </li>
+    </ul>`
   }
 
   #awaited(): TemplateResult {
@@ -95,7 +102,7 @@ export class TokensTab extends LitElement {
       <lk-skeleton width="64px" height="14px"></lk-skeleton>
     </li>`
     return html`<div data-testid="tokens-awaited" aria-busy="true" role="img" aria-label=${this.#kit.messages.tokens.loading}>
-      <ul class="list awaited" aria-hidden="true">${Array.from({ length: awaitedRows }, () => row)}</ul>
+      <ul class="held awaited" aria-hidden="true">${Array.from({ length: awaitedRows }, () => row)}</ul>
     </div>`
   }
 

@@ -1,10 +1,19 @@
 import { iconCoins, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal } from '@latchkey/ui'
-import { formatCount, formatFiat, lateListStyles, viewStyles } from '@latchkey/view-kit'
+import {
+  type Chunk,
+  chunksOf,
+  formatCount,
+  formatFiat,
+  lateListStyles,
+  ListWindow,
+  rememberLast,
+  viewStyles,
+} from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
 import { sumOf } from '../worth.ts'
-import { tokenRow, tokenStyles } from './token-row.ts'
+import { tokenRows, tokenStyles } from './token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
 /**
@@ -32,6 +41,14 @@ export class TokensView extends LitElement {
   ]
 
   readonly #kit = new TokensStoreController(this, ({ networks }) => networks)
+  readonly #window = new ListWindow<Chunk<Token>>(this)
+  readonly #byValue = rememberLast((...known: readonly (readonly Token[] | undefined)[]) =>
+    known
+      .flatMap(tokens => tokens ?? [])
+      .filter(token => !isNone(token))
+      .toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1)),
+  )
+  readonly #chunksOf = rememberLast((tokens: readonly Token[]) => chunksOf(tokens))
   #askedFor: string | undefined
 
   override disconnectedCallback(): void {
@@ -49,7 +66,7 @@ export class TokensView extends LitElement {
 
   protected override render(): TemplateResult {
     const { known } = this.#kit
-    const tokens = known.flatMap(({ value }) => value ?? []).filter(token => !isNone(token))
+    const tokens = this.#byValue(...known.map(({ value }) => value))
     const awaited = known.filter(({ value, status }) => !value && status !== 'failed').length
     const failed = known.filter(({ status }) => status === 'failed').length
     return html`<div class="body">
@@ -73,11 +90,20 @@ export class TokensView extends LitElement {
 
   #list(tokens: readonly Token[], awaited: number): TemplateResult {
     const { store, messages, locale } = this.#kit
-    const shown = { messages, locale, hasValues: tokens.some(({ value }) => value !== undefined) }
-    const sorted = tokens.toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1))
-    return html`<ul class="list" aria-label=${messages.tokens.title} aria-busy=${awaited > 0}>
-      ${sorted.map(token => tokenRow(store, token, shown))}
-      ${Array.from({ length: awaited }, () => html`<li aria-hidden="true"><lk-row skeleton></lk-row></li>`)}
+    const shown = {
+      messages,
+      locale,
+      hasValues: tokens.some(({ value }) => value !== undefined),
+      count: tokens.length,
+    }
+    this.#window.assign(this.#chunksOf(tokens), chunk => tokenRows(store, chunk, shown))
+    return html`<div class="list" role="list" aria-label=${messages.tokens.title} aria-busy=${awaited > 0} data-window></div>
+      ${awaited > 0 ? this.#awaited(awaited) : nothing}`
+  }
+
+  #awaited(count: number): TemplateResult {
+    return html`<ul class="list" aria-hidden="true">
+      ${Array.from({ length: count }, () => html`<li><lk-row skeleton></lk-row></li>`)}
     </ul>`
   }
 

@@ -1,0 +1,11 @@
+/** A function that works out its answer anew only for other arguments than its last ones. */
+export function rememberLast<Given extends readonly unknown[], Answer>(
+  work: (...given: Given) => Answer,
+): (...given: Given) => Answer {
+  let last: { readonly given: Given; readonly answer: Answer } | undefined
+  return (...given) => {
+    const isSame = last?.given.length === given.length && given.every((each, index) => each === last?.given[index])
+    if (!last || !isSame) last = { given, answer: work(...given) }
+    return last.answer
+  }
+}
