@@ -4,15 +4,13 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import {
   getJsonRpcErrorCode,
   getJsonRpcErrorKind,
-  getNodeMessage,
   isRequestPending,
   isUnknownChain,
   isUserRejection,
   type JsonRpcErrorKind,
   type jsonRpcErrors,
-  type NodeMessage,
-  nodeMessages,
 } from './json-rpc-error.ts'
+import { getNodeMessage, isAlreadySent, type NodeMessage, nodeMessages } from './node-message.ts'
 
 /** Every way in which wallets and libraries wrap the error that matters. */
 const wrappings: [string, (error: object) => unknown][] = [
@@ -373,6 +371,7 @@ test('no error, whatever it is, makes the readers throw', () => {
     getJsonRpcErrorCode,
     getJsonRpcErrorKind,
     getNodeMessage,
+    isAlreadySent,
     isUserRejection,
     isRequestPending,
     isUnknownChain,

@@ -69,7 +69,7 @@ export function isUserRejection(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
   if (kind !== undefined && kind !== 'internalError' && kind !== 'invalidInput') return kind === 'userRejected'
   return /user (rejected|denied|declined|cancell?ed|disapproved)|rejected by (the )?user|request rejected/i.test(
-    messageOf(error),
+    getErrorText(error),
   )
 }
 
@@ -81,33 +81,11 @@ export function isRequestPending(error: unknown): boolean {
 /** The wallet does not know the chain it was asked to switch to (EIP-3326); MetaMask mobile wraps it in -32603. */
 export function isUnknownChain(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
-  return kind === 'switchChainError' || kind === 'unsupportedChainId' || /unrecognized chain/i.test(messageOf(error))
-}
-
-/** What a node says about a transaction that it refuses, most telling first. */
-export const nodeMessages = {
-  feeCapTooHigh: /max fee per gas higher than 2\^256-1|fee cap higher than 2\^256-1/i,
-  feeCapTooLow: /max fee per gas less than block base fee|fee cap less than block base fee|transaction is outdated/i,
-  nonceTooHigh: /nonce too high/i,
-  nonceTooLow: /nonce too low|transaction already imported|already known/i,
-  insufficientFunds: /insufficient funds|exceeds transaction sender account balance/i,
-  intrinsicGasTooHigh: /intrinsic gas too high|gas limit reached/i,
-  intrinsicGasTooLow: /intrinsic gas too low/i,
-  transactionTypeNotSupported: /transaction type not (valid|supported)/i,
-  tipAboveFeeCap: /max priority fee per gas higher than max fee per gas|tip higher than fee cap/i,
-} as const satisfies Record<string, RegExp>
-
-/** What nodes say in words. */
-export type NodeMessage = keyof typeof nodeMessages
-
-/** Which of the known refusals a node's message is. */
-export function getNodeMessage(error: unknown): NodeMessage | undefined {
-  const text = messageOf(error)
-  return (Object.keys(nodeMessages) as NodeMessage[]).find(name => nodeMessages[name].test(text))
+  return kind === 'switchChainError' || kind === 'unsupportedChainId' || /unrecognized chain/i.test(getErrorText(error))
 }
 
 /** Every message of an error and of its causes, as one text. */
-function messageOf(error: unknown): string {
+export function getErrorText(error: unknown): string {
   if (typeof error === 'string') return error
   const texts = walkCauses(error).flatMap(({ message, details, shortMessage }) => [message, details, shortMessage])
   return texts.filter(text => typeof text === 'string').join('\n')

@@ -32,6 +32,16 @@ test('and one that says that the tip is above the fee cap', async () => {
 })
 
 test.each([
+  [-32000, 'already known'],
+  [-32000, 'Transaction already imported.'],
+  [-32010, 'nonce too low: already known'],
+  [-32002, 'Transaction simulation failed: This transaction has already been processed'],
+])('a node that has just this transaction already may have sent it: %i %s', async (code, message) => {
+  const cause = Object.assign(new Error(message), { code })
+  expect(await askWallet(() => Promise.reject(cause))).toEqual({ status: 'unanswered', cause })
+})
+
+test.each([
   [{ code: 4001, message: 'no' }, 'rejected'],
   [{ code: 5000, message: 'no' }, 'rejected'],
   [{ code: 4100, message: 'not authorized' }, 'failed'],

@@ -2,6 +2,7 @@ import {
   BaseError,
   getJsonRpcErrorKind,
   getNodeMessage,
+  isAlreadySent,
   isUserRejection,
   type JsonRpcErrorKind,
 } from '@latchkey/primitives'
@@ -35,6 +36,7 @@ export async function askWallet(transfer: () => Promise<unknown>): Promise<Walle
 function failureOf(error: unknown): SendFailure | undefined {
   const own = error instanceof BaseError ? beforeAsking.get(String(error.code)) : undefined
   if (own) return own
+  if (isAlreadySent(error)) return undefined
   const kind = getJsonRpcErrorKind(error)
   return getNodeMessage(error) ?? (kind && certain[kind])
 }
