@@ -64,6 +64,8 @@ const appkit = {
     const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))
     if (reached.has('elements')) return isCalled ? 'installed' : reached.has('open') ? 'atoms' : 'page'
     if (reached.has('open')) return isCalled ? 'wallets' : 'open'
+    // Where an error shows is little, and Account does not take along what pairs for it.
+    if (isCalled && reached.has('account-screens')) return 'wallets'
     const isOfAccount = ['account-screens', 'tokens-screens'].some(name => reached.has(name))
     if (!isCalled) return isOfAccount ? 'account-shared' : 'screens'
     return reached.has('wallet-button') && !reached.has('headless') ? 'wallet-picture' : 'pairing'

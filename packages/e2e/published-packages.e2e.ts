@@ -87,7 +87,7 @@ describe('the packages as npm delivers them', () => {
     const files = await readdir(join(appkit, 'dist'), { recursive: true })
     const scripts = files.filter(file => file.startsWith('chunks/') && file.endsWith('.js'))
     const codes = await Promise.all(scripts.map(file => readFile(join(appkit, 'dist', file), 'utf8')))
-    const textsOf = { en: 'What the account holds', de: 'Inhalt des Kontos' }
+    const textsOf = { en: 'Not all values are known', de: 'Nicht alle Werte sind bekannt' }
     const filesWith = (text: string): string[] => scripts.filter((_, index) => codes[index]?.includes(text))
     expect(filesWith(textsOf.en)).toHaveLength(1)
     expect(filesWith(textsOf.de)).toEqual(['chunks/language-de.js'])

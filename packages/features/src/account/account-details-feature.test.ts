@@ -7,7 +7,7 @@ import {
   mockAddresses,
   testNetworks,
 } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { accountDetailsFeature } from './account-details-feature.ts'
 
@@ -217,8 +217,11 @@ describe('account details', () => {
     )
     details.start()
     await store.connections.connect(connector)
-    await environment.settle()
-    expect(store.accounts.get('eip155').details).toMatchObject({ profileName: 'a.eth' })
+    // What asks the service is a file of its own, which comes when it comes.
+    await vi.waitFor(async () => {
+      await environment.settle()
+      expect(store.accounts.get('eip155').details).toMatchObject({ profileName: 'a.eth' })
+    }, 10_000)
     expect(store.accounts.get('eip155').details.profileImage).toBe(isShown ? image : undefined)
   })
 
