@@ -334,6 +334,24 @@ describe('the activity of an account', () => {
     expect(ids()).toEqual(['told', '1', '2'])
   })
 
+  test('has what was sent while nobody looked at it', async () => {
+    const { activity, store, connector, environment } = historyWorld()
+    environment.respond('/v1/account/', { json: { data: [transaction('1', 20)], next: null } })
+    await store.connections.connect(connector)
+    await activity.refresh()
+    const records = store.use(sendRecordsFeature)
+    const hash = `0x${'ab'.repeat(32)}`
+    const trace = { from: store.accounts.identity('eip155')?.address ?? '', to: other, amount: '1', since: '1' }
+    records.add({
+      ...{ id: 'sent', tab: 't', wallet: 'W', networkId: 'eip155:1', symbol: 'ETH', decimals: 18, trace },
+      asked: environment.clock.now(),
+      stage: { status: 'sent', hash },
+    })
+    activity.follow()
+    await environment.settle()
+    expect(activity.state.transactions.map(({ id }) => id)).toEqual([hash, '1'])
+  })
+
   // covers: S3.57, S7.04
   test('has what was bought of Coinbase, which every site offers that does not say otherwise', async () => {
     const pages = { '': { data: [transaction('1', 20)], next: null } }

@@ -211,6 +211,8 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
           ...[accounts.state, networks.state].map(each => subscribe(each, change)),
           environment.browser.watchReturn(() => void refresh()),
         ]
+        const now = look()
+        if (now) show(now)
         void refresh()
       }
       let isFollowing = true
