@@ -110,7 +110,7 @@ describe('the packages as npm delivers them', () => {
       expect(files, name).toContainEqual(expect.stringContaining(`/@latchkey/${name}/dist/`))
   }, 120_000)
 
-  test('a provider has the type that its family’s adapter gives it, where the site imports that', async () => {
+  test('a provider has the type that its family’s adapter gives it, and a screen that comes to something the type of that', async () => {
     await writeFile(join(site, 'providers.ts'), providerSite)
     await writeFile(join(site, 'tsconfig.providers.json'), JSON.stringify({ compilerOptions, files: ['providers.ts'] }))
     const checked = await checkTypes(site, 'tsconfig.providers.json', '^providers.ts$')
@@ -257,6 +257,13 @@ export function read(kit: AppKit) {
   // @ts-expect-error: nothing is known of a family whose adapter is not imported
   kit.getProvider('cosmos')?.address
   return kit.getProvider<{ address: string }>('cosmos')?.address
+}
+
+export async function send(kit: AppKit): Promise<string> {
+  const { hash } = await kit.open({ view: 'WalletSend', arguments: { to: 'maya.eth', amount: '0.25' } })
+  // @ts-expect-error: an amount is a text
+  await kit.open({ view: 'WalletSend', arguments: { amount: 0.25 } })
+  return hash
 }
 
 export function useChain() {

@@ -14,6 +14,8 @@ import type {
   Features,
   OpenableView,
   PairingState,
+  RouteMap,
+  ScreenResults,
   SocialProvider,
   DisconnectTarget,
   StoredConnection,
@@ -23,8 +25,6 @@ import type {
   Wallet,
   WalletFeature,
 } from '@latchkey/core'
-
-import type { SendArguments, SendResult } from '@latchkey/features/send'
 
 import type { KitValues } from './observables.ts'
 import type {
@@ -56,12 +56,12 @@ export interface OpenArguments {
   namespace?: ChainNamespace
 }
 
-/** What `open` takes to send. */
-export interface OpenSendArguments {
+/** What `open` takes with a screen that comes to something, such as `WalletSend`. */
+export interface OpenForResultArguments<View extends keyof ScreenResults & OpenableView> {
   /** The screen. */
-  view: 'WalletSend'
+  view: View
   /** What it begins with. @default nothing */
-  arguments?: SendArguments
+  arguments?: RouteMap[View]
   /** Only wallets of this family. @default every family */
   namespace?: ChainNamespace
 }
@@ -122,11 +122,13 @@ export interface AppKit {
   /** Resolves when the last visit's connections are settled. */
   ready(): Promise<void>
   /**
-   * Shows Send, filled in. Resolves once the wallet has sent it.
+   * Shows a screen that comes to something, filled in, and resolves to that: `WalletSend` to the hash, once the wallet has sent it.
    *
-   * @throws KitError `modalClosed` where the modal closes without a send
+   * @throws KitError `modalClosed` where the modal closes without it
    */
-  open(options: OpenSendArguments): Promise<SendResult>
+  open<View extends keyof ScreenResults & OpenableView>(
+    options: OpenForResultArguments<View>,
+  ): Promise<ScreenResults[View]>
   /** Shows the modal. Resolves once its code is there and it shows, or, where it was closed before that, once its code is there. */
   open(options?: OpenArguments): Promise<void>
   /** Hides the modal, unless a screen refuses that now; one whose code is on its way does not show. */

@@ -35,6 +35,12 @@ export interface Messages {}
  */
 export interface PlaceMap {}
 
+/**
+ * What `open` resolves to with a screen that comes to something, by the screen; with any other it resolves once the modal shows. A slice adds a
+ * row, by declaring this interface again in a module augmentation, and says in the screen's `result` how that is learned.
+ */
+export interface ScreenResults {}
+
 /** What is looked up about a connected account besides the kit's own. A slice adds a row, by declaring this interface again in a module augmentation. */
 export interface AccountFacts {}
 

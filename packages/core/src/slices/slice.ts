@@ -1,7 +1,7 @@
 import type { Connector } from '@latchkey/primitives'
 
 import type { Store } from '../create-store.ts'
-import type { Messages, PlaceMap, RouteMap } from '../open-tables.ts'
+import type { Messages, PlaceMap, RouteMap, ScreenResults } from '../open-tables.ts'
 import type { RouteName } from '../route-map.ts'
 import type { Catalogue } from './messages.ts'
 
@@ -69,7 +69,15 @@ export interface Screen<Name extends RouteName = RouteName> {
   readonly closable?: false
   /** The places on it, whose fills load with it. @default none */
   readonly places?: readonly PlaceName[]
+  /**
+   * How what the screen comes to is learned, for whoever opened it. It is called once the screen was asked for, and rejects where the modal closes
+   * without a result. @default nothing: `open` resolves once the modal shows
+   */
+  readonly result?: () => Promise<(store: Store) => Promise<ResultOf<Name>>>
 }
+
+/** What a screen comes to. */
+export type ResultOf<Name extends RouteName> = Name extends keyof ScreenResults ? ScreenResults[Name] : unknown
 
 /** What a title may say. */
 export interface ScreenFacts<Name extends RouteName = RouteName> {

@@ -12,6 +12,7 @@ export const send = {
       tag: 'lk-send-view',
       title: ({ messages }) => messages.send.title,
       load: () => import('./views/send-view.ts'),
+      result: async () => (await import('./api.ts')).untilSent,
     },
     WalletSendSelectToken: {
       tag: 'lk-send-token-view',
@@ -43,6 +44,10 @@ declare module '@latchkey/core/open-tables' {
     WalletSendPreview: undefined
     /** What became of a send, by its id. */
     WalletSendSuccess: { readonly id: string }
+  }
+  interface ScreenResults {
+    /** Once the wallet has sent it. */
+    WalletSend: import('./send-of-site.ts').SendResult
   }
   interface KitErrorMap extends Record<import('./errors.ts').SendErrorCode, unknown> {}
   interface KitEventMap {
