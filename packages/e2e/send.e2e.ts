@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import type { Locator, Page, Request, Route } from 'playwright'
+import { formatEther, numberToHex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { readFacts, untilStatus } from './support/site-facts.ts'
@@ -17,129 +18,367 @@ describe('sending', () => {
     await untilStatus(page, 'connected')
     await modal.card.waitFor({ state: 'hidden' })
   }
-  async function openSend(visit: Visit): Promise<void> {
-    await visit.page.locator('#open').click()
-    await untilView(visit.page, 'Account')
-    await visit.modal.get('wallet-features-send-button').click()
-    await visit.modal.get('send-amount-input').waitFor()
+  async function openSend({ page, modal }: Visit): Promise<void> {
+    await page.locator('#open').click()
+    await untilView(page, 'Account')
+    await modal.get('wallet-features-send-button').click()
+    await modal.get('send-amount-input').waitFor()
   }
-  async function review({ modal }: Visit, amount: string, to: string): Promise<void> {
+  async function enter({ modal }: Visit, amount: string, to: string): Promise<void> {
     await modal.get('send-amount-input').fill(amount)
     await modal.get('send-address-input').fill(to)
-    await modal.get('send-review-button').click()
-    await modal.get('send-confirm-button').waitFor()
   }
-  const balanceOf = async (address: string): Promise<bigint> =>
-    BigInt(await world.sandbox.rpc<string>('eip155:1', 'eth_getBalance', [address, 'latest']))
+  async function confirm({ modal }: Visit): Promise<void> {
+    await modal.get('send-review-button').click()
+    await modal.get('send-confirm-button').click()
+  }
 
-  // covers: S1.03, S2.38, S2.07
-  test('moves the amount on chain, to the address that was entered', async () => {
+  const onMainnet = <Result>(method: string, ...params: unknown[]): Promise<Result> =>
+    world.sandbox.rpc<Result>('eip155:1', method, params)
+  const balanceOf = async (address: string): Promise<bigint> =>
+    BigInt(await onMainnet<string>('eth_getBalance', address, 'latest'))
+  const countOf = async (address: string): Promise<number> =>
+    Number(await onMainnet<string>('eth_getTransactionCount', address, 'latest'))
+  const feeOf = async (hash: string): Promise<bigint> => {
+    const { gasUsed, effectiveGasPrice } = await onMainnet<Record<string, string>>('eth_getTransactionReceipt', hash)
+    return BigInt(gasUsed ?? 0) * BigInt(effectiveGasPrice ?? 0)
+  }
+  const tokensOf = async (token: string, address: string): Promise<bigint> => {
+    const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
+    return BigInt(await onMainnet<string>('eth_call', { to: token, data }, 'latest'))
+  }
+  const contractOf = async (symbol: string, holder: string): Promise<string> => {
+    const answer = await fetch(`${world.sandbox.url}/v1/account/${holder}/balance?projectId=e2e&currency=usd`)
+    const { balances } = (await answer.json()) as { balances: { symbol: string; address?: string; chainId: string }[] }
+    const held = balances.find(each => each.symbol === symbol && each.chainId === 'eip155:1')
+    return held?.address?.split(':')[2] ?? ''
+  }
+
+  // covers: S1.03, S1.28, S2.38, S2.07
+  test('moves what the review told of, and Account then shows what is left and what was sent', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
     const files = (): string[] => visit.requests.filter(request => /send-(?:screens|view)/.test(request))
     expect(files()).toEqual([])
     const { address } = await readFacts(page)
-    const [before, receiverBefore] = [await balanceOf(address), await balanceOf(receiver)]
+    const [own, others] = [await balanceOf(address), await balanceOf(receiver)]
     await openSend(visit)
     expect(files()).not.toEqual([])
-    await review(visit, '0.25', receiver)
+    await enter(visit, '0.25', receiver)
+    await modal.get('send-review-button').click()
+    await modal.get('send-preview-address').filter({ hasText: receiver }).waitFor()
+    expect(await changesOf(modal.get('send-changes'))).toEqual([
+      ['You', '−0.25 ETH'],
+      ['0x00…00bEEF', '+0.25 ETH'],
+    ])
     await modal.get('send-confirm-button').click()
-    await expect.poll(async () => (await balanceOf(receiver)) - receiverBefore).toBe(25n * 10n ** 16n)
-    const spent = before - (await balanceOf(address))
-    expect(spent).toBeGreaterThan(25n * 10n ** 16n)
-    expect(spent).toBeLessThan(26n * 10n ** 16n)
+    await modal.card.getByText('0.25 ETH arrived').waitFor()
+    const moved = parseEther('0.25')
+    const hash = (await modal.get('send-explorer').getAttribute('href'))?.split('/').at(-1) ?? ''
+    expect((await balanceOf(receiver)) - others).toBe(moved)
+    const left = await balanceOf(address)
+    expect(own - left).toBe(moved + (await feeOf(hash)))
+    await modal.get('send-done-button').click()
+    await modal.get('token-ETH').getByText(shownEther(left)).waitFor()
+    await modal.get('tab-activity').click()
+    const newest = modal.card.getByTestId('transaction').first()
+    await newest.filter({ hasText: '−0.250 ETH' }).waitFor()
+    expect(await newest.locator('a').getAttribute('href')).toContain(`/tx/${hash}`)
     expect(visit.strangers()).toEqual([])
   })
 
-  test('opened by the site, filled in, comes to the hash of a transaction that is mined', async () => {
+  // covers: S1.29, S5.10
+  test('of a token changes what both have of it, by just what the review said', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
-    const opened = openFilled(visit, { to: receiver, amount: '0.125' })
+    const { address } = await readFacts(page)
+    const usdc = await contractOf('USDC', address)
+    const [own, others] = [await tokensOf(usdc, address), await tokensOf(usdc, receiver)]
+    await openSend(visit)
+    await modal.get('send-token-button').click()
+    await modal.get('send-token-USDC').click()
+    await enter(visit, '12.3456789', receiver)
     await modal.get('send-review-button').click()
+    expect(await changesOf(modal.get('send-changes'))).toEqual([
+      ['You', '−12.3456789 USDC'],
+      ['0x00…00bEEF', '+12.3456789 USDC'],
+    ])
     await modal.get('send-confirm-button').click()
+    await modal.card.getByText('12.3456789 USDC arrived').waitFor()
+    const moved = parseEther('12.3456789')
+    expect((await tokensOf(usdc, receiver)) - others).toBe(moved)
+    expect(own - (await tokensOf(usdc, address))).toBe(moved)
+    expect(visit.strangers()).toEqual([])
+  })
+
+  test('goes to the address behind a name, and warns of one that looks like it, both in full', async () => {
+    const friend = '0x8f3ab1c2d4e5f60718293a4b5c6d7e8f9c41d9e0'
+    const imitation = '0x8f3a00000000000000000000000000000000d9e0'
+    await world.sandbox.name('maya.eth', friend)
+    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    const { modal } = visit
+    await connect(visit)
+    await openSend(visit)
+    await enter(visit, '0.25', 'maya.eth')
+    await modal
+      .get('send-address-resolved')
+      .filter({ hasText: /0x8f…41d9e0/i })
+      .waitFor()
+    await modal.get('send-review-button').click()
+    await modal
+      .get('send-preview-address')
+      .filter({ hasText: new RegExp(friend, 'i') })
+      .waitFor()
+    await modal.card.getByText('maya.eth').first().waitFor()
+    expect(await modal.get('send-notice-lookAlike').count()).toBe(0)
+    await modal.get('send-confirm-button').click()
+    await modal.card.getByText('maya.eth has it.').waitFor()
+    expect(await balanceOf(friend)).toBe(parseEther('0.25'))
+    await modal.get('send-done-button').click()
+    await modal.get('wallet-features-send-button').click()
+    await enter(visit, '0.1', imitation)
+    const notice = modal.get('send-notice-lookAlike')
+    for (const screen of ['send-review-button', 'send-confirm-button']) {
+      await modal.get(screen).waitFor()
+      await notice.getByText('This looks like maya.eth, but is another address.').waitFor()
+      const addresses = await notice.locator('dd').allInnerTexts()
+      expect(addresses.map(text => text.toLowerCase())).toEqual([imitation, friend])
+      const marked = await notice
+        .locator('dd')
+        .evaluateAll(lines =>
+          lines.map(line => [...line.querySelectorAll('b')].map(({ textContent }) => textContent).join('')),
+        )
+      expect(marked.map(text => text.toLowerCase())).toEqual([
+        differing(imitation, friend),
+        differing(friend, imitation),
+      ])
+      if (screen === 'send-review-button') await modal.get(screen).click()
+    }
+    expect(await balanceOf(imitation)).toBe(0n)
+  })
+
+  test('opened by the site, filled in, comes to the hash of what is mined, and closed without a send says so', async () => {
+    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    const { page, modal } = visit
+    await connect(visit)
+    const closed = openFilled(visit, '0.125')
+    await modal.get('send-review-button').waitFor()
+    await page.evaluate(() => window.kit?.close())
+    expect(await closed).toBe('modalClosed')
+    await modal.card.waitFor({ state: 'hidden' })
+    const opened = openFilled(visit, '0.125')
+    await confirm(visit)
     const hash = await opened
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-    const sent = await world.sandbox.rpc<{ to: string; value: string }>('eip155:1', 'eth_getTransactionByHash', [hash])
-    expect([sent.to, BigInt(sent.value)]).toEqual([receiver.toLowerCase(), 125n * 10n ** 15n])
-    expect(await page.evaluate(() => localStorage.getItem('@appkit/pending_sends'))).toContain(hash)
+    const sent = await onMainnet<{ to: string; value: string }>('eth_getTransactionByHash', hash)
+    expect([sent.to, BigInt(sent.value)]).toEqual([receiver.toLowerCase(), parseEther('0.125')])
   })
 
-  test('and closed without a send says so', async () => {
-    const visit = await world.visitSite({ wallets: ['mode=approve'] })
-    await connect(visit)
-    const opened = openFilled(visit, { to: receiver, amount: '0.125' })
-    await visit.modal.get('send-review-button').waitFor()
-    await visit.page.evaluate(() => window.kit?.close())
-    expect(await opened).toBe('modalClosed')
-  })
-
-  test('that the person declines moves nothing, and can be sent again', async () => {
+  // covers: S8.106, S8.107
+  test('that the person or the node refuses moves nothing, says why, and arrives once nothing is in its way', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
+    const { address } = await readFacts(page)
     const before = await balanceOf(receiver)
-    const opened = openFilled(visit, { to: receiver, amount: '0.125' })
-    await page.evaluate(() =>
-      window.latchkeySandboxWallet?.failNext({ code: 4001, message: 'User rejected' }, 'eth_sendTransaction'),
-    )
+    openFilled(visit, '0.125').catch(() => {})
     await modal.get('send-review-button').click()
+
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('reject'))
     await modal.get('send-confirm-button').click()
-    await expect.poll(() => lastEvent(page)).toBe('SEND_REJECTED')
+    await page.getByText('Send declined').waitFor()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))
+
+    // The account sends from another place at the same time.
+    const late = await confirmWhile(visit, () =>
+      onMainnet('eth_sendTransaction', { from: address, to: address, value: '0x1' }),
+    )
+    expect(late).toMatch(/nonce too low/i)
+    await modal.card.getByText('Another transaction took its place.').waitFor()
+
+    const held = await balanceOf(address)
+    await modal.get('send-again-button').click()
+    await modal.get('send-review-button').click()
+    const poor = await confirmWhile(visit, () => onMainnet('anvil_setBalance', address, numberToHex(parseEther('0.1'))))
+    expect(poor).toMatch(/insufficient funds/i)
+    await modal.card.getByText('There was not enough ETH for the amount and the fee.').waitFor()
     expect(await balanceOf(receiver)).toBe(before)
-    await modal.get('send-confirm-button').click()
-    expect(await opened).toMatch(/^0x/)
-    expect((await balanceOf(receiver)) - before).toBe(125n * 10n ** 15n)
+
+    await onMainnet('anvil_setBalance', address, numberToHex(held))
+    await modal.get('send-again-button').click()
+    await confirm(visit)
+    await modal.card.getByText('0.125 ETH arrived').waitFor()
+    expect((await balanceOf(receiver)) - before).toBe(parseEther('0.125'))
+    expect(await requestsTo(page, /send/i)).toHaveLength(4)
   })
 
-  test.each([
-    ['insufficient funds for gas * price + value', 'insufficientFunds'],
-    ['nonce too low', 'nonceTooLow'],
-  ])('that the node refuses with "%s" moves nothing, and is known to have failed', async (message, reason) => {
+  test('whose answer was lost with the page is found on chain by the next one, and not sent again', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
-    const before = await balanceOf(receiver)
-    void openFilled(visit, { to: receiver, amount: '0.125' }).catch(() => {})
-    await page.evaluate(
-      text => window.latchkeySandboxWallet?.failNext({ code: -32000, message: text }, 'eth_sendTransaction'),
-      message,
-    )
+    const { address } = await readFacts(page)
+    const [before, count] = [await balanceOf(receiver), await countOf(address)]
+    openFilled(visit, '0.125').catch(() => {})
     await modal.get('send-review-button').click()
+    const taken = new Promise<void>(resolve => {
+      void page.route(isNode, async route => {
+        if (!isSigned(route.request())) return route.fallback()
+        await route.fetch()
+        resolve()
+      })
+    })
     await modal.get('send-confirm-button').click()
-    await expect.poll(() => stored(page)).toMatchObject([{ stage: { status: 'failed', reason } }])
-    expect(await balanceOf(receiver)).toBe(before)
+    await taken
+    expect((await balanceOf(receiver)) - before).toBe(parseEther('0.125'))
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await openSend(visit)
+    await expect.poll(() => stored(page)).toMatchObject([{ stage: { status: 'confirmed' } }])
+    await modal.get('send-unanswered').waitFor({ state: 'hidden' })
+    expect((await balanceOf(receiver)) - before).toBe(parseEther('0.125'))
+    expect(await countOf(address)).toBe(count + 1)
+    expect(await requestsTo(page, /send/i)).toEqual([])
   })
 
   test('during which the page is loaded anew is one that nobody knows of, and is not sent again', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
-    void openFilled(visit, { to: receiver, amount: '0.125' }).catch(() => {})
+    openFilled(visit, '0.125').catch(() => {})
     await modal.get('send-review-button').click()
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('hang'))
     await modal.get('send-confirm-button').click()
-    await expect.poll(() => stored(page)).toMatchObject([{ stage: { status: 'asked' } }])
+    await modal.card.getByText('Confirm in Sandbox Wallet').waitFor()
+    await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
     const before = await balanceOf(receiver)
     await page.reload()
     await untilStatus(page, 'connected')
     await openSend(visit)
-    await expect.poll(() => stored(page)).toMatchObject([{ stage: { status: 'unanswered' } }])
+    const plate = modal.get('send-unanswered')
+    await plate.getByText('We do not know whether 0.125 ETH was sent.').waitFor()
+    await modal.get('send-check').click()
+    await plate.getByText('The network does not have it yet.').waitFor()
+    await modal.get('send-dismiss').click()
+    await plate.waitFor({ state: 'hidden' })
     expect(await balanceOf(receiver)).toBe(before)
+    expect(await requestsTo(page, /send/i)).toEqual([])
+  })
+
+  test('from a wallet that moved to another network without a word asks it back once, and sends there alone', async () => {
+    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    const { page, modal } = visit
+    await page.evaluate(keepMovesToItself)
+    await connect(visit)
+    const onPolygon = (): Promise<string> => world.sandbox.rpc('eip155:137', 'eth_getBalance', [receiver, 'latest'])
+    const [before, elsewhere] = [await balanceOf(receiver), await onPolygon()]
+    openFilled(visit, '0.25').catch(() => {})
+    await modal.get('send-review-button').click()
+    await modal.get('send-confirm-button').waitFor()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setChain(137))
+    await modal.get('send-confirm-button').click()
+    await modal.get('send-confirmed').waitFor()
+    expect((await balanceOf(receiver)) - before).toBe(parseEther('0.25'))
+    expect(await onPolygon()).toBe(elsewhere)
+    expect(await requestsTo(page, /switch|add|send/i)).toEqual(['wallet_switchEthereumChain', 'eth_sendTransaction'])
+  })
+
+  test('while the node of the site is gone is on its way, also after a reload, and arrives once the node is back', async () => {
+    // The wallet has a way of its own to the network.
+    const visit = await world.visitSite({
+      wallets: ['mode=approve'],
+      expectedErrors: /Failed to load resource|ERR_/,
+      options: {
+        networkNames: ['mainnet'],
+        services: { directory: world.sandbox.url },
+        customRpcUrls: { 'eip155:1': [{ url: `${world.sandbox.rpcUrl('eip155:1')}&of=site` }] },
+      },
+    })
+    const { page, modal } = visit
+    await connect(visit)
+    const before = await balanceOf(receiver)
+    const sendIntoSilence = async (): Promise<void> => {
+      await page.evaluate(() => window.latchkeySandboxWallet?.setMode('hang'))
+      await confirm(visit)
+      await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
+      await world.sandbox.fail({ match: 'of=site', status: 0 })
+      await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
+      await modal.card.getByText('0.25 ETH is on its way').waitFor()
+    }
+    await openSend(visit)
+    await enter(visit, '0.25', receiver)
+    await sendIntoSilence()
+    await world.sandbox.heal()
+    await modal.card.getByText('0.25 ETH arrived').waitFor()
+    expect((await balanceOf(receiver)) - before).toBe(parseEther('0.25'))
+
+    await modal.get('send-done-button').click()
+    await modal.get('wallet-features-send-button').click()
+    await enter(visit, '0.25', receiver)
+    await sendIntoSilence()
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await openSend(visit)
+    expect(await stored(page)).toMatchObject([{ stage: { status: 'sent' } }, { stage: { status: 'confirmed' } }])
+    await world.sandbox.heal()
+    await expect
+      .poll(() => stored(page), { timeout: 40_000 })
+      .toMatchObject([{ stage: { status: 'confirmed' } }, { stage: { status: 'confirmed' } }])
+    expect((await balanceOf(receiver)) - before).toBe(parseEther('0.5'))
   })
 })
 
 /** Opens it as a site does. @returns what that comes to: the hash, or the code of the error */
-function openFilled({ page }: Visit, filled: { to: string; amount: string }): Promise<string> {
-  return page.evaluate(async options => {
-    try {
-      const result = await window.kit?.open({ view: 'WalletSend', arguments: options })
-      return result?.hash ?? ''
-    } catch (error) {
-      return (error as { code: string }).code
-    }
-  }, filled)
+function openFilled({ page }: Visit, amount: string): Promise<string> {
+  return page.evaluate(
+    async filled => {
+      try {
+        const result = await window.kit?.open({ view: 'WalletSend', arguments: filled })
+        return result?.hash ?? ''
+      } catch (error) {
+        return (error as { code: string }).code
+      }
+    },
+    { to: receiver, amount },
+  )
+}
+
+/** Who gains or loses what, as the review says once the node has told. */
+async function changesOf(plate: Locator): Promise<string[][]> {
+  await plate.locator('li').first().waitFor()
+  return plate.locator('li').evaluateAll(rows => rows.map(row => [...row.children].map(each => each.textContent ?? '')))
+}
+
+const isNode = (url: URL): boolean => url.pathname.startsWith('/v1') && url.searchParams.has('chainId')
+const isSigned = (request: Request): boolean => request.postData()?.includes('eth_sendRawTransaction') === true
+
+/** Confirms it, and lets something happen between the wallet, which has signed, and its node. @returns what the node answers */
+async function confirmWhile({ page, modal }: Visit, happens: () => Promise<unknown>): Promise<string> {
+  const onTheWay = async (route: Route): Promise<void> => {
+    if (isSigned(route.request())) await happens()
+    await route.fallback()
+  }
+  await page.route(isNode, onTheWay)
+  const answer = page.waitForResponse(response => isSigned(response.request()))
+  await modal.get('send-confirm-button').click()
+  const text = await (await answer).text()
+  await page.unroute(isNode, onTheWay)
+  return text
+}
+
+/** Runs in the page, before it connects: the wallet says nothing of the networks that it moves to. */
+function keepMovesToItself(): void {
+  const { provider } = window.latchkeySandboxWallet ?? {}
+  if (!provider) throw new Error('There is no wallet')
+  const { on } = provider
+  provider.on = (event, listener) => on(event, event === 'chainChanged' ? () => {} : listener)
+}
+
+/** What the wallet was asked, since the page was loaded. */
+async function requestsTo(page: Page, methods: RegExp): Promise<string[]> {
+  const all = await page.evaluate(() => window.latchkeySandboxWallet?.requests.map(({ method }) => method))
+  return (all ?? []).filter(method => methods.test(method))
 }
 
 /** What a reload finds of what was sent. */
@@ -147,6 +386,13 @@ function stored(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/pending_sends') ?? 'null') as unknown)
 }
 
-function lastEvent(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => window.kit?.store.events.state.last?.data.event)
+/** As Account writes it. */
+function shownEther(wei: bigint): string {
+  const [whole = '', fraction = ''] = formatEther(wei).split('.')
+  return `${Number(whole).toLocaleString('en-US')}.${fraction.slice(0, 3).padEnd(3, '0')} ETH`
+}
+
+/** The characters of a text that another one has not in their places. */
+function differing(text: string, other: string): string {
+  return [...text].filter((character, index) => character !== other[index]).join('')
 }
