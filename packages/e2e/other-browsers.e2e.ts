@@ -10,6 +10,7 @@ const firefox = findFirefox()
 const webKit = findWebKit()
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
+const receiver = '0x000000000000000000000000000000000000bEEF'
 const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
 
 /** In the browsers that this machine has besides Chromium; CONTRIBUTING says how to get them. */
@@ -47,8 +48,19 @@ describe.each([
     await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
     await pilot.click({ testId: 'demo-sign' })
     await pilot.waitForText('demo-signature', /^0x\w{130}$/)
-    await pilot.click({ testId: 'demo-send' })
-    await pilot.waitForText('demo-hash', /^0x\w{64}$/)
+    await pilot.click({ testId: 'demo-view-WalletSend' })
+    await pilot.click({ testId: 'send-amount-input' })
+    await pilot.type('0.25')
+    await pilot.click({ testId: 'send-address-input' })
+    await pilot.type(receiver)
+    await pilot.click({ testId: 'send-review-button' })
+    await pilot.waitForText('send-preview-address', new RegExp(receiver, 'i'))
+    await pilot.click({ testId: 'send-confirm-button' })
+    await pilot.waitFor({ testId: 'send-confirmed' })
+    await pilot.click({ testId: 'send-done-button' })
+    await pilot.click({ testId: 'w3m-header-close' })
+    await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
+    await pilot.waitForText('demo-balance', /^9,999\.7\d* ETH$/)
     await pilot.click({ testId: 'demo-switch-137' })
     await pilot.waitForText('demo-network', /^Polygon$/)
     expect(await pilot.problems()).toEqual([])
