@@ -20,12 +20,3 @@ export function isRetryableStatus(status: number): boolean {
 export function isRetryableCode(code: unknown): boolean {
   return typeof code !== 'number' || codes.includes(code)
 }
-
-/** The time that an HTTP answer asks to wait, in milliseconds: seconds or a date (RFC 9110, section 10.2.3). */
-export function readRetryAfterMs(header: string | null | undefined): number | undefined {
-  const text = header?.trim()
-  if (!text) return undefined
-  if (/^\d+$/.test(text)) return Number(text) * 1_000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
-}

@@ -1,4 +1,5 @@
-import { isRetryableCode, isRetryableStatus, readRetryAfterMs, rpcRetry } from '@latchkey/adapter-kit'
+import { isRetryableCode, isRetryableStatus, rpcRetry } from '@latchkey/adapter-kit'
+import { readRetryAfterMs } from '@latchkey/primitives'
 import { HttpRequestError, type Transport, withRetry } from 'viem'
 
 /**
@@ -38,7 +39,7 @@ export async function failOnHttpStatus(response: Response): Promise<void> {
 }
 
 function getRetryAfterMs(error: unknown): number | undefined {
-  return error instanceof HttpRequestError ? readRetryAfterMs(error.headers?.get('Retry-After')) : undefined
+  return error instanceof HttpRequestError ? readRetryAfterMs(error.headers?.get('Retry-After'), Date.now()) : undefined
 }
 
 function isRetryable(error: Error): boolean {

@@ -1,5 +1,5 @@
-import { isRetryableCode, isRetryableStatus, readRetryAfterMs, rpcRetry } from '@latchkey/adapter-kit'
-import { type CaipNetwork, readProperty, type RequestArguments } from '@latchkey/primitives'
+import { isRetryableCode, isRetryableStatus, rpcRetry } from '@latchkey/adapter-kit'
+import { type CaipNetwork, readProperty, readRetryAfterMs, type RequestArguments } from '@latchkey/primitives'
 
 import { SolanaError } from './solana-error.ts'
 import { wait } from './wait.ts'
@@ -44,7 +44,7 @@ class RpcHttpError extends Error {
 }
 
 function retryAfterMs(error: unknown): number | undefined {
-  return error instanceof RpcHttpError ? readRetryAfterMs(error.retryAfter) : undefined
+  return error instanceof RpcHttpError ? readRetryAfterMs(error.retryAfter, Date.now()) : undefined
 }
 
 function isRetryable(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { BaseError, untilAborted } from '@latchkey/primitives'
+import { BaseError, readRetryAfterMs, untilAborted } from '@latchkey/primitives'
 import { formatServiceUrl, type ServiceRequest } from '@latchkey/protocol'
 
 import type { Environment } from '../environment.ts'
@@ -55,10 +55,13 @@ export const largestAnswerBytes = 10_485_760
 export class HttpError extends BaseError<'httpStatus'> {
   /** Of the answer. */
   readonly status: number
+  /** How long the service asks to wait (`Retry-After`), in ms. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number) {
+  constructor(status: number, retryAfterMs?: number) {
     super('httpStatus', `HTTP status code: ${status}`)
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 
   /** The status of an answer that was not ok; `undefined` for any other error. */
@@ -108,7 +111,9 @@ export function createHttpClient({ baseUrl, fetch, clock, clientId }: HttpClient
       ...(hasBody && { body: JSON.stringify(call.body), headers: { 'content-type': 'application/json' } }),
     })
     const response = await fetch(request)
-    if (!response.ok) throw new HttpError(response.status)
+    if (!response.ok) {
+      throw new HttpError(response.status, readRetryAfterMs(response.headers.get('retry-after'), clock.now()))
+    }
     return response
   }
   function sendForJson(method: ServiceRequest['method'], call: HttpCall, signal?: AbortSignal): Promise<unknown> {

@@ -45,7 +45,7 @@ export function createImageCache(
   const query = createQuery<string, { url: string; decoded: unknown }>({
     clock,
     freshMs: () => Infinity,
-    retryMs: imageRetryMs,
+    retryMs: () => imageRetryMs,
     hasRoom: kept =>
       kept.length <= imagesKept &&
       kept.reduce((characters, image) => characters + (image?.url.length ?? 0), 0) <= imageCharactersKept,

@@ -109,7 +109,7 @@ describe('a query', () => {
   })
 
   test('tells a failure to all who wait, and to those who ask soon after it', async () => {
-    const { get, asked, answer, advance } = setUp({ freshMs: () => 100, retryMs: 10 })
+    const { get, asked, answer, advance } = setUp({ freshMs: () => 100, retryMs: () => 10 })
     const both = Promise.allSettled([get('a'), get('a')])
     answer(0, new Error('no'))
     expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -178,7 +178,7 @@ describe('a query', () => {
   test('never gives the answer of another key, asks for each once at a time, and has an end, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 40 }), async steps => {
-        const world = setUp({ freshMs: () => 100, retryMs: 20, hasRoom: ({ length }) => length <= 2 })
+        const world = setUp({ freshMs: () => 100, retryMs: () => 20, hasRoom: ({ length }) => length <= 2 })
         const callers: Caller[] = []
         for (const step of steps) await play(step, world, callers)
         callers.forEach(({ controller }) => controller.abort(new Error('left')))

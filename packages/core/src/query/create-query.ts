@@ -17,7 +17,7 @@ export interface QueryOptions<Asked, Value> {
   /** How long a value is good, in ms. `0`: those who ask at the same time share it, nobody else; `Infinity`: always. */
   freshMs(value: Value, key: string): number
   /** How long a failure stands before the next call asks again, in ms. @default 0 */
-  retryMs?: number
+  retryMs?(error: unknown): number
   /** Whether all these may be kept; else the one that nobody asked for the longest goes. A failure counts too. @default at most 50 */
   hasRoom?(values: readonly (Value | undefined)[]): boolean
   /** What tells one answer from another: all that it depends on. */
@@ -57,7 +57,7 @@ interface Request<Value> {
 
 /** Answers by key. */
 export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): Query<Asked, Value> {
-  const { clock, retryMs = 0, hasRoom = ({ length }) => length <= 50 } = options
+  const { clock, retryMs = () => 0, hasRoom = ({ length }) => length <= 50 } = options
   const underway = new Map<string, Request<Value>>()
   /** Those that were asked for last come last. */
   const answers = new Map<string, Answer<Value>>()
@@ -89,7 +89,7 @@ export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): 
     makeRoom()
   }
   function isGood(answer: Answer<Value>, key: string): boolean {
-    const ms = answer.status === 'ready' ? options.freshMs(answer.value, key) : retryMs
+    const ms = answer.status === 'ready' ? options.freshMs(answer.value, key) : retryMs(answer.error)
     const age = clock.now() - answer.since
     return ms === Infinity || (age >= 0 && age < ms)
   }

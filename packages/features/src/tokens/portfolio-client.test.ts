@@ -139,6 +139,36 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     expect(asked()).toBe(2)
   })
 
+  // covers: S9.02
+  test.each([
+    ['120', 120_000],
+    ['1', 30_000],
+    ['86400', 300_000],
+    ['soon', 30_000],
+  ])('are not asked for again before the time that the service names: Retry-After %s', async (retryAfter, lockMs) => {
+    const { environment, tokens } = await setUp({ status: 429, headers: { 'retry-after': retryAfter } })
+    const asked = (): number => environment.requested('/v1/account/').length
+    await environment.advance(lockMs - 1)
+    await tokens.refresh()
+    expect([asked(), tokens.isLocked()]).toEqual([1, true])
+    await environment.advance(1)
+    expect(tokens.isLocked()).toBe(false)
+    await tokens.refresh()
+    expect(asked()).toBe(2)
+  })
+
+  test('are not asked for again before the day that the service names', async () => {
+    const { environment, tokens, connector } = await setUp({ json: { balances: [] } })
+    const until = new Date(environment.clock.now() + 90_000).toUTCString()
+    environment.respond('/v1/account/', { status: 503, headers: { 'retry-after': until } })
+    connector.emitAccounts('eip155', ['0x2222222222222222222222222222222222222222'])
+    await environment.settle()
+    await environment.advance(89_000)
+    expect(tokens.isLocked()).toBe(true)
+    await environment.advance(1_000)
+    expect(tokens.isLocked()).toBe(false)
+  })
+
   test('are not asked for on a network that the service does not know', async () => {
     const { environment, tokens, connector } = await setUp({ json: { balances: [row('ETH')] } })
     connector.emitNetwork('eip155:137')

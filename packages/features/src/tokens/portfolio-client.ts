@@ -1,4 +1,4 @@
-import { blockchainFeature, type Store } from '@latchkey/core'
+import { blockchainFeature, HttpError, type Store } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 import { createAccountBalanceRequest, readAccountBalance } from '@latchkey/protocol'
 
@@ -9,6 +9,18 @@ import type { Token } from './token.ts'
 /** Whether the site names the service that lists what an account holds. */
 export function hasPortfolio(store: Store): boolean {
   return store.use(blockchainFeature).http !== undefined
+}
+
+/** A service that failed is asked again after this long (S9.02). */
+const leastLockMs = 30_000
+/** However long it asks to wait, a person may ask again after this. */
+const mostLockMs = 300_000
+
+/** How long a service that failed is not asked again: longer where it says so (`Retry-After`). */
+export function portfolioLockMs(error: unknown): number {
+  const cause = error instanceof Error ? error.cause : undefined
+  const asked = cause instanceof HttpError ? (cause.retryAfterMs ?? 0) : 0
+  return Math.min(Math.max(asked, leastLockMs), mostLockMs)
 }
 
 /** What is asked of the service. */

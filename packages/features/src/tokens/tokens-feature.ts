@@ -5,7 +5,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { accountDetailsFeature } from '../account/account-details-feature.ts'
 import { fetchHoldings, type Holder } from './fetch-holdings.ts'
 import { keptTokens, tokensAgeMs } from './kept-tokens.ts'
-import { hasPortfolio } from './portfolio-client.ts'
+import { hasPortfolio, portfolioLockMs } from './portfolio-client.ts'
 import { nativeTokenId, type Token } from './token.ts'
 
 /** What is known of the tokens of an account. */
@@ -50,9 +50,6 @@ export interface TokensController {
   follow(networkOf?: () => CaipNetwork | undefined): Stop
 }
 
-/** A service that failed is asked again after this long (S9.02). */
-export const portfolioLockMs = 30_000
-
 export const tokensFeature = defineFeature<TokensController>('tokens', (store, onDestroy) => {
   const { accounts, networks, modal, options, environment } = store
   const state = proxy<Record<string, TokensState>>({})
@@ -64,7 +61,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
   const query = createQuery<Holder, readonly Token[]>({
     clock: environment.clock,
     freshMs: (_tokens, key) => (changed.has(key) ? 0 : tokensAgeMs),
-    retryMs: hasPortfolio(store) ? portfolioLockMs : 0,
+    retryMs: lockMs,
     keyOf,
     ask,
     seed: kept.read,
@@ -87,6 +84,11 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
     // What was sent meanwhile, this answer may not know of.
     if (changed.get(key) === sent) changed.delete(key)
     return tokens
+  }
+
+  /** How long what failed is not asked for again. */
+  function lockMs(error: unknown): number {
+    return hasPortfolio(store) ? portfolioLockMs(error) : 0
   }
 
   const shown = (): CaipNetwork | undefined => networks.current(modal.state.namespace ?? networks.state.activeNamespace)
@@ -208,9 +210,9 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
     isLocked(network = shown()) {
       const of = holderOn(network)
       const known = of && state[keyOf(of)]
-      if (known?.status !== 'failed' || !hasPortfolio(store)) return false
+      if (known?.status !== 'failed') return false
       const age = environment.clock.now() - known.since
-      return age >= 0 && age < portfolioLockMs
+      return age >= 0 && age < lockMs(known.error)
     },
     follow,
   }
