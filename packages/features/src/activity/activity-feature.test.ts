@@ -237,11 +237,11 @@ describe('the activity of an account', () => {
       transfers: [{ direction: 'in', sender: other, recipient: other, symbol: 'ETH', name: 'Ether', amount: '1' }],
     })
 
-    function nodeWorld(answer: (cursor: string | undefined) => Promise<ChainActivity>) {
+    function nodeWorld(answer: (cursor: string | undefined) => Promise<ChainActivity>, options = {}) {
       const connector = createMockConnector()
       const fetchActivity = vi.fn((_account: string, _network: unknown, cursor: string | undefined) => answer(cursor))
       const adapters = [createMockAdapter({ connectors: [connector], actions: { fetchActivity } })]
-      return { ...historyWorld({ adapters, services: {}, features: {} }), connector, fetchActivity }
+      return { ...historyWorld({ adapters, services: {}, features: {}, ...options }), connector, fetchActivity }
     }
 
     // covers: S1.25
@@ -265,6 +265,31 @@ describe('the activity of an account', () => {
       expect(activity.state).toMatchObject({ next: undefined, reach: { isTokensOnly: true } })
       expect(fetchActivity.mock.calls.map(([, , cursor]) => cursor)).toEqual([undefined, '7 10'])
       expect(environment.requests).toEqual([])
+    })
+
+    test('believes what moved of the network’s own currency, of tokens that the site names, and of well-known ones', async () => {
+      const [coin, usdc] = [other, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48']
+      const unknown = '0x4444444444444444444444444444444444444444'
+      const transfers = [undefined, coin, usdc.toLowerCase(), unknown].map(token => ({
+        ...told(9).transfers[0],
+        direction: 'in' as const,
+        sender: other,
+        recipient: other,
+        ...(token && { token }),
+      }))
+      const { activity, store, connector } = nodeWorld(
+        async () => ({ transactions: [{ ...told(9), transfers }], reach: { isTokensOnly: true } }),
+        { tokens: { 'eip155:1': { address: coin } } },
+      )
+      await store.connections.connect(connector)
+      activity.follow()
+      await vi.waitFor(() => expect(activity.state.transactions).toHaveLength(1), 10_000)
+      expect(activity.state.transactions[0]?.transfers.map(({ isBelieved }) => isBelieved)).toEqual([
+        true,
+        true,
+        true,
+        undefined,
+      ])
     })
 
     test('looks back no further by itself where nothing has happened', async () => {

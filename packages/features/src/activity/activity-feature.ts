@@ -3,13 +3,15 @@ import type { Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import type { SendRecord } from '../send/send-state.ts'
 import { type ActivityList, beginList, distinct, errorOf, isDone, mostTransactions, shownOf } from './activity-list.ts'
 import { fetchActivityPage } from './activity-source.ts'
 import { hasService } from './tells-history.ts'
 import { type ActivityState, nothingKnown } from './activity-state.ts'
 import { groupByMonth } from './group-by-month.ts'
 import type { HistoryPage, Transaction } from './history-client.ts'
-import { createOwnSends } from './own-sends.ts'
+import { createOwnSends, isOf } from './own-sends.ts'
+import { watchSettledSends } from './settled-sends.ts'
 import { findSuspicious } from './suspicions.ts'
 import { type Held, heldIn, requireAccount } from './held.ts'
 
@@ -45,6 +47,8 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   const ownSends = createOwnSends()
   /** Of the account that shows. */
   let list: ActivityList | undefined
+  /** What was settled last, by whose first page does not tell of it yet. */
+  const settled = new Map<string, symbol>()
   let failure: unknown
   let isTold = false
   let followers = 0
@@ -52,12 +56,16 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
 
   const newest = createQuery<Held, HistoryPage>({
     clock,
-    freshMs: () => activityAgeMs,
+    freshMs: (_page, key) => (settled.has(key) ? 0 : activityAgeMs),
     keyOf: ({ key }) => key,
-    ask({ address, network }, signal) {
+    async ask({ key, address, network }, signal) {
+      const send = settled.get(key)
       // Who looks for what is new does not want what a cache has.
       const cache = state.transactions.length > 0 ? 'no-cache' : undefined
-      return fetchActivityPage(store, { address, network, cache }, signal)
+      const page = await fetchActivityPage(store, { address, network, cache }, signal)
+      // What was settled meanwhile, this page may not know of.
+      if (settled.get(key) === send) settled.delete(key)
+      return page
     },
     onChange(key, next) {
       if (list?.key !== key) return
@@ -146,6 +154,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     left.pages?.reset(superseded())
     newest.reset(superseded(), [left.key])
     bought.reset(superseded(), [left.key])
+    settled.delete(left.key)
   }
 
   /** What fails stands in the state. */
@@ -173,6 +182,19 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   async function refresh(): Promise<void> {
     const now = look()
     if (now) await load(now)
+  }
+
+  /** What is settled is looked up at once, however new the first page is. */
+  function heedSends(changed: readonly SendRecord[]): void {
+    const of = list
+    if (!of) return
+    show(of)
+    if (!changed.some(record => isOf(record, of))) return
+    settled.set(of.key, Symbol('settled'))
+    void refresh().then(() => {
+      // It may have joined a request that began before.
+      if (list === of && settled.has(of.key) && of.first.status === 'ready') return refresh()
+    })
   }
 
   function change(): void {
@@ -207,7 +229,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     follow() {
       if (followers++ === 0) {
         stops = [
-          subscribe(records.state, () => list && show(list)),
+          watchSettledSends(store, heedSends),
           ...[accounts.state, networks.state].map(each => subscribe(each, change)),
           environment.browser.watchReturn(() => void refresh()),
         ]

@@ -1,9 +1,16 @@
 import type { Store } from '@latchkey/core'
 import type { CaipNetwork, ChainTransaction, ChainTransfer } from '@latchkey/primitives'
-import type { TransactionTransfer } from '@latchkey/protocol'
 
+import { bundledTokens } from '../tokens/bundled-tokens.ts'
+import { tokensOfSite } from '../tokens/token.ts'
 import { activityError } from './errors.ts'
-import { fetchHistoryPage, type HistoryPage, type HistoryQuestion, type Transaction } from './history-client.ts'
+import {
+  fetchHistoryPage,
+  type HistoryPage,
+  type HistoryQuestion,
+  type Transaction,
+  type Transfer,
+} from './history-client.ts'
 import { hasService, nodeReader } from './tells-history.ts'
 
 /**
@@ -29,7 +36,9 @@ async function readNode(
     const page = await actions?.fetchActivity?.(address, network, cursor, signal)
     if (!page) return { items: [], isListed: false }
     const { transactions, next, reach } = page
-    const items = transactions.map(each => toTransaction(each, network))
+    const hasTokens = transactions.some(({ transfers }) => transfers.some(({ token }) => token !== undefined))
+    const listed = hasTokens ? await listedTokens(store, network) : new Set<string>()
+    const items = transactions.map(each => toTransaction(each, network, listed))
     return { items, isListed: true, reach, ...(next !== undefined && { next }) }
   } catch (cause) {
     signal.throwIfAborted()
@@ -37,9 +46,16 @@ async function readNode(
   }
 }
 
+/** Contracts of tokens that the site names or the kit knows, in lower case. */
+async function listedTokens(store: Store, network: CaipNetwork): Promise<ReadonlySet<string>> {
+  const named = tokensOfSite(store, network).map(({ address }) => address)
+  return new Set([...named, ...(await bundledTokens(network))].map(address => address.toLowerCase()))
+}
+
 function toTransaction(
   { hash, minedAt, operation, status, from, to = '', transfers }: ChainTransaction,
   { caipNetworkId }: CaipNetwork,
+  listed: ReadonlySet<string>,
 ): Transaction {
   return {
     id: hash,
@@ -52,13 +68,22 @@ function toTransaction(
       sentFrom: from,
       sentTo: to,
     },
-    transfers: transfers.map(toTransfer),
+    transfers: transfers.map(each => toTransfer(each, listed)),
   }
 }
 
-function toTransfer({ direction, sender, recipient, name, symbol, amount, nft }: ChainTransfer): TransactionTransfer {
+function toTransfer(
+  { direction, sender, recipient, token, name, symbol, amount, nft }: ChainTransfer,
+  listed: ReadonlySet<string>,
+): Transfer {
   const ends = { direction, sender, recipient }
   if (nft !== undefined || amount === undefined)
     return { ...ends, nft_info: { name: nft && `#${nft}`, flags: { is_spam: false } } }
-  return { ...ends, quantity: { numeric: amount }, fungible_info: { name, symbol } }
+  const isBelieved = token === undefined || listed.has(token.toLowerCase())
+  return {
+    ...ends,
+    quantity: { numeric: amount },
+    fungible_info: { name, symbol },
+    ...(isBelieved && { isBelieved }),
+  }
 }

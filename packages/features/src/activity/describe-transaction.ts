@@ -11,7 +11,7 @@ export interface TransactionFacts {
   readonly title: Said
   /** What its picture is marked with. */
   readonly sort: 'sent' | 'received' | 'swapped' | 'bought' | 'nft' | 'approved' | 'called'
-  readonly status: Transaction['metadata']['status']
+  readonly status: Transaction['metadata']['status'] | 'unanswered'
   /** Who it went to or came from; absent where that says nothing. */
   readonly counterparty: { readonly text: 'to' | 'from'; readonly address: string } | undefined
   /** What moved, the one that counts for it. */
@@ -49,15 +49,21 @@ const operations: ReadonlyMap<string, Operation> = new Map(
 const unknownOperation: Operation = { title: 'called', sort: 'called' }
 
 /** What a transaction was for the account. */
-export function describeTransaction({ metadata, transfers }: Transaction): TransactionFacts {
-  const { operationType, status, sentFrom, sentTo } = metadata
+export function describeTransaction({ metadata, transfers, isUnanswered }: Transaction): TransactionFacts {
+  const { operationType, sentFrom, sentTo } = metadata
+  const status = isUnanswered ? 'unanswered' : metadata.status
   const { title, sort, sign = '' } = operations.get(operationType) ?? unknownOperation
   const outgoing = transfers.find(({ direction }) => direction !== 'in')
   const incoming = transfers.findLast(({ direction }) => direction === 'in')
   const transfer = (sort === 'sent' ? outgoing : incoming) ?? transfers[0]
   const isSend = operationType === 'send'
   return {
-    title: isSend && status === 'pending' ? 'sending' : isSend && status === 'failed' ? 'sendFailed' : title,
+    title:
+      isSend && (status === 'pending' || status === 'unanswered')
+        ? 'sending'
+        : isSend && status === 'failed'
+          ? 'sendFailed'
+          : title,
     sort: transfer?.nft_info && sort !== 'swapped' ? 'nft' : sort,
     status,
     counterparty: isSend

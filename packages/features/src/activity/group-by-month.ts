@@ -37,7 +37,7 @@ export function monthsOf(grouped: TransactionsByYear): Month[] {
 }
 
 /** What is pending comes first; of the same moment, in the order in which they came. */
-function newestFirst(transactions: readonly Transaction[]): Transaction[] {
+export function newestFirst(transactions: readonly Transaction[]): Transaction[] {
   return transactions
     .map(transaction => ({
       transaction,

@@ -39,6 +39,7 @@ describe('a page of the history of an account', () => {
       quantity: { numeric: '0.05' },
       fungible_info: { symbol: 'ETH', icon: { url: 'https://chain.example/eth.png' } },
     }
+    const unlisted = { direction: 'in', quantity: { numeric: '5' }, fungible_info: { symbol: 'USDC' } }
     const nft = {
       direction: 'in',
       nft_info: {
@@ -47,10 +48,12 @@ describe('a page of the history of an account', () => {
         flags: { is_spam: false },
       },
     }
-    const given = transaction('1', 18, { transfers: [token, nft] })
+    const given = transaction('1', 18, { transfers: [token, unlisted, nft] })
     environment.respond('/v1/account/', { json: { data: [given, { id: 'garbage' }], next: null } })
     const page = await fetchHistoryPage(store, { address, network }, signal)
-    expect(page).toEqual({ items: [given], isListed: true })
+    // A token that the service has no picture of may call itself anything.
+    const transfers = [{ ...token, isBelieved: true }, unlisted, nft]
+    expect(page).toEqual({ items: [{ ...given, transfers }], isListed: true })
   })
 
   // covers: S4.75, S4.76

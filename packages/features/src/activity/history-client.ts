@@ -6,14 +6,25 @@ import {
   type AccountTransaction,
   createAccountHistoryRequest,
   readAccountHistory,
+  type TransactionTransfer,
 } from '@latchkey/protocol'
 
 import { activityError } from './errors.ts'
 
+/** What moved in a transaction (S3.55). */
+export interface Transfer extends TransactionTransfer {
+  /** It moved, as others know it too: the network's own currency, or a token that is listed. What an unknown contract tells may be made up. */
+  readonly isBelieved?: true
+}
+
 /** One past transaction of an account (S3.54). */
 export interface Transaction extends AccountTransaction {
-  /** It was sent from this browser, and nobody else has told of it yet. */
+  /** What was given, then what was received for it. */
+  readonly transfers: Transfer[]
+  /** It was sent from this browser. */
   readonly isOwn?: true
+  /** The wallet never answered, so that nobody knows whether it was sent: it has no hash, and its id is the kit's own. */
+  readonly isUnanswered?: true
 }
 
 /** What is asked of the history of an account. */
@@ -59,12 +70,19 @@ export async function fetchHistoryPage(
       },
       signal,
     )
-    const items = data.filter(each => each.metadata.chain === chainId && !isSpam(each) && hasTime(each))
+    const items = data
+      .filter(each => each.metadata.chain === chainId && !isSpam(each) && hasTime(each))
+      .map(each => ({ ...each, transfers: each.transfers.map(toTransfer) }))
     return { items, isListed, ...(next !== null && { next }) }
   } catch (cause) {
     signal.throwIfAborted()
     throw activityError('activityUnavailable', { cause })
   }
+}
+
+/** The service has pictures of the tokens that it lists. */
+function toTransfer(transfer: TransactionTransfer): Transfer {
+  return transfer.fungible_info?.icon?.url === undefined ? transfer : { ...transfer, isBelieved: true }
 }
 
 /** Some engines cannot read all that is a time by its form. */

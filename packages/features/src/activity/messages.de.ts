@@ -38,6 +38,7 @@ export const messages: Texts<typeof en> = {
     from: 'Von {name}',
     traded: '{from} in {to}',
     pending: 'Ausstehend',
+    unanswered: 'Noch unbekannt',
     failed: 'Fehlgeschlagen',
     nft: '1 NFT',
     lookAlike: 'Nachahmung',

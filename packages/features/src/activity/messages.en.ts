@@ -39,6 +39,7 @@ export const en = {
     from: 'From {name}',
     traded: '{from} to {to}',
     pending: 'Pending',
+    unanswered: 'Not known yet',
     failed: 'Failed',
     nft: '1 NFT',
     lookAlike: 'Look-alike',

@@ -1,44 +1,89 @@
 import { formatUnits } from '@latchkey/primitives'
 
 import type { SendRecord } from '../send/send-state.ts'
+import { newestFirst } from './group-by-month.ts'
 import type { Held } from './held.ts'
 import type { Transaction } from './history-client.ts'
 
 /** What was sent from this browser, beside what others tell. */
 export interface OwnSends {
-  /** The list with those sends of an account that it does not have yet; whoever tells of one knows more of it. */
+  /** The list with the sends of an account: those that nobody tells of yet, and of the others what is known only here. */
   merge(transactions: readonly Transaction[], records: readonly SendRecord[], held: Held): Transaction[]
 }
 
-/** A record is the same transaction as long as it is the same object. */
+/** As long as nothing changes, a send is the same object. */
 export function createOwnSends(): OwnSends {
   const made = new WeakMap<SendRecord, Transaction>()
+  const joined = new WeakMap<SendRecord, { readonly told: Transaction; readonly transaction: Transaction }>()
+
+  function own(record: SendRecord): Transaction {
+    const transaction = made.get(record) ?? toTransaction(record)
+    made.set(record, transaction)
+    return transaction
+  }
+  function join(told: Transaction, record: SendRecord): Transaction {
+    const before = joined.get(record)
+    if (before?.told === told) return before.transaction
+    const transaction = withKnown(told, own(record))
+    joined.set(record, { told, transaction })
+    return transaction
+  }
+
   return {
-    merge(transactions, records, { address, network }) {
-      const told = new Set(transactions.map(({ metadata }) => metadata.hash?.toLowerCase()))
-      const missing = records.flatMap(record => {
-        const hash = hashOf(record)
-        const isOf = record.networkId === network.caipNetworkId && isSame(record.trace.from, address)
-        if (!isOf || hash === undefined || told.has(hash.toLowerCase())) return []
-        const transaction = made.get(record) ?? toTransaction(record, hash)
-        made.set(record, transaction)
-        return transaction
+    merge(transactions, records, held) {
+      const sends = records.filter(record => isOf(record, held) && mayBeOnChain(record))
+      if (sends.length === 0) return [...transactions]
+      const byHash = new Map(sends.map(record => [hashOf(record)?.toLowerCase(), record]))
+      const told = new Set<SendRecord>()
+      const merged = transactions.map(each => {
+        const record = each.metadata.hash && byHash.get(each.metadata.hash.toLowerCase())
+        if (!record) return each
+        told.add(record)
+        return join(each, record)
       })
-      return [...missing, ...transactions]
+      const missing = sends.filter(record => !told.has(record)).map(own)
+      return missing.length === 0 ? merged : newestFirst([...missing, ...merged])
     },
   }
 }
 
-/** Without one it may never have been sent. */
+/** Whether an account on its network has sent it. */
+export function isOf({ networkId, trace }: SendRecord, { address, network }: Held): boolean {
+  return networkId === network.caipNetworkId && trace.from.toLowerCase() === address.toLowerCase()
+}
+
+/** Without a hash it may never have been sent; without an answer nobody knows. */
+function mayBeOnChain(record: SendRecord): boolean {
+  return hashOf(record) !== undefined || record.stage.status === 'unanswered'
+}
+
 function hashOf({ stage }: SendRecord): string | undefined {
   return 'hash' in stage ? stage.hash : undefined
 }
 
-function toTransaction({ networkId, symbol, decimals, trace, asked, stage }: SendRecord, hash: string): Transaction {
-  const { from: sender, to: recipient, amount } = trace
+/** Whoever tells of a transaction knows more of it, once it is in a block and they have read what moved. */
+function withKnown(told: Transaction, own: Transaction): Transaction {
+  const isRead = told.transfers.length > 0
   return {
-    id: hash,
+    ...told,
     isOwn: true,
+    metadata: {
+      ...told.metadata,
+      ...(!isRead && { operationType: own.metadata.operationType }),
+      ...(told.metadata.status === 'pending' && { status: own.metadata.status }),
+    },
+    transfers: isRead ? told.transfers : own.transfers,
+  }
+}
+
+function toTransaction(record: SendRecord): Transaction {
+  const { id, networkId, symbol, decimals, trace, asked, stage } = record
+  const { from: sender, to: recipient, amount } = trace
+  const hash = hashOf(record)
+  return {
+    id: hash ?? id,
+    isOwn: true,
+    ...(stage.status === 'unanswered' && { isUnanswered: true }),
     metadata: {
       minedAt: new Date(asked).toISOString(),
       chain: networkId,
@@ -58,8 +103,4 @@ function toTransaction({ networkId, symbol, decimals, trace, asked, stage }: Sen
       },
     ],
   }
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Transaction } from './history-client.ts'
 import { findSuspicious } from './suspicions.ts'
@@ -14,10 +14,15 @@ interface Given {
   readonly by?: string
   readonly amount?: string
   readonly status?: Transaction['metadata']['status']
+  /** Whom the transaction called. @default a contract */
+  readonly to?: string
+  /** Of the network's own currency, or of a well-known token. */
+  readonly isBelieved?: true
 }
 
 /** A transfer of a token. @param by who sent the transaction @default who gave the token */
-function transfer(id: string, { direction, with: other, by, amount = '1', status = 'confirmed' }: Given): Transaction {
+function transfer(id: string, given: Given): Transaction {
+  const { direction, with: other, by, amount = '1', status = 'confirmed', to, isBelieved } = given
   const [sender, recipient] = direction === 'out' ? [account, other] : [other, account]
   return {
     id,
@@ -28,10 +33,17 @@ function transfer(id: string, { direction, with: other, by, amount = '1', status
       status,
       hash: id,
       sentFrom: by ?? sender,
-      sentTo: '0x9999999999999999999999999999999999999999',
+      sentTo: to ?? '0x9999999999999999999999999999999999999999',
     },
     transfers: [
-      { direction, sender, recipient, quantity: { numeric: amount }, fungible_info: { name: 'Coin', symbol: 'C' } },
+      {
+        direction,
+        sender,
+        recipient,
+        quantity: { numeric: amount },
+        fungible_info: { name: 'Coin', symbol: 'C' },
+        ...(isBelieved && { isBelieved }),
+      },
     ],
   }
 }
@@ -72,4 +84,44 @@ test('a transfer of nothing is suspicious, and one that left the account by some
       sent,
     ),
   ).toEqual({ zero: { kind: 'nothing' }, taken: { kind: 'notSent' } })
+})
+
+describe('what a smart account sends, which others bring on chain', () => {
+  const bundler = '0x4337000000000000000000000000000000000001'
+  const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+  const safe = { direction: 'out', with: friend, by: bundler, to: account } as const
+  const operation = { direction: 'out', with: friend, by: bundler, to: entryPoint, isBelieved: true } as const
+
+  test.each<[string, Given]>([
+    ['its own contract was called', safe],
+    ['an entry point was called, and a token moved that others know too', operation],
+    ['another contract was called, and such a token moved', { ...operation, to: stranger }],
+  ])('is not marked where %s', (_how, given) => {
+    expect(found(transfer('operation', given))).toEqual({})
+  })
+
+  test('is not marked where it was sent from this browser', () => {
+    const own = transfer('own', { direction: 'out', with: friend, by: bundler })
+    expect(found({ ...own, isOwn: true })).toEqual({})
+  })
+
+  test.each<[string, Given]>([
+    ['of a token that nobody else knows', { direction: 'out', with: friend, by: bundler, to: entryPoint }],
+    ['of nothing of a well-known token, beside another', { ...operation, amount: '0' }],
+  ])('is marked where all that left is %s', (_what, given) => {
+    const [one] = [transfer('taken', given)]
+    const fake = transfer('fake', { direction: 'out', with: friend, by: bundler })
+    expect(found({ ...one, transfers: [...one.transfers, ...fake.transfers] })).toEqual({ taken: { kind: 'notSent' } })
+  })
+
+  test.each([safe, operation])('makes an address known, which others look like', given => {
+    expect(found(transfer('operation', given), transfer('in', { direction: 'in', with: imitation }))).toEqual({
+      in: { kind: 'lookAlike', known: friend },
+    })
+  })
+
+  test('makes no address known where another contract was called: whoever may move a token chooses who gets it', () => {
+    const moved = transfer('moved', { ...operation, to: stranger })
+    expect(found(moved, transfer('in', { direction: 'in', with: imitation }))).toEqual({})
+  })
 })

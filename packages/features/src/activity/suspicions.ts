@@ -1,13 +1,11 @@
-import type { TransactionTransfer } from '@latchkey/protocol'
-
 import { lookAlikeOf } from '../look-alike.ts'
-import type { Transaction } from './history-client.ts'
+import type { Transaction, Transfer } from './history-client.ts'
 
 /** Why a transaction may be there only to be seen. */
 export type Suspicion =
   /** Who gave or got something looks like one that the account sent to. */
   | { readonly kind: 'lookAlike'; readonly known: string }
-  /** Something left the account in a transaction of somebody else. */
+  /** Something left the account in a transaction of somebody else, or so it says: of no token that others know. */
   | { readonly kind: 'notSent' }
   /** Nothing moved. */
   | { readonly kind: 'nothing' }
@@ -36,31 +34,54 @@ export function findSuspicious(transactions: readonly Transaction[], account: st
 }
 
 function suspicionOf(
-  { metadata, transfers }: Transaction,
+  transaction: Transaction,
   account: string,
   known: ReadonlyMap<string, string[]>,
 ): Suspicion | undefined {
+  const { metadata, transfers } = transaction
   const others = [metadata.sentFrom, ...transfers.flatMap(({ sender = '', recipient = '' }) => [sender, recipient])]
   for (const address of others) {
     const like = lookAlikeOf(address, known.get(endsOf(address)) ?? [])
     if (like && !isSame(address, account)) return { kind: 'lookAlike', known: like.address }
   }
-  if (isSame(metadata.sentFrom, account)) return undefined
+  if (isSentBy(account, transaction)) return undefined
   if (transfers.length > 0 && transfers.every(isNothing)) return { kind: 'nothing' }
-  const isTaken = metadata.sentFrom !== '' && transfers.some(({ direction }) => direction === 'out')
-  return isTaken ? { kind: 'notSent' } : undefined
+  if (metadata.sentFrom === '' || hasLeft(transaction)) return undefined
+  return transfers.some(({ direction }) => direction === 'out') ? { kind: 'notSent' } : undefined
 }
 
-/** Who got something in a transaction that the account sent itself. */
-function sentTo({ metadata, transfers }: Transaction, account: string): string[] {
-  if (!isSame(metadata.sentFrom, account) || metadata.status === 'failed') return []
+/** Contracts that carry out what smart accounts have signed, whoever brings it (ERC-4337): versions 0.6 to 0.9. */
+const entryPoints = [
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+  '0x433709009b8330fda32311df1c2afa402ed8d009',
+]
+
+/** Whether an account ordered a transaction: it sent it, or is a smart account whose orders others bring. */
+function isSentBy(account: string, transaction: Transaction): boolean {
+  const { metadata, transfers, isOwn } = transaction
+  if (isOwn || isSame(metadata.sentFrom, account)) return true
+  if (entryPoints.includes(metadata.sentTo.toLowerCase())) return hasLeft(transaction)
+  return isSame(metadata.sentTo, account) && transfers.some(({ direction }) => direction === 'out')
+}
+
+/** Whether something that is no invention left the account: nobody can have that without a word of its own. */
+function hasLeft({ transfers }: Transaction): boolean {
+  return transfers.some(each => each.direction === 'out' && each.isBelieved === true && !isNothing(each))
+}
+
+/** Who got something in a transaction that the account ordered. */
+function sentTo(transaction: Transaction, account: string): string[] {
+  const { metadata, transfers } = transaction
+  if (!isSentBy(account, transaction) || metadata.status === 'failed') return []
   return transfers.flatMap(each => {
     const { direction, recipient = metadata.sentTo } = each
     return direction === 'out' && !isNothing(each) && recipient !== '' ? recipient : []
   })
 }
 
-function isNothing({ quantity }: TransactionTransfer): boolean {
+function isNothing({ quantity }: Transfer): boolean {
   return quantity !== undefined && !/[1-9]/.test(quantity.numeric)
 }
 

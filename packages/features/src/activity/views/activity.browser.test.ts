@@ -196,6 +196,19 @@ test('what imitates an address that the account sent to is marked, for eyes and 
   expect(rows()[1]).toContain('Nov 18')
 })
 
+test('a send whose wallet never answered shows what it was to send, and goes on to no transaction', async () => {
+  const world = await openAccount({ answer: { json: { data: [], next: null } } })
+  const { environment, store } = world
+  const { sendRecordsFeature } = await import('../../send/send-records-feature.ts')
+  const trace = { from: mockAddresses.eip155, to: mockAddresses.eip155, amount: '1500000', since: '1' }
+  const kept = { id: 'a', tab: 't', wallet: 'W', networkId: 'eip155:1', symbol: 'USDC', decimals: 6, trace } as const
+  store.use(sendRecordsFeature).add({ ...kept, asked: environment.clock.now(), stage: { status: 'unanswered' } })
+  await until(() => rows().length === 1, 'the row')
+  expect(rows()[0]).toMatch(/^To 0x.*−1\.500 USDC ?Not known yet$/)
+  const row = find('[data-testid=transaction] lk-row')
+  expect([row.getAttribute('href'), row.shadowRoot?.querySelector('a')]).toEqual([null, null])
+})
+
 // covers: S1.25
 test('without a service it is what the node tells, and how far back; where nothing is, a person may look further', async () => {
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })

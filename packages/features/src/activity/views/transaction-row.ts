@@ -137,7 +137,7 @@ function whenOf(
   { status, title }: TransactionFacts,
   { messages, day }: ShownActivity,
 ): string {
-  if (status === 'pending') return messages.activity.pending
+  if (status === 'pending' || status === 'unanswered') return messages.activity[status]
   if (status === 'failed' && title !== 'sendFailed') return messages.activity.failed
   return day.format(new Date(metadata.minedAt))
 }
