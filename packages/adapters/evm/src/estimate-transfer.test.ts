@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 const [sender] = anvilAccounts
+const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`
 const estimate = async (request: TransferRequest) => (await new EvmAdapter().actions()).estimateTransfer(request)
 
 describe('the fee of a transfer', () => {
@@ -57,14 +58,40 @@ describe('the fee of a transfer', () => {
     const node = await startNode({
       eth_call: ([call]) => {
         asked.push(call)
-        return `0x${1_000_000n.toString(16).padStart(64, '0')}`
+        return asked.length === 1 ? word(1_000_000n) : new Error('execution reverted')
       },
     })
     expect((await estimate(node.request)).fee).toBe(21_000n * 207n + 1_200_000n)
     // getL1FeeUpperBound(120)
-    const data = `0xf1c7a58b${(120).toString(16).padStart(64, '0')}`
-    expect(asked).toEqual([{ to: '0x420000000000000000000000000000000000000F', data }])
+    const data = `0xf1c7a58b${word(120n).slice(2)}`
+    expect(asked[0]).toEqual({ to: '0x420000000000000000000000000000000000000F', data })
     await node.stop()
+  })
+
+  test('has in it what the operator of a rollup takes for the gas, once there is such a fee', async () => {
+    const rollup = (operatorFee: unknown) =>
+      startNode({
+        eth_call: ([call]) => (JSON.stringify(call).includes('0xf1c7a58b') ? word(1_000_000n) : operatorFee),
+      })
+    const asked: unknown[] = []
+    const node = await startNode({
+      eth_call: ([call]) => {
+        asked.push(call)
+        return word(asked.length === 1 ? 1_000_000n : 5_000n)
+      },
+    })
+    expect((await estimate(node.request)).fee).toBe(21_000n * 207n + 1_200_000n + 5_000n)
+    // getOperatorFee(21000)
+    expect(asked[1]).toEqual({
+      to: '0x420000000000000000000000000000000000000F',
+      data: `0x275aedd2${word(21_000n).slice(2)}`,
+    })
+    await node.stop()
+    for (const none of [new Error('execution reverted'), word(0n)]) {
+      const older = await rollup(none)
+      expect((await estimate(older.request)).fee).toBe(21_000n * 207n + 1_200_000n)
+      await older.stop()
+    }
   })
 
   test('has none of that where something else is at that address', async () => {

@@ -11,8 +11,8 @@ export interface TransferFee {
   gas: bigint
   /** What a unit of gas costs. */
   price: GasPrice
-  /** What a rollup takes for writing it to the chain below. */
-  dataFee: bigint
+  /** What a rollup takes besides: for writing it to the chain below, and for whoever runs it. */
+  rollupFee: bigint
 }
 
 /** What a unit of gas costs. */
@@ -32,22 +32,28 @@ interface GasPrice {
  * @throws viem's own errors, with the node's words: those of a contract that refuses too; BaseError `nodeUnreadable`
  */
 export async function fetchTransferFee(client: RpcClient, call: TransferCall): Promise<TransferFee> {
-  const [gas, price, dataFee] = await Promise.all([
-    askQuantity(client, 'eth_estimateGas', call),
+  const estimated = fetchGas(client, call)
+  const [gas, price, rollupFee] = await Promise.all([
+    estimated,
     fetchGasPrice(client),
-    fetchDataFee(client, call),
+    fetchRollupFee(client, call, estimated),
   ])
-  // A payment to a person costs the same always; what a contract does may differ by the time that it does it.
-  return { gas: gas === plainGas ? gas : withMargin(gas), price, dataFee }
+  return { gas, price, rollupFee }
 }
 
 /** All that a transaction costs at most. */
-export function totalOf({ gas, price, dataFee }: TransferFee): bigint {
-  return gas * price.most + dataFee
+export function totalOf({ gas, price, rollupFee }: TransferFee): bigint {
+  return gas * price.most + rollupFee
 }
 
 /** Of a payment to an account without code. */
 const plainGas = 21_000n
+
+/** A payment to a person costs the same always; what a contract does may differ by the time that it does it. */
+async function fetchGas(client: RpcClient, call: TransferCall): Promise<bigint> {
+  const gas = await askQuantity(client, 'eth_estimateGas', call)
+  return gas === plainGas ? gas : withMargin(gas)
+}
 
 function withMargin(value: bigint): bigint {
   return (value * 6n) / 5n
@@ -65,20 +71,33 @@ async function fetchGasPrice(client: RpcClient): Promise<GasPrice> {
   return { least: base, most: base * 2n + tip, tip }
 }
 
-/** Where the rollups of the OP stack say what they take for data: `getL1FeeUpperBound(uint256)`. */
-const dataFeeOracle = { to: '0x420000000000000000000000000000000000000F', selector: '0xf1c7a58b' } as const
+/** Where the rollups of the OP stack say what they take besides the gas. */
+const feeOracle = {
+  address: '0x420000000000000000000000000000000000000F',
+  /** `getL1FeeUpperBound(uint256)`: of so many bytes, for writing them to the chain below. */
+  dataFee: '0xf1c7a58b',
+  /** `getOperatorFee(uint256)`: of so much gas, for whoever runs it. Since Isthmus. */
+  operatorFee: '0x275aedd2',
+} as const
 
 /** Most bytes of a transaction besides its data. */
 const frameBytes = 120
 
-async function fetchDataFee(client: RpcClient, { data = '0x' }: TransferCall): Promise<bigint> {
+async function fetchRollupFee(client: RpcClient, { data = '0x' }: TransferCall, gas: Promise<bigint>): Promise<bigint> {
   const bytes = frameBytes + (data.length - 2) / 2
-  const call = { to: dataFeeOracle.to, data: `${dataFeeOracle.selector}${toWord(bytes.toString(16))}` }
+  const dataFee = await askFeeOracle(client, feeOracle.dataFee, BigInt(bytes))
+  if (dataFee === undefined) return 0n
+  const operatorFee = (await askFeeOracle(client, feeOracle.operatorFee, await gas)) ?? 0n
+  return withMargin(dataFee) + operatorFee
+}
+
+/** @returns `undefined` where something else is at that address, or nothing, or an older oracle */
+async function askFeeOracle(client: RpcClient, selector: string, amount: bigint): Promise<bigint | undefined> {
+  const call = { to: feeOracle.address, data: `${selector}${toWord(amount.toString(16))}` }
   const answer = await askNode(client, 'eth_call', call, 'latest').catch((error: unknown) => {
-    // Something else is at that address.
     if (!/revert/i.test(readMessage(error))) throw error
   })
-  return withMargin(readQuantity(answer) ?? 0n)
+  return readQuantity(answer)
 }
 
 /** What a wallet is told of the fee, where it is not left to it. */

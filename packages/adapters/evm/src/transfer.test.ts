@@ -162,18 +162,24 @@ describe('all that there is', () => {
       base: price,
       tip: price,
       dataFee: fc.bigInt({ min: 0n, max: 10n ** 16n }),
+      operatorScalar: fc.bigInt({ min: 0n, max: 10n ** 12n }),
       hasBase: fc.boolean(),
     })
     await fc.assert(
-      fc.asyncProperty(figures, async ({ balance, gas, base, tip, dataFee, hasBase }) => {
+      fc.asyncProperty(figures, async ({ balance, gas, base, tip, dataFee, operatorScalar, hasBase }) => {
         const hex = (value: bigint) => `0x${value.toString(16)}`
+        const operatorFee = (used: bigint) => (used * operatorScalar) / 10n ** 6n
         const node = await startNode({
           eth_getBalance: () => hex(balance),
           eth_estimateGas: () => hex(gas),
           eth_getBlockByNumber: () => (hasBase ? { baseFeePerGas: hex(base) } : {}),
           eth_gasPrice: () => hex(base + tip),
           eth_maxPriorityFeePerGas: () => hex(tip),
-          eth_call: () => `0x${dataFee.toString(16).padStart(64, '0')}`,
+          eth_call([call]) {
+            const { data } = call as { data: string }
+            const answer = data.startsWith('0x275aedd2') ? operatorFee(BigInt(`0x${data.slice(10)}`)) : dataFee
+            return `0x${answer.toString(16).padStart(64, '0')}`
+          },
         })
         const { estimateTransfer, transfer } = await new EvmAdapter().actions()
         const { most, fee } = await estimateTransfer(node.request)
@@ -184,7 +190,8 @@ describe('all that there is', () => {
         const [asked] = (wallet.requests.at(-1)?.params ?? []) as [Record<string, string>?]
         const spent = BigInt(asked?.gas ?? 0) * BigInt(asked?.maxFeePerGas ?? asked?.gasPrice ?? 0)
         expect(asked?.value).toBe(hex(most))
-        if (most > 0n) expect(most + spent + dataFee).toBeLessThanOrEqual(balance)
+        const rollupFee = dataFee + operatorFee(BigInt(asked?.gas ?? 0))
+        if (most > 0n) expect(most + spent + rollupFee).toBeLessThanOrEqual(balance)
         await node.stop()
       }),
       { numRuns: 60 },

@@ -65,7 +65,7 @@ async function fetchNarrowFee(client: RpcClient, call: TransferCall): Promise<Re
   const answer = await untilAborted(read, AbortSignal.timeout(feeMs)).catch(() => undefined)
   if (answer === undefined) return {}
   const [balance, fee] = answer
-  const left = balance - BigInt(call.value) - fee.dataFee
+  const left = balance - BigInt(call.value) - fee.rollupFee
   if (fee.gas === 0n || left > totalOf(fee) * plenty || left < fee.gas * fee.price.least) return {}
   return toFeeFields({ ...fee, price: { ...fee.price, most: lesserOf(fee.price.most, left / fee.gas) } })
 }
