@@ -1,11 +1,44 @@
-import { noReceiver } from './receiver.ts'
-import type { SendState } from './send-state.ts'
+import type { Store } from '@latchkey/core'
+import { formatUnits, multiplyDecimals, parseUnits } from '@latchkey/primitives'
+import { ref } from 'valtio/vanilla'
 
-/** What is entered for a send, and what follows from it. */
-export type SendDraft = Omit<SendState, 'loading' | 'lastRetry' | 'sends'>
+import type { Token } from '../tokens/token.ts'
+import { sumOf } from '../tokens/worth.ts'
+import { amountOf, fitAmount, unitsOf } from './amount-text.ts'
+import { sendError } from './errors.ts'
+import type { SendOrder } from './make-send.ts'
+import { createReceiverFinder, noReceiver, type Receiver } from './receiver.ts'
+import { createSendCosts, keyOf } from './send-costs.ts'
+import { gapOf, unitsHeld } from './send-gap.ts'
+import type { SendController, SendState } from './send-state.ts'
+import type { Sender } from './sender.ts'
+
+/** What a person enters for a send, and what follows from it. */
+export interface SendDraft extends Pick<SendController, 'setAmount' | 'setMost' | 'setReceiver' | 'simulate'> {
+  /** All of a send that is known so far; `undefined` while something is missing. */
+  order(): SendOrder | undefined
+  /** Chooses what is sent, or that nothing is yet. */
+  setToken(token: Token | undefined): void
+  /** Account, network or what is held may be another: the chosen token as it is now, where it is known. */
+  refresh(token: Token | undefined): void
+  /** Forgets what was entered. */
+  clear(): void
+  /** Asks nobody any more. */
+  stop(): void
+}
+
+/** Whose draft it is. */
+export interface DraftOwner {
+  /** Who sends, and where. */
+  sender(): Sender | undefined
+  /** What can be sent from there. */
+  tokens(): readonly Token[] | undefined
+  /** Whether somebody wants to hear of newer costs. */
+  isFollowed(): boolean
+}
 
 /** Before anything is entered. */
-export function emptyDraft(): SendDraft {
+export function emptyDraft(): Omit<SendState, 'loading' | 'lastRetry' | 'sends'> {
   return {
     token: undefined,
     sendTokenAmount: undefined,
@@ -21,5 +54,146 @@ export function emptyDraft(): SendDraft {
     gap: 'token',
     estimate: { status: 'idle' },
     simulation: { status: 'idle' },
+  }
+}
+
+/** @param state where it shows */
+export function createSendDraft(store: Store, state: SendState, owner: DraftOwner): SendDraft {
+  let receiver: Receiver = noReceiver
+  /** All that can be sent is wanted, and its costs were asked for with this: until something else is typed or chosen. */
+  let wantsMost: SendOrder | undefined
+
+  const finder = createReceiverFinder(store, found => {
+    receiver = found
+    derive()
+  })
+  const costs = createSendCosts(store, owner.isFollowed, next => {
+    state.estimate = ref(next)
+    if (next.status === 'ready' && wantsMost && !state.loading) keepFee(next.value.most)
+    else derive()
+  })
+
+  const unitsTyped = (): bigint | undefined => state.token && unitsOf(state.amountText, state.token.decimals)
+
+  /** The receiver may be another, where only the fee is of interest. */
+  function order(units = unitsTyped(), to = receiver.address): SendOrder | undefined {
+    const sender = owner.sender()
+    if (!sender || !state.token || units === undefined || to === undefined) return undefined
+    return { sender, token: state.token, amount: units, receiver: { address: to, name: receiver.name } }
+  }
+
+  function derive(): void {
+    const { token } = state
+    const sender = owner.sender()
+    const native = owner.tokens()?.find(({ address }) => address === undefined)
+    const balance = native?.quantity.numeric ?? (sender && nativeBalance(sender))
+    const wanted = order()
+    const isAffordable = token !== undefined && wanted !== undefined && wanted.amount <= unitsHeld(token)
+    state.sendTokenAmount = token && amountOf(state.amountText, token.decimals)
+    state.amountInUSD =
+      token?.price === undefined || state.sendTokenAmount === undefined
+        ? undefined
+        : multiplyDecimals(state.sendTokenAmount, sumOf([token.price]))
+    state.networkBalanceInUSD = native?.value === undefined ? undefined : sumOf([native.value])
+    state.receiver = ref(receiver.state)
+    state.receiverAddress = receiver.address
+    state.receiverProfileName = receiver.name
+    state.receiverProfileImageUrl = receiver.image
+    state.notices = ref(receiver.notices)
+    costs.show(isAffordable ? wanted : undefined)
+    state.gap = gapOf({
+      token,
+      amount: unitsTyped(),
+      receiver: receiver.state,
+      estimate: state.estimate,
+      native: sender && balance !== undefined ? parseUnits(balance, sender.network.nativeCurrency.decimals) : undefined,
+    })
+  }
+
+  function nativeBalance({ address, network }: Sender): string | undefined {
+    const { accounts } = store
+    const { details } = accounts.get(network.chainNamespace)
+    return accounts.identity(network.chainNamespace)?.caipAddress === `${network.caipNetworkId}:${address}`
+      ? details.balance
+      : undefined
+  }
+
+  function enterAmount(text: string): void {
+    state.amountText = fitAmount(text, state.token?.decimals)
+    state.simulation = { status: 'idle' }
+    derive()
+  }
+
+  /** What was the most is no more, where the fee has risen; and what it changes is something else. */
+  function keepFee(most: bigint): void {
+    const units = unitsTyped()
+    if (!state.token || units === undefined || units <= most || most === 0n) return derive()
+    const isReviewed = state.simulation.status !== 'idle'
+    enterAmount(formatUnits(most, state.token.decimals))
+    if (isReviewed) void simulate()
+  }
+
+  async function simulate(): Promise<void> {
+    const wanted = order()
+    if (!wanted) return
+    state.simulation = { status: 'loading', value: undefined }
+    const value = await costs.simulate(wanted)
+    const now = order()
+    if (now && keyOf(now) === keyOf(wanted))
+      state.simulation = ref({ status: 'ready', value, since: store.environment.clock.now() })
+  }
+
+  return {
+    order: () => order(),
+    simulate,
+    setToken(token) {
+      wantsMost = undefined
+      state.token = token && ref(token)
+      enterAmount(state.amountText)
+    },
+    setAmount(text) {
+      wantsMost = undefined
+      enterAmount(text)
+    },
+    async setMost() {
+      const { token } = state
+      if (!token) return
+      const free = token.address === undefined ? order(0n, receiver.address ?? owner.sender()?.address) : undefined
+      wantsMost = free
+      if (!free) return enterAmount(token.quantity.numeric)
+      try {
+        const { most } = await costs.estimate(free)
+        // Where the fee leaves nothing, all that there is shows that.
+        if (wantsMost === free && !state.loading)
+          enterAmount(most > 0n ? formatUnits(most, token.decimals) : token.quantity.numeric)
+      } catch (cause) {
+        if (wantsMost !== free) return
+        wantsMost = undefined
+        throw sendError('sendFeeUnknown', { cause })
+      }
+    },
+    setReceiver(text) {
+      state.receiverText = text
+      state.simulation = { status: 'idle' }
+      finder.find(text, owner.sender())
+    },
+    refresh(token) {
+      if (token) state.token = ref(token)
+      const sender = owner.sender()
+      // Until now nobody could be asked.
+      if (state.receiver.status === 'resolving' && sender) finder.find(state.receiverText, sender)
+      else derive()
+    },
+    clear() {
+      wantsMost = undefined
+      finder.stop()
+      receiver = noReceiver
+      Object.assign(state, emptyDraft())
+      derive()
+    },
+    stop() {
+      finder.stop()
+      costs.stop()
+    },
   }
 }

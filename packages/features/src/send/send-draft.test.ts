@@ -1,0 +1,148 @@
+import type { AdapterActions } from '@latchkey/primitives'
+import { describe, expect, test, vi } from 'vitest'
+
+import { tokensAgeMs } from '../tokens/kept-tokens.ts'
+import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { estimateAgeMs } from './send-costs.ts'
+import { fee, maya, setUp } from './send-world.test-support.ts'
+
+const ether = 10n ** 18n
+
+/** A node that tells what a send costs once it is told to. */
+function heldEstimates() {
+  const answers: ((most: bigint) => void)[] = []
+  const actions: AdapterActions = {
+    estimateTransfer: async ({ amount }) => {
+      const most = await new Promise<bigint>(resolve => answers.push(resolve))
+      return { fee, most, costs: [], received: amount }
+    },
+  }
+  return { actions, answer: (most: bigint) => answers.splice(0).forEach(tell => tell(most)) }
+}
+
+describe('all that can be sent', () => {
+  test('does not replace what was typed after it was asked for', async () => {
+    const { actions, answer } = heldEstimates()
+    const { send, environment } = await setUp({ actions })
+    const chosen = send.setMost()
+    await environment.settle()
+    send.setAmount('0.25')
+    answer(ether)
+    await chosen
+    expect(send.state.amountText).toBe('0.25')
+  })
+
+  test('is what was typed where that is typed again after it was asked for', async () => {
+    const { actions, answer } = heldEstimates()
+    const { send, environment } = await setUp({ actions })
+    send.setAmount('0.25')
+    const chosen = send.setMost()
+    await environment.settle()
+    send.setAmount('0.2')
+    send.setAmount('0.25')
+    answer(ether)
+    await chosen
+    expect(send.state.amountText).toBe('0.25')
+  })
+
+  test('is filled in although what the account holds was read anew meanwhile', async () => {
+    const { actions, answer } = heldEstimates()
+    let balance = '2'
+    const { send, store, environment } = await setUp({
+      actions: { ...actions, fetchBalance: async () => ({ balance, symbol: 'ETH' }) },
+    })
+    const chosen = send.setMost()
+    await environment.settle()
+    balance = '3'
+    await environment.advance(tokensAgeMs)
+    await store.use(tokensFeature).refresh()
+    await vi.waitFor(async () => {
+      await environment.settle()
+      expect(send.state.token?.quantity.numeric).toBe('3')
+    }, 10_000)
+    answer(ether)
+    await chosen
+    expect(send.state.sendTokenAmount).toBe('1')
+  })
+
+  test('is not filled in for another token that was chosen meanwhile', async () => {
+    const { actions, answer } = heldEstimates()
+    const { send, environment } = await setUp({ actions })
+    const chosen = send.setMost()
+    await environment.settle()
+    const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
+    if (token) send.setToken(token)
+    answer(ether)
+    await chosen
+    expect(send.state).toMatchObject({ token: { symbol: 'USDC' }, amountText: '' })
+  })
+
+  test('is what there is, with no room for the fee, where the fee is more than that', async () => {
+    const { send, environment } = await setUp({
+      actions: { estimateTransfer: async ({ amount }) => ({ fee: 3n * ether, most: 0n, costs: [], received: amount }) },
+    })
+    await send.setMost()
+    send.setReceiver(maya)
+    await environment.settle()
+    await environment.advance(300)
+    expect(send.state).toMatchObject({ sendTokenAmount: '2', gap: 'fee' })
+  })
+})
+
+describe('what will change', () => {
+  test('is asked anew where the fee rises while all is reviewed, and until then nothing is told', async () => {
+    let most = 15n * 10n ** 17n
+    let isHeld = false
+    let tell = (): void => {}
+    const { send, environment } = await setUp({
+      actions: {
+        estimateTransfer: async ({ amount }) => ({ fee, most, costs: [], received: amount }),
+        async simulateTransfer({ to, amount }) {
+          if (isHeld) await new Promise<void>(resolve => (tell = resolve))
+          return { status: 'simulated', changes: [{ account: to, amount }] }
+        },
+      },
+    })
+    await send.setMost()
+    send.setReceiver(maya)
+    await environment.settle()
+    await environment.advance(300)
+    await send.simulate()
+    expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: most }] })
+    most -= 10n ** 16n
+    isHeld = true
+    await environment.advance(estimateAgeMs)
+    expect(send.state.sendTokenAmount).toBe('1.49')
+    expect(send.state.simulation).toEqual({ status: 'loading', value: undefined })
+    tell()
+    await environment.settle()
+    expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: most }] })
+  })
+
+  test('is that of the amount which is left, where the first answer comes last', async () => {
+    let most = 15n * 10n ** 17n
+    const tell: (() => void)[] = []
+    const { send, environment } = await setUp({
+      actions: {
+        estimateTransfer: async ({ amount }) => ({ fee, most, costs: [], received: amount }),
+        async simulateTransfer({ to, amount }) {
+          await new Promise<void>(resolve => tell.push(resolve))
+          return { status: 'simulated', changes: [{ account: to, amount }] }
+        },
+      },
+    })
+    await send.setMost()
+    send.setReceiver(maya)
+    await environment.settle()
+    await environment.advance(300)
+    await environment.advance(estimateAgeMs / 2)
+    void send.simulate()
+    most -= 10n ** 16n
+    await environment.advance(estimateAgeMs / 2)
+    tell[1]?.()
+    await environment.settle()
+    tell[0]?.()
+    await environment.settle()
+    expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: most }] })
+  })
+})
