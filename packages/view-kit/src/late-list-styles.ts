@@ -1,6 +1,9 @@
 import { css, type CSSResult } from 'lit'
 
-/** A list of which rows are on their way (`awaited`: they show once the wait can be felt), or did not come (`late`: word of that, and a way to try again). */
+/**
+ * A list of which rows are on their way (`awaited`: they show once the wait can be felt), or did not come (`late`: word of that, and a way
+ * to try again); `brief` is what a tab says in place of a list, without a need to scroll.
+ */
 export const lateListStyles: CSSResult = css`
   .awaited {
     animation: appear 1ms linear 120ms both;
@@ -21,6 +24,15 @@ export const lateListStyles: CSSResult = css`
     from {
       opacity: 0;
     }
+  }
+  .brief {
+    padding: 10px 14px 0;
+  }
+  .brief > lk-seal {
+    margin-block-end: 10px;
+  }
+  .brief > [slot='extra'] {
+    margin-block-start: 12px;
   }
   .late {
     display: flex;

@@ -6,8 +6,12 @@ export const accountStyles: CSSResultGroup = [
   css`
     .id {
       display: grid;
+      grid-template-columns: minmax(0, 1fr);
       justify-items: center;
       padding-block: calc(var(--lk-plate-pad) + 12px) calc(var(--lk-plate-pad) + 16px);
+    }
+    .id:has(> .actions) {
+      padding-block-end: var(--lk-plate-pad);
     }
     .line {
       display: flex;
@@ -36,6 +40,7 @@ export const accountStyles: CSSResultGroup = [
       color: var(--lk-fg-1);
       overflow: hidden;
       text-overflow: ellipsis;
+      white-space: nowrap;
     }
     .name lk-icon {
       color: var(--lk-fg-3);
@@ -49,16 +54,18 @@ export const accountStyles: CSSResultGroup = [
       border-radius: calc(var(--lk-in-radius-unit) * 1.5);
       box-shadow: 0 0 0 2px var(--lk-bg-plate);
     }
-    button.name::after {
+    :is(a, button).name::after {
       content: '';
       position: absolute;
       inset: -7px 0;
     }
-    button.name:has(> :only-child)::after {
-      inset-inline-end: -12px;
+    /* An icon alone, which a finger has to hit. */
+    :is(a, button).name:has(> :only-child) {
+      justify-content: center;
+      min-inline-size: var(--lk-icon-button);
     }
     @media (hover: hover) {
-      button.name:hover {
+      :is(a, button).name:hover {
         background: var(--lk-hover);
       }
     }
@@ -78,9 +85,6 @@ export const accountStyles: CSSResultGroup = [
       font-size: var(--lk-size-micro);
       font-weight: var(--lk-weight-medium);
       color: var(--lk-fg-3);
-    }
-    .explorer {
-      margin-block-start: 10px;
     }
   `,
 ]

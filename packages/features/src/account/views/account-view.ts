@@ -136,7 +136,6 @@ export class AccountView extends LitElement {
     const family = this.#family
     if (!account || !family) return this.#isGoing ? noChange : this.#nobody()
     const { details } = store.accounts.get(family)
-    const link = addressExplorerUrl(store.networks.current(family), account.address, store.options.adapters)
     const short = truncateAddress(account.address)
     const name = details.profileName === undefined ? undefined : displayName(details.profileName, short)
     const worth = this.#total.worthOf(family)
@@ -147,7 +146,7 @@ export class AccountView extends LitElement {
         <section class="panel" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[family] : nothing}>
           <div class="plate id">
             <lk-avatar data-testid="single-account-avatar" .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
-            <div class="line">${this.#name(name, short, family)}</div>
+            <div class="line">${this.#name(name, short, family)} ${this.#explorer(account.address, family)}</div>
             ${
               hasBalance(store, family) || worth.status !== 'unknown'
                 ? html`<lk-balance
@@ -157,13 +156,6 @@ export class AccountView extends LitElement {
                   .account=${account.caipAddress}
                   ?looking=${this.isLooking}
                 ></lk-balance>`
-                : nothing
-            }
-            ${
-              link
-                ? html`<a class="link mute explorer" href=${link} target="_blank" rel="noreferrer" data-testid="explorer-link"
-                  >${messages.account.explorer}<lk-icon .icon=${iconExternal} .size=${16}></lk-icon
-                ></a>`
                 : nothing
             }
             ${accountActions(store, messages, family)}
@@ -218,6 +210,22 @@ export class AccountView extends LitElement {
     return isBesideName
       ? html`<span class="ltr" data-testid="wui-profile-button">${short}</span>`
       : html`<b class="ltr" data-testid="wui-profile-button">${short}</b>`
+  }
+
+  #explorer(address: string, family: ChainNamespace): TemplateResult | typeof nothing {
+    const { store, messages } = this.#kit
+    const url = addressExplorerUrl(store.networks.current(family), address, store.options.adapters)
+    if (!url) return nothing
+    return html`<a
+      class="name"
+      href=${url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label=${messages.account.explorer}
+      title=${messages.account.explorer}
+      data-testid="explorer-link"
+      ><lk-icon .icon=${iconExternal} .size=${16}></lk-icon
+    ></a>`
   }
 
   #nobody(): TemplateResult {

@@ -35,6 +35,15 @@ export class LkBalance extends LitElement {
         overflow-wrap: anywhere;
         text-align: center;
         position: relative;
+        /* As high with its skeleton as with its figure. */
+        min-block-size: 1lh;
+        align-content: center;
+      }
+      .long {
+        font-size: var(--lk-size-figure);
+      }
+      .longest {
+        font-size: var(--lk-size-title);
       }
       .balance small {
         font-size: 1em;
@@ -94,18 +103,30 @@ export class LkBalance extends LitElement {
       </div>`
     }
     const [whole, fraction] = formatAmount(amount, locale)
-    return html`<div class="balance" data-testid="balance-amount"><span class="sr">${messages.account.balance} </span
-      ><span class="ltr figure">${whole}<small>${fraction} ${symbol}</small></span></div>`
+    const rest = `${fraction} ${symbol}`
+    return html`<div class="balance ${lengthOf(whole + rest)}" data-testid="balance-amount"><span class="sr">${messages.account.balance} </span
+      ><span class="ltr figure">${whole}<small>${rest}</small></span></div>`
   }
 
   #total({ usd, of }: Extract<AccountWorth, { status: 'known' }>): TemplateResult {
     const { account } = this.#kit.messages
     const parts = fiatParts(usd, this.#kit.locale)
     const note = { all: undefined, part: account.partly, nothing: account.noTokens }[of]
-    return html`<div class="balance" data-testid="balance-amount"><span class="sr">${of === 'part' ? account.knownTotal : account.total} </span
+    const figure = parts.map(({ text }) => text).join('')
+    return html`<div class="balance ${lengthOf(figure)}" data-testid="balance-amount"><span class="sr">${of === 'part' ? account.knownTotal : account.total} </span
       ><span class="ltr figure">${parts.map(({ text, isFraction }) => (isFraction ? html`<small>${text}</small>` : text))}</span></div>
       ${note === undefined ? nothing : html`<div class="note" data-testid="balance-note">${note}</div>`}`
   }
+}
+
+/** Characters that fit on one line at the size of a balance, and at the next. */
+const line = 17
+const longLine = 24
+
+/** Which size keeps a figure on one line. */
+function lengthOf({ length }: string): 'long' | 'longest' | '' {
+  if (length <= line) return ''
+  return length <= longLine ? 'long' : 'longest'
 }
 
 export const balanceElements = [LkSkeleton, LkBalance]

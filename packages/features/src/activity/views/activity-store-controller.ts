@@ -13,11 +13,13 @@ const awaitedRows = 6
 /** The store of a view that shows activity: keeps it up to date as long as the view is there, and says what did not come. */
 export class ActivityStoreController extends StoreController {
   readonly #host: LitElement
+  readonly #isTab: boolean
   #unfollow: Stop | undefined
   /** A person asked again, and waits. */
   #isRetrying = false
 
-  constructor(host: LitElement) {
+  /** @param isTab what it says in place of a list shares the card with the account */
+  constructor(host: LitElement, isTab = false) {
     super(host, store => [
       store.use(activityFeature).state,
       store.accounts.state,
@@ -26,6 +28,7 @@ export class ActivityStoreController extends StoreController {
       store.features.state,
     ])
     this.#host = host
+    this.#isTab = isTab
   }
 
   hostUpdate(): void {
@@ -106,10 +109,7 @@ export class ActivityStoreController extends StoreController {
 
   #nothingSince(since: number): TemplateResult {
     const heading = format(this.messages.activity.nothingSince, { date: this.#date(since) })
-    return html`<lk-hero data-testid="activity-nothing-since" .heading=${heading}>
-      <lk-seal slot="picture" .icon=${iconActivity}></lk-seal>
-      <div slot="extra">${this.moreButton()}</div>
-    </lk-hero>`
+    return this.#said('activity-nothing-since', heading, undefined, this.moreButton())
   }
 
   moreButton(): TemplateResult {
@@ -138,8 +138,14 @@ export class ActivityStoreController extends StoreController {
 
   #failed(): TemplateResult {
     const { activity } = this.messages
-    return html`<lk-hero role="alert" data-testid="activity-failed" .heading=${activity.failedTitle} .text=${activity.failedText}>
-      <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
+    return html`<lk-hero
+      class=${this.#heroClass}
+      role="alert"
+      data-testid="activity-failed"
+      .heading=${activity.failedTitle}
+      .text=${activity.failedText}
+    >
+      <lk-seal slot="picture" tone="error" ?small=${this.#isTab} .icon=${iconWarning}></lk-seal>
       <div slot="extra">${this.#retryButton()}</div>
     </lk-hero>`
   }
@@ -147,22 +153,32 @@ export class ActivityStoreController extends StoreController {
   #empty(): TemplateResult {
     const { activity, common } = this.messages
     const text = format(activity.emptyText, { network: displayName(this.network?.name, common.unknownNetwork) })
-    return html`<lk-hero data-testid="empty-activity-state" .heading=${activity.emptyTitle} .text=${text}>
-      <lk-seal slot="picture" .icon=${iconActivity}></lk-seal>
-      ${
-        this.store.features.state.receive
-          ? html`<lk-button slot="extra" variant="quiet" size="md" fit data-next="WalletReceive" test-id="activity-receive" @click=${this.#receive}
-              ><lk-icon slot="start" .icon=${iconReceive} .size=${18}></lk-icon>${activity.receive}</lk-button
-            >`
-          : nothing
-      }
-    </lk-hero>`
+    const receive = html`<lk-button
+      variant="quiet"
+      size="md"
+      fit
+      data-next="WalletReceive"
+      test-id="activity-receive"
+      @click=${this.#receive}
+      ><lk-icon slot="start" .icon=${iconReceive} .size=${18}></lk-icon>${activity.receive}</lk-button
+    >`
+    const canReceive = this.store.features.state.receive
+    return this.#said('empty-activity-state', activity.emptyTitle, text, canReceive ? receive : undefined)
   }
 
   #notListed(): TemplateResult {
     const { activity } = this.messages
-    return html`<lk-hero data-testid="activity-not-listed" .heading=${activity.notListedTitle} .text=${activity.notListedText}>
-      <lk-seal slot="picture" .icon=${iconActivity}></lk-seal>
+    return this.#said('activity-not-listed', activity.notListedTitle, activity.notListedText)
+  }
+
+  get #heroClass(): string | typeof nothing {
+    return this.#isTab ? 'brief' : nothing
+  }
+
+  #said(testId: string, heading: string, text: string | undefined, next?: TemplateResult): TemplateResult {
+    return html`<lk-hero class=${this.#heroClass} data-testid=${testId} .heading=${heading} .text=${text}>
+      <lk-seal slot="picture" ?small=${this.#isTab} .icon=${iconActivity}></lk-seal>
+      ${next === undefined ? nothing : html`<div slot="extra">${next}</div>`}
     </lk-hero>`
   }
 

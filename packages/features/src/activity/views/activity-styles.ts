@@ -37,6 +37,10 @@ export const activityStyles: CSSResult = css`
   .when {
     font-size: var(--lk-size-small);
   }
+  /* A tag makes no row higher than a date does. */
+  .figures lk-tag {
+    margin-block: -2px;
+  }
   .pair {
     position: relative;
     flex: none;

@@ -41,6 +41,9 @@ export class ActivityTab extends LitElement {
       .group {
         margin-inline: -8px;
       }
+      .group:first-child {
+        padding-block-start: 14px;
+      }
       .list:last-child {
         margin-block-end: -8px;
       }
@@ -50,7 +53,7 @@ export class ActivityTab extends LitElement {
     `,
   ]
 
-  readonly #kit = new ActivityStoreController(this)
+  readonly #kit = new ActivityStoreController(this, true)
 
   readonly #openAll = (): void => this.#kit.store.router.push('Transactions')
 

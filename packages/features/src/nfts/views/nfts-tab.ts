@@ -1,5 +1,5 @@
 import { iconImage, LkHero, LkSeal, resetStyles } from '@latchkey/ui'
-import { StoreController } from '@latchkey/view-kit'
+import { lateListStyles, StoreController } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 /**
@@ -7,14 +7,14 @@ import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
  */
 export class NftsTab extends LitElement {
   static readonly tag = 'lk-nfts-tab'
-  static override styles: CSSResultGroup = resetStyles
+  static override styles: CSSResultGroup = [resetStyles, lateListStyles]
 
   readonly #kit = new StoreController(this)
 
   protected override render(): TemplateResult {
     const { nfts } = this.#kit.messages
-    return html`<lk-hero data-testid="nfts-not-listed" .heading=${nfts.heading} .text=${nfts.text}>
-      <lk-seal slot="picture" .icon=${iconImage}></lk-seal>
+    return html`<lk-hero class="brief" data-testid="nfts-not-listed" .heading=${nfts.heading} .text=${nfts.text}>
+      <lk-seal slot="picture" small .icon=${iconImage}></lk-seal>
     </lk-hero>`
   }
 }

@@ -17,6 +17,10 @@ export const tokenStyles: CSSResult = css`
   .value {
     color: var(--lk-fg-1);
     font-weight: var(--lk-weight-medium);
+    /* A name keeps room beside it. */
+    max-inline-size: 52cqi;
+    overflow-wrap: anywhere;
+    text-wrap: balance;
   }
 `
 

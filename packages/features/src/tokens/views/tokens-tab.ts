@@ -108,8 +108,8 @@ export class TokensTab extends LitElement {
 
   #empty(): TemplateResult {
     const { store, messages } = this.#kit
-    return html`<lk-hero data-testid="tokens-empty" .heading=${messages.tokens.emptyTitle} .text=${messages.tokens.emptyText}>
-      <lk-seal slot="picture" .icon=${iconCoins}></lk-seal>
+    return html`<lk-hero class="brief" data-testid="tokens-empty" .heading=${messages.tokens.emptyTitle} .text=${messages.tokens.emptyText}>
+      <lk-seal slot="picture" small .icon=${iconCoins}></lk-seal>
       ${
         store.features.state.receive
           ? html`<lk-button slot="extra" variant="quiet" size="md" fit data-next="WalletReceive" test-id="tokens-receive" @click=${this.#receive}
@@ -122,8 +122,8 @@ export class TokensTab extends LitElement {
 
   #failed(): TemplateResult {
     const { messages } = this.#kit
-    return html`<lk-hero role="alert" data-testid="tokens-failed" .heading=${messages.tokens.failedTitle} .text=${messages.tokens.failedText}>
-      <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
+    return html`<lk-hero class="brief" role="alert" data-testid="tokens-failed" .heading=${messages.tokens.failedTitle} .text=${messages.tokens.failedText}>
+      <lk-seal slot="picture" small tone="error" .icon=${iconWarning}></lk-seal>
       <div slot="extra">${this.#kit.retryButton()}</div>
     </lk-hero>`
   }

@@ -2,8 +2,8 @@ import { iconCoins, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal } from '@lat
 import {
   type Chunk,
   chunksOf,
+  fiatParts,
   formatCount,
-  formatFiat,
   lateListStyles,
   ListWindow,
   rememberLast,
@@ -35,7 +35,13 @@ export class TokensView extends LitElement {
         font-size: var(--lk-size-figure);
         font-weight: var(--lk-weight-strong);
         color: var(--lk-fg-1);
+        letter-spacing: var(--lk-track-display);
         font-variant-numeric: tabular-nums;
+        overflow-wrap: anywhere;
+      }
+      .worth small {
+        font-size: 1em;
+        color: var(--lk-fg-3);
       }
     `,
   ]
@@ -84,7 +90,7 @@ export class TokensView extends LitElement {
     const text =
       values.length === tokens.length && failed === 0 ? messages.tokens.totalOn : messages.tokens.knownValueOn
     return html`<section class="plate worth" data-testid="tokens-worth">
-      ${formatCount(text, locale, this.#kit.networks.length)}<strong class="ltr">${formatFiat(sumOf(values), locale)}</strong>
+      ${formatCount(text, locale, this.#kit.networks.length)}<strong class="ltr">${fiatParts(sumOf(values), locale).map(({ text, isFraction }) => (isFraction ? html`<small>${text}</small>` : text))}</strong>
     </section>`
   }
 
