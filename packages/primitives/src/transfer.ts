@@ -86,6 +86,18 @@ export interface TransferTrace {
   nonce?: number
   /** The newest block, or slot, before the wallet was asked, as decimal text. */
   since: string
+  /** The hash, or the signature, that the wallet gave. @default it gave none */
+  hash?: string
+}
+
+/** What a search for a transfer came to. */
+export interface FoundTransfer {
+  /** `'there'`: it is on chain, or on its way. `'replaced'`: this transaction has its number, and does something else. */
+  status: 'there' | 'replaced'
+  /** The hash, or the signature, of the transaction. */
+  hash: string
+  /** The number of the transaction, where the chain counts them. */
+  nonce?: number
 }
 
 /** What the chain knows about who is to get something. */
@@ -123,8 +135,12 @@ export interface TransferActions {
    * @throws what the wallet answers with; BaseError `wrongChain` where the wallet is on another network
    */
   transfer?(provider: unknown, request: TransferRequest): Promise<string>
-  /** Looks for a transfer on chain. @returns its hash or signature; `undefined` where it is not there yet */
-  findTransfer?(trace: TransferTrace, network: CaipNetwork, signal?: AbortSignal): Promise<string | undefined>
+  /**
+   * Looks for a transfer on chain, by its hash where the trace has one, else by what it does.
+   *
+   * @returns `undefined` where it is not there yet
+   */
+  findTransfer?(trace: TransferTrace, network: CaipNetwork, signal?: AbortSignal): Promise<FoundTransfer | undefined>
   /** Tells once what became of a transaction, until stopped. @returns `undefined` where too many others are watched */
   watchTransfer?(hash: string, network: CaipNetwork, onOutcome: (outcome: TransferOutcome) => void): Stop | undefined
   /** What the chain knows about an address. */

@@ -66,7 +66,7 @@ describe.each([
     const traced = await trace(request)
     expect(await find(traced, network())).toBeUndefined()
     const hash = await send(request)
-    expect(await find(traced, network())).toBe(hash)
+    expect(await find(traced, network())).toMatchObject({ status: 'there', hash })
   })
 
   test('is found among many blocks and later transactions', async () => {
@@ -76,7 +76,7 @@ describe.each([
     const hash = await send(request)
     await send(chain.request())
     await rush(90)
-    expect(await find(traced, network())).toBe(hash)
+    expect(await find(traced, network())).toMatchObject({ status: 'there', hash })
   })
 
   test('is found where the wallet put a mark of its own after what it was given', async () => {
@@ -91,17 +91,46 @@ describe.each([
     }
     const hash = await (await new EvmAdapter().actions()).transfer(marking, request)
     await chain.mined(hash)
-    expect(await find(traced, network())).toBe(hash)
+    expect(await find(traced, network())).toMatchObject({ status: 'there', hash })
   })
 
   test.each([
     ['amount', { amount: 35n }],
     ['recipient', { to: freshAddress(), amount: 34n }],
     ['token', { token: '0x7070707070707070707070707070707070707010', amount: 34n }],
-  ])('is not found where another took its number: with another %s', async (_what, other) => {
+  ])('is replaced where another took its number: with another %s', async (_what, other) => {
     const traced = await trace(chain.request({ amount: 34n }))
-    await send(chain.request({ to: traced.to, ...other }))
-    expect(await find(traced, network())).toBeUndefined()
+    const hash = await send(chain.request({ to: traced.to, ...other }))
+    expect(await find(traced, network())).toEqual({ status: 'replaced', hash, nonce: traced.nonce })
+  })
+
+  test('is found by its hash where the wallet gave it another number, before the next block too', async () => {
+    const traced = await trace(chain.request({ amount: 38n }))
+    await send(chain.request())
+    const hash = await send(chain.request({ to: traced.to, amount: 38n }))
+    await chain.rpc('evm_setAutomine', [false])
+    try {
+      const pending = await (
+        await new EvmAdapter().actions()
+      ).transfer(chain.wallet, chain.request({ to: traced.to, amount: 38n }))
+      const nonce = Number(traced.nonce) + 1
+      expect(await find({ ...traced, hash }, network())).toEqual({ status: 'there', hash, nonce })
+      expect(await find({ ...traced, hash: pending }, network())).toEqual({
+        status: 'there',
+        hash: pending,
+        nonce: nonce + 1,
+      })
+    } finally {
+      await chain.rpc('evm_setAutomine', [true])
+      await chain.rpc('evm_mine')
+    }
+  })
+
+  test('is found by its number where no node knows its hash any more', async () => {
+    const traced = await trace(chain.request({ amount: 39n }))
+    const hash = await send(chain.request({ to: traced.to, amount: 39n }))
+    const gone = `0x${'ab'.repeat(32)}`
+    expect(await find({ ...traced, hash: gone }, network())).toEqual({ status: 'there', hash, nonce: traced.nonce })
   })
 })
 
@@ -112,7 +141,7 @@ describe('a search', () => {
     await rush(700)
     const hash = await send(request)
     await rush(300)
-    expect(await find(traced, ordinary())).toBe(hash)
+    expect(await find(traced, ordinary())).toMatchObject({ status: 'there', hash })
     expect(node.requests.length).toBeLessThan(20)
   })
 

@@ -1,4 +1,4 @@
-import { BaseError, isSameAddress, readProperty, type TransferTrace } from '@latchkey/primitives'
+import { BaseError, type FoundTransfer, isSameAddress, readProperty, type TransferTrace } from '@latchkey/primitives'
 
 import { askNode, askQuantity, readQuantity, toQuantity } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
@@ -6,13 +6,13 @@ import { toTransferCall, type TransferCall } from './transfer-call.ts'
 import { parseHash } from './wallet-answer.ts'
 
 /**
- * Looks for a traced transfer on chain. A transaction of the sender's with its number and other content is another one.
+ * Looks for a traced transfer: by its hash among all that the node knows, else by its number on chain. Content tells whether what has its number is it.
  *
- * @returns its hash; `undefined` where it is not there, or not there yet
+ * @returns `undefined` where it is not there yet
  * @throws BaseError `invalidAddress`, `invalidAmount` for a trace that is none, `nodeUnreadable`, and viem's own errors
  */
-export async function findTransfer(client: RpcClient, trace: TransferTrace): Promise<string | undefined> {
-  const { from, to, token, nonce } = trace
+export async function findTransfer(client: RpcClient, trace: TransferTrace): Promise<FoundTransfer | undefined> {
+  const { from, to, token, nonce, hash } = trace
   const amount = readDecimal(trace.amount)
   const call = toTransferCall({
     from,
@@ -20,13 +20,15 @@ export async function findTransfer(client: RpcClient, trace: TransferTrace): Pro
     amount,
     ...(token !== undefined && { token: { address: token, decimals: 0 } }),
   })
+  const known = parseHash(hash) && readFound(await askNode(client, 'eth_getTransactionByHash', hash), call)
+  if (known) return known
   if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
   const isMined = await hasMined(client, call.from, nonce, 'latest')
   if (!isMined) return undefined
-  const transaction =
-    (await askByNonce(client, call.from, nonce)) ??
-    (await searchByNonce(client, call.from, nonce, readDecimal(trace.since)))
-  return isTransfer(transaction, call) ? parseHash(readProperty(transaction, 'hash')) : undefined
+  const found =
+    readFound(await askByNonce(client, call.from, nonce), call) ??
+    readFound(await searchByNonce(client, call.from, nonce, readDecimal(trace.since)), call)
+  return found?.nonce === nonce ? found : undefined
 }
 
 /** Whether a transaction of that number is in a block, up to one. */
@@ -68,10 +70,17 @@ function isAddressOf(value: unknown, address: string): boolean {
   return typeof value === 'string' && isSameAddress('eip155', value, address)
 }
 
-function isTransfer(transaction: unknown, { from, to, value, data = '0x' }: TransferCall): boolean {
+/** @returns `undefined` for what is no transaction of the sender's */
+function readFound(transaction: unknown, call: TransferCall): FoundTransfer | undefined {
+  const hash = parseHash(readProperty(transaction, 'hash'))
+  const nonce = readQuantity(readProperty(transaction, 'nonce'))
+  if (hash === undefined || nonce === undefined || !isFrom(transaction, call.from)) return undefined
+  return { status: isTransfer(transaction, call) ? 'there' : 'replaced', hash, nonce: Number(nonce) }
+}
+
+function isTransfer(transaction: unknown, { to, value, data = '0x' }: TransferCall): boolean {
   const input = readProperty(transaction, 'input')
   return (
-    isFrom(transaction, from) &&
     isAddressOf(readProperty(transaction, 'to'), to) &&
     readQuantity(readProperty(transaction, 'value')) === BigInt(value) &&
     // Some wallets put a mark of their own after what they are given.

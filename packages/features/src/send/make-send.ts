@@ -1,8 +1,10 @@
 import type { Store } from '@latchkey/core'
 import {
   type AdapterActions,
+  type Connector,
   formatUnits,
   isSameAddress,
+  isUserRejection,
   type TransferRequest,
   type TransferTrace,
 } from '@latchkey/primitives'
@@ -68,40 +70,51 @@ export async function makeSend(store: Store, order: SendOrder): Promise<SendReco
     amount: formatUnits(order.amount, order.token.decimals),
   }
   events.track('SEND_INITIATED', told)
-  const { actions, trace } = await prepare(store, order).catch((error: unknown) => {
+  const { trace, ...asked } = await prepare(store, order).catch((error: unknown) => {
     events.track('SEND_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
     throw error
   })
   const record = newRecord(store, order, trace)
-  const stopAwaiting = store.use(sendOutcomesFeature).await(record.id)
+  const outcomes = store.use(sendOutcomesFeature)
+  const tokens = store.use(tokensFeature)
+  const stopAwaiting = outcomes.await(record.id)
   records.add(record)
 
-  const answered = askWallet(() => transfer(store, order, actions)).then(answer => {
+  const answered = askWallet(() => transfer(order, asked)).then(async answer => {
     stopAwaiting()
-    if (answer.status === 'rejected') records.remove(record.id)
-    else records.advance(record.id, stageOf(answer))
-    if (answer.status === 'sent') {
+    records.answer(record.id, stageOf(answer))
+    // A wallet that tried again may have heard it of what it had sent before.
+    if (answer.status === 'failed' && answer.reason === 'nonceTooLow') await outcomes.find(record.id)
+    const { stage } = records.find(record.id) ?? { stage: stageOf(answer) }
+    if (stage && 'hash' in stage) {
       events.track('SEND_SUCCESS', told)
-      void store.use(tokensFeature).expectChange(order.sender.network, trace.token)
+      void tokens.expectChange(order.sender.network, trace.token)
     } else if (answer.status === 'rejected') events.track('SEND_REJECTED', told)
     else events.track('SEND_ERROR', { ...told, message: answer.status === 'failed' ? answer.reason : answer.status })
     return answer
   })
   const late = new Promise<WalletAnswer>(resolve => {
-    const stop = clock.after(answerWaitMs, () => resolve({ status: 'unanswered' }))
+    const stop = clock.after(answerWaitMs, () => {
+      records.advance(record.id, { status: 'unanswered' })
+      resolve({ status: 'unanswered' })
+    })
     void answered.then(stop)
   })
   const answer = await Promise.race([answered, late])
+  const known = records.find(record.id)
+  if (known) return known
   if (answer.status === 'rejected') throw sendError('sendRejected', { cause: answer.cause })
-  records.advance(record.id, stageOf(answer))
-  return records.find(record.id) ?? { ...record, stage: stageOf(answer) }
+  return { ...record, stage: stageOf(answer) ?? record.stage }
+}
+
+/** Who is asked, and how. */
+interface Asked {
+  readonly actions: AdapterActions
+  readonly connector: Connector
 }
 
 /** Nothing of it asks the wallet to send. */
-async function prepare(
-  store: Store,
-  order: SendOrder,
-): Promise<{ readonly actions: AdapterActions; readonly trace: TransferTrace }> {
+async function prepare(store: Store, order: SendOrder): Promise<Asked & { readonly trace: TransferTrace }> {
   const { adapter, address, network } = order.sender
   const namespace = network.chainNamespace
   if (store.networks.current(namespace)?.caipNetworkId !== network.caipNetworkId)
@@ -114,8 +127,9 @@ async function prepare(
     if (!actions?.transfer) throw new Error('This family sends nothing')
     const now = store.accounts.identity(namespace)?.address
     if (!now || !isSameAddress(namespace, now, address)) throw new Error('The account changed meanwhile')
-    if (!store.connections.activeConnector(namespace)) throw new Error('No wallet is connected')
-    return { actions, trace }
+    const connector = store.connections.activeConnector(namespace)
+    if (!connector) throw new Error('No wallet is connected')
+    return { actions, connector, trace }
   } catch (cause) {
     throw sendError('sendNotPrepared', { cause })
   }
@@ -128,18 +142,19 @@ function plainTrace(order: SendOrder): TransferTrace {
 }
 
 /** A wallet that moved to another network without a word is asked back to this one, once. */
-async function transfer(store: Store, order: SendOrder, actions: AdapterActions): Promise<unknown> {
-  const { network } = order.sender
-  const namespace = network.chainNamespace
+async function transfer(order: SendOrder, { actions, connector }: Asked): Promise<unknown> {
   const request = requestOf(order)
+  const { network } = request
   const ask = (): Promise<string> | undefined =>
-    actions.transfer?.(store.connections.activeConnector(namespace)?.getProvider(namespace), request)
+    actions.transfer?.(connector.getProvider(network.chainNamespace), request)
   try {
     return await ask()
   } catch (error) {
     // It was thrown before the wallet was asked to send.
     if (!isWrongChain(error)) throw error
-    await store.connections.activeConnector(namespace)?.switchNetwork(network)
+    await connector.switchNetwork(network).catch((cause: unknown) => {
+      throw isUserRejection(cause) ? cause : error
+    })
     return await ask()
   }
 }
@@ -162,7 +177,8 @@ function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: 
   }
 }
 
-function stageOf(answer: Exclude<WalletAnswer, { status: 'rejected' }>): SendStage {
+/** @returns nothing where the person declined */
+function stageOf(answer: WalletAnswer): SendStage | undefined {
   switch (answer.status) {
     case 'sent':
       return { status: 'sent', hash: answer.hash }
@@ -170,5 +186,7 @@ function stageOf(answer: Exclude<WalletAnswer, { status: 'rejected' }>): SendSta
       return { status: 'failed', reason: answer.reason }
     case 'unanswered':
       return { status: 'unanswered' }
+    case 'rejected':
+      return undefined
   }
 }

@@ -11,9 +11,10 @@ import type { SendFailure, SendRecord, SendStage } from './send-state.ts'
 
 /** What storage has of a send, as if a stranger had written it; `undefined` for what no kit writes. */
 export function parseSendRecord(value: unknown): SendRecord | undefined {
-  const { id, tab, networkId, wallet, symbol, decimals, receiverName, trace, asked, stage } = fieldsOf(value)
+  const { id, tab, networkId, wallet, symbol, decimals, receiverName, trace, asked, stage, settled } = fieldsOf(value)
   if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet) || !isName(symbol)) return undefined
   if (!isCount(decimals) || decimals > mostDecimals || !isCount(asked)) return undefined
+  if (settled !== undefined && !isCount(settled)) return undefined
   const [parsedTrace, parsedStage] = [parseTrace(trace, networkId), parseStage(stage)]
   if (!parsedTrace || !parsedStage) return undefined
   return {
@@ -27,12 +28,18 @@ export function parseSendRecord(value: unknown): SendRecord | undefined {
     trace: parsedTrace,
     asked,
     stage: parsedStage,
+    ...(settled !== undefined && { settled }),
   }
 }
 
 /** What a wallet answered, where it can be a hash, a signature or an id of a transaction. */
 export function parseHash(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.:-]{1,256}$/.test(value) ? value : undefined
+}
+
+/** Whether two texts name one transaction: nodes and wallets write hexadecimal digits in either case. */
+export function isSameHash(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 /** `uint8`, which contracts keep their decimals in. */
@@ -62,10 +69,14 @@ function parseTrace(value: unknown, networkId: CaipNetworkId): TransferTrace | u
 }
 
 function parseStage(value: unknown): SendStage | undefined {
-  const { status, hash, reason } = fieldsOf(value)
+  const { status, hash, reason, nonce } = fieldsOf(value)
   const known = parseHash(hash)
   if (status === 'asked' || status === 'unanswered') return { status }
-  if (status === 'sent' || status === 'confirmed') return known === undefined ? undefined : { status, hash: known }
+  if (status === 'confirmed') return known === undefined ? undefined : { status, hash: known }
+  if (status === 'sent') {
+    if (known === undefined || (nonce !== undefined && !isCount(nonce))) return undefined
+    return { status, hash: known, ...(nonce !== undefined && { nonce }) }
+  }
   if (status !== 'failed' || typeof reason !== 'string' || !Object.hasOwn(failures, reason)) return undefined
   return { status, reason: reason as SendFailure, ...(known !== undefined && { hash: known }) }
 }

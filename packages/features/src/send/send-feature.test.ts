@@ -181,21 +181,6 @@ describe('a send', () => {
     await environment.settle()
     expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'reverted', hash } }])
   })
-
-  test('whose fee was raised in the wallet goes on by its new hash; one that another transaction replaced has failed', async () => {
-    const other = `0x${'cd'.repeat(32)}`
-    const { send, draft, outcome, environment, find } = await setUp()
-    await draft('0.5', maya)
-    await send.send()
-    find(other)
-    outcome({ status: 'replaced', hash: other })
-    await environment.settle()
-    expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash: other } }])
-    find(undefined)
-    outcome({ status: 'replaced', hash })
-    await environment.settle()
-    expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'replaced' } }])
-  })
 })
 
 describe('a send without', () => {

@@ -1,23 +1,20 @@
 import { defineFeature } from '@latchkey/core'
-import {
-  type AdapterActions,
-  type CaipNetwork,
-  namespaceOf,
-  type Stop,
-  type TransferOutcome,
-} from '@latchkey/primitives'
+import { type FoundTransfer, namespaceOf, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
+import { followSend, type SendFollower, type SendPlace, stageOf } from './follow-send.ts'
+import { isSameHash } from './parse-send-record.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
-import type { SendRecord } from './send-state.ts'
+import type { SendRecord, SendStage } from './send-state.ts'
 import { within } from './within.ts'
 
 /** Learns what becomes of what was sent, also of what an earlier page or another tab has sent. */
 export interface SendOutcomes {
   /** Says that this page waits for the wallet's answer, until stopped. */
   await(id: string): Stop
-  /** Looks on chain for a send whose answer never came. Never rejects. */
+  /** Looks on chain for a send whose answer never came, or may be wrong. Never rejects. */
   find(id: string): Promise<void>
 }
 
@@ -30,93 +27,108 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   const { networks, options, environment } = store
   const { clock, browser } = environment
   const records = store.use(sendRecordsFeature)
-  const awaited = new Set<string>()
+  const awaited = store.use(awaitedSendsFeature)
   /** By record and hash. */
-  const watched = new Map<string, Stop>()
+  const followers = new Map<string, SendFollower>()
+  /** Whose answer never came, once they were looked for. */
+  const sought = new Set<string>()
   const ending = new AbortController()
+  let stopWaiting: Stop = () => {}
 
   function look(): void {
-    for (const record of records.state.list) {
-      if (record.stage.status === 'asked' && isAbandoned(record)) records.advance(record.id, { status: 'unanswered' })
-      else if (record.stage.status === 'sent') void watch(record, record.stage.hash)
+    if (ending.signal.aborted) return
+    const sent = new Set<string>()
+    let nextMs = Infinity
+    for (const { id, tab, asked, stage } of records.state.list) {
+      if (stage.status === 'sent') sent.add(follow(id, stage.hash))
+      if (stage.status === 'unanswered' && !sought.has(id)) void find(id)
+      if (stage.status !== 'asked' || isAwaited(store, id)) continue
+      const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
+      // Whoever asked is gone: this tab before it was loaded anew, or another one.
+      if (tab === records.tab || leftMs <= 0) records.advance(id, { status: 'unanswered' })
+      else nextMs = Math.min(nextMs, leftMs)
     }
-  }
-
-  /** Whoever asked is gone: this tab before it was loaded anew, or another one. */
-  function isAbandoned({ id, tab, asked }: SendRecord): boolean {
-    return !awaited.has(id) && (tab === records.tab || Math.abs(clock.now() - asked) >= answerWaitMs)
-  }
-
-  async function watch(record: SendRecord, hash: string): Promise<void> {
-    const key = `${record.id} ${hash}`
-    if (watched.has(key)) return
-    watched.set(key, () => {})
-    try {
-      const there = await placeOf(record)
-      const stop = there?.actions.watchTransfer?.(hash, there.network, outcome => void settle(record, hash, outcome))
-      // Where too many others are watched, the next look tries again.
-      if (stop) watched.set(key, stop)
-      else watched.delete(key)
-    } catch {
-      watched.delete(key)
+    for (const [key, follower] of followers) {
+      if (sent.has(key)) continue
+      follower.stop()
+      followers.delete(key)
     }
+    stopWaiting()
+    if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
   }
 
-  async function settle(record: SendRecord, hash: string, outcome: TransferOutcome): Promise<void> {
-    watched.delete(`${record.id} ${hash}`)
-    if (ending.signal.aborted || outcome.status === 'unknown') return
-    if (outcome.status === 'success') records.advance(record.id, { status: 'confirmed', hash })
-    else if (outcome.status === 'reverted') records.advance(record.id, { status: 'failed', reason: 'reverted', hash })
-    else if (await isSame(record, outcome.hash)) records.advance(record.id, { status: 'sent', hash: outcome.hash })
-    else records.advance(record.id, { status: 'failed', reason: 'replaced', hash: outcome.hash })
-    const now = records.find(record.id)
-    const network = networks.find(record.networkId)
-    if (now && network && isSettled(now)) void store.use(tokensFeature).expectChange(network, record.trace.token)
-  }
-
-  /** A person may have sent it again in the wallet, with a higher fee. */
-  async function isSame(record: SendRecord, hash: string): Promise<boolean> {
-    return (await search(record).catch(() => undefined)) === hash
-  }
-
-  async function search(record: SendRecord): Promise<string | undefined> {
-    return within(clock, findWaitMs, async signal => {
-      const there = await placeOf(record)
-      return there?.actions.findTransfer?.(record.trace, there.network, AbortSignal.any([signal, ending.signal]))
+  /** @returns what it is followed by */
+  function follow(id: string, hash: string): string {
+    const key = `${id} ${hash}`
+    if (followers.has(key)) return key
+    const record = (): SendRecord | undefined => records.find(id)
+    const follower = followSend({
+      clock,
+      hash,
+      record,
+      place: async () => placeOf(record()),
+      search: async among => search(record(), among),
+      tell: stage => tell(id, stage),
     })
+    followers.set(key, follower)
+    follower.ask()
+    return key
+  }
+
+  function tell(id: string, stage: SendStage): void {
+    records.advance(id, stage)
+    const now = records.find(id)
+    const network = now && networks.find(now.networkId)
+    if (network && isSettled(now)) void store.use(tokensFeature).expectChange(network, now.trace.token)
+  }
+
+  /** What another send is known by is not this one, though it does the same. */
+  async function search(record: SendRecord | undefined, hash?: string): Promise<FoundTransfer | undefined> {
+    const found = await within(clock, findWaitMs, async signal => {
+      const there = await placeOf(record)
+      if (!record || !there) return undefined
+      const { trace, stage } = record
+      const nonce = stage.status === 'sent' && stage.nonce !== undefined ? stage.nonce : trace.nonce
+      const known = { ...trace, ...(nonce !== undefined && { nonce }), ...(hash !== undefined && { hash }) }
+      return there.actions.findTransfer?.(known, there.network, AbortSignal.any([signal, ending.signal]))
+    })
+    const isOfAnother = records.state.list.some(
+      ({ id, stage }) => found && id !== record?.id && 'hash' in stage && isSameHash(stage.hash, found.hash),
+    )
+    return isOfAnother ? undefined : found
   }
 
   async function find(id: string): Promise<void> {
     const record = records.find(id)
-    if (record?.stage.status !== 'unanswered') return
-    const hash = await search(record).catch(() => undefined)
-    if (hash !== undefined && !ending.signal.aborted) records.advance(id, { status: 'sent', hash })
+    if (!record || !isDoubtful(record.stage)) return
+    sought.add(id)
+    const found = await search(record).catch(() => undefined)
+    // The wallet may have given it another number than the one that was expected.
+    if (found?.status === 'there' && !ending.signal.aborted) records.advance(id, stageOf(found))
   }
 
-  const findAll = (): void => records.state.list.forEach(({ id }) => void find(id))
-
-  async function placeOf({
-    networkId,
-  }: SendRecord): Promise<{ readonly actions: AdapterActions; readonly network: CaipNetwork } | undefined> {
-    const network = networks.find(networkId)
-    const actions = await options.adapters.find(each => each.namespace === namespaceOf(networkId))?.actions?.()
-    return network && actions && { actions, network }
+  async function placeOf(record: SendRecord | undefined): Promise<SendPlace | undefined> {
+    const network = record && networks.find(record.networkId)
+    if (!network) return undefined
+    const actions = await options.adapters.find(each => each.namespace === namespaceOf(record.networkId))?.actions?.()
+    return actions && { actions, network }
   }
 
   onDestroy(subscribe(records.state, look))
   onDestroy(
     browser.watchReturn(() => {
+      sought.clear()
       look()
-      findAll()
+      for (const follower of followers.values()) follower.ask()
     }),
   )
   onDestroy(() => {
     ending.abort(new DOMException('The kit was destroyed', 'AbortError'))
-    for (const stop of watched.values()) stop()
-    watched.clear()
+    stopWaiting()
+    for (const follower of followers.values()) follower.stop()
+    followers.clear()
   })
   look()
-  findAll()
 
   return {
     find,
@@ -126,3 +138,8 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     },
   }
 })
+
+/** Whether it may have been sent, and no transaction is known. */
+function isDoubtful(stage: SendStage): boolean {
+  return stage.status === 'unanswered' || (stage.status === 'failed' && stage.reason === 'nonceTooLow' && !stage.hash)
+}

@@ -48,6 +48,36 @@ describe('what was sent', () => {
     expect(setUp(environment.openTab()).records.state.list.map(({ id }) => id)).toEqual(['b'])
   })
 
+  test('stays for a day after it was settled, however long that took', async () => {
+    const { records, environment } = setUp()
+    records.add(record('a', { status: 'sent', hash: '0xab' }))
+    await environment.advance(5 * settledAgeMs)
+    records.advance('a', { status: 'confirmed', hash: '0xab' })
+    await environment.advance(settledAgeMs / 2)
+    expect(setUp(environment.openTab()).records.state.list).toMatchObject([{ stage: { status: 'confirmed' } }])
+  })
+
+  test('is what the chain says, not what a wallet said', () => {
+    const { records } = setUp()
+    records.add(record('a', { status: 'failed', reason: 'nonceTooLow' }))
+    records.advance('a', { status: 'sent', hash: '0xab' })
+    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xab' })
+    records.answer('a', { status: 'failed', reason: 'refused' })
+    records.answer('a', { status: 'sent', hash: '0xcd' })
+    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xab' })
+    records.advance('a', { status: 'failed', reason: 'reverted', hash: '0xab' })
+    records.advance('a', { status: 'sent', hash: '0xab' })
+    expect(records.find('a')?.stage).toMatchObject({ status: 'failed', reason: 'reverted' })
+  })
+
+  test('is heard of from another kit of the page once the person is back', () => {
+    const environment = createTestEnvironment()
+    const [one, other] = [setUp(environment), setUp(environment)]
+    one.records.add(record('a', { status: 'sent', hash: '0xab' }))
+    environment.browser.comeBack()
+    expect(other.records.state.list).toHaveLength(1)
+  })
+
   test('is bounded: what is settled goes first', () => {
     const { records } = setUp()
     records.add(record('old', { status: 'unanswered' }))
@@ -75,9 +105,11 @@ describe('what was sent', () => {
       { networkId: 'nowhere' },
       { decimals: -1 },
       { decimals: 300 },
+      { settled: -1 },
       { asked: 'now' },
       { stage: { status: 'sent' } },
       { stage: { status: 'sent', hash: '<img src=x>' } },
+      { stage: { status: 'sent', hash: '0xab', nonce: 0.5 } },
       { stage: { status: 'failed', reason: '__proto__' } },
       { trace: { from, to: 'nobody', amount: '1', since: '1' } },
       { trace: { from, to, amount: '1e18', since: '1' } },

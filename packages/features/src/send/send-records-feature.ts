@@ -12,10 +12,14 @@ export interface SendRecords {
   readonly tab: string
   /** The record as it is now. */
   find(id: string): SendRecord | undefined
+  /** Whether this kit has made it: not another tab or kit, and not the page before. */
+  isOwn(id: string): boolean
   /** Keeps a new record. */
   add(record: SendRecord): void
   /** Says how a send stands, unless more is known already. */
   advance(id: string, stage: SendStage): void
+  /** Says what the wallet answered, and `undefined` where the person declined, unless a transaction is known. */
+  answer(id: string, stage: SendStage | undefined): void
   /** Forgets a record. */
   remove(id: string): void
 }
@@ -26,10 +30,12 @@ export const mostSendRecords = 99
 export const settledAgeMs = 24 * 60 * 60_000
 
 export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', ({ storage, environment }, onDestroy) => {
-  const { clock, tabStorage, random } = environment
+  const { clock, tabStorage, random, browser } = environment
   const stored = storage.stored('pending_sends', value => parseList(value, clock.now()))
   const state = proxy<{ list: readonly SendRecord[] }>({ list: ref([]) })
   const tab = nameTab()
+  /** What this kit has made, whatever becomes of what is stored. */
+  const own = new Map<string, SendRecord>()
 
   function nameTab(): string {
     const known = tabStorage.get(tabKey)
@@ -47,15 +53,24 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', ({ s
   }
 
   onDestroy(stored.watch(read))
+  // No kit hears of what another one of its page writes.
+  onDestroy(browser.watchReturn(read))
   read()
 
   const find = (id: string): SendRecord | undefined => state.list.find(each => each.id === id)
+
+  function toStage({ settled, ...record }: SendRecord, stage: SendStage): SendRecord {
+    const next = { ...record, stage }
+    return isSettled(next) ? { ...next, settled: settled ?? clock.now() } : next
+  }
 
   return {
     state,
     tab,
     find,
+    isOwn: id => own.has(id),
     add(record) {
+      own.set(record.id, record)
       change(list => [record, ...list.filter(({ id }) => id !== record.id)])
     },
     advance(id, stage) {
@@ -63,8 +78,14 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', ({ s
       if (!known) return
       change(list => {
         const now = list.find(each => each.id === id) ?? known
-        const next = knowsMore(stage, now.stage) ? { ...now, stage } : now
-        return [next, ...list.filter(each => each.id !== id)]
+        return replace(list, knowsMore(stage, now.stage) ? toStage(now, stage) : now)
+      })
+    },
+    answer(id, stage) {
+      change(list => {
+        const now = list.find(each => each.id === id) ?? own.get(id)
+        if (!now || 'hash' in now.stage) return list
+        return stage ? replace(list, toStage(now, stage)) : list.filter(each => each !== now)
       })
     },
     remove(id) {
@@ -75,17 +96,20 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', ({ s
 
 const tabKey = `${storagePrefix}send_tab`
 
-/** Of two tabs the one that heard more is believed; a wallet that answers late after all has answered. */
-function knowsMore(stage: SendStage, than: SendStage): boolean {
-  return knowledge[stage.status] >= knowledge[than.status]
+function replace(list: readonly SendRecord[], record: SendRecord): readonly SendRecord[] {
+  return [record, ...list.filter(({ id }) => id !== record.id)]
 }
 
-const knowledge: Readonly<Record<SendStage['status'], number>> = {
-  asked: 0,
-  unanswered: 1,
-  sent: 2,
-  failed: 3,
-  confirmed: 4,
+/** Of two tabs the one that heard more is believed, and the chain before any wallet. */
+function knowsMore(stage: SendStage, than: SendStage): boolean {
+  return knowledgeIn(stage) >= knowledgeIn(than)
+}
+
+function knowledgeIn(stage: SendStage): number {
+  const isOnChain = 'hash' in stage
+  return ['asked', 'unanswered', 'refused', 'sent', 'failed', 'confirmed'].indexOf(
+    stage.status === 'failed' && !isOnChain ? 'refused' : stage.status,
+  )
 }
 
 function parseList(value: unknown, now: number): readonly SendRecord[] {
@@ -96,7 +120,7 @@ function parseList(value: unknown, now: number): readonly SendRecord[] {
 
 /** The newest first, and no more than are kept. */
 function toBounded(records: readonly SendRecord[], now: number): readonly SendRecord[] {
-  const kept = records.filter(each => !isSettled(each) || Math.abs(now - each.asked) < settledAgeMs)
+  const kept = records.filter(each => !isSettled(each) || Math.abs(now - (each.settled ?? each.asked)) < settledAgeMs)
   const open = kept.filter(each => !isSettled(each)).toSorted(newestFirst)
   const settled = kept.filter(isSettled).toSorted(newestFirst)
   return [...open, ...settled].slice(0, mostSendRecords).toSorted(newestFirst)

@@ -96,7 +96,12 @@ export type SendStage =
   /** The wallet has it. */
   | { readonly status: 'asked' }
   /** The wallet gave its hash, or its signature; the network has not settled it. */
-  | { readonly status: 'sent'; readonly hash: string }
+  | {
+      readonly status: 'sent'
+      readonly hash: string
+      /** The number of the transaction, once a node has told it, where the chain counts them. */
+      readonly nonce?: number
+    }
   | { readonly status: 'confirmed'; readonly hash: string }
   | { readonly status: 'failed'; readonly reason: SendFailure; readonly hash?: string }
   /** Nobody knows whether it was sent: the answer never came. It is never sent again by itself. */
@@ -127,6 +132,8 @@ export interface SendRecord {
   readonly asked: number
   /** How it stands. */
   readonly stage: SendStage
+  /** When it was known to be confirmed or to have failed, in ms since 1970. */
+  readonly settled?: number
 }
 
 /** Sends from the account that shows, on its network. */

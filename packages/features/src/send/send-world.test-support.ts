@@ -1,5 +1,5 @@
 import { createStore, type KitEvent, type KitOptions } from '@latchkey/core'
-import type { AdapterActions, TransferOutcome, TransferRequest } from '@latchkey/primitives'
+import type { AdapterActions, FoundTransfer, TransferOutcome, TransferRequest } from '@latchkey/primitives'
 import {
   createMockAdapter,
   createMockConnector,
@@ -21,6 +21,8 @@ export const fee = 21_000n * 10n ** 9n
 export interface SendWorld {
   /** The wallet waits to be told its answer. */
   isHeld?: boolean
+  /** The kit is destroyed as soon as it looks for what was sent. */
+  isEnded?: boolean
   actions?: AdapterActions
   transfer?: AdapterActions['transfer']
   answers?: (string | Error)[]
@@ -32,9 +34,12 @@ export interface SendWorld {
 /** A kit with a wallet that is connected and sends as it is told. */
 export async function setUp({ environment = createTestEnvironment(), without = [], ...world }: SendWorld = {}) {
   const transfers: TransferRequest[] = []
-  let answer: (value: string) => void = () => {}
+  let answer: (value: string | Promise<string>) => void = () => {}
+  const watching = new Map<string, (outcome: TransferOutcome) => void>()
   let onOutcome: (outcome: TransferOutcome) => void = () => {}
-  let found: string | undefined
+  let found: FoundTransfer | undefined
+  let isNodeGone = false
+  let searches = 0
   const actions: AdapterActions = {
     fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),
     fetchTokens: async () => [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: '1204.5' }],
@@ -59,11 +64,19 @@ export async function setUp({ environment = createTestEnvironment(), without = [
       if (next instanceof Error) throw next
       return world.isHeld ? new Promise<string>(resolve => (answer = resolve)) : (next ?? hash)
     },
-    watchTransfer(_hash, _network, listener) {
-      onOutcome = listener
-      return () => {}
+    watchTransfer(watched, _network, listener) {
+      onOutcome = outcome => {
+        watching.delete(watched)
+        listener(outcome)
+      }
+      watching.set(watched, onOutcome)
+      return () => void watching.delete(watched)
     },
-    findTransfer: async () => found,
+    async findTransfer() {
+      searches++
+      if (isNodeGone) throw new Error('The node is gone')
+      return found
+    },
     inspectRecipient: async () => ({ isContract: false, isUsed: true }),
     ...world.actions,
   }
@@ -86,6 +99,7 @@ export async function setUp({ environment = createTestEnvironment(), without = [
   })
   await store.connections.connect(connector)
   const send = store.use(sendFeature)
+  if (world.isEnded) store.destroy()
   send.follow()
   // Which tokens are well known is a file of its own, which comes when it comes.
   await vi.waitFor(async () => {
@@ -101,8 +115,18 @@ export async function setUp({ environment = createTestEnvironment(), without = [
     events,
     asked: () => transfers.length,
     answer: (value: string) => answer(value),
+    refuse: (error: Error) => answer(Promise.reject(error)),
+    /** The transactions that are watched now. */
+    watched: () => [...watching.keys()],
+    /** How often the chain was asked for a transfer. */
+    searches: () => searches,
+    /** Whether the node fails at every search. */
+    loseNode: (isGone: boolean) => void (isNodeGone = isGone),
     outcome: (value: TransferOutcome) => onOutcome(value),
-    find: (value: string | undefined) => void (found = value),
+    find: (value: string | undefined) =>
+      void (found = value === undefined ? undefined : { status: 'there', hash: value }),
+    /** What a search comes to, whole. */
+    findWhole: (value: FoundTransfer | undefined) => void (found = value),
     async draft(amount: string, to: string) {
       send.setAmount(amount)
       send.setReceiver(to)

@@ -1,5 +1,6 @@
 import {
   type CaipNetwork,
+  type FoundTransfer,
   fromBase58,
   readList,
   readPath,
@@ -19,18 +20,19 @@ const mostRead = 200
 /**
  * Looks for a transfer among what the sender has signed since, oldest first.
  *
- * @returns its signature; `undefined` where it is not there yet
+ * @returns `undefined` where it is not there yet
  */
 export async function findTransfer(
   trace: TransferTrace,
   network: CaipNetwork,
   signal?: AbortSignal,
-): Promise<string | undefined> {
+): Promise<FoundTransfer | undefined> {
   const node: Node = { network, signal }
   const signatures = await listSince(node, trace)
   for (const signature of signatures.toReversed().slice(0, mostRead)) {
     const options = { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }
-    if (movedBy(await ask(node, 'getTransaction', signature, options), trace) === trace.amount) return signature
+    if (movedBy(await ask(node, 'getTransaction', signature, options), trace) === trace.amount)
+      return { status: 'there', hash: signature }
   }
   return undefined
 }

@@ -146,7 +146,9 @@ test('an address that imitates a known one is shown beside it, with the differen
 
 test('a send of which nobody knows is said before another one, can be looked for, and be dismissed', async () => {
   let isThere = false
-  const world = await worldOf({ actions: { findTransfer: async () => (isThere ? hash : undefined) } })
+  const world = await worldOf({
+    actions: { findTransfer: async () => (isThere ? { status: 'there', hash } : undefined) },
+  })
   const record = { ...recordOf({ status: 'unanswered' }), asked: world.environment.clock.now() }
   world.store.use(sendRecordsFeature).add(record)
   world.store.use(sendRecordsFeature).add({ ...record, id: 'two' })

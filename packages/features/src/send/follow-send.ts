@@ -1,0 +1,121 @@
+import type { AdapterActions, CaipNetwork, Clock, FoundTransfer, Stop, TransferOutcome } from '@latchkey/primitives'
+
+import { isSameHash } from './parse-send-record.ts'
+import { settledAgeMs } from './send-records-feature.ts'
+import type { SendRecord, SendStage } from './send-state.ts'
+
+/** Who can be asked about a send. */
+export interface SendPlace {
+  readonly actions: AdapterActions
+  readonly network: CaipNetwork
+}
+
+/** A transaction whose end is to be heard of. */
+export interface FollowedSend {
+  readonly clock: Clock
+  /** As the wallet or the chain told it. */
+  readonly hash: string
+  /** What is written down of it now. */
+  record(): SendRecord | undefined
+  place(): Promise<SendPlace | undefined>
+  /** Looks for it on chain by a hash, else by what it does. @throws what the node answers with */
+  search(hash: string): Promise<FoundTransfer | undefined>
+  /** Hears how it stands. */
+  tell(stage: SendStage): void
+}
+
+/** Follows one transaction. */
+export interface SendFollower {
+  /** Asks now, and soon again. */
+  ask(): void
+  stop(): void
+}
+
+/** What became of a send is asked again after this long, and after twice as long each time. */
+export const askAgainMs = 15_000
+/** It is never asked less often. */
+export const longestWaitMs = 10 * 60_000
+
+/**
+ * Follows a transaction until it is settled. Whoever watches one notices its replacement only while the page is open, and a node may be gone: so it is
+ * looked for as well, again and again.
+ */
+export function followSend({ clock, hash, record, place, search, tell }: FollowedSend): SendFollower {
+  let isOver = false
+  let isAsking = false
+  let isWatched = false
+  let waitMs = askAgainMs
+  let stopWatching: Stop | undefined
+  let stopWaiting: Stop = () => {}
+
+  async function ask(): Promise<void> {
+    if (isOver || isAsking) return
+    isAsking = true
+    stopWaiting()
+    // What fails is asked again.
+    await watch().catch(() => {})
+    await look().catch(() => {})
+    isAsking = false
+    if (isOver) return
+    stopWaiting = clock.after(waitMs, () => void ask())
+    waitMs = Math.min(2 * waitMs, longestWaitMs)
+  }
+
+  async function watch(): Promise<void> {
+    if (isWatched) return
+    const there = await place()
+    if (isOver || !there) return
+    isWatched = true
+    const stop = there.actions.watchTransfer?.(hash, there.network, outcome => {
+      isWatched = false
+      void hear(outcome).catch(() => {})
+    })
+    stopWatching = stop
+    // Too many others are watched.
+    if (!stop) isWatched = false
+  }
+
+  async function hear(outcome: TransferOutcome): Promise<void> {
+    if (isOver || outcome.status === 'unknown') return
+    if (outcome.status === 'success') return tell({ status: 'confirmed', hash })
+    if (outcome.status === 'reverted') return tell({ status: 'failed', reason: 'reverted', hash })
+    const found = await search(outcome.hash)
+    if (found && !isOver) tell(stageOf(found))
+  }
+
+  async function look(): Promise<void> {
+    const before = record()
+    if (before?.trace.nonce === undefined) return
+    const found = await search(hash)
+    const stage = record()?.stage
+    if (isOver || !found || stage?.status !== 'sent') return
+    if (isSameHash(found.hash, hash)) {
+      const { nonce } = found
+      if (nonce !== undefined && nonce !== stage.nonce) tell({ status: 'sent', hash, nonce })
+    } else if (found.status === 'there' || isCertain(before)) tell(stageOf(found))
+  }
+
+  /** A wallet may have given it another number than the one that was expected, and nodes do not know all that is on its way. */
+  function isCertain({ asked, stage }: SendRecord): boolean {
+    return (stage.status === 'sent' && stage.nonce !== undefined) || Math.abs(clock.now() - asked) >= settledAgeMs
+  }
+
+  return {
+    ask() {
+      waitMs = askAgainMs
+      void ask()
+    },
+    stop() {
+      isOver = true
+      stopWaiting()
+      stopWatching?.()
+    },
+  }
+}
+
+/** A person may have sent it again in the wallet, with a higher fee, or something else in its place. */
+export function stageOf({ status, hash, nonce }: FoundTransfer): SendStage {
+  return status === 'there'
+    ? { status: 'sent', hash, ...(nonce !== undefined && { nonce }) }
+    : { status: 'failed', reason: 'replaced', hash }
+}

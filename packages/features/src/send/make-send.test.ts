@@ -1,0 +1,161 @@
+import { BaseError } from '@latchkey/primitives'
+import { createMockConnector } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { answerWaitMs } from './send-outcomes-feature.ts'
+import { sendTransfer } from './send-of-site.ts'
+import { sendRecordsFeature } from './send-records-feature.ts'
+import { hash, maya, setUp } from './send-world.test-support.ts'
+
+const wrongChain = () => Promise.reject(new BaseError('wrongChain', 'The wallet is on another network'))
+const declined = () => Object.assign(new Error('no'), { code: 4001 })
+
+describe('a wallet on another network', () => {
+  test('that cannot be asked to change has sent nothing, for certain', async () => {
+    const { send, draft, connector, asked } = await setUp({ transfer: wrongChain })
+    connector.behave({ switchNetwork: 'fail' })
+    await draft('0.5', maya)
+    expect((await send.send()).stage).toEqual({ status: 'failed', reason: 'wrongChain' })
+    expect(asked()).toBe(1)
+  })
+
+  test('whose person declines to change has sent nothing, and what was entered stays', async () => {
+    const { send, draft, connector } = await setUp({ transfer: wrongChain })
+    connector.behave({ switchNetwork: 'reject' })
+    await draft('0.5', maya)
+    await expect(send.send()).rejects.toMatchObject({ code: 'sendRejected' })
+    expect(send.state).toMatchObject({ sends: [], sendTokenAmount: '0.5' })
+  })
+
+  test('is the one that is asked after it has changed, also where another was chosen meanwhile', async () => {
+    const other = createMockConnector({ id: 'other', name: 'Other', addresses: { eip155: [maya] } })
+    const provider = { isOther: true }
+    other.getProvider = () => provider
+    const providers: unknown[] = []
+    const { send, draft, connector, store, environment } = await setUp({
+      async transfer(asked) {
+        providers.push(asked)
+        return providers.length === 1 ? await wrongChain() : hash
+      },
+    })
+    connector.behave({ switchNetwork: 'hang' })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    await store.connections.connect(other)
+    connector.answer()
+    await sent
+    expect(providers).toHaveLength(2)
+    expect(providers).not.toContain(provider)
+  })
+})
+
+describe('what the wallet answers late', () => {
+  test.each([
+    ['an error', new Error('nonce too low')],
+    ['that the person declined', declined()],
+  ])('changes nothing of a send that was found on chain: %s', async (_what, late) => {
+    const { send, draft, refuse, environment, find } = await setUp({ isHeld: true })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    await environment.advance(answerWaitMs)
+    find(hash)
+    await send.find((await sent).id)
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
+    refuse(late)
+    await environment.settle()
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
+  })
+
+  test('does not go before the transaction that took its place', async () => {
+    const faster = `0x${'cd'.repeat(32)}`
+    const { send, draft, answer, environment, find } = await setUp({ isHeld: true })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    await environment.advance(answerWaitMs)
+    find(faster)
+    await send.find((await sent).id)
+    answer(hash)
+    await environment.settle()
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash: faster } }])
+  })
+
+  test('is what came of it where nothing is known of a transaction', async () => {
+    const { send, draft, refuse, environment } = await setUp({ isHeld: true })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    await environment.advance(answerWaitMs)
+    await sent
+    refuse(declined())
+    await environment.settle()
+    expect(send.state.sends).toEqual([])
+  })
+
+  test('is kept, whatever became of what was written down', async () => {
+    const { store, send, draft, answer, environment } = await setUp({ isHeld: true })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    environment.openTab().storage.set('@appkit/pending_sends', '{"garbage":')
+    await environment.settle()
+    expect(send.state.sends).toEqual([])
+    answer(hash)
+    expect((await sent).stage).toEqual({ status: 'sent', hash })
+    expect(store.use(sendRecordsFeature).state.list).toMatchObject([{ stage: { status: 'sent', hash } }])
+    await environment.settle()
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
+  })
+})
+
+describe('a node that says that the number is too low', () => {
+  const tooLow = () => [new Error('nonce too low')]
+
+  test('has the transaction where the wallet tried again: it was sent', async () => {
+    const { send, draft, find, events } = await setUp({ answers: tooLow() })
+    find(hash)
+    await draft('0.5', maya)
+    expect((await send.send()).stage).toMatchObject({ status: 'sent', hash })
+    expect(events.map(([name]) => name)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+  })
+
+  test.each([
+    ['has another one', false],
+    ['cannot be asked', true],
+  ])('and %s has sent nothing', async (_what, isGone) => {
+    const { send, draft, loseNode } = await setUp({ answers: tooLow() })
+    loseNode(isGone)
+    await draft('0.5', maya)
+    expect((await send.send()).stage).toEqual({ status: 'failed', reason: 'nonceTooLow' })
+  })
+})
+
+test('a kit that is destroyed while the send is prepared asks no wallet', async () => {
+  let prepared: () => void = () => {}
+  const { store, asked, environment } = await setUp({
+    actions: {
+      async traceTransfer({ from, to, amount }) {
+        await new Promise<void>(resolve => (prepared = resolve))
+        return { from, to, amount: String(amount), since: '1' }
+      },
+    },
+  })
+  const sent = expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({
+    code: 'sendNotPrepared',
+  })
+  await environment.settle()
+  store.destroy()
+  prepared()
+  await sent
+  expect(asked()).toBe(0)
+})
+
+test('a send that cannot be written down is asked of the wallet all the same, and known for as long as the page', async () => {
+  const { store, send, environment } = await setUp()
+  environment.storage.blocked = true
+  expect(await sendTransfer(store, { to: maya, amount: '0.5' })).toEqual({ hash })
+  await environment.settle()
+  expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
+})
