@@ -74,6 +74,34 @@ describe('opening Send', () => {
     expect(await result).toEqual({ hash })
   })
 
+  test.each([
+    ['another tab', true],
+    ['another kit of the page', false],
+  ])('does not take what %s sends meanwhile for its own', async (_who, isTab) => {
+    const first = await setUp()
+    const environment = isTab ? first.environment.openTab() : first.environment
+    const other = await setUp({ environment, answers: [`0x${'cd'.repeat(32)}`] })
+    first.store.modal.open({ view: 'WalletSend' })
+    const result = untilSent(first.store)
+    await sendTransfer(other.store, { to: maya, amount: '0.25' })
+    first.environment.browser.comeBack()
+    await first.environment.settle()
+    expect(first.send.state.sends).toMatchObject([{ stage: { status: 'sent' } }])
+    await first.draft('0.5', maya)
+    await first.send.send()
+    expect(await result).toEqual({ hash })
+  })
+
+  test('and closing it once the wallet has not said whether it sent is told so', async () => {
+    const { store, send, draft } = await setUp({ answers: [new Error('no answer')] })
+    store.modal.open({ view: 'WalletSend' })
+    const result = expect(untilSent(store)).rejects.toMatchObject({ code: 'sendUnanswered' })
+    await draft('0.5', maya)
+    await send.send()
+    store.modal.close()
+    await result
+  })
+
   test('and closing it without a send is told so', async () => {
     const { store } = await setUp()
     store.modal.open({ view: 'WalletSend' })
