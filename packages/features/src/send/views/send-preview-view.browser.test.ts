@@ -131,6 +131,7 @@ test.each([
   await shown('lk-send-view')
   await until(() => (byTestId('send-amount-input') as HTMLInputElement).value === '0.05', 'what was entered')
   expect((byTestId('send-address-input') as HTMLInputElement).value).toBe('odile.eth')
+  expect(store.router.current()?.params).toMatchObject({ namespace: 'eip155', chainId: 'eip155:1' })
   expect(store.use(sendFeature).state.loading).toBe(false)
 })
 

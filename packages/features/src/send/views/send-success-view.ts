@@ -1,4 +1,4 @@
-import { formatUnits, truncateAddress } from '@latchkey/primitives'
+import { formatUnits, namespaceOf, truncateAddress } from '@latchkey/primitives'
 import { iconExternal, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
 import { displayName, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
@@ -52,6 +52,7 @@ export class SendSuccessView extends LitElement {
       token: trace.token ?? 'native',
       to: receiverName ?? trace.to,
       amount: formatUnits(BigInt(trace.amount), decimals),
+      namespace: namespaceOf(networkId),
       chainId: networkId,
     })
   }
