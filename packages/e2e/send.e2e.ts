@@ -1,7 +1,8 @@
-import type { Locator, Page, Request, Route } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { formatEther, numberToHex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 
+import { confirmWhile, isNode, isSigned } from './support/signed-transaction.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
@@ -348,23 +349,6 @@ function openFilled({ page }: Visit, amount: string): Promise<string> {
 async function changesOf(plate: Locator): Promise<string[][]> {
   await plate.locator('li').first().waitFor()
   return plate.locator('li').evaluateAll(rows => rows.map(row => [...row.children].map(each => each.textContent ?? '')))
-}
-
-const isNode = (url: URL): boolean => url.pathname.startsWith('/v1') && url.searchParams.has('chainId')
-const isSigned = (request: Request): boolean => request.postData()?.includes('eth_sendRawTransaction') === true
-
-/** Confirms it, and lets something happen between the wallet, which has signed, and its node. @returns what the node answers */
-async function confirmWhile({ page, modal }: Visit, happens: () => Promise<unknown>): Promise<string> {
-  const onTheWay = async (route: Route): Promise<void> => {
-    if (isSigned(route.request())) await happens()
-    await route.fallback()
-  }
-  await page.route(isNode, onTheWay)
-  const answer = page.waitForResponse(response => isSigned(response.request()))
-  await modal.get('send-confirm-button').click()
-  const text = await (await answer).text()
-  await page.unroute(isNode, onTheWay)
-  return text
 }
 
 /** Runs in the page, before it connects: the wallet says nothing of the networks that it moves to. */

@@ -1,8 +1,10 @@
 import { createPairingWallet, type PairingWallet } from '@latchkey/sandbox/pairing-wallet'
-import { Keypair } from '@solana/web3.js'
+import { mockSolanaAccounts } from '@latchkey/testing'
+import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { SiteOptions } from './site/options.ts'
+import { confirmWhile } from './support/signed-transaction.ts'
 import { untilStatus } from './support/site-facts.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
@@ -74,6 +76,18 @@ describe('sending on Solana', () => {
     return value[0]?.account.data.parsed.info.tokenAmount.uiAmountString
   }
 
+  /** The account sends from another place, where nobody asks the wallet in the page. */
+  const sendElsewhere = async (to: string, lamports: number): Promise<void> => {
+    const latest = await world.sandbox.rpc<{ value: { blockhash: string } }>(mainnet, 'getLatestBlockhash')
+    const sender = Keypair.fromSeed(Buffer.from(mockSolanaAccounts[0].seed, 'hex'))
+    const transaction = new Transaction({ recentBlockhash: latest.value.blockhash, feePayer: sender.publicKey }).add(
+      SystemProgram.transfer({ fromPubkey: sender.publicKey, toPubkey: new PublicKey(to), lamports }),
+    )
+    transaction.sign(sender)
+    const signed = transaction.serialize().toString('base64')
+    await world.sandbox.rpc(mainnet, 'sendTransaction', [signed, { encoding: 'base64' }])
+  }
+
   // covers: S1.22, S1.28
   test('moves SOL to one who has none yet, asks the wallet once, and sees it arrive', async () => {
     const visit = await connect()
@@ -120,6 +134,32 @@ describe('sending on Solana', () => {
     // 1 %, made whole upwards.
     await expect.poll(() => heldOf(second, shell), { timeout: 10_000 }).toBe('1299.5')
     expect(await heldOf(first, shell)).toBe('1100.499999999')
+  })
+
+  test('that the network refuses moves nothing, and arrives once nothing is in its way', async () => {
+    const visit = await connect()
+    const { modal } = visit
+    const to = Keypair.generate().publicKey.toBase58()
+    await review(visit, '1.25', to)
+
+    // The network begins anew, and takes no blockhash from before.
+    const expired = await confirmWhile(visit, () => world.sandbox.reset())
+    expect(expired).toMatch(/Blockhash not found/)
+    await modal.card.getByText('The wallet could not send it.').waitFor()
+
+    await modal.get('send-again-button').click()
+    await modal.get('send-review-button').click()
+    const poor = await confirmWhile(visit, () => sendElsewhere(second, 999_000_000_000))
+    expect(poor).toMatch(/custom program error: 0x1"/)
+    await modal.card.getByText('There was not enough SOL for the amount and the fee.').waitFor()
+    expect(await lamportsOf(to)).toBe(0)
+
+    await world.sandbox.rpc(mainnet, 'requestAirdrop', [first, 999_000_000_000])
+    await modal.get('send-again-button').click()
+    await modal.get('send-review-button').click()
+    await modal.get('send-confirm-button').click()
+    await modal.card.getByText('1.25 SOL arrived').waitFor()
+    expect(await lamportsOf(to)).toBe(1_250_000_000)
   })
 
   // covers: S1.22, S1.28

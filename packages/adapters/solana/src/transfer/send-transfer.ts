@@ -1,3 +1,4 @@
+import { readMessage } from '@latchkey/adapter-kit'
 import { BaseError, type TransferRequest } from '@latchkey/primitives'
 
 import { solanaErrors } from '../solana-error.ts'
@@ -12,7 +13,8 @@ import { transferErrors } from './transfer-error.ts'
  *
  * @returns the signature, in base58
  * @throws BaseError `wrongChain`, `insufficientFunds`, `belowRent`, `notPrepared` and those of `planTransfer`: the wallet was not asked
- * @throws what the wallet answers with; SolanaError 4100 for a sender that it does not share
+ * @throws BaseError `insufficientFunds` where the wallet was asked and the network says so: nothing was sent
+ * @throws what the wallet answers with otherwise; SolanaError 4100 for a sender that it does not share
  */
 export async function sendTransfer(provider: SolanaProvider, request: TransferRequest): Promise<string> {
   const { from, network, amount } = request
@@ -25,8 +27,16 @@ export async function sendTransfer(provider: SolanaProvider, request: TransferRe
   checkAmount(plan, request)
   // Meanwhile a person may have chosen another.
   await checkWallet(provider, { from, network })
-  return await provider.signAndSendTransaction(plan.transaction, { preflightCommitment: commitment })
+  return await provider
+    .signAndSendTransaction(plan.transaction, { preflightCommitment: commitment })
+    .catch((cause: unknown) => {
+      const isShort = !request.token && tooLittleLeft.test(readMessage(cause))
+      throw isShort ? transferErrors.insufficientFunds('Send less.', { cause }) : cause
+    })
 }
+
+/** In words, and as the system program numbers it. Programs of tokens give a lack of the token the same number. */
+const tooLittleLeft = /custom program error: 0x1\b|no record of a prior credit/i
 
 async function checkWallet(provider: SolanaProvider, { from, network }: Pick<TransferRequest, 'from' | 'network'>) {
   // First, as this waits for the code of a provider over pairing, without which the chain is not known.

@@ -11,11 +11,12 @@ const refusals: Readonly<Record<TokenRefusal, string>> = {
   givenAway: 'The account that the recipient would get it in belongs to somebody else.',
 }
 
-/** Why a transfer is not made: each is thrown before the wallet is asked. */
+/** Why a transfer is not made: nothing was sent. */
 export const transferErrors = {
   invalidAddress: (advice: string) => new BaseError('invalidAddress', 'Invalid address', { advice }),
   invalidAmount: (advice: string) => new BaseError('invalidAmount', 'Invalid amount', { advice }),
-  insufficientFunds: (advice: string) => new BaseError('insufficientFunds', 'Insufficient funds', { advice }),
+  insufficientFunds: (advice: string, facts?: { cause: unknown }) =>
+    new BaseError('insufficientFunds', 'Insufficient funds', { ...facts, advice }),
   tokenNotSendable: (refusal: TokenRefusal) =>
     new BaseError('tokenNotSendable', 'The token cannot be sent', { advice: refusals[refusal] }),
   notPrepared: (cause: unknown) =>

@@ -321,6 +321,32 @@ describe('the wallet', () => {
     expect(sent()).toBe(2)
   })
 
+  test.each([
+    'Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1',
+    'Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.',
+  ])('passes on that too little is left: "%s"', async message => {
+    const { provider, mock, sent } = await connect(addresses[0])
+    const refusal = Object.assign(new Error(message), { code: -32002 })
+    mock.switches.behave({ fail: refusal }, 'solana:signAndSendTransaction')
+    const given = request('native', newAddress(), 1_000_000n)
+    await expect(actions.transfer(provider(), given)).rejects.toMatchObject({
+      code: 'insufficientFunds',
+      cause: refusal,
+    })
+    expect(sent()).toBe(1)
+  })
+
+  test('passes on all else as it is, and of a token what may be a lack of that', async () => {
+    const { provider, mock } = await connect(addresses[0])
+    const refuse = async (code: string, given: TransferRequest): Promise<void> => {
+      const refusal = Object.assign(new Error(`custom program error: ${code}`), { code: -32002 })
+      mock.switches.behave({ fail: refusal }, 'solana:signAndSendTransaction')
+      await expect(actions.transfer(provider(), given)).rejects.toBe(refusal)
+    }
+    await refuse('0x11', request('native', newAddress(), 1_000_000n))
+    await refuse('0x1', request('spl', addresses[1], 1n))
+  })
+
   test('that only signs has what it signed sent by the network’s own node', async () => {
     const { connector, provider, mock } = createWorld({ without: ['solana:signAndSendTransaction'] })
     await connector.connect({ networks: [network], preferred: { solana: network } })

@@ -1,0 +1,25 @@
+import type { Request, Route } from 'playwright'
+
+import type { Visit } from './world.ts'
+
+/** Where the sandbox's nodes are. */
+export const isNode = (url: URL): boolean => url.pathname.startsWith('/v1') && url.searchParams.has('chainId')
+
+/** Whether a node is given a signed transaction. */
+export function isSigned(request: Request): boolean {
+  return /"(eth_sendRawTransaction|sendTransaction)"/.test(request.postData() ?? '')
+}
+
+/** Confirms a send, and lets something happen between the wallet, which has signed, and its node. @returns what the node answers */
+export async function confirmWhile({ page, modal }: Visit, happens: () => Promise<unknown>): Promise<string> {
+  const onTheWay = async (route: Route): Promise<void> => {
+    if (isSigned(route.request())) await happens()
+    await route.fallback()
+  }
+  await page.route(isNode, onTheWay)
+  const answer = page.waitForResponse(response => isSigned(response.request()))
+  await modal.get('send-confirm-button').click()
+  const text = await (await answer).text()
+  await page.unroute(isNode, onTheWay)
+  return text
+}
