@@ -391,7 +391,7 @@ describe('Account of several families', () => {
     const { store } = await create(['io.foxglove'])
     store.modal.open()
     await shown('lk-account-view')
-    for (const id of ['wui-wallet-switch', 'copy-address']) {
+    for (const id of ['wui-wallet-switch', 'copy-address', 'explorer-link']) {
       const { inlineSize, blockSize } = getComputedStyle(byTestId(id), '::after')
       expect(Math.min(Number.parseFloat(inlineSize), Number.parseFloat(blockSize)), id).toBeGreaterThanOrEqual(44)
     }

@@ -64,6 +64,9 @@ export const accountStyles: CSSResultGroup = [
       justify-content: center;
       min-inline-size: var(--lk-icon-button);
     }
+    :is(a, button).name:has(> :only-child)::after {
+      inset-inline: calc((var(--lk-icon-button) - var(--lk-touch)) / 2);
+    }
     @media (hover: hover) {
       :is(a, button).name:hover {
         background: var(--lk-hover);
