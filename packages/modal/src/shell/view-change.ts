@@ -38,6 +38,8 @@ export class ViewChange {
   readonly #frame: HTMLElement
   /** The logo from which the logo of a view came. */
   readonly #origins = new WeakMap<ViewElement, LkLogo>()
+  /** What had the focus in a view that a person left. */
+  readonly #focused = new WeakMap<ViewElement, HTMLElement>()
   #leaving: Leaving | undefined
 
   constructor(frame: HTMLElement) {
@@ -56,6 +58,7 @@ export class ViewChange {
 
   #start(view: ViewElement, pressed: readonly EventTarget[]): Leaving {
     this.stay()
+    this.#keepFocus(view)
     view.inert = true
     const logo = pressedLogo(view, pressed) ?? logoOf(view)
     const duration = durationOf(this.#frame, '--lk-dur-view') * leaveShare
@@ -89,8 +92,12 @@ export class ViewChange {
     }
   }
 
-  /** What a view holds comes in, from the side that it stands on; its plates are there at once. */
+  /**
+   * What a view holds comes in, from the side that it stands on; its plates are there at once. Where a person comes back to, what they went
+   * on with has the focus again.
+   */
   enter(view: ViewElement, direction: Direction, lifted: Lifted | undefined): void {
+    if (direction === 'back') this.#focused.get(view)?.focus({ preventScroll: true })
     const duration = durationOf(this.#frame, '--lk-dur-view')
     if (duration < 10) return
     const target = lifted && this.#targetOf(view, direction, lifted)
@@ -98,6 +105,14 @@ export class ViewChange {
       part.animate([{ opacity: 0, translate: `${this.#shift(direction)}px` }, {}], { duration, easing: easeOut })
     }
     if (target) fly(this.#frame, lifted.from, target)
+  }
+
+  #keepFocus(view: ViewElement): void {
+    let focused = view.shadowRoot?.activeElement
+    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+    // A field would bring up the keyboard of a phone.
+    if (focused instanceof HTMLElement && !focused.matches('input, textarea')) this.#focused.set(view, focused)
+    else this.#focused.delete(view)
   }
 
   #targetOf(view: ViewElement, direction: Direction, lifted: Lifted): LkLogo | undefined {

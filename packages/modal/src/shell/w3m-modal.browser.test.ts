@@ -111,6 +111,20 @@ describe('<w3m-modal>', () => {
     expect(focused()).toBe(before)
   })
 
+  test('gives the focus back to what a person went on with when they come back', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    await tabTo('all-wallets')
+    const before = focused()
+    await press('{Enter}')
+    await shown('lk-all-wallets-view')
+    expect(focused()?.textContent).toBe('All wallets')
+    await press('{Escape}')
+    await shown('lk-connect-view')
+    expect(focused()).toBe(before)
+  })
+
   test('gives the focus to the account button where the connect button was that opened it', async () => {
     fixtureSync('<w3m-button></w3m-button>')
     const { store, environment } = await createWorld()
