@@ -25,6 +25,10 @@ export const lateListStyles: CSSResult = css`
       opacity: 0;
     }
   }
+  /* A list that has the focus in place of a control is nothing to press. */
+  [tabindex='-1']:focus-visible {
+    outline: none;
+  }
   .brief {
     padding: 10px 14px 0;
   }

@@ -55,6 +55,15 @@ test('the digits that change tick, and a screen reader finds the balance once', 
   expect(findAll('.ticking').length).toBe(0)
 })
 
+test('a screen reader is told the balance as it comes, and not each time that it changes', async () => {
+  const figure = await openAccount()
+  const said = (): string | null | undefined =>
+    byTestId('balance-amount').closest('[role=status]')?.getAttribute('aria-live')
+  expect(said()).toBe('polite')
+  await becomes(figure, '1.35')
+  expect(said()).toBe('off')
+})
+
 test('the balance of another account does not tick', async () => {
   const figure = await openAccount()
   figure.account = 'eip155:1:0x0000000000000000000000000000000000000001'

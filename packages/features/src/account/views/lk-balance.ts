@@ -76,6 +76,8 @@ export class LkBalance extends LitElement {
   account = ''
   /** It is on its way. */
   looking = false
+  /** The figure that a screen reader was told of when it came. */
+  #told: string | undefined
   #ticked: { readonly account: string; readonly text: string } | undefined
 
   protected override updated(): void {
@@ -88,18 +90,28 @@ export class LkBalance extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    const { worth, looking } = this
+    const isAwaited = worth.status === 'awaited'
+    const figure = worth.status === 'known' ? worth.usd : isAwaited ? undefined : this.amount
+    this.#told = figure === undefined ? undefined : (this.#told ?? figure)
+    return html`<div role="status" aria-live=${figure === this.#told ? 'polite' : 'off'}>${
+      figure === undefined && (isAwaited || looking) ? this.#awaited() : this.#figure()
+    }</div>`
+  }
+
+  #awaited(): TemplateResult {
+    return html`<div class="balance" aria-busy="true" aria-label=${this.#kit.messages.account.loadingBalance} role="img">
+      <lk-skeleton width="164px" height="36px"></lk-skeleton>
+    </div>`
+  }
+
+  #figure(): TemplateResult {
     const { messages, locale } = this.#kit
     const { amount, symbol, worth } = this
     if (worth.status === 'known') return this.#total(worth)
-    const isAwaited = worth.status === 'awaited'
-    if (amount === undefined && !this.looking && !isAwaited) {
+    if (amount === undefined) {
       return html`<div class="balance dim" data-testid="balance-amount">
         <span aria-hidden="true">–</span><span class="sr">${messages.account.balanceMissing}</span>
-      </div>`
-    }
-    if (amount === undefined || isAwaited) {
-      return html`<div class="balance" aria-busy="true" aria-label=${messages.account.loadingBalance} role="img">
-        <lk-skeleton width="164px" height="36px"></lk-skeleton>
       </div>`
     }
     const [whole, fraction] = formatAmount(amount, locale)

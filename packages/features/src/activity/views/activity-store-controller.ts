@@ -1,7 +1,7 @@
 import { KitError } from '@latchkey/core'
 import type { CaipNetwork, ChainNamespace, Stop } from '@latchkey/primitives'
 import { iconActivity, iconReceive, iconRetry, iconWarning } from '@latchkey/ui'
-import { displayName, format, perform, showError, StoreController } from '@latchkey/view-kit'
+import { displayName, FocusKeeper, format, perform, showError, StoreController } from '@latchkey/view-kit'
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 
 import { activityFeature, type ActivityController } from '../activity-feature.ts'
@@ -29,6 +29,7 @@ export class ActivityStoreController extends StoreController {
     ])
     this.#host = host
     this.#isTab = isTab
+    host.addController(new FocusKeeper(host))
   }
 
   hostUpdate(): void {
@@ -84,7 +85,8 @@ export class ActivityStoreController extends StoreController {
 
   /** Word of what did not come below what did. */
   late(classes: string): TemplateResult | typeof nothing {
-    if (this.activity.state.error === undefined && !this.#isRetrying) return nothing
+    const { error, loading } = this.activity.state
+    if (error === undefined && !(this.#isRetrying && loading)) return nothing
     return html`<div class=${classes} role="status" data-testid="activity-late">
       <span>${this.messages.activity.late}</span>${this.#retryButton()}
     </div>`

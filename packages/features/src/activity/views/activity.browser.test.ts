@@ -124,7 +124,7 @@ test('an account to which nothing has happened says so, and where funds come fro
 })
 
 // covers: S8.07
-test('activity that did not load is told in passing, and asked for again by hand, where the focus stays until it is there', async () => {
+test('activity that did not load is told in passing, and asked for again by hand, where the focus stays until it is there, and then is on it', async () => {
   const world = await openAccount({ answer: { status: 500 } })
   await until(() => has('activity-failed'), 'what is said of it')
   expect(world.store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to fetch transactions' })
@@ -135,6 +135,8 @@ test('activity that did not load is told in passing, and asked for again by hand
   expect(focused()).toBe(byTestId('activity-retry'))
   await world.environment.advance(1_000)
   await until(() => rows().length === 1, 'the row')
+  expect(focused()?.getAttribute('aria-label')).toBe('November 2026')
+  expect(has('activity-late')).toBe(false)
 })
 
 test('a page that did not load leaves what is there, and can be asked for again', async () => {

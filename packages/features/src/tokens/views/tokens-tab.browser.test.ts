@@ -216,7 +216,7 @@ test('that a service does not answer is told once, until it has answered or a pe
   expect(told).toEqual([text, text])
 })
 
-test('who tries again by keyboard keeps the focus meanwhile, and where it failed again', async () => {
+test('who tries again by keyboard keeps the focus meanwhile, where it failed again, and has it on the list once that is there', async () => {
   const { environment } = await openAccount({ answer: { status: 500 } })
   await until(() => has('tokens-failed'), 'what is said of it')
   await environment.advance(30_000)
@@ -230,6 +230,18 @@ test('who tries again by keyboard keeps the focus meanwhile, and where it failed
   await environment.advance(1_000)
   await until(() => byTestId('tokens-retry').ariaDisabled === 'true', 'another failure')
   expect(focused()).toBe(byTestId('tokens-retry'))
+  await environment.advance(30_000)
+  await until(() => byTestId('tokens-retry').ariaDisabled === null, 'leave to ask once more')
+  environment.respond('/v1/account/', {
+    json: {
+      balances: [
+        { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '1' }, value: 3000 },
+      ],
+    },
+  })
+  await userEvent.keyboard('{Enter}')
+  await until(() => has('token-ETH'), 'the tokens')
+  expect(focused()?.getAttribute('aria-label')).toBe('Tokens')
 })
 
 // covers: S8.02
