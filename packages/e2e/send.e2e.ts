@@ -236,7 +236,7 @@ describe('sending', () => {
     await page.reload()
     await untilStatus(page, 'connected')
     await openSend(visit)
-    await expect.poll(() => stored(page)).toMatchObject([{ stage: { status: 'confirmed' } }])
+    await expect.poll(() => stored(page), { timeout: 30_000 }).toMatchObject([{ stage: { status: 'confirmed' } }])
     await modal.get('send-unanswered').waitFor({ state: 'hidden' })
     expect((await balanceOf(receiver)) - before).toBe(parseEther('0.125'))
     expect(await countOf(address)).toBe(count + 1)
@@ -267,7 +267,7 @@ describe('sending', () => {
     expect(await requestsTo(page, /send/i)).toEqual([])
   })
 
-  test('from a wallet that moved to another network without a word asks it back once, and sends there alone', async () => {
+  test('from a wallet that moved to another network without a word asks it back, and sends there alone', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await page.evaluate(keepMovesToItself)
@@ -277,15 +277,25 @@ describe('sending', () => {
     openFilled(visit, '0.25').catch(() => {})
     await modal.get('send-review-button').click()
     await modal.get('send-confirm-button').waitFor()
-    await page.evaluate(() => window.latchkeySandboxWallet?.setChain(137))
+    await page.evaluate(() => {
+      window.latchkeySandboxWallet?.setChain(137)
+      window.latchkeySandboxWallet?.setMode('reject')
+    })
+    await modal.get('send-confirm-button').click()
+    await page.getByText('Send declined').waitFor()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))
     await modal.get('send-confirm-button').click()
     await modal.get('send-confirmed').waitFor()
     expect((await balanceOf(receiver)) - before).toBe(parseEther('0.25'))
     expect(await onPolygon()).toBe(elsewhere)
-    expect(await requestsTo(page, /switch|add|send/i)).toEqual(['wallet_switchEthereumChain', 'eth_sendTransaction'])
+    expect(await requestsTo(page, /switch|add|send/i)).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_switchEthereumChain',
+      'eth_sendTransaction',
+    ])
   })
 
-  test('while the node of the site is gone is on its way, also after a reload, and arrives once the node is back', async () => {
+  test('without a node is not begun; begun before it is on its way, also after a reload, and arrives once the node is back', async () => {
     // The wallet has a way of its own to the network.
     const visit = await world.visitSite({
       wallets: ['mode=approve'],
@@ -299,6 +309,7 @@ describe('sending', () => {
     const { page, modal } = visit
     await connect(visit)
     const before = await balanceOf(receiver)
+    /** The node goes while the wallet is asked. */
     const sendIntoSilence = async (): Promise<void> => {
       await page.evaluate(() => window.latchkeySandboxWallet?.setMode('hang'))
       await confirm(visit)
@@ -309,6 +320,14 @@ describe('sending', () => {
     }
     await openSend(visit)
     await enter(visit, '0.25', receiver)
+    await modal.get('send-review-button').click()
+    await modal.get('send-confirm-button').waitFor()
+    await world.sandbox.fail({ match: 'of=site', status: 0 })
+    await modal.get('send-confirm-button').click()
+    await page.getByText('The network did not answer. Nothing was sent.').waitFor()
+    expect(await requestsTo(page, /send/i)).toEqual([])
+    await world.sandbox.heal()
+    await modal.get('send-edit-button').click()
     await sendIntoSilence()
     await world.sandbox.heal()
     await modal.card.getByText('0.25 ETH arrived').waitFor()
