@@ -54,23 +54,6 @@ describe('the activity of an account', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test.each([
-    ['500', { status: 500 }],
-    ['429', { status: 429, headers: { 'retry-after': '3600' } }],
-    ['garbage', { body: '<html>no JSON' }],
-    ['half an answer', { cut: true }],
-    ['50 MB', { body: ' '.repeat(1_000), repeat: 50_000 }],
-  ])('says that it did not come after %s, and comes when it is asked for again', async (_what, fault) => {
-    const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: /500|429|ERR_ABORTED/ })
-    await connect(visit)
-    await world.sandbox.fail({ match: '/history', ...fault })
-    await openActivity(visit)
-    await visit.modal.get('activity-failed').waitFor()
-    await world.sandbox.heal()
-    await visit.modal.get('activity-retry').click()
-    await visit.modal.card.getByTestId('transaction').first().waitFor()
-  })
-
   test('marks what comes from an address that looks like one that the account sent to', async () => {
     const friend = '0x8f3ab1c2d4e5f60718293a4b5c6d7e8f9c41d9e0'
     const imitation = '0x8f3a00000000000000000000000000000000d9e0'

@@ -46,7 +46,7 @@ describe('the Blockchain API', () => {
   ])('is asked again after its list %s', async (_name, answer) => {
     const { environment, client } = setUp()
     environment.respond('/v1/supported-chains', answer)
-    await expect(client.isSupported('eip155:1')).resolves.toBe(false)
+    await expect(client.isSupported('eip155:1')).rejects.toThrow()
     await expect(client.isSupported('eip155:1')).resolves.toBe(true)
   })
 

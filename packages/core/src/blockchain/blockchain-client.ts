@@ -16,10 +16,10 @@ export interface BlockchainClient {
   readonly http: HttpClient | undefined
   /** What the kit says of itself in requests. */
   readonly sdk: SdkIdentity | undefined
-  /** Whether the service knows a chain. The list is fetched once; one that cannot be fetched counts as empty for the moment. */
+  /** Whether the service knows a chain. The list is fetched once. Rejects when it does not come; the next call asks again. */
   isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean>
   /**
-   * Reads something about a chain: `empty`, without a call, where the service does not know the chain. Rejects when the call fails, and when its answer cannot be read.
+   * Reads something about a chain: `empty`, without a call, where the service does not know the chain. Rejects when a call fails, and when its answer cannot be read.
    */
   read<Value>(id: CaipNetworkId, call: BlockchainRead<Value>, signal?: AbortSignal): Promise<Value>
 }
@@ -48,10 +48,7 @@ export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (
     return new Set(answer.value.http)
   }
   function isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
-    const known = chains().then(
-      supported => supported.has(id),
-      () => false,
-    )
+    const known = chains().then(supported => supported.has(id))
     return untilAborted(known, signal)
   }
 

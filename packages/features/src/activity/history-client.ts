@@ -58,8 +58,8 @@ export async function fetchHistoryPage(
 ): Promise<HistoryPage> {
   const { isSupported, read } = store.use(blockchainFeature)
   const chainId = network.caipNetworkId
-  const isListed = await isSupported(chainId, signal)
   try {
+    const isListed = await isSupported(chainId, signal)
     const empty: AccountHistory = { data: [], next: null }
     const { data, next } = await read(
       chainId,

@@ -157,6 +157,18 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     expect(asked()).toBe(2)
   })
 
+  test('are not asked for before the time that the service names when it is asked which networks it knows', async () => {
+    const { environment, tokens } = await setUp({ json: { balances: [] } }, {}, undefined, {
+      status: 429,
+      headers: { 'retry-after': '60' },
+    })
+    expect(tokens.known()).toMatchObject({ status: 'failed', error: { code: 'tokenBalanceUnavailable' } })
+    await environment.advance(59_999)
+    expect(tokens.isLocked()).toBe(true)
+    await environment.advance(1)
+    expect(tokens.isLocked()).toBe(false)
+  })
+
   test('are not asked for again before the day that the service names', async () => {
     const { environment, tokens, connector } = await setUp({ json: { balances: [] } })
     const until = new Date(environment.clock.now() + 90_000).toUTCString()
@@ -179,11 +191,13 @@ describe('the tokens of an account where the site names the Blockchain API', () 
   })
 })
 
-async function setUp(answer: Answer, options: Partial<KitOptions> = {}, origin?: string) {
+const chains: Answer = { json: { http: ['eip155:1'], ws: [] } }
+
+async function setUp(answer: Answer, options: Partial<KitOptions> = {}, origin?: string, supported = chains) {
   const connector = createMockConnector()
   const environment = createTestEnvironment()
   if (origin) Object.assign(environment.browser, { origin })
-  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+  environment.respond('/v1/supported-chains', supported)
   environment.respond('/v1/account/', answer)
   const store = createStore(
     {

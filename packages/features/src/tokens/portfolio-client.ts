@@ -43,8 +43,8 @@ export async function fetchPortfolio(
 ): Promise<Token[]> {
   const { isSupported, read } = store.use(blockchainFeature)
   const chainId = network.caipNetworkId
-  if (!(await isSupported(chainId, signal))) throw tokensError('tokenBalanceUnavailable')
   try {
+    if (!(await isSupported(chainId, signal))) throw new TypeError(`The service does not know ${chainId}`)
     const answer = await read(
       chainId,
       {

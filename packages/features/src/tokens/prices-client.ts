@@ -38,7 +38,10 @@ async function fetchPrices(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
   const { http, sdk, isSupported } = store.use(blockchainFeature)
-  if (!http || !sdk || ids.length === 0 || !(await isSupported(caipNetworkId, signal))) return new Map()
+  if (!http || !sdk || ids.length === 0) return new Map()
+  const isListed = await isSupported(caipNetworkId, signal).catch(() => false)
+  signal.throwIfAborted()
+  if (!isListed) return new Map()
   const parts = Array.from({ length: Math.ceil(ids.length / mostPricesAtOnce) }, (_, index) =>
     ids.slice(index * mostPricesAtOnce, (index + 1) * mostPricesAtOnce),
   )

@@ -125,10 +125,19 @@ describe('the tokens of the embedded wallet', () => {
     ['fails', { status: 500 }],
     ['answers with garbage', { json: { fungibles: [{ price: 'much' }, 7] } }],
     ['is not there', 'offline'],
+    ['wants to be left alone', { status: 429, headers: { 'retry-after': '3600' } }],
+    ['breaks off', { body: '{"fungibles":[{"name":"Ether","symb' }],
   ])('have no value, and show, where the service of prices %s', async (_why, answer) => {
     const { tokens } = await setUp({ wallet_getAssets: { '0x1': [native] } }, 'AUTH', answer)
     expect(tokens.known()).toMatchObject({ status: 'ready', value: [{ symbol: 'ETH' }] })
     expect(tokens.known().value?.[0]?.value).toBeUndefined()
+  })
+
+  test('show after 10 s where the service of prices never answers', async () => {
+    const { tokens, environment } = await setUp({ wallet_getAssets: { '0x1': [native] } }, 'AUTH', 'hang')
+    expect(tokens.known().status).toBe('loading')
+    await environment.advance(10_000)
+    expect(tokens.known()).toMatchObject({ status: 'ready', value: [{ symbol: 'ETH' }] })
   })
 
   test('have their prices asked for a hundred at a time', async () => {

@@ -23,6 +23,7 @@ import { service, transaction } from '../history.test-support.ts'
 interface Given {
   readonly answer?: Answer
   readonly supported?: readonly string[]
+  readonly supportedAnswer?: Answer
   readonly locale?: string
   readonly history?: boolean
   readonly receive?: boolean
@@ -50,7 +51,8 @@ async function openAccount(given: Given = {}): Promise<World> {
     },
   })
   const { environment } = world
-  environment.respond('/v1/supported-chains', { json: { http: given.supported ?? ['eip155:1'], ws: [] } })
+  const supported: Answer = { json: { http: given.supported ?? ['eip155:1'], ws: [] } }
+  environment.respond('/v1/supported-chains', given.supportedAnswer ?? supported)
   environment.respond('/history', given.answer ?? one)
   await world.store.connections.connect(connector)
   world.store.modal.open()
@@ -171,6 +173,15 @@ test('a network that the service does not know says so, and nothing is asked of 
   const world = await openAccount({ supported: ['eip155:5'] })
   await until(() => has('activity-not-listed'), 'what is said')
   expect(asked(world)).toBe(0)
+})
+
+test('a service that does not say which networks it knows says that activity did not load, and is asked again', async () => {
+  const world = await openAccount({ supportedAnswer: { status: 500 } })
+  await until(() => has('activity-failed'), 'word of it')
+  expect(has('activity-not-listed')).toBe(false)
+  world.environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+  await userEvent.click(byTestId('activity-retry'))
+  await until(() => rows().length === 1, 'the row')
 })
 
 test('what imitates an address that the account sent to is marked, for eyes and for ears, and its amount has no colour', async () => {
