@@ -1,5 +1,6 @@
 import type { AdapterActions, CaipNetwork, Clock, FoundTransfer, Stop, TransferOutcome } from '@latchkey/primitives'
 
+import { askAgain, type Asking } from './ask-again.ts'
 import { isSameHash } from './parse-send-record.ts'
 import { settledAgeMs } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
@@ -15,6 +16,8 @@ export interface FollowedSend {
   readonly clock: Clock
   /** As the wallet or the chain told it. */
   readonly hash: string
+  /** When the wallet was asked, in ms since 1970. */
+  readonly asked: number
   /** What is written down of it now. */
   record(): SendRecord | undefined
   place(): Promise<SendPlace | undefined>
@@ -24,55 +27,31 @@ export interface FollowedSend {
   tell(stage: SendStage): void
 }
 
-/** Follows one transaction. */
-export interface SendFollower {
-  /** Asks now, and soon again. */
-  ask(): void
-  stop(): void
-}
-
-/** What became of a send is asked again after this long, and after twice as long each time. */
-export const askAgainMs = 15_000
-/** It is never asked less often. */
-export const longestWaitMs = 10 * 60_000
-
 /**
  * Follows a transaction until it is settled. Whoever watches one notices its replacement only while the page is open, and a node may be gone: so it is
  * looked for as well, again and again.
  */
-export function followSend({ clock, hash, record, place, search, tell }: FollowedSend): SendFollower {
+export function followSend({ clock, hash, asked, record, place, search, tell }: FollowedSend): Asking {
   let isOver = false
-  let isAsking = false
   let isWatched = false
-  let waitMs = askAgainMs
   let stopWatching: Stop | undefined
-  let stopWaiting: Stop = () => {}
-
-  async function ask(): Promise<void> {
-    if (isOver || isAsking) return
-    isAsking = true
-    stopWaiting()
-    // What fails is asked again.
-    await watch().catch(() => {})
-    await look().catch(() => {})
-    isAsking = false
-    if (isOver) return
-    stopWaiting = clock.after(waitMs, () => void ask())
-    waitMs = Math.min(2 * waitMs, longestWaitMs)
-  }
 
   async function watch(): Promise<void> {
     if (isWatched) return
     const there = await place()
     if (isOver || !there) return
     isWatched = true
-    const stop = there.actions.watchTransfer?.(hash, there.network, outcome => {
-      isWatched = false
-      void hear(outcome).catch(() => {})
-    })
-    stopWatching = stop
-    // Too many others are watched.
-    if (!stop) isWatched = false
+    try {
+      const stop = there.actions.watchTransfer?.(hash, there.network, outcome => {
+        isWatched = false
+        stopWatching = undefined
+        void hear(outcome).catch(() => {})
+      })
+      if (isWatched) stopWatching = stop
+    } finally {
+      // Too many others may be watched.
+      isWatched = stopWatching !== undefined
+    }
   }
 
   async function hear(outcome: TransferOutcome): Promise<void> {
@@ -100,14 +79,15 @@ export function followSend({ clock, hash, record, place, search, tell }: Followe
     return (stage.status === 'sent' && stage.nonce !== undefined) || Math.abs(clock.now() - asked) >= settledAgeMs
   }
 
+  const asking = askAgain(clock, asked, async () => {
+    await watch().catch(() => {})
+    await look()
+  })
   return {
-    ask() {
-      waitMs = askAgainMs
-      void ask()
-    },
+    now: asking.now,
     stop() {
       isOver = true
-      stopWaiting()
+      asking.stop()
       stopWatching?.()
     },
   }

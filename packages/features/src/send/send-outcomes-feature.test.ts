@@ -2,7 +2,7 @@ import { registerStore } from '@latchkey/core'
 import { createTestEnvironment } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { askAgainMs, longestWaitMs } from './follow-send.ts'
+import { askAgainMs, longestWaitMs } from './ask-again.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { settledAgeMs } from './send-records-feature.ts'
 import { hash, maya, setUp, type SendWorld } from './send-world.test-support.ts'
@@ -34,6 +34,9 @@ describe('what was sent', () => {
     world.outcome(unknown)
     await world.environment.settle()
     expect([stageOf(world)?.status, world.watched()]).toEqual(['sent', []])
+    await world.environment.advance(askAgainMs)
+    expect(world.watched()).toEqual([hash])
+    world.outcome(unknown)
     await world.environment.advance(askAgainMs)
     expect(world.watched()).toEqual([hash])
     world.outcome(unknown)
@@ -87,6 +90,25 @@ describe('what was sent', () => {
     expect(second.watched()).toEqual([])
   })
 
+  test('is watched after all where others were watched at first, or the family did not know how', async () => {
+    const watched: string[] = []
+    let tries = 0
+    const world = await sent({
+      actions: {
+        watchTransfer(transaction) {
+          if (tries++ === 0) throw new Error('The network is not known')
+          if (tries === 2) return undefined
+          watched.push(transaction)
+          return () => {}
+        },
+      },
+    })
+    await world.environment.advance(askAgainMs)
+    expect(watched).toEqual([])
+    await world.environment.advance(askAgainMs)
+    expect(watched).toEqual([hash])
+  })
+
   test('is watched no more once the person forgot it', async () => {
     const world = await sent()
     world.send.dismiss(world.send.state.sends[0]?.id ?? '')
@@ -111,6 +133,22 @@ describe('what another transaction took the place of', () => {
     world.outcome({ status: 'replaced', hash: other })
     await world.environment.settle()
     expect(stageOf(world)).toEqual({ status: 'failed', reason: 'replaced', hash: other })
+  })
+
+  test('has failed where that is another send of this browser that does the same', async () => {
+    const world = await sent({ answers: [hash, other] })
+    await world.draft('0.5', maya)
+    await world.send.send()
+    await world.environment.settle()
+    world.findWhole({ status: 'there', hash: other, nonce: 7 })
+    world.outcome({ status: 'replaced', hash: other }, hash)
+    await world.environment.settle()
+    expect(world.send.state.sends.map(({ stage }) => stage)).toEqual(
+      expect.arrayContaining([
+        { status: 'failed', reason: 'replaced', hash: other },
+        expect.objectContaining({ status: 'sent', hash: other }),
+      ]),
+    )
   })
 
   test('has not failed while no node can tell what that does', async () => {
@@ -201,6 +239,29 @@ describe('a send whose answer never came', () => {
     await send.find(lost.id)
     await environment.settle()
     expect(send.state.sends.find(({ id }) => id === lost.id)?.stage).toEqual({ status: 'unanswered' })
+  })
+
+  test('is found by itself once it is on chain', async () => {
+    const world = await setUp({ answers: [new Error('no answer')] })
+    await world.draft('0.5', maya)
+    await world.send.send()
+    world.find(hash)
+    await world.environment.advance(askAgainMs)
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+  })
+
+  test('of long ago is looked for at once, and then seldom', async () => {
+    const before = await setUp({ answers: [new Error('no answer')] })
+    await before.draft('0.5', maya)
+    await before.send.send()
+    before.store.destroy()
+    await before.environment.advance(settledAgeMs)
+    const world = await reloaded(before)
+    expect(world.searches()).toBe(1)
+    await world.environment.advance(longestWaitMs - 1)
+    expect(world.searches()).toBe(1)
+    await world.environment.advance(1)
+    expect(world.searches()).toBe(2)
   })
 
   test('is not taken for failed where another transaction has the number that it was to have', async () => {

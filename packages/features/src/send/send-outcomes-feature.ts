@@ -4,7 +4,8 @@ import { subscribe } from 'valtio/vanilla'
 
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
-import { followSend, type SendFollower, type SendPlace, stageOf } from './follow-send.ts'
+import { askAgain, type Asking } from './ask-again.ts'
+import { followSend, type SendPlace, stageOf } from './follow-send.ts'
 import { isSameHash } from './parse-send-record.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
@@ -28,51 +29,53 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   const { clock, browser } = environment
   const records = store.use(sendRecordsFeature)
   const awaited = store.use(awaitedSendsFeature)
-  /** By record and hash. */
-  const followers = new Map<string, SendFollower>()
-  /** Whose answer never came, once they were looked for. */
-  const sought = new Set<string>()
+  /** What is asked after, by record and hash. */
+  const asking = new Map<string, Asking>()
   const ending = new AbortController()
   let stopWaiting: Stop = () => {}
 
   function look(): void {
     if (ending.signal.aborted) return
-    const sent = new Set<string>()
+    const wanted = new Set<string>()
     let nextMs = Infinity
-    for (const { id, tab, asked, stage } of records.state.list) {
-      if (stage.status === 'sent') sent.add(follow(id, stage.hash))
-      if (stage.status === 'unanswered' && !sought.has(id)) void find(id)
+    for (const record of records.state.list) {
+      const { id, tab, asked, stage } = record
+      if (stage.status === 'sent' || stage.status === 'unanswered') wanted.add(follow(record))
       if (stage.status !== 'asked' || isAwaited(store, id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
       // Whoever asked is gone: this tab before it was loaded anew, or another one.
       if (tab === records.tab || leftMs <= 0) records.advance(id, { status: 'unanswered' })
       else nextMs = Math.min(nextMs, leftMs)
     }
-    for (const [key, follower] of followers) {
-      if (sent.has(key)) continue
-      follower.stop()
-      followers.delete(key)
+    for (const [key, { stop }] of asking) {
+      if (wanted.has(key)) continue
+      stop()
+      asking.delete(key)
     }
     stopWaiting()
     if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
   }
 
-  /** @returns what it is followed by */
-  function follow(id: string, hash: string): string {
+  /** @returns the key that it is asked after by */
+  function follow({ id, asked, stage }: SendRecord): string {
+    const hash = stage.status === 'sent' ? stage.hash : undefined
     const key = `${id} ${hash}`
-    if (followers.has(key)) return key
+    if (!asking.has(key))
+      asking.set(key, hash === undefined ? askAgain(clock, asked, () => find(id)) : followSent(id, asked, hash))
+    return key
+  }
+
+  function followSent(id: string, asked: number, hash: string): Asking {
     const record = (): SendRecord | undefined => records.find(id)
-    const follower = followSend({
+    return followSend({
       clock,
       hash,
+      asked,
       record,
       place: async () => placeOf(record()),
       search: async among => search(record(), among),
       tell: stage => tell(id, stage),
     })
-    followers.set(key, follower)
-    follower.ask()
-    return key
   }
 
   function tell(id: string, stage: SendStage): void {
@@ -82,7 +85,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     if (network && isSettled(now)) void store.use(tokensFeature).expectChange(network, now.trace.token)
   }
 
-  /** What another send is known by is not this one, though it does the same. */
+  /** A transaction that another send is known by is not this one, though it does the same. */
   async function search(record: SendRecord | undefined, hash?: string): Promise<FoundTransfer | undefined> {
     const found = await within(clock, findWaitMs, async signal => {
       const there = await placeOf(record)
@@ -95,13 +98,12 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     const isOfAnother = records.state.list.some(
       ({ id, stage }) => found && id !== record?.id && 'hash' in stage && isSameHash(stage.hash, found.hash),
     )
-    return isOfAnother ? undefined : found
+    return found && isOfAnother ? { ...found, status: 'replaced' } : found
   }
 
   async function find(id: string): Promise<void> {
     const record = records.find(id)
     if (!record || !isDoubtful(record.stage)) return
-    sought.add(id)
     const found = await search(record).catch(() => undefined)
     // The wallet may have given it another number than the one that was expected.
     if (found?.status === 'there' && !ending.signal.aborted) records.advance(id, stageOf(found))
@@ -117,16 +119,15 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   onDestroy(subscribe(records.state, look))
   onDestroy(
     browser.watchReturn(() => {
-      sought.clear()
       look()
-      for (const follower of followers.values()) follower.ask()
+      for (const { now } of asking.values()) now()
     }),
   )
   onDestroy(() => {
     ending.abort(new DOMException('The kit was destroyed', 'AbortError'))
     stopWaiting()
-    for (const follower of followers.values()) follower.stop()
-    followers.clear()
+    for (const { stop } of asking.values()) stop()
+    asking.clear()
   })
   look()
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { parseSendRecord } from './parse-send-record.ts'
-import { mostSendRecords, sendRecordsFeature, settledAgeMs } from './send-records-feature.ts'
+import { mostSendRecords, sendRecordsFeature, sentAgeMs, settledAgeMs } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 
 const key = '@appkit/pending_sends'
@@ -55,6 +55,15 @@ describe('what was sent', () => {
     records.advance('a', { status: 'confirmed', hash: '0xab' })
     await environment.advance(settledAgeMs / 2)
     expect(setUp(environment.openTab()).records.state.list).toMatchObject([{ stage: { status: 'confirmed' } }])
+  })
+
+  test('is forgotten a week after it was sent where nobody could tell what became of it', async () => {
+    const { records, environment } = setUp()
+    records.add(record('a', { status: 'sent', hash: '0xab' }))
+    await environment.advance(sentAgeMs - 1)
+    expect(setUp(environment.openTab()).records.state.list).toHaveLength(1)
+    await environment.advance(1)
+    expect(setUp(environment.openTab()).records.state.list).toEqual([])
   })
 
   test('is what the chain says, not what a wallet said', () => {

@@ -6,7 +6,7 @@ import type { SendRecord, SendStage } from './send-state.ts'
 
 /** What was sent from this browser, as it outlives the page, whichever tab sent it. */
 export interface SendRecords {
-  /** What is not settled, and what was within the last day; the newest first. */
+  /** What is not settled, and what was within the last day: the newest first. */
   readonly state: { readonly list: readonly SendRecord[] }
   /** This tab, until it is closed. */
   readonly tab: string
@@ -28,6 +28,8 @@ export interface SendRecords {
 export const mostSendRecords = 99
 /** What is settled is kept for this long. */
 export const settledAgeMs = 24 * 60 * 60_000
+/** What was sent, and of which nobody could tell what became of it, is kept for this long. */
+export const sentAgeMs = 7 * settledAgeMs
 
 export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', ({ storage, environment }, onDestroy) => {
   const { clock, tabStorage, random, browser } = environment
@@ -120,10 +122,24 @@ function parseList(value: unknown, now: number): readonly SendRecord[] {
 
 /** The newest first, and no more than are kept. */
 function toBounded(records: readonly SendRecord[], now: number): readonly SendRecord[] {
-  const kept = records.filter(each => !isSettled(each) || Math.abs(now - (each.settled ?? each.asked)) < settledAgeMs)
+  const kept = records.filter(each => isKept(each, now))
   const open = kept.filter(each => !isSettled(each)).toSorted(newestFirst)
   const settled = kept.filter(isSettled).toSorted(newestFirst)
   return [...open, ...settled].slice(0, mostSendRecords).toSorted(newestFirst)
+}
+
+/** What may never have been sent is kept until the person knows. */
+function isKept({ stage, asked, settled = asked }: SendRecord, now: number): boolean {
+  switch (stage.status) {
+    case 'asked':
+    case 'unanswered':
+      return true
+    case 'sent':
+      return Math.abs(now - asked) < sentAgeMs
+    case 'confirmed':
+    case 'failed':
+      return Math.abs(now - settled) < settledAgeMs
+  }
 }
 
 /** Whether there is nothing more to hear of a send. */

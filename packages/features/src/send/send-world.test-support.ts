@@ -122,7 +122,8 @@ export async function setUp({ environment = createTestEnvironment(), without = [
     searches: () => searches,
     /** Whether the node fails at every search. */
     loseNode: (isGone: boolean) => void (isNodeGone = isGone),
-    outcome: (value: TransferOutcome) => onOutcome(value),
+    /** Tells what became of a transaction. @default the latest that is watched */
+    outcome: (value: TransferOutcome, of?: string) => (of === undefined ? onOutcome : watching.get(of))?.(value),
     find: (value: string | undefined) =>
       void (found = value === undefined ? undefined : { status: 'there', hash: value }),
     /** What a search comes to, whole. */

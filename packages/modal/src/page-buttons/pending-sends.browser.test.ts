@@ -1,6 +1,6 @@
 import { type SendRecord, type SendStage, sendTransfer } from '@latchkey/features/send'
 import type { AdapterActions, TransferOutcome } from '@latchkey/primitives'
-import { createMockAdapter, createMockConnector, mockAddresses } from '@latchkey/testing'
+import { createMockAdapter, createMockConnector, createTestEnvironment, mockAddresses } from '@latchkey/testing'
 import { fixtureSync } from '@open-wc/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -29,7 +29,7 @@ function recordOf(id: string, stage: SendStage, from: string = mockAddresses.eip
     symbol: 'POL',
     decimals: 18,
     trace: { from, to: receiver, amount: '1', since: '1' },
-    asked: 0,
+    asked: createTestEnvironment().clock.now(),
     stage,
   }
 }
