@@ -65,6 +65,8 @@ export interface Screen<Name extends RouteName = RouteName> {
   readonly asksConsent?: true
   /** Where the modal closed with it, the same element shows it at the next opening, with what it had: it starts anew when it is connected. */
   readonly staysForNextTime?: true
+  /** What shows says all that its title does: nobody sees that, and it is still heard. @default false */
+  readonly hidesTitle?: true
   /** `false` while it must not be closed. @default true */
   readonly closable?: false
   /** The places on it, whose fills load with it. @default none */

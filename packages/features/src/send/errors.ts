@@ -21,6 +21,10 @@ const rows = {
     text: 'The network did not tell its fee',
     surface: { kind: 'toast', message: ({ send }) => send.feeUnknown },
   },
+  sendPasteRefused: {
+    text: 'The browser did not allow pasting',
+    surface: { kind: 'toast', message: ({ send }) => send.pasteRefused },
+  },
   sendFailed: { text: 'The send failed', surface: { kind: 'developer' } },
   sendUnanswered: { text: 'The wallet did not say whether it sent', surface: { kind: 'developer' } },
 } as const satisfies Readonly<Record<string, ErrorRow>>

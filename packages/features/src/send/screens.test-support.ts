@@ -1,4 +1,5 @@
 import { byTestId, has, type Screen, until, type World } from '@latchkey/modal/test'
+import { BaseError, BelowRentError } from '@latchkey/primitives'
 
 import { sendFeature } from './send-feature.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
@@ -86,6 +87,18 @@ export const screens: readonly Screen[] = [
   entered('not enough', { ...draft, amount: '1.2' }, {}, () => has('send-amount-error')),
   entered('no amount', { ...draft, amount: '1,000.5' }, {}, () => has('send-amount-error')),
   entered('wrong address', { amount: '0.05', to: '0x5D19a4' }, {}, () => has('send-address-error')),
+  entered(
+    'too little for a new account',
+    draft,
+    { actions: { estimateTransfer: () => Promise.reject(new BelowRentError('recipient', 10n ** 17n)) } },
+    () => has('send-amount-error'),
+  ),
+  entered(
+    'nothing that sends installed',
+    draft,
+    { actions: { estimateTransfer: () => Promise.reject(new BaseError('libraryMissing', 'Not there')) } },
+    () => byTestId('send-review-button').ariaDisabled === 'true',
+  ),
   entered('name on its way', draft, { actions: { resolveName: () => new Promise(() => {}) } }, () =>
     has('send-review-button'),
   ),

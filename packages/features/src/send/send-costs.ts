@@ -1,5 +1,5 @@
 import { createQuery, type QueryState, type Store } from '@latchkey/core'
-import type { Stop, TransferEstimate, TransferSimulation } from '@latchkey/primitives'
+import { BaseError, type Stop, type TransferEstimate, type TransferSimulation } from '@latchkey/primitives'
 
 import { sendError } from './errors.ts'
 import { requestOf, type SendOrder } from './make-send.ts'
@@ -28,7 +28,7 @@ export const simulationWaitMs = 8_000
  * @param onChange hears of the costs of the send that shows
  */
 export function createSendCosts(
-  { environment: { clock } }: Store,
+  { environment: { clock, browser } }: Store,
   isFollowed: () => boolean,
   onChange: (state: QueryState<TransferEstimate>) => void,
 ): SendCosts {
@@ -36,6 +36,7 @@ export function createSendCosts(
   /** Stands until the next is there. */
   let last: TransferEstimate | undefined
   let stopWaiting: Stop = () => {}
+  let isLibraryMissing = false
   const query = createQuery<SendOrder, TransferEstimate>({
     clock,
     freshMs: () => estimateAgeMs,
@@ -48,10 +49,18 @@ export function createSendCosts(
     },
     onChange(key, next) {
       if (key !== shown?.key || next.status === 'idle') return
+      if (next.status === 'failed') tellMissingLibrary(next.error)
       last = next.value ?? last
       onChange(next.status === 'loading' ? { ...next, value: last } : next)
     },
   })
+
+  /** Only the site's developers can install it. */
+  function tellMissingLibrary(error: unknown): void {
+    if (isLibraryMissing || !(error instanceof BaseError) || error.code !== 'libraryMissing') return
+    isLibraryMissing = true
+    browser.log('error', `Nothing can be sent: ${error.message}`, error)
+  }
 
   function ask(): void {
     if (!shown) return

@@ -1,4 +1,4 @@
-import type { AdapterActions } from '@latchkey/primitives'
+import { type AdapterActions, BaseError } from '@latchkey/primitives'
 import { describe, expect, test, vi } from 'vitest'
 
 import { tokensAgeMs } from '../tokens/kept-tokens.ts'
@@ -144,5 +144,32 @@ describe('what will change', () => {
     tell[0]?.()
     await environment.settle()
     expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: most }] })
+  })
+})
+
+describe('what keeps a send from being reviewed', () => {
+  test.each([
+    ['belowRent', 'rent'],
+    ['tokenNotSendable', 'tokenRefused'],
+    ['insufficientFunds', 'fee'],
+    ['libraryMissing', 'unavailable'],
+    ['nodeUnreadable', undefined],
+  ])('where its costs fail with %s is %s', async (code, gap) => {
+    const { send, draft } = await setUp({
+      actions: { estimateTransfer: () => Promise.reject(new BaseError(code, 'Not to be sent')) },
+    })
+    await draft('0.1', maya)
+    expect(send.state.gap).toBe(gap)
+  })
+
+  test('is told the developers once where a library is missing: only they can install it', async () => {
+    const missing = new BaseError('libraryMissing', '@solana/web3.js did not load', { advice: 'npm install it' })
+    const { draft, environment } = await setUp({ actions: { estimateTransfer: () => Promise.reject(missing) } })
+    await draft('0.1', maya)
+    await environment.advance(2 * estimateAgeMs)
+    const told = environment.browser.logs.filter(({ level }) => level === 'error')
+    expect(told.map(({ message }) => message)).toEqual([
+      'Nothing can be sent: @solana/web3.js did not load. npm install it',
+    ])
   })
 })

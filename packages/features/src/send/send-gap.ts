@@ -1,5 +1,5 @@
 import type { QueryState } from '@latchkey/core'
-import { getNodeMessage, parseUnits, type TransferEstimate } from '@latchkey/primitives'
+import { BaseError, getNodeMessage, parseUnits, type TransferEstimate } from '@latchkey/primitives'
 
 import type { Token } from '../tokens/token.ts'
 import type { ReceiverState, SendGap } from './send-state.ts'
@@ -24,13 +24,26 @@ export function gapOf({ token, amount, receiver, estimate, native }: GapFacts): 
   if (receiver.status === 'empty') return 'receiver'
   if (receiver.status === 'resolving') return 'resolving'
   if (receiver.status === 'wrong') return 'address'
-  if (estimate?.status === 'failed' && getNodeMessage(estimate.error) === 'insufficientFunds') return 'fee'
+  if (estimate?.status === 'failed') return gapOfError(estimate.error)
   if (estimate?.status !== 'ready') return undefined
   const { fee, costs, most } = estimate.value
   if (amount > most) return token.address === undefined ? 'fee' : 'balance'
   const needed = costs.reduce((sum, cost) => sum + cost.amount, fee) + (token.address === undefined ? amount : 0n)
   return native !== undefined && needed > native ? 'fee' : undefined
 }
+
+/** What an estimate fails with although the node has answered. */
+function gapOfError(error: unknown): SendGap | undefined {
+  if (getNodeMessage(error) === 'insufficientFunds') return 'fee'
+  return error instanceof BaseError ? gapsByCode.get(String(error.code)) : undefined
+}
+
+const gapsByCode: ReadonlyMap<string, SendGap> = new Map([
+  ['belowRent', 'rent'],
+  ['insufficientFunds', 'fee'],
+  ['tokenNotSendable', 'tokenRefused'],
+  ['libraryMissing', 'unavailable'],
+])
 
 /** What the account holds of a token, in the smallest unit. */
 export function unitsHeld({ quantity, decimals }: Token): bigint {

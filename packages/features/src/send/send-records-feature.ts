@@ -2,7 +2,7 @@ import { defineFeature, storagePrefix } from '@latchkey/core'
 import { proxy, ref } from 'valtio/vanilla'
 
 import { parseSendRecord } from './parse-send-record.ts'
-import type { SendRecord, SendStage } from './send-state.ts'
+import type { SendRecord, SendsKey, SendStage } from './send-state.ts'
 
 /** What was sent from this browser, as it outlives the page, whichever tab sent it. */
 export interface SendRecords {
@@ -33,7 +33,7 @@ export const sentAgeMs = 7 * settledAgeMs
 
 export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', ({ storage, environment }, onDestroy) => {
   const { clock, tabStorage, random, browser } = environment
-  const stored = storage.stored('pending_sends', value => parseList(value, clock.now()))
+  const stored = storage.stored('pending_sends' satisfies SendsKey, value => parseList(value, clock.now()))
   const state = proxy<{ list: readonly SendRecord[] }>({ list: ref([]) })
   const tab = nameTab()
   /** What this kit has made, whatever becomes of what is stored. */

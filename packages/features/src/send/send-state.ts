@@ -90,6 +90,12 @@ export type SendGap =
   | 'address'
   /** The network's own currency does not suffice for the fee. */
   | 'fee'
+  /** An account would hold less than its network asks of it: `estimate.error` is a `BelowRentError`. */
+  | 'rent'
+  /** The token stays with whoever has it, or somebody does not let it go. */
+  | 'tokenRefused'
+  /** The site has not installed what the family needs to send. */
+  | 'unavailable'
 
 /** How a send stands. */
 export type SendStage =
@@ -109,6 +115,9 @@ export type SendStage =
 
 /** Why nothing was sent, or nothing arrived. */
 export type SendFailure = NodeMessage | 'reverted' | 'replaced' | 'wrongChain' | 'refused'
+
+/** Under which they are stored. The buttons of a page look there before anything of this has loaded. */
+export type SendsKey = 'pending_sends'
 
 /** One send, as it is kept until it is settled. */
 export interface SendRecord {

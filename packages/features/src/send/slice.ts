@@ -26,7 +26,8 @@ export const send = {
     },
     WalletSendSuccess: {
       tag: 'lk-send-success-view',
-      title: ({ messages }) => messages.send.title,
+      title: ({ messages }) => messages.send.outcomeTitle,
+      hidesTitle: true,
       load: () => import('./views/send-success-view.ts'),
     },
   },

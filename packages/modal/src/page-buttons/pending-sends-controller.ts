@@ -1,4 +1,5 @@
 import type { AccountIdentity, Store } from '@latchkey/core'
+import type { SendsKey } from '@latchkey/features/send'
 import type { Stop } from '@latchkey/primitives'
 import type { LitElement, ReactiveController } from 'lit'
 
@@ -31,7 +32,10 @@ export class PendingSendsController implements ReactiveController {
     if (!store || !account) return
     this.#store = store
     this.#address = account.address
-    const kept = store.storage.stored('pending_sends', value => Array.isArray(value) && value.length > 0)
+    const kept = store.storage.stored(
+      'pending_sends' satisfies SendsKey,
+      value => Array.isArray(value) && value.length > 0,
+    )
     const look = (): void => {
       if (kept.read()) void this.#load(store, account)
     }

@@ -58,7 +58,8 @@ export class LkHeader extends LitElement {
         min-inline-size: 0;
         padding-inline-start: 4px;
       }
-      .wide .title {
+      .wide .title,
+      .untitled .title {
         position: absolute;
         inline-size: 1px;
         block-size: 1px;
@@ -110,7 +111,7 @@ export class LkHeader extends LitElement {
     if (!route) return html`${nothing}`
     const screen = this.#kit.store.use(slicesFeature).find(route.name)?.screen
     const start = this.#start(screen, route.name)
-    return html`<header class=${start === 'network' ? 'wide' : ''}>
+    return html`<header class=${start === 'network' ? 'wide' : screen?.hidesTitle ? 'untitled' : ''}>
       <h2 class="title bidi" tabindex="-1" data-testid="w3m-header-text">${this.heading}</h2>
       ${start === 'network' ? html`<span class="start"><lk-network-chip></lk-network-chip></span>` : html`<span class="start-slot">${this.#startButton(start)}</span>`}
       <lk-icon-button

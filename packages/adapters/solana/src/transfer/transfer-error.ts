@@ -1,4 +1,4 @@
-import { BaseError, type CaipNetwork, formatUnits } from '@latchkey/primitives'
+import { BaseError, BelowRentError, type CaipNetwork, formatUnits } from '@latchkey/primitives'
 
 /** Why a token cannot be sent. */
 export type TokenRefusal = 'nonTransferable' | 'transferHook' | 'paused' | 'frozen' | 'givenAway'
@@ -30,6 +30,6 @@ export const transferErrors = {
       whose === 'recipient'
         ? `The recipient has no account yet: send ${text} or more.`
         : `Keep ${text} or more for the sender, or nothing.`
-    return new BaseError('belowRent', 'An account would hold less than the network asks of it', { advice })
+    return new BelowRentError(whose, least, { advice })
   },
 }

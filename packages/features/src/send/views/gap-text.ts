@@ -1,17 +1,31 @@
 import type { Messages } from '@latchkey/core'
-import type { CaipNetwork } from '@latchkey/primitives'
+import { BelowRentError, type CaipNetwork } from '@latchkey/primitives'
 import { displayName, format } from '@latchkey/view-kit'
 
 import type { SendGap, SendState } from '../send-state.ts'
+import { exactUnits } from './shown-amount.ts'
 
 /** What the button says while something is missing. */
 export function gapText(
   { gap = 'amount', token }: Pick<SendState, 'gap' | 'token'>,
   network: CaipNetwork | undefined,
-  { send }: Messages,
+  { send, common }: Messages,
 ): string {
   const symbol = displayName(gap === 'fee' ? network?.nativeCurrency.symbol : token?.symbol, '')
-  return format(send[texts[gap]], { symbol })
+  return format(send[texts[gap]], { symbol, network: displayName(network?.name, common.unknownNetwork) })
+}
+
+/** What an account must hold, in a sentence. */
+export function rentText(
+  estimate: SendState['estimate'],
+  network: CaipNetwork | undefined,
+  send: Messages['send'],
+  locale: string,
+): string | undefined {
+  const error = estimate.status === 'failed' ? estimate.error : undefined
+  if (!(error instanceof BelowRentError) || !network) return undefined
+  const text = error.whose === 'recipient' ? send.recipientRent : send.senderRent
+  return format(text, { amount: exactUnits(error.least, network.nativeCurrency, locale) })
 }
 
 const texts = {
@@ -22,4 +36,7 @@ const texts = {
   resolving: 'gapResolving',
   address: 'gapAddress',
   fee: 'gapFee',
+  rent: 'gapRent',
+  tokenRefused: 'gapTokenRefused',
+  unavailable: 'gapUnavailable',
 } as const satisfies Record<SendGap, keyof Messages['send']>

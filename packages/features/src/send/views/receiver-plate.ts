@@ -1,6 +1,6 @@
 import type { Messages } from '@latchkey/core'
 import { truncateAddress } from '@latchkey/primitives'
-import { spinner } from '@latchkey/ui'
+import { iconPaste, spinner } from '@latchkey/ui'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
@@ -18,6 +18,8 @@ export interface ReceiverPlate {
   readonly onInput: (text: string) => void
   readonly onEnter: () => void
   readonly onClear: () => void
+  /** `undefined` where the browser lets no page paste. */
+  readonly onPaste: (() => void) | undefined
 }
 
 /** What a screen with a recipient to type in adopts, after `entryStyles`. */
@@ -51,7 +53,13 @@ export function receiverPlate(plate: ReceiverPlate, { send }: Messages): Templat
   return html`<section class=${error ? 'plate entry bad' : 'plate entry'}>
     <div class="top">
       <span aria-hidden="true">${send.to}</span>
-      ${error ? html`<button class="link" type="button" data-testid="send-address-clear" @click=${plate.onClear}>${send.clear}</button>` : nothing}
+      ${
+        error
+          ? html`<button class="link" type="button" data-testid="send-address-clear" @click=${plate.onClear}>${send.clear}</button>`
+          : receiverText === '' && plate.onPaste
+            ? html`<button class="link" type="button" data-testid="send-address-paste" @click=${plate.onPaste}><lk-icon .icon=${iconPaste} .size=${16}></lk-icon>${send.paste}</button>`
+            : nothing
+      }
     </div>
     <div class="middle">
       ${isKnown ? html`<lk-avatar .address=${receiverAddress} .src=${state.receiverProfileImageUrl}></lk-avatar>` : nothing}

@@ -86,12 +86,29 @@ test('the wallet is asked once, by keyboard; what it answers shows, with the way
   await shown('lk-send-success-view')
   await until(() => has('send-sent'), 'that it was sent')
   expect(visibleTexts()).toContain('0.05 ETH is on its way')
+  // What was sent is not gone back to, and its title is only heard.
+  expect(has('header-back')).toBe(false)
+  const title = byTestId('w3m-header-text')
+  expect([title.textContent, title.getBoundingClientRect().width]).toEqual(['Send status', 1])
   expect(byTestId('send-explorer').getAttribute('href')).toBe(`https://explorer.example/1/tx/${hash}`)
   store.use(sendRecordsFeature).advance(store.use(sendFeature).state.sends[0]?.id ?? '', { status: 'confirmed', hash })
   await until(() => has('send-confirmed'), 'that it arrived')
   expect(visibleTexts()).toContain('0.05 ETH arrived')
   await userEvent.click(byTestId('send-done-button'))
   await shown('lk-account-view')
+})
+
+test('what keeps it from being sent after all is said', async () => {
+  let most = 10n ** 18n
+  const { environment } = await openPreview({
+    actions: { estimateTransfer: async ({ amount }) => ({ fee: 10n ** 14n, most, costs: [], received: amount }) },
+  })
+  const button = byTestId('send-confirm-button')
+  expect(button.ariaDisabled).toBeNull()
+  most = 0n
+  await environment.advance(10_000)
+  await until(() => button.ariaDisabled === 'true', 'that there is not enough')
+  expect((button.getRootNode() as ShadowRoot).host.textContent?.trim()).toBe('Not enough ETH for the fee')
 })
 
 test('who leaves while the wallet is asked, and comes back, waits for the same answer', async () => {

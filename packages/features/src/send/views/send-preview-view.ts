@@ -30,6 +30,7 @@ import { sendFeature } from '../send-feature.ts'
 import type { SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
 import { changesList, changesStyles, failureNote } from './changes-list.ts'
+import { gapText } from './gap-text.ts'
 import { leaveWithoutAccount } from './leave-without-account.ts'
 import { partyPlate, partyStyles } from './party-plate.ts'
 import { receiverNotices } from './receiver-notices.ts'
@@ -131,7 +132,7 @@ export class SendPreviewView extends LitElement {
       await perform(store, async () => {
         const { id } = await this.#send.send()
         if (this.isConnected && store.router.current()?.name === 'WalletSendPreview')
-          store.router.replace('WalletSendSuccess', { id })
+          store.router.reset('WalletSendSuccess', { id })
       })
     } finally {
       this.#isAsking = false
@@ -171,7 +172,13 @@ export class SendPreviewView extends LitElement {
           ?soft-disabled=${!isWaiting && gap !== undefined}
           test-id="send-confirm-button"
           @click=${this.#confirm}
-          ><lk-icon slot="start" .icon=${iconSend} .size=${18}></lk-icon>${isWaiting ? format(send.waitingFor, { wallet }) : send.confirm}</lk-button
+          ><lk-icon slot="start" .icon=${iconSend} .size=${18}></lk-icon>${
+            isWaiting
+              ? format(send.waitingFor, { wallet })
+              : gap === undefined
+                ? send.confirm
+                : gapText(this.#send.state, networkOf(this.#kit.store, this.#send), messages)
+          }</lk-button
         >
       </div>`
   }

@@ -1,3 +1,4 @@
+import { toastsFeature } from '@latchkey/core'
 import {
   byTestId,
   createWorld,
@@ -9,7 +10,8 @@ import {
   visibleTexts,
   type World,
 } from '@latchkey/modal/test'
-import { expect, test } from 'vitest'
+import { BaseError, BelowRentError } from '@latchkey/primitives'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { sendFeature } from '../send-feature.ts'
@@ -70,6 +72,58 @@ test('what is wrong is tied to its field, and said without colour', async () => 
   await until(() => !has('send-address-error'), 'the end of it')
   expect(focused()).toBe(field)
   expect((field as HTMLInputElement).value).toBe('')
+})
+
+test('what was copied is pasted on a press alone, and the keyboard goes on in the field', async () => {
+  const clipboard = vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(` ${receiver}\n`)
+  const world = await worldOf()
+  await openSend(world)
+  const field = byTestId('send-address-input') as HTMLInputElement
+  await userEvent.click(field)
+  expect(clipboard).not.toHaveBeenCalled()
+  await userEvent.click(byTestId('send-address-paste'))
+  await until(() => field.value === receiver, 'what was copied')
+  expect(focused()).toBe(field)
+  expect(has('send-address-paste')).toBe(false)
+  expect(world.store.use(sendFeature).state.receiverAddress).toBe(receiver)
+  clipboard.mockRestore()
+})
+
+test('a browser that lets nobody paste is said, and the recipient can be typed', async () => {
+  const refusal = new DOMException('Read permission denied.', 'NotAllowedError')
+  const clipboard = vi.spyOn(navigator.clipboard, 'readText').mockRejectedValue(refusal)
+  const world = await worldOf()
+  await openSend(world)
+  await userEvent.click(byTestId('send-address-paste'))
+  await until(
+    () => world.store.use(toastsFeature).state.toast?.text === 'The browser did not allow pasting',
+    'the refusal',
+  )
+  expect((byTestId('send-address-input') as HTMLInputElement).value).toBe('')
+  clipboard.mockRestore()
+})
+
+test.each([
+  ['recipient', 'The recipient’s new account needs 0.1 ETH or more.'],
+  ['sender', 'Keep 0.1 ETH or more, or send all.'],
+] as const)('an amount that leaves the %s less than the network asks for is said', async (whose, text) => {
+  const estimateTransfer = () => Promise.reject(new BelowRentError(whose, 10n ** 17n))
+  const world = await worldOf({ actions: { estimateTransfer } })
+  await openSend(world, { amount: '0.05', to: receiver })
+  await world.environment.advance(1_000)
+  await until(() => has('send-amount-error'), 'what is wrong')
+  expect(byTestId('send-amount-error').textContent).toBe(text)
+  expect(button()).toBe('Change the amount')
+  expect(byTestId('send-review-button').ariaDisabled).toBe('true')
+})
+
+test('a site without what the family needs to send says that it cannot', async () => {
+  const estimateTransfer = () => Promise.reject(new BaseError('libraryMissing', 'Not there'))
+  const world = await worldOf({ actions: { estimateTransfer } })
+  await openSend(world, { amount: '0.05', to: receiver })
+  await world.environment.advance(1_000)
+  await until(() => button() === 'This site cannot send on Ethereum', 'that it cannot')
+  expect(byTestId('send-review-button').ariaDisabled).toBe('true')
 })
 
 test('letters do not get into an amount, and what is pasted is not guessed at', async () => {

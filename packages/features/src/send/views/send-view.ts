@@ -26,9 +26,10 @@ import { sendFeature } from '../send-feature.ts'
 import type { SendArguments, SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
 import { amountPlate, entryStyles } from './amount-plate.ts'
-import { gapText } from './gap-text.ts'
+import { gapText, rentText } from './gap-text.ts'
 import { leaveWithoutAccount } from './leave-without-account.ts'
 import { noticeText, receiverNotices } from './receiver-notices.ts'
+import { canReadClipboard, readClipboard } from './read-clipboard.ts'
 import { receiverPlate, receiverStyles } from './receiver-plate.ts'
 import { networkOf, sendFacts } from './send-facts.ts'
 import { bridge, sendStyles } from './send-styles.ts'
@@ -91,6 +92,13 @@ export class SendView extends LitElement {
     this.#send.setReceiver('')
     this.#focus('receiver')
   }
+  readonly #paste = (): void =>
+    void perform(this.#kit.store, async () => {
+      const text = await readClipboard()
+      // What was typed while the browser asked stands.
+      if (this.#send.state.receiverText === '') this.#send.setReceiver(text)
+      this.#focus('receiver')
+    })
   readonly #review = (): void => {
     const { gap, loading } = this.#send.state
     if (gap === undefined || loading) this.#kit.store.router.push('WalletSendPreview')
@@ -119,6 +127,7 @@ export class SendView extends LitElement {
             onInput: text => this.#send.setReceiver(text),
             onEnter: this.#review,
             onClear: this.#clear,
+            onPaste: canReadClipboard() ? this.#paste : undefined,
           },
           messages,
         )}
@@ -180,11 +189,12 @@ export class SendView extends LitElement {
   }
 
   #amountError({ send }: Messages): string | undefined {
-    const { gap, token, amountText, sendTokenAmount } = this.#send.state
+    const { gap, token, amountText, sendTokenAmount, estimate } = this.#send.state
     if (gap === 'balance' && token) {
       const amount = exactAmount(token.quantity.numeric, token.symbol, this.#kit.locale)
       return format(send.youHave, { amount })
     }
+    if (gap === 'rent') return rentText(estimate, networkOf(this.#kit.store, this.#send), send, this.#kit.locale)
     return token && sendTokenAmount === undefined && /[^0.,\s]/.test(amountText) ? send.amountInvalid : undefined
   }
 
