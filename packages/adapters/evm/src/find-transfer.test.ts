@@ -35,7 +35,8 @@ const send = async (request: TransferRequest) => {
 }
 const find = async (traced: TransferTrace, network = chain.network) =>
   (await new EvmAdapter().actions()).findTransfer(traced, network)
-const rush = (n: number) => chain.rpc('anvil_mine', [`0x${n.toString(16)}`])
+const toHex = (n: number) => `0x${n.toString(16)}`
+const rush = (n: number) => chain.rpc('anvil_mine', [toHex(n)])
 
 describe('a trace', () => {
   test('is the next number of the sender and the newest block, and survives being stored', async () => {
@@ -123,6 +124,27 @@ describe.each([
     } finally {
       await chain.rpc('evm_setAutomine', [true])
       await chain.rpc('evm_mine')
+    }
+  })
+
+  test.each([
+    ['found by its new hash where a person sped it up in the wallet', 'there'],
+    ['replaced where a person cancelled it there', 'replaced'],
+  ])('is %s, with nobody watching', async (_what, status) => {
+    const traced = await trace(chain.request({ amount: 40n }))
+    const sent = { from: sender, to: traced.to, value: '0x28', gas: '0x5208' }
+    const fees = (price: number) => ({ maxFeePerGas: toHex(price), maxPriorityFeePerGas: toHex(price) })
+    await chain.rpc('evm_setAutomine', [false])
+    try {
+      const nonce = toHex(Number(traced.nonce))
+      const slow = await chain.rpc('eth_sendTransaction', [{ ...sent, nonce, ...fees(2e9) }])
+      const next = status === 'there' ? sent : { ...sent, to: sender, value: '0x0' }
+      const fast = await chain.rpc('eth_sendTransaction', [{ ...next, nonce, ...fees(20e9) }])
+      await chain.rpc('evm_mine')
+      const found = { status, hash: fast, nonce: traced.nonce }
+      expect(await find({ ...traced, hash: slow as string }, network())).toEqual(found)
+    } finally {
+      await chain.rpc('evm_setAutomine', [true])
     }
   })
 
