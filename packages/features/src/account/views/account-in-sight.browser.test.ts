@@ -1,5 +1,5 @@
 import { byTestId, find, findAll, show } from '@latchkey/modal/test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { screens as withActivity } from '../../activity/screens.test-support.ts'
 import { screens as withTokens } from '../../tokens/screens.test-support.ts'
@@ -48,6 +48,16 @@ describe('the account', () => {
       expect(linesOf(byTestId('balance-amount'))).toBe(1)
     },
   )
+
+  test('has its balance on one line where text is twice its size', async () => {
+    document.documentElement.style.setProperty('--w3m-font-size-master', '20px')
+    onTestFinished(() => void document.documentElement.style.removeProperty('--w3m-font-size-master'))
+    await stand('Account')
+    const figure = find('lk-balance') as HTMLElement & { amount: string; updateComplete: Promise<unknown> }
+    figure.amount = '30050.25'
+    await figure.updateComplete
+    expect(linesOf(byTestId('balance-amount'))).toBe(1)
+  })
 
   test('stands still when its balance comes', async () => {
     await stand('Account')

@@ -99,6 +99,42 @@ describe('what extensions add to the account', () => {
     expect(tiles()).toEqual(['send', 'receive', 'onramp', 'swaps', 'other'])
   })
 
+  test('shows in place of the tab before once it is there, and nothing does where it does not come', async () => {
+    let come = (_: { elements: typeof elements }): void => {}
+    let fail = (_: Error): void => {}
+    const tab = (name: string, load: () => Promise<{ elements: typeof elements }>) => ({
+      name,
+      label: text(name),
+      tag: name === 'first' ? 'test-points-tab' : 'test-long-tab',
+      load,
+    })
+    await openAccount({
+      name: 'slow',
+      places: {
+        'account.tabs': async () => ({
+          fills: [
+            tab('first', async () => ({ elements })),
+            tab('late', () => new Promise(resolve => (come = resolve))),
+            tab('lost', () => new Promise((_, reject) => (fail = reject))),
+          ],
+        }),
+      },
+    })
+    const panel = (): Element | null => find('[role=tabpanel]').firstElementChild
+    byTestId('tab-first').click()
+    await until(() => panel()?.localName === 'test-points-tab', 'the first tab')
+    byTestId('tab-late').click()
+    await until(() => find('[role=tabpanel]').ariaBusy === 'true', 'word that it is on its way')
+    expect(panel()?.localName).toBe('test-points-tab')
+    come({ elements })
+    await until(() => panel()?.localName === 'test-long-tab', 'the tab that was late')
+    expect(find('[role=tabpanel]').ariaBusy).toBe(null)
+    byTestId('tab-lost').click()
+    await until(() => find('[role=tabpanel]').ariaBusy === 'true', 'word that it is on its way')
+    fail(new TypeError('offline'))
+    await until(() => panel() === null, 'the end of what was there before')
+  })
+
   test('is found where it was left, after another tab and after another screen', async () => {
     const tab = (name: string) => ({
       name,

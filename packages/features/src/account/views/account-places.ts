@@ -39,6 +39,10 @@ export class AccountTabs {
   readonly #panels = new Map<string, HTMLElement | undefined>()
   /** How far down the account was, by the name of the tab that was left there. */
   readonly #places = new Map<string, number>()
+  /** What shows until the tab that is on its way is there: nothing shrinks in between. */
+  #before: HTMLElement | undefined
+  /** The name of that tab. */
+  #awaited: string | undefined
   readonly #host: LitElement
 
   constructor(host: LitElement) {
@@ -70,9 +74,15 @@ export class AccountTabs {
       .label=${messages.account.tabs}
       @lk-select=${choose}
     ></lk-tabs>`
+    const panel = this.#panel(store, shown.tab)
     return html`<section class="plate">
       ${isAlone ? html`<h3>${shown.label}</h3>` : tabs}
-      <div role=${isAlone ? nothing : 'tabpanel'} aria-label=${isAlone ? nothing : shown.label}>${this.#panel(store, shown.tab)}</div>
+      <div
+        role=${isAlone ? nothing : 'tabpanel'}
+        aria-label=${isAlone ? nothing : shown.label}
+        aria-busy=${this.#awaited === shown.id ? 'true' : nothing}
+        >${panel}</div
+      >
     </section>`
   }
 
@@ -80,9 +90,11 @@ export class AccountTabs {
   #panel(store: Store, tab: AccountTab): HTMLElement | undefined {
     if (!this.#panels.has(tab.name)) {
       this.#panels.set(tab.name, undefined)
+      this.#awaited = tab.name
       void this.#load(store, tab)
     }
-    return this.#panels.get(tab.name)
+    if (this.#awaited !== tab.name) this.#before = this.#panels.get(tab.name)
+    return this.#before
   }
 
   /** The element comes with the texts of its slice. */
@@ -92,10 +104,11 @@ export class AccountTabs {
       const [{ elements }] = await Promise.all([tab.load(), owner && store.use(messagesFeature).load(owner)])
       defineElements(...(elements as readonly ElementClass[]))
       this.#panels.set(tab.name, document.createElement(tab.tag))
-      this.#host.requestUpdate()
     } catch (error) {
       store.environment.browser.log('warn', `The tab "${tab.name}" did not load`, error)
     }
+    if (this.#awaited === tab.name) this.#awaited = undefined
+    this.#host.requestUpdate()
   }
 }
 

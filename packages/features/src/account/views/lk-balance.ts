@@ -45,6 +45,12 @@ export class LkBalance extends LitElement {
       .longest {
         font-size: var(--lk-size-title);
       }
+      /* Text at twice its size. */
+      @container (width < 19em) {
+        .balance.balance {
+          font-size: var(--lk-size-title);
+        }
+      }
       .balance small {
         font-size: 1em;
         color: var(--lk-fg-3);

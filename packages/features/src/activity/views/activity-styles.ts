@@ -16,6 +16,9 @@ export const activityStyles: CSSResult = css`
     color: var(--lk-fg-1);
   }
   @container (width < 19em) {
+    .figures {
+      max-inline-size: 38cqi;
+    }
     .amount {
       white-space: normal;
       overflow-wrap: anywhere;
