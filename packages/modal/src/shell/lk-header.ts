@@ -65,6 +65,9 @@ export class LkHeader extends LitElement {
         block-size: 1px;
         clip-path: inset(50%);
       }
+      .untitled > :last-child {
+        grid-column: 3;
+      }
     `,
   ]
 

@@ -90,6 +90,9 @@ test('the wallet is asked once, by keyboard; what it answers shows, with the way
   expect(has('header-back')).toBe(false)
   const title = byTestId('w3m-header-text')
   expect([title.textContent, title.getBoundingClientRect().width]).toEqual(['Send status', 1])
+  // Close stays where it was, at the end.
+  const end = byTestId('w3m-modal-card').getBoundingClientRect().right
+  expect(end - byTestId('w3m-header-close').getBoundingClientRect().right).toBeLessThan(20)
   expect(byTestId('send-explorer').getAttribute('href')).toBe(`https://explorer.example/1/tx/${hash}`)
   store.use(sendRecordsFeature).advance(store.use(sendFeature).state.sends[0]?.id ?? '', { status: 'confirmed', hash })
   await until(() => has('send-confirmed'), 'that it arrived')
