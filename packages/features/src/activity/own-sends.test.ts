@@ -140,6 +140,17 @@ describe('what this browser sent', () => {
     expect(activity.state.transactions.map(({ id }) => id)).toEqual(['1'])
   })
 
+  test('is left out where a stranger wrote a time that there is not', async () => {
+    const { environment, activity, from, store } = await setUp()
+    const trace = { from, to: other, amount: '1', since: '1' }
+    const record = { id: 'a', tab: 't', wallet: 'W', networkId: 'eip155:1', symbol: 'USDC', decimals: 6, trace }
+    const written = [{ ...record, asked: Number.MAX_SAFE_INTEGER, stage: { status: 'sent', hash } }]
+    environment.openTab().storage.set('@appkit/pending_sends', JSON.stringify(written))
+    await environment.settle()
+    expect(store.use(sendRecordsFeature).state.list).toEqual([])
+    expect(activity.state.transactions.map(({ id }) => id)).toEqual(['1'])
+  })
+
   test('stands in its place by time once it is settled', async () => {
     const at = (minedAt: string) => ({ metadata: { minedAt } })
     const { environment, send, activity } = await setUp([

@@ -13,8 +13,8 @@ import type { SendFailure, SendRecord, SendStage } from './send-state.ts'
 export function parseSendRecord(value: unknown): SendRecord | undefined {
   const { id, tab, networkId, wallet, symbol, decimals, receiverName, trace, asked, stage, settled } = fieldsOf(value)
   if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet) || !isName(symbol)) return undefined
-  if (!isCount(decimals) || decimals > mostDecimals || !isCount(asked)) return undefined
-  if (settled !== undefined && !isCount(settled)) return undefined
+  if (!isCount(decimals) || decimals > mostDecimals || !isTime(asked)) return undefined
+  if (settled !== undefined && !isTime(settled)) return undefined
   const [parsedTrace, parsedStage] = [parseTrace(trace, networkId), parseStage(stage)]
   if (!parsedTrace || !parsedStage) return undefined
   return {
@@ -96,6 +96,11 @@ function isName(value: unknown): value is string {
 
 function isDigits(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,78}$/.test(value)
+}
+
+/** In ms since 1970, no later than a `Date` can be. */
+function isTime(value: unknown): value is number {
+  return isCount(value) && value <= 8_640_000_000_000_000
 }
 
 function isCount(value: unknown): value is number {

@@ -7,8 +7,9 @@ import {
   type TestEnvironment,
   testNetworks,
 } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import { bundledTokens } from './bundled-tokens.ts'
 import type { Token } from './token.ts'
 import { tokensFeature } from './tokens-feature.ts'
 
@@ -24,6 +25,9 @@ const token: Token = {
   quantity: { decimals: '18', numeric: '7' },
   isNamed: true,
 }
+
+// A file arrives in its own time.
+beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
 describe('the tokens of an account, after a reload', () => {
   // covers: S3.79
@@ -54,6 +58,8 @@ describe('the tokens of an account, after a reload', () => {
     ['an address of another network', [{ ...token, address: `eip155:137:${usdc}` }]],
     ['no amount', [{ ...token, quantity: { decimals: '18', numeric: '-1' } }]],
     ['no decimals', [{ ...token, decimals: '18' }]],
+    ['more decimals than there are', [{ ...token, decimals: 256 }]],
+    ['decimals below none', [{ ...token, decimals: -1 }]],
     ['too many', Array.from({ length: 501 }, () => token)],
   ])('are asked for where a stranger wrote %s', async (_what, value) => {
     const environment = createTestEnvironment({ stored: { [entry]: kept(value) } })

@@ -37,14 +37,14 @@ export function keptTokens(store: Store): KeptAnswers<readonly Token[]> {
     const { numeric } = fieldsOf(quantity)
     if (!isShortText(name) || !isShortText(symbol) || !isCaipNetworkId(chainId) || !account.startsWith(`${chainId}:`))
       return undefined
-    if (!Number.isInteger(decimals) || !isAmount(numeric)) return undefined
+    if (!isDecimals(decimals) || !isAmount(numeric)) return undefined
     if (address !== undefined && !(isShortText(address) && address.startsWith(`${chainId}:`))) return undefined
     return {
       name,
       symbol,
       chainId,
       ...(address !== undefined && { address }),
-      decimals: decimals as number,
+      decimals,
       quantity: { decimals: String(decimals), numeric },
       ...(isPrice(price) && { price }),
       ...(isPrice(worth) && { value: worth }),
@@ -65,6 +65,11 @@ export function keptTokens(store: Store): KeptAnswers<readonly Token[]> {
       return tokens.every(token => token !== undefined) ? tokens : undefined
     },
   })
+}
+
+/** Of a contract: `uint8`. */
+function isDecimals(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 }
 
 function isPrice(value: unknown): value is number {

@@ -114,6 +114,12 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     expect(tokens.known().value).toMatchObject([{ symbol: 'USDC' }])
   })
 
+  test('with more decimals than any contract can have are none', async () => {
+    const quantity = { decimals: '256', numeric: '1' }
+    const { tokens } = await setUp({ json: { balances: [row('VAST', { address, quantity }), row('ETH')] } })
+    expect(tokens.known().value?.map(({ symbol }) => symbol)).toEqual(['ETH'])
+  })
+
   // covers: S3.33
   test('have decimals, all of them', async () => {
     const quantity = { decimals: '0', numeric: '1' }

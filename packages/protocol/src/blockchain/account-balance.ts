@@ -14,7 +14,14 @@ export const tokenBalanceSchema = v.object({
   chainId: identifier,
   /** CAIP-10 address of the token. */
   address: lenientField(identifier),
-  quantity: v.object({ decimals: integerText, numeric: decimalText }),
+  quantity: v.object({
+    /** At most as many as contracts can have (`uint8`). */
+    decimals: v.pipe(
+      integerText,
+      v.check(text => Number(text) <= 255),
+    ),
+    numeric: decimalText,
+  }),
   /** Of one, in the asked-for currency. */
   price: v.fallback(v.pipe(v.number(), v.finite()), 0),
   /** Of all that the account holds, in the asked-for currency. */
