@@ -7,6 +7,7 @@ test('the public names of the package', () => {
     [
       "Base64Error",
       "BaseError",
+      "BelowRentError",
       "balanceDecimals",
       "chainNamespaces",
       "createEmitter",
@@ -44,6 +45,7 @@ test('the public names of the package', () => {
       "readList",
       "readPath",
       "readProperty",
+      "readRetryAfterMs",
       "readWalletIcon",
       "readWalletName",
       "safeAppLink",

@@ -1,3 +1,4 @@
+import { BaseError } from '@latchkey/primitives'
 import { expect, test } from 'vitest'
 
 import { askWallet } from './ask-wallet.ts'
@@ -52,6 +53,12 @@ test.each([
   [undefined, 'unanswered'],
 ])('what is answered with %o is %s', async (error, status) => {
   expect(await askWallet(() => Promise.reject(error))).toMatchObject({ status })
+})
+
+test('what the network took no longer has not been sent', async () => {
+  const cause = new BaseError('confirmedTooLate', 'The network takes the transaction no longer')
+  const answer = { status: 'failed', reason: 'confirmedTooLate', cause }
+  expect(await askWallet(() => Promise.reject(cause))).toEqual(answer)
 })
 
 test.each([undefined, '', {}, 7, 'a b', '<img>', 'x'.repeat(300)])(

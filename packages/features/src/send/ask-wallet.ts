@@ -34,17 +34,18 @@ export async function askWallet(transfer: () => Promise<unknown>): Promise<Walle
 
 /** Why nothing was sent; `undefined` where it may have been. */
 function failureOf(error: unknown): SendFailure | undefined {
-  const own = error instanceof BaseError ? beforeAsking.get(String(error.code)) : undefined
+  const own = error instanceof BaseError ? nothingSent.get(String(error.code)) : undefined
   if (own) return own
   if (isAlreadySent(error)) return undefined
   const kind = getJsonRpcErrorKind(error)
   return getNodeMessage(error) ?? (kind && certain[kind])
 }
 
-/** What adapters throw before they ask the wallet. */
-const beforeAsking: ReadonlyMap<string, SendFailure> = new Map([
+/** What adapters throw where nothing was sent. */
+const nothingSent: ReadonlyMap<string, SendFailure> = new Map([
   ['wrongChain', 'wrongChain'],
   ['insufficientFunds', 'insufficientFunds'],
+  ['confirmedTooLate', 'confirmedTooLate'],
   ['invalidAddress', 'refused'],
   ['invalidAmount', 'refused'],
   ['chainNotSupported', 'refused'],

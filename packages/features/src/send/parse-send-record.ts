@@ -55,6 +55,7 @@ const failures: Readonly<Record<SendFailure, true>> = {
   reverted: true,
   replaced: true,
   wrongChain: true,
+  confirmedTooLate: true,
   refused: true,
 }
 

@@ -114,7 +114,7 @@ export type SendStage =
   | { readonly status: 'unanswered' }
 
 /** Why nothing was sent, or nothing arrived. */
-export type SendFailure = NodeMessage | 'reverted' | 'replaced' | 'wrongChain' | 'refused'
+export type SendFailure = NodeMessage | 'reverted' | 'replaced' | 'wrongChain' | 'confirmedTooLate' | 'refused'
 
 /** Under which they are stored. The buttons of a page look there before anything of this has loaded. */
 export type SendsKey = 'pending_sends'

@@ -13,7 +13,7 @@ import { transferErrors } from './transfer-error.ts'
  *
  * @returns the signature, in base58
  * @throws BaseError `wrongChain`, `insufficientFunds`, `belowRent`, `notPrepared` and those of `planTransfer`: the wallet was not asked
- * @throws BaseError `insufficientFunds` where the wallet was asked and the network says so: nothing was sent
+ * @throws BaseError `insufficientFunds`, `confirmedTooLate` where the wallet was asked and the network says so: nothing was sent
  * @throws what the wallet answers with otherwise; SolanaError 4100 for a sender that it does not share
  */
 export async function sendTransfer(provider: SolanaProvider, request: TransferRequest): Promise<string> {
@@ -30,9 +30,15 @@ export async function sendTransfer(provider: SolanaProvider, request: TransferRe
   return await provider
     .signAndSendTransaction(plan.transaction, { preflightCommitment: commitment })
     .catch((cause: unknown) => {
-      const isShort = !request.token && tooLittleLeft.test(readMessage(cause))
-      throw isShort ? transferErrors.insufficientFunds('Send less.', { cause }) : cause
+      throw refusalOf(cause, request) ?? cause
     })
+}
+
+function refusalOf(cause: unknown, { token }: TransferRequest): BaseError | undefined {
+  const message = readMessage(cause)
+  if (/blockhash not found/i.test(message)) return transferErrors.confirmedTooLate(cause)
+  const isShort = !token && tooLittleLeft.test(message)
+  return isShort ? transferErrors.insufficientFunds('Send less.', { cause }) : undefined
 }
 
 /** In words, and as the system program numbers it. Programs of tokens give a lack of the token the same number. */

@@ -21,6 +21,11 @@ export const transferErrors = {
     new BaseError('tokenNotSendable', 'The token cannot be sent', { advice: refusals[refusal] }),
   notPrepared: (cause: unknown) =>
     new BaseError('notPrepared', 'The network did not answer before the wallet was asked', { cause }),
+  confirmedTooLate: (cause: unknown) =>
+    new BaseError('confirmedTooLate', 'The network takes the transaction no longer', {
+      cause,
+      advice: 'Send it again.',
+    }),
   wrongChain: ({ name }: CaipNetwork) =>
     new BaseError('wrongChain', 'The wallet is on another network', { advice: `Choose ${name}.` }),
   /** An account must hold a least amount, or nothing at all. */

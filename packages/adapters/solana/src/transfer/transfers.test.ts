@@ -336,6 +336,17 @@ describe('the wallet', () => {
     expect(sent()).toBe(1)
   })
 
+  test('passes on that the person took longer to confirm than the network waits', async () => {
+    const { provider, mock, sent } = await connect(addresses[0])
+    const refusal = Object.assign(new Error('Transaction simulation failed: Blockhash not found'), { code: -32002 })
+    mock.switches.behave({ fail: refusal }, 'solana:signAndSendTransaction')
+    await expect(actions.transfer(provider(), request('spl', addresses[1], 1n))).rejects.toMatchObject({
+      code: 'confirmedTooLate',
+      cause: refusal,
+    })
+    expect(sent()).toBe(1)
+  })
+
   test('passes on all else as it is, and of a token what may be a lack of that', async () => {
     const { provider, mock } = await connect(addresses[0])
     const refuse = async (code: string, given: TransferRequest): Promise<void> => {

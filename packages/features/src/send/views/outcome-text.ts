@@ -55,6 +55,7 @@ const reasons = {
   insufficientFunds: 'insufficientFunds',
   nonceTooHigh: 'nonceTooHigh',
   nonceTooLow: 'nonceTooLow',
+  confirmedTooLate: 'confirmedTooLate',
   replaced: 'nonceTooLow',
   transactionTypeNotSupported: 'typeNotSupported',
   reverted: 'reverted',
