@@ -52,6 +52,25 @@ describe('createBrowserStorage', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
+  test('gives up what services can be asked for again before anything else finds no room', () => {
+    const kept: Record<string, string> = { '@appkit/portfolio_cache': 'x'.repeat(90), portfolio_cache: 'the site’s' }
+    const room = 100
+    const storage = {
+      ...kept,
+      getItem: (key: string) => kept[key] ?? null,
+      setItem(key: string, value: string) {
+        if (Object.values({ ...kept, [key]: value }).join('').length > room) refuse()
+        kept[key] = value
+      },
+      removeItem: (key: string) => void delete kept[key],
+    }
+    stubStorage(storage)
+    const warn = vi.fn<(message: string) => void>()
+    createBrowserStorage(warn).set('@appkit/pending_sends', 'a send')
+    expect(kept).toEqual({ '@appkit/pending_sends': 'a send', portfolio_cache: 'the site’s' })
+    expect(warn).not.toHaveBeenCalled()
+  })
+
   test('brings no older value back after a reload, where the newer one found no room', () => {
     const kept: Record<string, string> = { key: 'older', other: 'stays' }
     stubStorage({

@@ -1,8 +1,10 @@
+import { storagePrefix } from '@latchkey/core'
 import type { KeyValueStorage } from '@latchkey/primitives'
 
 /**
  * `localStorage`, or `sessionStorage`, where the browser allows it. In private mode, with a full quota or with storage blocked, values live in
- * memory for as long as the page, and one warning says so.
+ * memory for as long as the page, and one warning says so. Before that, answers of services that are kept there make room: they can be asked
+ * for again.
  *
  * What could not be written is removed, so that no older value comes back with the next load. Where the browser refuses even that, it
  * is emptied, which needs no room; and where nothing can be changed at all, this page at least goes by what it meant to write.
@@ -40,7 +42,7 @@ export function createBrowserStorage(
   return {
     get: key => (memory.has(key) ? memory.get(key) : attempt(storage => storage.getItem(key)) || undefined),
     set(key, value) {
-      if (change(storage => storage.setItem(key, value))) return void memory.delete(key)
+      if (change(storage => write(storage, key, value))) return void memory.delete(key)
       memory.set(key, value)
       drop(key)
     },
@@ -69,6 +71,17 @@ export function createBrowserStorage(
         window.removeEventListener('pageshow', onShow)
       }
     },
+  }
+}
+
+/** @throws DOMException where there is no room */
+function write(storage: Storage, key: string, value: string): void {
+  try {
+    storage.setItem(key, value)
+  } catch {
+    for (const each of Object.keys(storage))
+      if (each.startsWith(storagePrefix) && each.endsWith('_cache')) storage.removeItem(each)
+    storage.setItem(key, value)
   }
 }
 
