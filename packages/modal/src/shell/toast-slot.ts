@@ -2,10 +2,12 @@ import type { Toasts } from '@latchkey/core'
 import { defineElements } from '@latchkey/ui'
 import { html, noChange, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
 
-/** Where toasts show; their element comes with the first. They stay while a pointer or the focus is on them. */
+/** Where toasts show; their element comes with the first, or they are plain text. They stay while a pointer or the focus is on them. */
 export class ToastSlot {
   readonly #host: ReactiveControllerHost
   #isDefined = false
+  /** Whether the file of the element did not come, as it does not to whoever is offline. */
+  #isPlain = false
   /** A screen reader says what comes into a live region, not what is there when the region comes. */
   #isHeard = false
 
@@ -30,7 +32,9 @@ export class ToastSlot {
             @focusout=${release}
             @lk-dismiss=${() => toasts.hide()}
           ></lk-toast>`
-        : nothing
+        : toast && this.#isPlain
+          ? html`<p role="alert" @pointerenter=${hold} @pointerleave=${release}>${toast.text}</p>`
+          : nothing
     }</div>`
   }
 
@@ -38,7 +42,9 @@ export class ToastSlot {
     try {
       defineElements(...(await import('./toast-elements.ts')).elements)
     } catch {
-      // The next toast asks again.
+      // Whatever is to show next asks again.
+      if (!this.#isPlain) this.#host.requestUpdate()
+      this.#isPlain = true
       return
     }
     this.#isDefined = true

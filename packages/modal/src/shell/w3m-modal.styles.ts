@@ -101,6 +101,15 @@ export const modalStyles: CSSResultGroup = [
     .toast > * {
       pointer-events: auto;
     }
+    .toast > p {
+      margin: 0;
+      padding: 8px 15px;
+      border-radius: min(var(--lk-radius-round), 20px);
+      background: var(--lk-bg-lift);
+      box-shadow: var(--lk-shadow-pop);
+      font: var(--lk-weight-medium) var(--lk-size-small) var(--lk-font);
+      color: var(--lk-fg-1);
+    }
     .alert {
       position: absolute;
       inset-block-start: 16px;
