@@ -36,6 +36,8 @@ export function createSendCosts(
   /** Stands until the next is there. */
   let last: TransferEstimate | undefined
   let stopWaiting: Stop = () => {}
+  /** What was asked for last, of the send that shows. */
+  let hasFailed = false
   let isLibraryMissing = false
   const query = createQuery<SendOrder, TransferEstimate>({
     clock,
@@ -49,6 +51,9 @@ export function createSendCosts(
     },
     onChange(key, next) {
       if (key !== shown?.key || next.status === 'idle') return
+      // What is wrong stands until it is known to be right.
+      if (next.status === 'loading' && hasFailed) return
+      hasFailed = next.status === 'failed'
       if (next.status === 'failed') tellMissingLibrary(next.error)
       last = next.value ?? last
       onChange(next.status === 'loading' ? { ...next, value: last } : next)
@@ -75,6 +80,7 @@ export function createSendCosts(
 
   function stop(): void {
     stopWaiting()
+    hasFailed = false
     shown?.until.abort(new DOMException('Another send is wanted', 'AbortError'))
     shown = undefined
   }

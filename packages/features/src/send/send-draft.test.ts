@@ -1,4 +1,4 @@
-import { type AdapterActions, BaseError } from '@latchkey/primitives'
+import { type AdapterActions, BaseError, BelowRentError } from '@latchkey/primitives'
 import { describe, expect, test, vi } from 'vitest'
 
 import { tokensAgeMs } from '../tokens/kept-tokens.ts'
@@ -160,6 +160,17 @@ describe('what keeps a send from being reviewed', () => {
     })
     await draft('0.1', maya)
     expect(send.state.gap).toBe(gap)
+  })
+
+  test('stands while it is asked again', async () => {
+    let ask = (): Promise<never> => Promise.reject(new BelowRentError('recipient', 1n))
+    const { send, draft, environment } = await setUp({ actions: { estimateTransfer: () => ask() } })
+    await draft('0.1', maya)
+    ask = () => new Promise(() => {})
+    await environment.advance(estimateAgeMs)
+    expect(send.state).toMatchObject({ gap: 'rent', estimate: { status: 'failed' } })
+    await draft('0.2', maya)
+    expect(send.state).toMatchObject({ gap: undefined, estimate: { status: 'loading' } })
   })
 
   test('is told the developers once where a library is missing: only they can install it', async () => {
