@@ -15,6 +15,8 @@ export const viewStyles: CSSResultGroup = [
       overflow-y: auto;
       overscroll-behavior: contain;
       scrollbar-width: thin;
+      /* A layer of its own: without an opaque background it is else put together anew in each frame in which it scrolls. */
+      will-change: scroll-position;
       /* The shadow of a plate is painted outside of it. */
       padding-block: 2px;
       margin-block: -2px;
