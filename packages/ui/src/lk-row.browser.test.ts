@@ -48,8 +48,11 @@ test('draws hairlines between rows, none around the selected one', async () => {
   </ul>`,
     plate(),
   )
-  const lines = [...root.querySelectorAll('lk-row')].map(row => getComputedStyle(control(row), '::before').opacity)
-  expect(lines).toEqual(['0', '1', '0', '0'])
+  const stylesOf = (pseudo: string) =>
+    [...root.querySelectorAll('lk-row')].map(row => getComputedStyle(control(row), pseudo))
+  expect(stylesOf('::before').map(({ opacity }) => opacity)).toEqual(['0', '1', '0', '1'])
+  // The selected one covers the line below it.
+  expect(stylesOf('::after').map(({ content }) => content)).toEqual(['none', 'none', '""', 'none'])
 })
 
 test('is 56 px high, 60 px in the sheet', async () => {

@@ -59,6 +59,13 @@ export class LkRow extends LkControl {
         background: var(--lk-line-1);
         opacity: var(--lk-row-rule, 0);
       }
+      /* Over the hairline of the row below, while this one stands out. */
+      .row::after {
+        position: absolute;
+        inset: 100% 8px auto;
+        block-size: 1px;
+        background: var(--lk-bg-plate);
+      }
       .row:focus-visible {
         outline-offset: -2px;
       }
@@ -69,6 +76,12 @@ export class LkRow extends LkControl {
         }
         .press:hover::before {
           opacity: 0;
+        }
+        .press:hover {
+          z-index: 1;
+        }
+        .press:hover::after {
+          content: '';
         }
       }
       .press:active {
@@ -82,7 +95,11 @@ export class LkRow extends LkControl {
       .selected::before {
         opacity: 0;
       }
+      .selected::after {
+        content: '';
+      }
       .row.selected {
+        z-index: 1;
         background: var(--lk-bg-accent-soft);
         --lk-row-bg: var(--lk-bg-accent-soft);
       }

@@ -38,19 +38,12 @@ export const plateStyles: CSSResult = css`
     display: grid;
     gap: 10px;
   }
-  .list > li + li,
-  .list + .list > li:first-child {
+  /* Each row has a rule above it but the first; a list that goes on after another one is "on". No siblings here: each row that comes or goes would have all of them styled anew. */
+  .list > li {
     --lk-row-rule: 1;
   }
-  .list > li:has([selected]) + li,
-  .list:has(> li:last-child [selected]) + .list > li:first-child {
+  .list:not(.on) > li:first-child {
     --lk-row-rule: 0;
-  }
-  @media (hover: hover) {
-    .list > li:hover + li,
-    .list:has(> li:last-child:hover) + .list > li:first-child {
-      --lk-row-rule: 0;
-    }
   }
   .group {
     display: flex;

@@ -1,54 +1,41 @@
 import { html, type LitElement, noChange, type ReactiveController, render, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 
-/** Some rows of a list, which are in the page together, or not. */
-export interface Chunk<Row = unknown> {
-  /** What it is known by while its rows change. */
-  readonly key: string
-  /** Those rows. */
-  readonly rows: readonly Row[]
-  /** Where in the list the first of them is, from 0. */
+/** What stands in the page for a row, or for some that are far away. */
+interface Part {
+  readonly key: string | number
+  /** Of the first of them, from 0. */
   readonly at: number
-}
-
-/** What stands in the page for a chunk, or for some that are far away. */
-interface Part<Of extends Chunk> {
-  readonly key: string
-  readonly chunks: readonly Of[]
+  readonly count: number
   readonly isDrawn: boolean
 }
 
-/** Rows of a chunk: no more than a frame has time to draw. */
-const chunkRows = 5
-/** Chunks on either side of those that show which are in the page as well. */
-const spareChunks = 3
-/** Until a chunk has been measured, in CSS pixels. */
-const assumedRowPx = 56
+/** A row of a list as its one element; the first one is at 0. */
+export type DrawRow<Row> = (row: Row, at: number) => TemplateResult
 
-/** Rows as chunks, in order. */
-export function chunksOf<Row>(rows: readonly Row[], at = 0): Chunk<Row>[] {
-  return Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, index) => {
-    const first = index * chunkRows
-    return { key: `${at + first}`, rows: rows.slice(first, first + chunkRows), at: at + first }
-  })
-}
+/** Rows that come in together: five cost a frame little more than one. */
+const stepRows = 5
+/** Rows on either side of those that show which are in the page as well, at least. */
+const spareRows = 10
+/** Until a row has been measured, in CSS pixels. */
+const assumedRowPx = 56
 
 /**
  * Keeps only those rows of a list in the page that show or soon will, however long it is. They stand in the element with `data-window`,
  * in which the host draws nothing itself; gaps as high as their rows stand for those that are far away. While a person scrolls, the host
- * is not drawn again, and only what comes in is.
+ * is not drawn again, and no row that stays is.
  */
-export class ListWindow<Of extends Chunk> implements ReactiveController {
+export class ListWindow<Row> implements ReactiveController {
   readonly #host: LitElement
   readonly #onEnd: () => boolean
-  /** The chunks that show, by their keys. */
-  readonly #showing = new Set<string>()
-  readonly #heights = new Map<string, { readonly rows: number; readonly px: number }>()
-  #chunks: readonly Of[] = []
-  #draw: (chunk: Of) => TemplateResult = () => html``
-  #drawn: ReadonlySet<string> = new Set()
-  #parts: ReadonlyMap<Element, Part<Of>> = new Map()
-  #lastShown = -1
+  /** Where the rows are that show. */
+  readonly #showing = new Set<number>()
+  /** How high each row is. */
+  #heights: number[] = []
+  #rows: readonly Row[] = []
+  #draw: DrawRow<Row> = () => html``
+  #drawn: ReadonlySet<number> = new Set()
+  #parts: ReadonlyMap<Element, Part> = new Map()
   #announcedCount = -1
   #observer: IntersectionObserver | undefined
 
@@ -59,10 +46,12 @@ export class ListWindow<Of extends Chunk> implements ReactiveController {
     host.addController(this)
   }
 
-  /** Takes the list as it is now, whenever the host is drawn. `draw` gives a chunk's one element. */
-  assign(chunks: readonly Of[], draw: (chunk: Of) => TemplateResult): void {
-    this.#chunks = chunks
+  /** Takes the list as it is now, whenever the host is drawn. */
+  assign(rows: readonly Row[], draw: DrawRow<Row>): void {
+    this.#rows = rows
     this.#draw = draw
+    this.#heights = rows.map((_, at) => this.#heights[at] ?? assumedRowPx)
+    for (const at of this.#showing) if (at >= rows.length) this.#showing.delete(at)
   }
 
   /** Stops to look; Lit calls it. */
@@ -71,14 +60,13 @@ export class ListWindow<Of extends Chunk> implements ReactiveController {
     this.#observer = undefined
     this.#parts = new Map()
     this.#showing.clear()
-    this.#lastShown = -1
     this.#announcedCount = -1
   }
 
   /** Draws what is near; Lit calls it. */
   hostUpdated(): void {
     if (this.#host.isConnected && this.#container) {
-      this.#update(new Set())
+      this.#update(this.#near(), new Set())
       this.#announceEnd()
     } else this.hostDisconnected()
   }
@@ -87,27 +75,28 @@ export class ListWindow<Of extends Chunk> implements ReactiveController {
     return this.#host.renderRoot.querySelector<HTMLElement>('[data-window]')
   }
 
-  /** @param kept the chunks that stand in the page as they are to be */
-  #update(kept: ReadonlySet<string>): void {
+  /** @param kept the rows that stand in the page as they are to be */
+  #update(near: ReadonlySet<number>, kept: ReadonlySet<number>): void {
     const container = this.#container
     if (!container) return
-    this.#drawn = this.#near()
-    const parts = partsOf(this.#chunks, this.#drawn)
-    const rows = repeat(
+    this.#drawn = near
+    const parts = partsOf(this.#rows.length, near)
+    const elements = repeat(
       parts,
       ({ key }) => key,
-      ({ chunks: [chunk], isDrawn, key }) => {
-        if (!isDrawn || !chunk) return html`<div></div>`
-        return kept.has(key) ? noChange : this.#draw(chunk)
+      ({ at, isDrawn }) => {
+        const row = this.#rows[at]
+        if (!isDrawn || row === undefined) return html`<li role="presentation"></li>`
+        return kept.has(at) ? noChange : this.#draw(row, at)
       },
     )
-    render(rows, container, { host: this.#host })
+    render(elements, container, { host: this.#host })
     this.#observe(parts, [...container.children])
   }
 
-  #observe(parts: readonly Part<Of>[], elements: readonly Element[]): void {
+  #observe(parts: readonly Part[], elements: readonly Element[]): void {
     const before = this.#parts
-    const now = new Map<Element, Part<Of>>()
+    const now = new Map<Element, Part>()
     for (const [index, part] of parts.entries()) {
       const element = elements[index]
       if (element) now.set(element, part)
@@ -124,88 +113,83 @@ export class ListWindow<Of extends Chunk> implements ReactiveController {
     this.#parts = now
   }
 
-  #spread({ style }: HTMLElement, { chunks }: Part<Of>): void {
-    style.setProperty('block-size', `${chunks.reduce((sum, chunk) => sum + this.#heightOf(chunk), 0)}px`)
+  #spread({ style }: HTMLElement, { at, count }: Part): void {
+    let px = 0
+    for (let row = at; row < at + count; row++) px += this.#heights[row] ?? 0
+    style.setProperty('block-size', `${px}px`)
     style.setProperty('overflow-anchor', 'none')
   }
 
-  #heightOf({ key, rows: { length } }: Of): number {
-    const measured = this.#heights.get(key)
-    return measured?.rows === length ? measured.px : length * assumedRowPx
-  }
-
   /** Those that show, those beside them, and where the focus is, from where the keyboard goes on. */
-  #near(): Set<string> {
-    const shown = this.#chunks.flatMap(({ key }, index) => (this.#showing.has(key) ? index : []))
-    this.#lastShown = shown.at(-1) ?? -1
-    const near = new Set<string>()
-    const add = (at: number, beside: number): void => {
-      for (const { key } of this.#chunks.slice(Math.max(0, at - beside), at + beside + 1)) near.add(key)
+  #near(): ReadonlySet<number> {
+    const near = new Set<number>()
+    const add = (from: number, to: number): void => {
+      for (let at = Math.max(0, from); at <= Math.min(to, this.#rows.length - 1); at++) near.add(at)
     }
-    for (const at of shown.length > 0 ? shown : [0]) add(at, spareChunks)
-    const focused = this.#focused
-    const at = focused ? this.#chunks.findIndex(({ key }) => key === focused.key) : -1
-    if (at >= 0) add(at, 1)
+    const first = this.#showing.size > 0 ? Math.min(...this.#showing) : 0
+    const last = Math.max(first, ...this.#showing)
+    add(Math.floor((first - spareRows) / stepRows) * stepRows, Math.ceil((last + spareRows) / stepRows) * stepRows - 1)
+    const focused = this.#focusedAt
+    if (focused !== undefined) add(focused - 1, focused + 1)
     return near
   }
 
-  get #focused(): Of | undefined {
+  get #focusedAt(): number | undefined {
     const focused = this.#host.shadowRoot?.activeElement
     if (!focused) return undefined
-    return [...this.#parts].find(([element]) => element.contains(focused))?.[1].chunks[0]
+    return [...this.#parts].find(([element]) => element.contains(focused))?.[1].at
   }
 
   #look(entries: readonly IntersectionObserverEntry[]): void {
     for (const entry of entries) {
       const part = this.#parts.get(entry.target)
       if (!part) continue
-      for (const { key } of part.chunks) this.#showing.delete(key)
-      if (entry.isIntersecting) for (const { key } of this.#shownOf(part, entry)) this.#showing.add(key)
-      const [chunk] = part.chunks
+      for (const at of this.#showing) if (at >= part.at && at < part.at + part.count) this.#showing.delete(at)
+      if (entry.isIntersecting) this.#show(part, entry)
       const px = entry.boundingClientRect.height
-      if (part.isDrawn && chunk && px > 0) this.#heights.set(chunk.key, { rows: chunk.rows.length, px })
+      if (part.isDrawn && px > 0) this.#heights[part.at] = px
     }
     // Who only goes out of sight goes with the next who comes in.
-    if ([...this.#near()].some(key => !this.#drawn.has(key))) this.#update(this.#drawn)
+    const near = this.#near()
+    if ([...near].some(at => !this.#drawn.has(at))) this.#update(near, this.#drawn)
     this.#announceEnd()
   }
 
-  #shownOf({ chunks, isDrawn }: Part<Of>, { boundingClientRect, intersectionRect }: IntersectionObserverEntry): Of[] {
-    if (isDrawn) return [...chunks]
+  #show({ at, count, isDrawn }: Part, { boundingClientRect, intersectionRect }: IntersectionObserverEntry): void {
+    if (isDrawn) {
+      this.#showing.add(at)
+      return
+    }
     const from = intersectionRect.top - boundingClientRect.top
     const to = intersectionRect.bottom - boundingClientRect.top
-    let end = 0
-    return chunks.filter(chunk => {
-      const start = end
-      end += this.#heightOf(chunk)
-      return end >= from && start <= to
-    })
+    let start = 0
+    for (let row = at; row < at + count && start <= to; row++) {
+      const end = start + (this.#heights[row] ?? 0)
+      if (end >= from) this.#showing.add(row)
+      start = end
+    }
   }
 
   #announceEnd(): void {
-    const last = this.#chunks.at(-1)
-    if (!last) this.#announcedCount = -1
-    if (!last || this.#lastShown < 0 || this.#lastShown + spareChunks < this.#chunks.length - 1) return
-    const count = last.at + last.rows.length
-    if (count === this.#announcedCount) return
-    if (this.#onEnd()) this.#announcedCount = count
+    const count = this.#rows.length
+    if (count === 0) this.#announcedCount = -1
+    const isNear = this.#showing.size > 0 && Math.max(...this.#showing) + spareRows >= count - 1
+    if (isNear && count > 0 && count !== this.#announcedCount && this.#onEnd()) this.#announcedCount = count
   }
 }
 
-/** Chunks that are drawn, each by itself, and the gaps before, between and after them. */
-function partsOf<Of extends Chunk>(chunks: readonly Of[], drawn: ReadonlySet<string>): Part<Of>[] {
-  const parts: Part<Of>[] = []
-  let gap: Of[] = []
-  const endGap = (): void => {
-    if (gap.length > 0) parts.push({ key: `gap before ${parts.length}`, chunks: gap, isDrawn: false })
-    gap = []
+/** Rows that are drawn, each by itself, and the gaps before, between and after them. */
+function partsOf(count: number, drawn: ReadonlySet<number>): Part[] {
+  const parts: Part[] = []
+  let next = 0
+  const skipTo = (at: number): void => {
+    if (at > next) parts.push({ key: `gap ${parts.length}`, at: next, count: at - next, isDrawn: false })
   }
-  for (const chunk of chunks) {
-    if (drawn.has(chunk.key)) {
-      endGap()
-      parts.push({ key: chunk.key, chunks: [chunk], isDrawn: true })
-    } else gap.push(chunk)
+  for (const at of [...drawn].toSorted((one, other) => one - other)) {
+    skipTo(at)
+    parts.push({ key: at, at, count: 1, isDrawn: true })
+    next = at + 1
   }
-  endGap()
+  skipTo(count)
   return parts
 }

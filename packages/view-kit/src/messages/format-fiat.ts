@@ -12,19 +12,27 @@ export interface FiatPart {
  * @example formatFiat('4218.06', 'en') // '$4,218.06'
  */
 export function formatFiat(usd: string | number, locale: string): string {
-  return fiatParts(usd, locale)
-    .map(({ text }) => text)
-    .join('')
+  return fiatFormat(locale)(usd)
+}
+
+/** How amounts of money show in a language, as {@link formatFiat} does it. What shows many keeps it. */
+export function fiatFormat(locale: string): (usd: string | number) => string {
+  const numbers = dollars(locale)
+  return usd => numbers.format(usd as `${number}`)
 }
 
 /** As {@link formatFiat}, in parts: what stands behind the whole may show weaker. */
 export function fiatParts(usd: string | number, locale: string): readonly FiatPart[] {
+  return dollars(locale)
+    .formatToParts(usd as `${number}`)
+    .map(({ type, value }) => ({ text: value, isFraction: type === 'decimal' || type === 'fraction' }))
+}
+
+function dollars(locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     numberingSystem: 'latn',
   })
-    .formatToParts(usd as `${number}`)
-    .map(({ type, value }) => ({ text: value, isFraction: type === 'decimal' || type === 'fraction' }))
 }

@@ -70,7 +70,7 @@ export class ActivityTab extends LitElement {
       return html`<div class="group" data-testid="group-title">${name}</div>
           <ul class="list" aria-label=${name}>${month.transactions.map(each => transactionRow(each, shown))}</ul>`
     })}
-      <ul class="list">
+      <ul class="list on">
         <li>
           <lk-row chevron .heading=${messages.activity.all} data-next="Transactions" test-id="activity-all" @click=${this.#openAll}>
             <lk-logo slot="logo" round tone="plain" .icon=${iconActivity}></lk-logo>

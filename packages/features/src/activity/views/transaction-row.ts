@@ -13,7 +13,7 @@ import {
   iconSwap,
   spinner,
 } from '@latchkey/ui'
-import { displayName, format, formatAmount } from '@latchkey/view-kit'
+import { amountFormat, displayName, format } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { originOf, ownOrigins } from '../../own-origins.ts'
@@ -26,6 +26,7 @@ import { transactionUrl } from '../transaction-url.ts'
 export interface ShownActivity {
   readonly messages: Messages
   readonly locale: string
+  readonly formatAmount: ReturnType<typeof amountFormat>
   /** Where they happened. */
   readonly network: CaipNetwork | undefined
   /** Where their pictures may come from. */
@@ -52,7 +53,7 @@ export function shownActivity(
   { messages, locale, network, suspicious }: Pick<ShownActivity, 'messages' | 'locale' | 'network' | 'suspicious'>,
 ): ShownActivity {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', numberingSystem: 'latn' })
-  return { messages, locale, network, suspicious, origins: ownOrigins(store), day }
+  return { messages, locale, network, suspicious, origins: ownOrigins(store), formatAmount: amountFormat(locale), day }
 }
 
 /** What a month is called. */
@@ -62,15 +63,20 @@ export function monthName(locale: string, { year, month }: { year: string; month
 }
 
 /** Where a row is in a list of which only a part is in the page. */
-interface Place {
+export interface Place {
   /** From 1. */
   readonly position: number
   /** How many rows there are; -1 while that is not known. */
   readonly count: number
 }
 
-/** A row of a list of transactions. */
-export function transactionRow(transaction: Transaction, shown: ShownActivity, place?: Place): TemplateResult {
+/** A row of a list of transactions; `title` stands above it. */
+export function transactionRow(
+  transaction: Transaction,
+  shown: ShownActivity,
+  place?: Place,
+  title: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
   const { messages, network } = shown
   const suspicion = shown.suspicious.get(transaction.id)
   const facts = describeTransaction(transaction)
@@ -81,8 +87,7 @@ export function transactionRow(transaction: Transaction, shown: ShownActivity, p
     aria-posinset=${place?.position ?? nothing}
     aria-setsize=${place?.count ?? nothing}
     data-testid="transaction"
-  >
-    <lk-row ?plain=${url === undefined} .href=${url} .heading=${messages.activity[facts.title]} .sub=${sub === nothing ? undefined : ''}
+    >${title}<lk-row ?plain=${url === undefined} .href=${url} .heading=${messages.activity[facts.title]} .sub=${sub === nothing ? undefined : ''}
       >${pictureOf(facts, shown)}<span slot="sub">${sub}</span
       ><span slot="end" class="figures">${amountOf(facts, shown, suspicion !== undefined)}${
         suspicion
@@ -122,13 +127,13 @@ function markOfSuspicion(suspicion: Suspicion, { activity }: Messages): Template
 
 function amountOf(
   { transfer, sign, status }: TransactionFacts,
-  { messages, locale }: ShownActivity,
+  { messages, formatAmount }: ShownActivity,
   isSuspicious: boolean,
 ): TemplateResult {
   const tone = isSuspicious || status === 'failed' ? 'dim' : sign === '+' ? 'pos' : ''
   if (transfer?.nft_info) return html`<span class="amount ${tone}">${messages.activity.nft}</span>`
   if (!transfer?.quantity) return html`<span class="amount"></span>`
-  const [whole, fraction] = formatAmount(transfer.quantity.numeric.replace('-', ''), locale)
+  const [whole, fraction] = formatAmount(transfer.quantity.numeric.replace('-', ''))
   return html`<span class="amount ltr ${tone}">${sign}${whole}${fraction} ${symbolOf(transfer)}</span>`
 }
 

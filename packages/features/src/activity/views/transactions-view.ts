@@ -1,5 +1,5 @@
 import { LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag } from '@latchkey/ui'
-import { type Chunk, chunksOf, lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
+import { lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { addressExplorerUrl } from '../../account/explorer-url.ts'
@@ -7,11 +7,12 @@ import { type Month, monthsOf, type TransactionsByYear } from '../group-by-month
 import type { Transaction } from '../history-client.ts'
 import { ActivityStoreController } from './activity-store-controller.ts'
 import { activityStyles } from './activity-styles.ts'
-import { monthName, type ShownActivity, shownActivity, transactionRow } from './transaction-row.ts'
+import { monthName, type Place, type ShownActivity, shownActivity, transactionRow } from './transaction-row.ts'
 
-/** Rows of one month. */
-interface MonthChunk extends Chunk<Transaction> {
-  readonly month: Month
+/** A transaction, and the month that begins with it. */
+interface Row {
+  readonly transaction: Transaction
+  readonly month: Month | undefined
 }
 
 /**
@@ -24,12 +25,11 @@ export class TransactionsView extends LitElement {
     lateListStyles,
     activityStyles,
     css`
-      [data-window] > :not(:first-child) > .group {
+      .list > li + li > .group:first-child {
         padding-block-start: 12px;
       }
-      /* A month goes on. */
-      [data-window] > * > .list:first-child > li:first-child {
-        --lk-row-rule: 1;
+      .group + * {
+        --lk-row-rule: 0;
       }
       .more {
         display: grid;
@@ -39,8 +39,8 @@ export class TransactionsView extends LitElement {
   ]
 
   readonly #kit = new ActivityStoreController(this)
-  readonly #window = new ListWindow<MonthChunk>(this, () => this.#fetchMore())
-  readonly #chunksOf = rememberLast(chunksByMonth)
+  readonly #window = new ListWindow<Row>(this, () => this.#fetchMore())
+  readonly #rowsOf = rememberLast(rowsByMonth)
 
   #fetchMore(): boolean {
     const { next, loading } = this.#kit.activity.state
@@ -69,30 +69,22 @@ export class TransactionsView extends LitElement {
     const shown = shownActivity(store, { messages, locale, network, suspicious })
     // How many there are is known once all have come.
     const count = next === undefined && error === undefined ? transactions.length : -1
-    this.#window.assign(this.#chunksOf(transactionsByYear), chunk => chunkOf(chunk, shown, count))
-    return html`<div role="list" aria-label=${messages.activity.title} data-window></div>
+    this.#window.assign(this.#rowsOf(transactionsByYear), (row, at) => rowOf(row, shown, { position: at + 1, count }))
+    return html`<ul class="list" role="list" aria-label=${messages.activity.title} data-window></ul>
       ${next === undefined ? nothing : html`<div class="more">${this.#kit.moreButton()}</div>`}
       ${this.#kit.reach()}`
   }
 }
 
-function chunksByMonth(grouped: TransactionsByYear): MonthChunk[] {
-  let count = 0
-  return monthsOf(grouped).flatMap(month => {
-    const at = count
-    count += month.transactions.length
-    return chunksOf(month.transactions, at).map(chunk => ({ ...chunk, month }))
-  })
+function rowsByMonth(grouped: TransactionsByYear): Row[] {
+  return monthsOf(grouped).flatMap(month =>
+    month.transactions.map((transaction, index) => ({ transaction, month: index === 0 ? month : undefined })),
+  )
 }
 
-function chunkOf({ rows, at, month }: MonthChunk, shown: ShownActivity, count: number): TemplateResult {
-  const isFirst = rows[0] === month.transactions[0]
-  return html`<div>
-    ${isFirst ? html`<div class="group" data-testid="group-title">${monthName(shown.locale, month)}</div>` : nothing}
-    <ul class="list" role="presentation">
-      ${rows.map((each, index) => transactionRow(each, shown, { position: at + index + 1, count }))}
-    </ul>
-  </div>`
+function rowOf({ transaction, month }: Row, shown: ShownActivity, place: Place): TemplateResult {
+  const title = month && html`<div class="group" data-testid="group-title">${monthName(shown.locale, month)}</div>`
+  return transactionRow(transaction, shown, place, title)
 }
 
 export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag, TransactionsView]

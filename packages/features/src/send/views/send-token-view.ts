@@ -15,13 +15,9 @@ import {
   LkSkeleton,
 } from '@latchkey/ui'
 import {
-  type Chunk,
-  chunksOf,
   displayName,
   format,
-  formatAmount,
   formatCount,
-  formatFiat,
   lateListStyles,
   ListWindow,
   rememberLast,
@@ -39,6 +35,7 @@ import {
 import { subscribe } from 'valtio/vanilla'
 
 import { isNone, type Token } from '../../tokens/token.ts'
+import { type ShownTokens, shownTokens } from '../../tokens/views/token-row.ts'
 import { TokensStoreController } from '../../tokens/views/tokens-store-controller.ts'
 import { isSameToken } from '../choose-token.ts'
 import { sendFeature } from '../send-feature.ts'
@@ -99,10 +96,9 @@ export class SendTokenView extends LitElement {
   ]
 
   readonly #kit = new TokensStoreController(this, () => [this.#network])
-  readonly #window = new ListWindow<Chunk<Token>>(this)
+  readonly #window = new ListWindow<Token>(this)
   readonly #held = rememberLast((tokens: readonly Token[] | undefined) => tokens?.filter(token => !isNone(token)))
   readonly #find = rememberLast(findTokens)
-  readonly #chunksOf = rememberLast((tokens: readonly Token[]) => chunksOf(tokens))
   #unsubscribe: (() => void) | undefined
   private query = ''
 
@@ -192,21 +188,21 @@ export class SendTokenView extends LitElement {
       ></lk-hero>`
     const chosen = this.#send.state.token
     const isChosen = (token: Token): boolean => chosen !== undefined && isSameToken(token, chosen)
-    this.#window.assign(
-      this.#chunksOf(found),
-      ({ rows, at }) =>
-        html`<ul class="list" role="presentation">
-          ${rows.map((token, index) => this.#row(token, isChosen(token), messages, at + index + 1, found.length))}
-        </ul>`,
-    )
+    const shown = shownTokens(messages, this.#kit.locale, found)
+    this.#window.assign(found, (token, at) => this.#row(token, isChosen(token), at, shown))
     return html`<div class="group">${send.yourTokens}</div>
-      <div class="list" role="list" aria-label=${send.yourTokens} data-window></div>`
+      <ul class="list" role="list" aria-label=${send.yourTokens} data-window></ul>`
   }
 
-  #row(token: Token, isChosen: boolean, { common }: Messages, position: number, count: number): TemplateResult {
-    const { store, locale } = this.#kit
+  #row(
+    token: Token,
+    isChosen: boolean,
+    at: number,
+    { messages: { common }, formatAmount, formatFiat, count }: ShownTokens,
+  ): TemplateResult {
+    const { store } = this.#kit
     const symbol = displayName(token.symbol, '')
-    return html`<li role="listitem" aria-posinset=${position} aria-setsize=${count}>
+    return html`<li role="listitem" aria-posinset=${at + 1} aria-setsize=${count}>
       <lk-row
         ?selected=${isChosen}
         .heading=${displayName(token.name, symbol || common.unnamed)}
@@ -215,8 +211,8 @@ export class SendTokenView extends LitElement {
         @click=${() => this.#choose(token)}
         >${tokenPicture(store, token, 40, 'logo')}<span slot="sub" class="bidi">${symbol}</span
         ><span slot="end" class="figures"
-          ><span class="amount ltr">${formatAmount(token.quantity.numeric, locale)}</span
-          >${token.value === undefined ? nothing : html`<span class="value ltr">${formatFiat(token.value, locale)}</span>`}</span
+          ><span class="amount ltr">${formatAmount(token.quantity.numeric)}</span
+          >${token.value === undefined ? nothing : html`<span class="value ltr">${formatFiat(token.value)}</span>`}</span
         ></lk-row
       >
     </li>`

@@ -1,15 +1,29 @@
 import { imagesFeature, type Messages, type Store } from '@latchkey/core'
-import { type Chunk, displayName, formatAmount, formatFiat, networkLogo } from '@latchkey/view-kit'
+import { amountFormat, displayName, fiatFormat, networkLogo } from '@latchkey/view-kit'
 import { css, type CSSResult, html, type TemplateResult } from 'lit'
 
 import type { Token } from '../token.ts'
 
-/** How tokens show: in which language, whether the value of any is known, and how many there are. */
+/** How the tokens of a list show. */
 export interface ShownTokens {
   readonly messages: Messages
-  readonly locale: string
+  readonly formatAmount: ReturnType<typeof amountFormat>
+  readonly formatFiat: ReturnType<typeof fiatFormat>
+  /** Whether the value of any is known. */
   readonly hasValues: boolean
+  /** How many there are. */
   readonly count: number
+}
+
+/** What the rows of a list have in common. */
+export function shownTokens(messages: Messages, locale: string, tokens: readonly Token[]): ShownTokens {
+  return {
+    messages,
+    formatAmount: amountFormat(locale),
+    formatFiat: fiatFormat(locale),
+    hasValues: tokens.some(({ value }) => value !== undefined),
+    count: tokens.length,
+  }
 }
 
 /** What a list of tokens adopts: the values of its rows. */
@@ -24,29 +38,23 @@ export const tokenStyles: CSSResult = css`
   }
 `
 
-/** Some rows of a list of tokens, which is the `role=list` around them. An element that has it watches the images feature. */
-export function tokenRows(store: Store, { rows, at }: Chunk<Token>, shown: ShownTokens): TemplateResult {
-  return html`<ul class="list" role="presentation">
-    ${rows.map((token, index) => tokenRow(store, token, at + index + 1, shown))}
-  </ul>`
-}
-
-function tokenRow(
+/** A row of a list of tokens, which is the `role=list` around it; the first one is at 0. An element that has it watches the images feature. */
+export function tokenRow(
   store: Store,
   token: Token,
-  position: number,
-  { messages, locale, hasValues, count }: ShownTokens,
+  at: number,
+  { messages, formatAmount, formatFiat, hasValues, count }: ShownTokens,
 ): TemplateResult {
   const { quantity, value, chainId } = token
   const network = store.options.networks.find(each => each.caipNetworkId === chainId)
   const symbol = displayName(token.symbol, '')
   const name = displayName(token.name, symbol || messages.common.unnamed)
-  const [whole, fraction] = formatAmount(quantity.numeric, locale)
+  const [whole, fraction] = formatAmount(quantity.numeric)
   const figure =
     value === undefined
       ? html`<span aria-hidden="true">–</span><span class="sr">${messages.tokens.valueUnknown}</span>`
-      : formatFiat(value, locale)
-  return html`<li role="listitem" aria-posinset=${position} aria-setsize=${count} data-testid=${`token-${symbol}`}>
+      : formatFiat(value)
+  return html`<li role="listitem" aria-posinset=${at + 1} aria-setsize=${count} data-testid=${`token-${symbol}`}>
     <lk-row plain .heading=${name} sub=""
       ><lk-logo slot="logo" round .size=${40} .src=${pictureOf(store, token)} .name=${name} .seed=${token.address ?? chainId}
         >${networkLogo(store, network, 16, 'badge')}</lk-logo

@@ -13,11 +13,11 @@ import {
   plateStyles,
   resetStyles,
 } from '@latchkey/ui'
-import { type Chunk, chunksOf, lateListStyles, ListWindow, rememberLast, showError } from '@latchkey/view-kit'
+import { lateListStyles, ListWindow, showError } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
-import { tokenRows, tokenStyles } from './token-row.ts'
+import { shownTokens, tokenRow, tokenStyles } from './token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
 /** Rows that stand for what is on its way. */
@@ -48,8 +48,7 @@ export class TokensTab extends LitElement {
   ]
 
   readonly #kit = new TokensStoreController(this, () => [undefined])
-  readonly #window = new ListWindow<Chunk<Token>>(this)
-  readonly #chunksOf = rememberLast((tokens: readonly Token[]) => chunksOf(tokens))
+  readonly #window = new ListWindow<Token>(this)
 
   protected override updated(): void {
     const failure = this.#kit.tokens.takeFailure()
@@ -68,15 +67,10 @@ export class TokensTab extends LitElement {
 
   #list(tokens: readonly Token[], isLate: boolean): TemplateResult {
     const { store, messages, locale } = this.#kit
-    const shown = {
-      messages,
-      locale,
-      hasValues: tokens.some(({ value }) => value !== undefined),
-      count: tokens.length,
-    }
-    this.#window.assign(this.#chunksOf(tokens), chunk => tokenRows(store, chunk, shown))
+    const shown = shownTokens(messages, locale, tokens)
+    this.#window.assign(tokens, (token, at) => tokenRow(store, token, at, shown))
     return html`<div class="held">
-        <div class="list" role="list" aria-label=${messages.tokens.title} data-window></div>
+        <ul class="list" role="list" aria-label=${messages.tokens.title} data-window></ul>
         ${this.#everyNetwork()}
       </div>
       ${isLate ? html`<div class="late" role="status"><span>${messages.tokens.notRefreshed}</span>${this.#kit.retryButton()}</div>` : nothing}`
@@ -86,7 +80,7 @@ export class TokensTab extends LitElement {
   #everyNetwork(): TemplateResult | typeof nothing {
     const { messages, networks } = this.#kit
     if (networks.length < 2) return nothing
-    return html`<ul class="list">
+    return html`<ul class="list on">
       <li>
         <lk-row chevron .heading=${messages.tokens.everyNetwork} data-next="Tokens" test-id="tokens-everywhere" @click=${this.#openAll}>
           <lk-logo slot="logo" round tone="plain" .icon=${iconCoins}></lk-logo>

@@ -1,19 +1,10 @@
 import { iconCoins, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal } from '@latchkey/ui'
-import {
-  type Chunk,
-  chunksOf,
-  fiatParts,
-  formatCount,
-  lateListStyles,
-  ListWindow,
-  rememberLast,
-  viewStyles,
-} from '@latchkey/view-kit'
+import { fiatParts, formatCount, lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
 import { sumOf } from '../worth.ts'
-import { tokenRows, tokenStyles } from './token-row.ts'
+import { shownTokens, tokenRow, tokenStyles } from './token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
 /**
@@ -47,14 +38,13 @@ export class TokensView extends LitElement {
   ]
 
   readonly #kit = new TokensStoreController(this, ({ networks }) => networks)
-  readonly #window = new ListWindow<Chunk<Token>>(this)
+  readonly #window = new ListWindow<Token>(this)
   readonly #byValue = rememberLast((...known: readonly (readonly Token[] | undefined)[]) =>
     known
       .flatMap(tokens => tokens ?? [])
       .filter(token => !isNone(token))
       .toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1)),
   )
-  readonly #chunksOf = rememberLast((tokens: readonly Token[]) => chunksOf(tokens))
   #askedFor: string | undefined
 
   override disconnectedCallback(): void {
@@ -96,19 +86,14 @@ export class TokensView extends LitElement {
 
   #list(tokens: readonly Token[], awaited: number): TemplateResult {
     const { store, messages, locale } = this.#kit
-    const shown = {
-      messages,
-      locale,
-      hasValues: tokens.some(({ value }) => value !== undefined),
-      count: tokens.length,
-    }
-    this.#window.assign(this.#chunksOf(tokens), chunk => tokenRows(store, chunk, shown))
-    return html`<div class="list" role="list" aria-label=${messages.tokens.title} aria-busy=${awaited > 0} data-window></div>
+    const shown = shownTokens(messages, locale, tokens)
+    this.#window.assign(tokens, (token, at) => tokenRow(store, token, at, shown))
+    return html`<ul class="list" role="list" aria-label=${messages.tokens.title} aria-busy=${awaited > 0} data-window></ul>
       ${awaited > 0 ? this.#awaited(awaited) : nothing}`
   }
 
   #awaited(count: number): TemplateResult {
-    return html`<ul class="list" aria-hidden="true">
+    return html`<ul class="list on" aria-hidden="true">
       ${Array.from({ length: count }, () => html`<li><lk-row skeleton></lk-row></li>`)}
     </ul>`
   }
