@@ -49,7 +49,7 @@ export type TransferSimulation =
   | { status: 'simulated'; changes: readonly BalanceChange[] }
   /** It would fail. The reason is a text from the chain: hostile until checked. */
   | { status: 'fails'; reason: string | undefined }
-  /** The node has no way to say. */
+  /** The node has no way to say, now or later. */
   | { status: 'notSimulated' }
 
 /** What an account gains or loses. */
@@ -123,7 +123,7 @@ export interface ResolvedName {
 export interface TransferActions {
   /** What it will cost, and how much can be sent at most. */
   estimateTransfer?(request: TransferRequest, signal?: AbortSignal): Promise<TransferEstimate>
-  /** What it would change, asked of the node before the wallet is. */
+  /** What it would change, asked of the node before the wallet is. @throws what the node answers with, where it may say another time */
   simulateTransfer?(request: TransferRequest, signal?: AbortSignal): Promise<TransferSimulation>
   /** What will find it on chain: taken before the wallet is asked. */
   traceTransfer?(request: TransferRequest, signal?: AbortSignal): Promise<TransferTrace>

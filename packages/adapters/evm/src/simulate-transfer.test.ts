@@ -201,16 +201,26 @@ describe('a node', () => {
   test.each([
     [-32601, 'the method eth_simulateV1 does not exist/is not available'],
     [-32602, 'invalid params'],
-    [-32000, 'block gas limit reached'],
+    [-32000, 'Method eth_simulateV1 not found'],
     [-32004, 'method not supported'],
   ])('that answers with the error %s does not simulate', async (code, message) => {
     node.answer(body => ({ body: fail(body, code, message) }))
     expect(await simulate(chain.request({ network }))).toEqual(notSimulated)
   })
 
-  test('that answers with a page does not simulate', async () => {
+  test.each([
+    [-32000, 'block gas limit reached'],
+    [-32603, 'header not found'],
+  ])('that answers with the error %s, %s, may tell another time', async (code, message) => {
+    node.answer(body => ({ body: fail(body, code, message) }))
+    await expect(simulate(chain.request({ network }))).rejects.toThrow(message)
+  })
+
+  test('that is out of order, or answers with a page, may tell another time', async () => {
+    node.answer(() => ({ status: 500, body: 'Internal Server Error' }))
+    await expect(simulate(chain.request({ network }))).rejects.toThrow()
     node.answer(() => ({ body: '<!doctype html><title>Not found</title>', headers: { 'Content-Type': 'text/html' } }))
-    expect(await simulate(chain.request({ network }))).toEqual(notSimulated)
+    await expect(simulate(chain.request({ network }))).rejects.toThrow()
   })
 
   const call = (rest: object = {}) => ({ status: '0x1', returnData: `0x${'0'.repeat(64)}`, logs: [], ...rest })
@@ -226,9 +236,9 @@ describe('a node', () => {
       'a text for events',
       [{ calls: [call(), call(), call({ logs: [{ address: sender, topics: [{ toString: 1 }] }] }), call(), call()] }],
     ],
-  ])('that answers with %s does not simulate', async (_what, result) => {
+  ])('that answers with %s cannot be read', async (_what, result) => {
     node.answer(body => ({ body: { jsonrpc: '2.0', id: (body as RpcCall).id, result } }))
-    expect(await simulate(chain.request({ network }))).toEqual(notSimulated)
+    await expect(simulate(chain.request({ network }))).rejects.toThrow()
   })
 
   test('may tell of other tokens that leave or come, and of pieces of a collection', async () => {
@@ -258,7 +268,7 @@ describe('a node', () => {
   test('is waited for 8 seconds, and no longer than anybody waits', async () => {
     node.answer(() => undefined)
     const start = performance.now()
-    expect(await simulate(chain.request({ network }))).toEqual(notSimulated)
+    await expect(simulate(chain.request({ network }))).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(performance.now() - start).toBeGreaterThan(7_900)
     const giveUp = new AbortController()
     const asking = simulate(chain.request({ network }), giveUp.signal)

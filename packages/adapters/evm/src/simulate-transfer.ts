@@ -1,5 +1,7 @@
 import {
   type BalanceChange,
+  getErrorText,
+  getJsonRpcErrorKind,
   getNodeMessage,
   readProperty,
   type TransferRequest,
@@ -7,7 +9,7 @@ import {
   untilAborted,
 } from '@latchkey/primitives'
 
-import { askNode } from './ask-node.ts'
+import { askNode, nodeUnreadable } from './ask-node.ts'
 import { readRevertReason } from './revert-reason.ts'
 import type { RpcClient } from './rpc-clients.ts'
 import { readWord, toBalanceCall } from './token-balance.ts'
@@ -37,7 +39,7 @@ interface Reading {
  * What a transfer would change, by `eth_simulateV1`. What sender and recipient have is asked before and after it in the same simulation, and
  * not what the token's events say: a token may keep a part. Events tell what else leaves or comes.
  *
- * @throws BaseError `invalidAddress`, `invalidAmount`
+ * @throws BaseError `invalidAddress`, `invalidAmount`; `nodeUnreadable` and viem's own errors where the answer did not come
  */
 export async function simulateTransfer(client: RpcClient, request: TransferRequest): Promise<TransferSimulation> {
   const transfer = toTransferCall(request)
@@ -51,11 +53,22 @@ export async function simulateTransfer(client: RpcClient, request: TransferReque
     const answer = askNode(client, 'eth_simulateV1', { blockStateCalls: [block] }, 'latest')
     return readSimulation(await untilAborted(answer, AbortSignal.timeout(simulationMs)), request, readings)
   } catch (error) {
+    if (isUnknownMethod(error)) return { status: 'notSimulated' }
     // A node simulates nothing that the sender could not pay.
-    if (getNodeMessage(error) !== 'insufficientFunds') return { status: 'notSimulated' }
+    if (getNodeMessage(error) !== 'insufficientFunds') throw error
     const reason = readProperty(error, 'details')
     return { status: 'fails', reason: typeof reason === 'string' ? reason : undefined }
   }
+}
+
+/** The node does not simulate, or not in this way, and will not the next time. */
+function isUnknownMethod(error: unknown): boolean {
+  const kind = getJsonRpcErrorKind(error)
+  if (kind === 'methodNotFound' || kind === 'methodNotSupported' || kind === 'unsupportedMethod') return true
+  if (kind === 'invalidParams') return true
+  return /method .*(does not exist|not (available|allowed|found|supported))|(unknown|unsupported) method/i.test(
+    getErrorText(error),
+  )
 }
 
 function toReadings({ from, to, token }: TransferRequest): Reading[] {
@@ -72,7 +85,7 @@ function toReadings({ from, to, token }: TransferRequest): Reading[] {
 function readSimulation(answer: unknown, { token }: TransferRequest, readings: readonly Reading[]): TransferSimulation {
   const calls = readProperty(readProperty(answer, '0'), 'calls')
   const count = readings.length
-  if (!Array.isArray(calls) || calls.length !== count * 2 + 1) return { status: 'notSimulated' }
+  if (!Array.isArray(calls) || calls.length !== count * 2 + 1) throw nodeUnreadable()
   const transfer: unknown = calls[count]
   const status = readProperty(transfer, 'status')
   if (status === '0x0') return { status: 'fails', reason: readRevertReason(transfer) }
@@ -80,10 +93,10 @@ function readSimulation(answer: unknown, { token }: TransferRequest, readings: r
   const changes: BalanceChange[] = []
   for (const [index, { account, token: measured }] of readings.entries()) {
     const [before, after] = [amounts[index], amounts[count + 1 + index]]
-    if (before === undefined || after === undefined) return { status: 'notSimulated' }
+    if (before === undefined || after === undefined) throw nodeUnreadable()
     if (before !== after) changes.push({ account, ...(measured && { token: measured }), amount: after - before })
   }
-  if (status !== '0x1') return { status: 'notSimulated' }
+  if (status !== '0x1') throw nodeUnreadable()
   const accounts = [...new Set(readings.map(({ account }) => account))]
   const others = readTransferLogs(readProperty(transfer, 'logs'), accounts)
   return {

@@ -59,6 +59,7 @@ export const messages: Texts<typeof en> = {
     changes: 'Was sich ändert',
     you: 'Du',
     notSimulated: 'Dieses Netzwerk kann nicht vorher sagen, was sich ändert.',
+    simulationFailed: 'Das Netzwerk hat nicht gesagt, was sich ändert.',
     wouldFail: 'Das würde fehlschlagen',
     alsoLeaves: 'Verlässt auch dein Konto',
     edit: 'Ändern',

@@ -58,6 +58,7 @@ export const en = {
     changes: 'What will change',
     you: 'You',
     notSimulated: 'This network cannot tell beforehand what will change.',
+    simulationFailed: 'The network did not say what will change.',
     wouldFail: 'This transfer would fail',
     alsoLeaves: 'Also leaves your account',
     edit: 'Edit',

@@ -147,6 +147,12 @@ export const screens: readonly Screen[] = [
     () => has('send-notice-neverUsed') && has('send-changes'),
   ),
   reviewed(
+    'where the simulation did not come',
+    draft,
+    { actions: { simulateTransfer: () => Promise.reject(new Error('HTTP 500')) } },
+    () => has('send-simulate'),
+  ),
+  reviewed(
     'that would fail',
     draft,
     {

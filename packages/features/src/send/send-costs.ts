@@ -11,7 +11,7 @@ export interface SendCosts {
   estimate(order: SendOrder): Promise<TransferEstimate>
   /** Has the costs of a send told from now on, once nobody has typed for a while; of none, that there is nothing to tell. */
   show(order: SendOrder | undefined): void
-  /** What it changes. Never rejects. */
+  /** What it changes. @throws what the node answers with; a `TimeoutError` where it does not */
   simulate(order: SendOrder): Promise<TransferSimulation>
   stop(): void
 }
@@ -101,15 +101,11 @@ export function createSendCosts(
       stopWaiting = clock.after(typingWaitMs, ask)
     },
     async simulate(order) {
-      try {
-        const simulation = await within(clock, simulationWaitMs, async signal => {
-          const actions = await order.sender.adapter.actions?.()
-          return actions?.simulateTransfer?.(requestOf(order), signal)
-        })
-        return simulation ?? { status: 'notSimulated' }
-      } catch {
-        return { status: 'notSimulated' }
-      }
+      const simulation = await within(clock, simulationWaitMs, async signal => {
+        const actions = await order.sender.adapter.actions?.()
+        return actions?.simulateTransfer?.(requestOf(order), signal)
+      })
+      return simulation ?? { status: 'notSimulated' }
     },
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { tokensAgeMs } from '../tokens/kept-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { estimateAgeMs } from './send-costs.ts'
+import { estimateAgeMs, simulationWaitMs } from './send-costs.ts'
 import { fee, maya, setUp } from './send-world.test-support.ts'
 
 const ether = 10n ** 18n
@@ -144,6 +144,55 @@ describe('what will change', () => {
     tell[0]?.()
     await environment.settle()
     expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: most }] })
+  })
+})
+
+describe('what will change, where the node fails,', () => {
+  /** A node that fails to say what a send changes until it is well. */
+  async function setUpFailing(fail: () => Promise<never>) {
+    let isWell = false
+    let asked = 0
+    const world = await setUp({
+      actions: {
+        async simulateTransfer({ to, amount }) {
+          asked++
+          return isWell ? { status: 'simulated', changes: [{ account: to, amount }] } : fail()
+        },
+      },
+    })
+    await world.draft('0.1', maya)
+    return { ...world, asked: () => asked, recover: () => void (isWell = true) }
+  }
+
+  test('is told to have failed, and comes with the next costs once the node is well', async () => {
+    const { send, environment, recover, asked } = await setUpFailing(() => Promise.reject(new Error('HTTP 500')))
+    await send.simulate()
+    expect(send.state.simulation).toMatchObject({ status: 'failed', value: undefined })
+    await environment.advance(estimateAgeMs)
+    expect([send.state.simulation.status, asked()]).toEqual(['failed', 2])
+    recover()
+    await environment.advance(estimateAgeMs)
+    expect(send.state.simulation).toMatchObject({ status: 'ready', value: { status: 'simulated' } })
+    await environment.advance(estimateAgeMs)
+    expect(asked()).toBe(3)
+  })
+
+  test('is told to have failed where no answer came in 8 seconds', async () => {
+    const { send, environment } = await setUpFailing(() => new Promise(() => {}))
+    const asking = send.simulate()
+    await environment.advance(simulationWaitMs)
+    await asking
+    expect(send.state.simulation.status).toBe('failed')
+  })
+
+  test('is asked for again for whoever wants it, and until then still told to have failed', async () => {
+    const { send, recover } = await setUpFailing(() => Promise.reject(new Error('HTTP 500')))
+    await send.simulate()
+    recover()
+    const asking = send.simulate()
+    expect(send.state.simulation.status).toBe('failed')
+    await asking
+    expect(send.state.simulation.status).toBe('ready')
   })
 })
 

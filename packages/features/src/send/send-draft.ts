@@ -67,10 +67,14 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     receiver = found
     derive()
   })
+  /** What it changes is asked for this. */
+  let simulated: SendOrder | undefined
   const costs = createSendCosts(store, owner.isFollowed, next => {
     state.estimate = ref(next)
     if (next.status === 'ready' && wantsMost && !state.loading) keepFee(next.value.most)
     else derive()
+    // A node that tells again what it costs may tell what it changes too.
+    if (next.status === 'ready' && state.simulation.status === 'failed' && !state.loading) void simulate()
   })
 
   const unitsTyped = (): bigint | undefined => state.token && unitsOf(state.amountText, state.token.decimals)
@@ -136,11 +140,16 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
   async function simulate(): Promise<void> {
     const wanted = order()
     if (!wanted) return
-    state.simulation = { status: 'loading', value: undefined }
-    const value = await costs.simulate(wanted)
+    simulated = wanted
+    // That it did not come stands until it comes.
+    if (state.simulation.status !== 'failed') state.simulation = { status: 'loading', value: undefined }
+    const next = await costs.simulate(wanted).then(
+      value => ({ status: 'ready' as const, value }),
+      (error: unknown) => ({ status: 'failed' as const, value: undefined, error }),
+    )
     const now = order()
-    if (now && keyOf(now) === keyOf(wanted))
-      state.simulation = ref({ status: 'ready', value, since: store.environment.clock.now() })
+    if (simulated === wanted && now && keyOf(now) === keyOf(wanted))
+      state.simulation = ref({ ...next, since: store.environment.clock.now() })
   }
 
   return {

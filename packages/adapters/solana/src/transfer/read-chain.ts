@@ -109,6 +109,7 @@ function readAmount(value: unknown): bigint {
   throw unreadable('an amount')
 }
 
-function unreadable(what: string): SolanaError {
+/** A node that answers with something else than what was asked for. */
+export function unreadable(what: string): SolanaError {
   return new SolanaError(-32603, `The node answered with something else than ${what}`)
 }

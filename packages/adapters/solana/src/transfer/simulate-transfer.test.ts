@@ -89,19 +89,23 @@ test.each([
   expect(await simulate()).toEqual({ status: 'fails', reason })
 })
 
+test('is not simulated by a node that has no such method', async () => {
+  simulated(new Error('-32601'))
+  expect(await simulate()).toEqual({ status: 'notSimulated' })
+})
+
 test.each([
-  ['has no such method', new Error('-32601')],
   ['refuses', new Error('-32005')],
   ['answers with nothing that is known', { value: 'yes' }],
   ['answers without accounts', { value: { err: null, logs: [] } }],
   ['answers with other accounts', { value: { err: null, accounts: [account(1)] } }],
   ['answers with accounts that are none', { value: { err: null, accounts: [{}, 7] } }],
-])('is not simulated where the node %s', async (_name, value) => {
+])('may come another time where the node %s', async (_name, value) => {
   simulated(value)
-  expect(await simulate()).toEqual({ status: 'notSimulated' })
+  await expect(simulate()).rejects.toThrow()
 })
 
-test('is not simulated by a node that has not answered after 8 seconds', async () => {
+test('is not waited for where the node has not answered after 8 seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   timeout.mockImplementation(ms => {
     const until = new AbortController()
@@ -109,7 +113,7 @@ test('is not simulated by a node that has not answered after 8 seconds', async (
     return until.signal
   })
   simulated('silence')
-  expect(await simulate()).toEqual({ status: 'notSimulated' })
+  await expect(simulate()).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
 test('is waited for no longer than somebody wants it', async () => {

@@ -1,7 +1,7 @@
 import {
-  BaseError,
   type BalanceChange,
   encodeBase64,
+  getJsonRpcErrorKind,
   readList,
   readProperty,
   type TransferRequest,
@@ -10,16 +10,16 @@ import {
 } from '@latchkey/primitives'
 
 import { planTransfer, type TransferPlan } from './plan-transfer.ts'
-import { ask, type ChainAccount, commitment, fetchAccounts, type Node, readAccounts } from './read-chain.ts'
+import { ask, type ChainAccount, commitment, fetchAccounts, type Node, readAccounts, unreadable } from './read-chain.ts'
 import { readTokenAccount } from './read-token.ts'
 
 /** How long the node may take, in milliseconds. */
 const simulationMs = 8_000
 
 /**
- * What the node says that a transfer would change. What it does not answer, or not in time, is not simulated.
+ * What the node says that a transfer would change.
  *
- * @throws BaseError of `planTransfer`
+ * @throws BaseError of `planTransfer`, and of `ask` where the answer did not come
  */
 export async function simulateTransfer(request: TransferRequest, signal?: AbortSignal): Promise<TransferSimulation> {
   const late = AbortSignal.timeout(simulationMs)
@@ -28,8 +28,8 @@ export async function simulateTransfer(request: TransferRequest, signal?: AbortS
     return await untilAborted(simulate(request, until), until)
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof BaseError) throw error
-    return { status: 'notSimulated' }
+    if (getJsonRpcErrorKind(error) === 'methodNotFound') return { status: 'notSimulated' }
+    throw error
   }
 }
 
@@ -49,7 +49,7 @@ async function simulate(request: TransferRequest, signal: AbortSignal): Promise<
   ])
   const value = readProperty(answer, 'value')
   const error = readProperty(value, 'err')
-  if (error === undefined) return { status: 'notSimulated' }
+  if (error === undefined) throw unreadable('a simulation')
   if (error !== null) return { status: 'fails', reason: toReason(error, readList(value, 'logs', mostLogs)) }
   const after = readAccounts(readProperty(value, 'accounts'), plan.changed.length)
   return { status: 'simulated', changes: toChanges(request, plan, before, after) }

@@ -36,15 +36,28 @@ export const changesStyles: CSSResult = css`
   }
 `
 
-/** What will change, as the node says; that it cannot say it; or that it would fail. Nothing while nobody has asked. */
+/** Asking again where what will change did not come. */
+export interface SimulationRetry {
+  readonly isAsking: boolean
+  readonly onAsk: () => void
+}
+
+/** What will change, as the node says; that it cannot say it, or did not; or that it would fail. Nothing while nobody has asked. */
 export function changesList(
   simulation: QueryState<TransferSimulation>,
+  retry: SimulationRetry,
   changed: ChangedSend,
   receiver: string,
-  { send }: Messages,
+  { send, common }: Messages,
   locale: string,
 ): TemplateResult | typeof nothing {
   const { value } = simulation
+  if (simulation.status === 'failed')
+    return html`<section class="plate changes" data-testid="send-changes">
+      <h3>${send.changes}</h3>
+      <p role="status">${send.simulationFailed}</p>
+      <lk-button variant="quiet" size="md" ?loading=${retry.isAsking} test-id="send-simulate" @click=${retry.onAsk}>${common.tryAgain}</lk-button>
+    </section>`
   if (simulation.status === 'idle' || value?.status === 'fails') return nothing
   return html`<section class="plate changes" data-testid="send-changes">
     <h3>${send.changes}</h3>

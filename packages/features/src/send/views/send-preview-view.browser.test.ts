@@ -4,6 +4,7 @@ import {
   find,
   focused,
   has,
+  settled,
   shown,
   tabTo,
   until,
@@ -11,6 +12,7 @@ import {
   type World,
 } from '@latchkey/modal/test'
 import { toastsFeature } from '@latchkey/core'
+import type { TransferRequest, TransferSimulation } from '@latchkey/primitives'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -60,6 +62,23 @@ test.each([
   await openPreview({ actions: { simulateTransfer: async () => simulation } })
   await until(() => visibleTexts().includes(text), 'what it says')
   expect(byTestId('send-confirm-button').ariaDisabled).toBeNull()
+})
+
+test('what will change and did not come can be asked for again, and the keyboard stays in the review', async () => {
+  let isWell = false
+  const simulateTransfer = async ({ to, amount }: TransferRequest): Promise<TransferSimulation> => {
+    if (!isWell) throw new Error('HTTP 500')
+    return { status: 'simulated', changes: [{ account: to, amount }] }
+  }
+  await openPreview({ actions: { simulateTransfer } })
+  await until(() => visibleTexts().includes('The network did not say what will change.'), 'that it did not come')
+  await userEvent.click(byTestId('send-simulate'))
+  await settled()
+  expect(visibleTexts()).toContain('The network did not say what will change.')
+  isWell = true
+  await userEvent.click(byTestId('send-simulate'))
+  await until(() => visibleTexts().includes('+0.05 ETH'), 'what will change')
+  expect(focused()?.getAttribute('aria-label')).toBe('Review send')
 })
 
 // covers: S2.38, S2.58

@@ -22,7 +22,15 @@ import {
   StoreController,
   viewStyles,
 } from '@latchkey/view-kit'
-import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
 
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
 import { connectedPicture } from '../../wallets/views/connected-picture.ts'
@@ -44,6 +52,10 @@ import { tokenPicture } from './token-picture.ts'
  */
 export class SendPreviewView extends LitElement {
   static readonly tag = 'lk-send-preview-view'
+  static override get properties(): PropertyDeclarations {
+    return { isSimulating: { state: true } }
+  }
+
   static override styles: CSSResultGroup = [
     viewStyles,
     comparisonStyles,
@@ -77,6 +89,9 @@ export class SendPreviewView extends LitElement {
   /** Until what the wallet answers is shown; what was entered is forgotten before. */
   #isAsking = false
   #asked: { readonly amount: string; readonly name: string } | undefined
+
+  /** Somebody has asked again what will change. */
+  private isSimulating = false
 
   get #send(): SendController {
     return this.#kit.store.use(sendFeature)
@@ -122,6 +137,13 @@ export class SendPreviewView extends LitElement {
   readonly #edit = (): void => {
     const { router } = this.#kit.store
     if (!router.pop()) router.reset('WalletSend')
+  }
+  readonly #simulate = async (): Promise<void> => {
+    this.isSimulating = true
+    await this.#send.simulate()
+    this.isSimulating = false
+    // The button goes once the answer is there.
+    if (this.#send.state.simulation.status !== 'failed') this.renderRoot.querySelector<HTMLElement>('.body')?.focus()
   }
   readonly #confirm = async (): Promise<void> => {
     if (this.#isAsking) return
@@ -210,7 +232,7 @@ export class SendPreviewView extends LitElement {
     return html`${partyPlate(messages.send.youSend, this.#amount, value, tokenPicture(store, token, 48, ''))} ${bridge()}
       ${partyPlate(messages.send.to, this.#name, address, avatar)}
       ${notices.length > 0 || failure !== nothing ? html`<section class="plate stack" data-testid="send-notices">${failure}${notices}</section>` : nothing}
-      ${changesList(simulation, changed, this.#name, messages, locale)}
+      ${changesList(simulation, { isAsking: this.isSimulating, onAsk: this.#simulate }, changed, this.#name, messages, locale)}
       <section class="plate">
         <lk-dl ruled class="facts" .items=${items}></lk-dl>
         <lk-note .icon=${iconWarning}>${messages.send.irreversible}</lk-note>
