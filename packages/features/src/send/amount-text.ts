@@ -1,4 +1,4 @@
-import { formatUnits, parseUnits } from '@latchkey/primitives'
+import { parseUnits } from '@latchkey/primitives'
 
 /** Longer is no amount of any token. */
 const longestAmount = 80
@@ -11,14 +11,19 @@ export function fitAmount(text: string, decimals: number | undefined): string {
   return decimals === 0 ? whole : typed.slice(0, whole.length + 1 + decimals)
 }
 
+/**
+ * Whether a text is an amount only for who writes decimals with its sign: elsewhere it stands between thousands, and `1,000` would be one or a
+ * thousand.
+ *
+ * @param group what stands between thousands where the text was typed
+ */
+export function isUnclear(text: string, group: ',' | '.'): boolean {
+  const [whole = '', fraction = '', ...rest] = text.trim().split(group)
+  return rest.length === 0 && /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction)
+}
+
 /** The amount that a text with a comma or a dot stands for, in the smallest unit; `undefined` for none, and for nothing at all. */
 export function unitsOf(text: string, decimals: number): bigint | undefined {
   const units = parseUnits(text.replace(',', '.'), decimals)
   return units === 0n ? undefined : units
-}
-
-/** The same as decimal text with a dot. */
-export function amountOf(text: string, decimals: number): string | undefined {
-  const units = unitsOf(text, decimals)
-  return units === undefined ? undefined : formatUnits(units, decimals)
 }

@@ -8,6 +8,7 @@ export const messages: Texts<typeof en> = {
     selectTokenTitle: 'Token wählen',
     previewTitle: 'Senden prüfen',
     amount: 'Betrag',
+    amountUnclear: '{text} kann {small} oder {large} heißen: Gib eins davon ein',
     amountInvalid: 'Gib einen Betrag wie 0,25 ein',
     otherToken: '{symbol}. Anderen Token wählen',
     max: 'Alles',

@@ -7,6 +7,7 @@ export const en = {
   send: {
     ...titles.send,
     amount: 'Amount',
+    amountUnclear: '{text} could be {small} or {large}: enter one of them',
     amountInvalid: 'Enter an amount such as 0.25',
     otherToken: '{symbol}. Select another token',
     max: 'Max',

@@ -20,13 +20,46 @@ function heldEstimates() {
   return { actions, answer: (most: bigint) => answers.splice(0).forEach(tell => tell(most)) }
 }
 
+describe('an amount', () => {
+  test.each([
+    ['1,000', ',', undefined],
+    ['25,000', ',', undefined],
+    ['1.000', '.', undefined],
+    ['1.000', ',', '1'],
+    ['1,000', '.', '1'],
+    ['0,125', ',', '0.125'],
+    [',125', ',', '0.125'],
+    ['1,25', ',', '1.25'],
+    ['1,2505', ',', '1.2505'],
+    ['1250,125', ',', '1250.125'],
+  ] as const)('of "%s", where "%s" stands between thousands, is %s', async (text, group, amount) => {
+    const { send } = await setUp()
+    send.setAmount(text, group)
+    expect(send.state.sendTokenAmount).toBe(amount)
+    expect(send.state.gap === 'amountUnclear').toBe(amount === undefined)
+    expect(send.state.amountText).toBe(text)
+  })
+
+  test('that could be two is not sent, and stays unclear with another token', async () => {
+    const { send, draft, asked } = await setUp()
+    await draft('1,000', maya)
+    await expect(send.send()).rejects.toMatchObject({ code: 'sendAmountAndReceiverMissing' })
+    const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
+    if (token) send.setToken(token)
+    expect(send.state).toMatchObject({ amountText: '1,000', gap: 'amountUnclear' })
+    expect(asked()).toBe(0)
+    send.setAmount('1', ',')
+    expect(send.state).toMatchObject({ sendTokenAmount: '1' })
+  })
+})
+
 describe('all that can be sent', () => {
   test('does not replace what was typed after it was asked for', async () => {
     const { actions, answer } = heldEstimates()
     const { send, environment } = await setUp({ actions })
     const chosen = send.setMost()
     await environment.settle()
-    send.setAmount('0.25')
+    send.setAmount('0.25', ',')
     answer(ether)
     await chosen
     expect(send.state.amountText).toBe('0.25')
@@ -35,11 +68,11 @@ describe('all that can be sent', () => {
   test('is what was typed where that is typed again after it was asked for', async () => {
     const { actions, answer } = heldEstimates()
     const { send, environment } = await setUp({ actions })
-    send.setAmount('0.25')
+    send.setAmount('0.25', ',')
     const chosen = send.setMost()
     await environment.settle()
-    send.setAmount('0.2')
-    send.setAmount('0.25')
+    send.setAmount('0.2', ',')
+    send.setAmount('0.25', ',')
     answer(ether)
     await chosen
     expect(send.state.amountText).toBe('0.25')

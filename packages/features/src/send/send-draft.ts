@@ -4,7 +4,7 @@ import { ref } from 'valtio/vanilla'
 
 import type { Token } from '../tokens/token.ts'
 import { sumOf } from '../tokens/worth.ts'
-import { amountOf, fitAmount, unitsOf } from './amount-text.ts'
+import { fitAmount, isUnclear, unitsOf } from './amount-text.ts'
 import { sendError } from './errors.ts'
 import type { SendOrder } from './make-send.ts'
 import { createReceiverFinder, noReceiver, type Receiver } from './receiver.ts'
@@ -62,6 +62,8 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
   let receiver: Receiver = noReceiver
   /** All that can be sent is wanted, and its costs were asked for with this: until something else is typed or chosen. */
   let wantsMost: SendOrder | undefined
+  /** What was typed may be one thing or another: it is nothing until that is said. */
+  let isAmountUnclear = false
 
   const finder = createReceiverFinder(store, found => {
     receiver = found
@@ -77,7 +79,8 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     if (next.status === 'ready' && state.simulation.status === 'failed' && !state.loading) void simulate()
   })
 
-  const unitsTyped = (): bigint | undefined => state.token && unitsOf(state.amountText, state.token.decimals)
+  const unitsTyped = (): bigint | undefined =>
+    state.token && !isAmountUnclear ? unitsOf(state.amountText, state.token.decimals) : undefined
 
   /** The receiver may be another, where only the fee is of interest. */
   function order(units = unitsTyped(), to = receiver.address): SendOrder | undefined {
@@ -93,7 +96,8 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     const balance = native?.quantity.numeric ?? (sender && nativeBalance(sender))
     const wanted = order()
     const isAffordable = token !== undefined && wanted !== undefined && wanted.amount <= unitsHeld(token)
-    state.sendTokenAmount = token && amountOf(state.amountText, token.decimals)
+    const units = unitsTyped()
+    state.sendTokenAmount = token && units !== undefined ? formatUnits(units, token.decimals) : undefined
     state.amountInUSD =
       token?.price === undefined || state.sendTokenAmount === undefined
         ? undefined
@@ -107,7 +111,8 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     costs.show(isAffordable ? wanted : undefined)
     state.gap = gapOf({
       token,
-      amount: unitsTyped(),
+      amount: units,
+      isAmountUnclear,
       receiver: receiver.state,
       estimate: state.estimate,
       native: sender && balance !== undefined ? parseUnits(balance, sender.network.nativeCurrency.decimals) : undefined,
@@ -122,8 +127,9 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       : undefined
   }
 
-  function enterAmount(text: string): void {
-    state.amountText = fitAmount(text, state.token?.decimals)
+  function enterAmount(text: string, unclear = false): void {
+    isAmountUnclear = unclear
+    state.amountText = fitAmount(text, unclear ? undefined : state.token?.decimals)
     state.simulation = { status: 'idle' }
     derive()
   }
@@ -158,11 +164,11 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     setToken(token) {
       wantsMost = undefined
       state.token = token && ref(token)
-      enterAmount(state.amountText)
+      enterAmount(state.amountText, isAmountUnclear)
     },
-    setAmount(text) {
+    setAmount(text, group) {
       wantsMost = undefined
-      enterAmount(text)
+      enterAmount(text, isUnclear(text, group))
     },
     async setMost() {
       const { token } = state
@@ -197,6 +203,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       wantsMost = undefined
       finder.stop()
       receiver = noReceiver
+      isAmountUnclear = false
       Object.assign(state, emptyDraft())
       derive()
     },

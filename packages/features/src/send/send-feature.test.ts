@@ -350,7 +350,7 @@ describe('how much', () => {
     const { send } = await setUp()
     const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
     if (token) send.setToken(token)
-    send.setAmount('1,23456789')
+    send.setAmount('1,23456789', ',')
     expect(send.state).toMatchObject({ amountText: '1,234567', sendTokenAmount: '1.234567' })
   })
 
@@ -414,7 +414,7 @@ describe('what a site asks for', () => {
     send.begin(prefill)
     await environment.settle()
     expect(send.state).toMatchObject({ token: { symbol: 'USDC' }, sendTokenAmount: '1.5', receiverAddress: maya })
-    send.setAmount('2')
+    send.setAmount('2', ',')
     send.begin(prefill)
     expect(send.state.sendTokenAmount).toBe('2')
   })

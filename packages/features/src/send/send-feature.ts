@@ -76,7 +76,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
     state.loading = true
     try {
       const isAmount = unitsOf(state.amountText, state.token?.decimals ?? mostDecimals) !== undefined
-      if (!isAmount || state.receiverAddress === undefined) throw sendError('sendAmountAndReceiverMissing')
+      if (!isAmount || state.gap === 'amountUnclear' || state.receiverAddress === undefined)
+        throw sendError('sendAmountAndReceiverMissing')
       if (!state.token) throw sendError('sendTokenMissing')
       const order = draft.order()
       if (!order || !canSend(store, family())) throw sendError('sendChainUnsupported')
@@ -105,7 +106,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       heeded = asked
       clear()
       prefill = readPrefill(store, asked, family())
-      draft.setAmount(asked.amount ?? '')
+      draft.setAmount(asked.amount ?? '', ',')
       look()
       draft.setReceiver(asked.to ?? '')
     },

@@ -9,6 +9,8 @@ export interface GapFacts {
   readonly token: Token | undefined
   /** In the smallest unit. */
   readonly amount: bigint | undefined
+  /** What was typed could be two amounts. */
+  readonly isAmountUnclear: boolean
   readonly receiver: ReceiverState
   /** What it costs, where that is known of just this send. */
   readonly estimate: QueryState<TransferEstimate> | undefined
@@ -17,8 +19,9 @@ export interface GapFacts {
 }
 
 /** What keeps a send from being reviewed, in the order of the screen. */
-export function gapOf({ token, amount, receiver, estimate, native }: GapFacts): SendGap | undefined {
+export function gapOf({ token, amount, isAmountUnclear, receiver, estimate, native }: GapFacts): SendGap | undefined {
   if (!token) return 'token'
+  if (isAmountUnclear) return 'amountUnclear'
   if (amount === undefined) return 'amount'
   if (amount > unitsHeld(token)) return 'balance'
   if (receiver.status === 'empty') return 'receiver'

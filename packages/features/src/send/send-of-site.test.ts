@@ -32,6 +32,7 @@ describe('without the modal', () => {
 
   test.each([
     [{ to: '', amount: '1' }, 'An amount and receiver address are required'],
+    [{ to: maya, amount: '1,000' }, 'An amount and receiver address are required'],
     [{ to: maya, amount: '0' }, 'An amount and receiver address are required'],
     [{ to: maya, amount: '1.2345678', token: usdc }, 'An amount and receiver address are required'],
     [{ to: maya, amount: '1', token: maya }, 'A token is required'],

@@ -1,9 +1,8 @@
 import { KitError, type Store } from '@latchkey/core'
-import { type ChainNamespace, formatUnits, type Stop } from '@latchkey/primitives'
+import { type ChainNamespace, formatUnits, parseUnits, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { unitsOf } from './amount-text.ts'
 import { fetchNativeToken, findToken, isNative } from './choose-token.ts'
 import { sendError } from './errors.ts'
 import { makeSend, requestOf, type SendOrder } from './make-send.ts'
@@ -127,7 +126,7 @@ function resultOf({ stage }: SendRecord): SendResult {
 
 async function toOrder(store: Store, request: SendRequest, signal?: AbortSignal): Promise<SendOrder> {
   const { to, amount, token: asked, namespace = store.networks.state.activeNamespace } = request
-  if (to.trim() === '' || unitsOf(amount, mostDecimals) === undefined) throw sendError('sendAmountAndReceiverMissing')
+  if (to.trim() === '' || !parseUnits(amount, mostDecimals)) throw sendError('sendAmountAndReceiverMissing')
   if (!canSend(store, namespace)) throw sendError('sendChainUnsupported')
   const sender = senderOf(store, namespace, undefined)
   if (!sender) throw new KitError('caipNetworkOrAddressUndefined')
@@ -137,9 +136,8 @@ async function toOrder(store: Store, request: SendRequest, signal?: AbortSignal)
     .catch(() => [])
   const token = findToken(tokens, asked) ?? (isNative(asked) ? await fetchNativeToken(store, sender) : undefined)
   if (!token) throw sendError('sendTokenMissing')
-  const units = unitsOf(amount, token.decimals)
-  if (units === undefined)
-    throw sendError('sendAmountAndReceiverMissing', { advice: `The token has ${token.decimals} decimals` })
+  const units = parseUnits(amount, token.decimals)
+  if (!units) throw sendError('sendAmountAndReceiverMissing', { advice: `The token has ${token.decimals} decimals` })
   const receiver = await resolveReceiver(store, to.trim(), sender, signal).catch((cause: unknown) => {
     throw sendError('sendNameUnresolved', { cause })
   })

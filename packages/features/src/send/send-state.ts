@@ -83,6 +83,8 @@ export type SendGap =
   /** Nothing that could be sent is known yet. */
   | 'token'
   | 'amount'
+  /** What was typed could be one, or a thousand: `1,000`. */
+  | 'amountUnclear'
   /** More than there is, or than is left with the fee kept back. */
   | 'balance'
   | 'receiver'
@@ -155,8 +157,12 @@ export interface SendController {
   tokens(): readonly Token[] | undefined
   /** Chooses what is sent. */
   setToken(token: Token): void
-  /** Takes the amount as it is typed, with a comma or a dot. */
-  setAmount(text: string): void
+  /**
+   * Takes the amount as it is typed, with a comma or a dot.
+   *
+   * @param group what stands between thousands where it is typed
+   */
+  setAmount(text: string, group: ',' | '.'): void
   /** Takes all that can be sent, once what it costs is known. @throws KitError `sendFeeUnknown` */
   setMost(): Promise<void>
   /** Takes an address or a name as it is typed. */

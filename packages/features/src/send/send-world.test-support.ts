@@ -129,7 +129,7 @@ export async function setUp({ environment = createTestEnvironment(), without = [
     /** What a search comes to, whole. */
     findWhole: (value: FoundTransfer | undefined) => void (found = value),
     async draft(amount: string, to: string) {
-      send.setAmount(amount)
+      send.setAmount(amount, ',')
       send.setReceiver(to)
       await environment.settle()
       await environment.advance(300)

@@ -31,6 +31,7 @@ export function rentText(
 const texts = {
   token: 'gapToken',
   amount: 'gapAmount',
+  amountUnclear: 'gapAmount',
   balance: 'gapBalance',
   receiver: 'gapReceiver',
   resolving: 'gapResolving',

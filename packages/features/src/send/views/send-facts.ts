@@ -1,10 +1,9 @@
 import type { Messages, Store } from '@latchkey/core'
-import type { CaipNetwork } from '@latchkey/primitives'
+import { type CaipNetwork, parseUnits } from '@latchkey/primitives'
 import type { DlItem } from '@latchkey/ui'
 import { displayName, formatFiat, networkLogo } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
-import { unitsOf } from '../amount-text.ts'
 import type { SendController } from '../send-state.ts'
 import { arrivalTime } from './arrival.ts'
 import { exactUnits, type ShownCurrency, shownFee, sumOfTexts, usdOf } from './shown-amount.ts'
@@ -30,14 +29,14 @@ export function sendFacts(
   { send, common }: Messages,
   locale: string,
 ): SendFacts | undefined {
-  const { token, estimate, amountText } = controller.state
+  const { token, estimate, sendTokenAmount } = controller.state
   const network = networkOf(store, controller)
   if (!token || !network) return undefined
   const { nativeCurrency, caipNetworkId } = network
   const price = controller.tokens()?.find(({ address }) => address === undefined)?.price
   const native: ShownCurrency = { ...nativeCurrency, price }
   const known = estimate.value
-  const units = unitsOf(amountText, token.decimals)
+  const units = sendTokenAmount === undefined ? undefined : parseUnits(sendTokenAmount, token.decimals)
   const fee = known ? ltr(shownFee(known.fee, native, locale)) : feeOnItsWay(estimate.status === 'failed', send)
   const received =
     known && units !== undefined && known.received !== units

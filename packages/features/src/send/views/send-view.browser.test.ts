@@ -11,6 +11,7 @@ import {
   type World,
 } from '@latchkey/modal/test'
 import { BaseError, BelowRentError } from '@latchkey/primitives'
+import { messagesFeature } from '@latchkey/view-kit'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -57,6 +58,22 @@ test('the button says what is missing, one after the other, until there is nothi
   await ready(world)
   await until(() => visibleTexts().includes('$162.83'), 'what it costs')
   expect(visibleTexts()).toContain('$0.33')
+})
+
+test.each([
+  ['en', '1,000', '1,000 could be 1 or 1000: enter one of them'],
+  ['en', '1,250', '1,250 could be 1.25 or 1250: enter one of them'],
+  ['de', '1.250', '1.250 could be 1,25 or 1250: enter one of them'],
+])('in %s, %s is not taken for one of what it could be', async (locale, text, advice) => {
+  const world = await worldOf()
+  world.store.use(messagesFeature).state.locale = locale
+  await openSend(world)
+  await userEvent.fill(byTestId('send-amount-input'), text)
+  await until(
+    () => has('send-amount-error') && byTestId('send-amount-error').textContent === advice,
+    'what it could be',
+  )
+  expect(byTestId('send-review-button').ariaDisabled).toBe('true')
 })
 
 test('what is wrong is tied to its field, and said without colour', async () => {

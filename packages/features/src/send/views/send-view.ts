@@ -35,6 +35,7 @@ import { networkOf, sendFacts } from './send-facts.ts'
 import { bridge, sendStyles } from './send-styles.ts'
 import { exactAmount } from './shown-amount.ts'
 import { tokenPicture } from './token-picture.ts'
+import { groupSign, unclearText } from './unclear-amount.ts'
 
 /**
  * @summary What is sent, how much, and to whom.
@@ -179,7 +180,7 @@ export class SendView extends LitElement {
         fiat: price,
         held: token && `${formatAmount(token.quantity.numeric, locale).join('')} ${symbol}`,
         error: this.#amountError(messages),
-        onInput: text => this.#send.setAmount(text),
+        onInput: text => this.#send.setAmount(text, groupSign(locale)),
         onEnter: this.#goOn,
         onMost: this.#most,
         onToken: this.#selectToken,
@@ -194,6 +195,7 @@ export class SendView extends LitElement {
       const amount = exactAmount(token.quantity.numeric, token.symbol, this.#kit.locale)
       return format(send.youHave, { amount })
     }
+    if (gap === 'amountUnclear') return unclearText(amountText, this.#kit.locale, send)
     if (gap === 'rent') return rentText(estimate, networkOf(this.#kit.store, this.#send), send, this.#kit.locale)
     return token && sendTokenAmount === undefined && /[^0.,\s]/.test(amountText) ? send.amountInvalid : undefined
   }

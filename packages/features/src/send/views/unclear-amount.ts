@@ -1,0 +1,20 @@
+import type { Messages } from '@latchkey/core'
+import { format } from '@latchkey/view-kit'
+
+/** What stands between thousands in a language: the sign that is not before its decimals. */
+export function groupSign(locale: string): ',' | '.' {
+  return decimalSign(locale) === ',' ? '.' : ','
+}
+
+/** The two amounts that a text may be, in a sentence. */
+export function unclearText(text: string, locale: string, send: Messages['send']): string {
+  const [whole = '', fraction = ''] = text.trim().split(groupSign(locale))
+  const digits = fraction.replace(/0+$/, '')
+  const small = digits ? `${whole}${decimalSign(locale)}${digits}` : whole
+  return format(send.amountUnclear, { text: text.trim(), small, large: whole + fraction })
+}
+
+function decimalSign(locale: string): string {
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+}
