@@ -138,7 +138,8 @@ export class SendPreviewView extends LitElement {
     const { router } = this.#kit.store
     if (!router.pop()) router.reset('WalletSend')
   }
-  readonly #simulate = async (): Promise<void> => {
+  readonly #askAgain = (): void => void this.#simulate()
+  async #simulate(): Promise<void> {
     this.isSimulating = true
     await this.#send.simulate()
     this.isSimulating = false
@@ -232,7 +233,7 @@ export class SendPreviewView extends LitElement {
     return html`${partyPlate(messages.send.youSend, this.#amount, value, tokenPicture(store, token, 48, ''))} ${bridge()}
       ${partyPlate(messages.send.to, this.#name, address, avatar)}
       ${notices.length > 0 || failure !== nothing ? html`<section class="plate stack" data-testid="send-notices">${failure}${notices}</section>` : nothing}
-      ${changesList(simulation, { isAsking: this.isSimulating, onAsk: this.#simulate }, changed, this.#name, messages, locale)}
+      ${changesList(simulation, { isAsking: this.isSimulating, onAsk: this.#askAgain }, changed, this.#name, messages, locale)}
       <section class="plate">
         <lk-dl ruled class="facts" .items=${items}></lk-dl>
         <lk-note .icon=${iconWarning}>${messages.send.irreversible}</lk-note>
