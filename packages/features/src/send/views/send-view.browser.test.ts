@@ -66,7 +66,7 @@ test.each([
   ['de', '1.250', '1.250 could be 1,25 or 1250: enter one of them'],
 ])('in %s, %s is not taken for one of what it could be', async (locale, text, advice) => {
   const world = await worldOf()
-  world.store.use(messagesFeature).state.locale = locale
+  Object.assign(world.store.use(messagesFeature).state, { locale })
   await openSend(world)
   await userEvent.fill(byTestId('send-amount-input'), text)
   await until(
