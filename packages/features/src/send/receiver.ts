@@ -30,8 +30,8 @@ export interface ReceiverFinder {
   stop(): void
 }
 
-/** A name is asked for once nobody has typed for this long. */
-export const nameWaitMs = 300
+/** A name is asked for, and what is wrong is told, once nobody has typed for this long. */
+const typingWaitMs = 300
 /** A name is good for this long. */
 const nameAgeMs = 5 * 60_000
 /** What a node said of an address is good for this long. */
@@ -71,8 +71,9 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
     const address = readAddress(actions, text, sender)
     if (address !== undefined)
       return describe({ state: { status: 'known' }, address, notices: [] }, sender, tell, signal)
+    await pause(typingWaitMs, signal)
     if (!isName(text) || !actions?.resolveName) return wrong(problemOf(text, sender))
-    await pause(nameWaitMs, signal)
+    tell({ state: { status: 'resolving', isAsked: true }, notices: [] })
     try {
       const found = await names.get({ sender, name: text }, signal)
       if (found === undefined) return wrong('noName')
@@ -136,7 +137,7 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
       current = undefined
       const text = typed.trim().slice(0, longestText)
       if (text === '') return onChange(noReceiver)
-      onChange({ state: { status: 'resolving' }, notices: [] })
+      onChange({ state: { status: 'resolving', isAsked: false }, notices: [] })
       if (!sender) return
       current = new AbortController()
       look(text, sender, current.signal).catch(() => {})

@@ -273,7 +273,7 @@ describe('who gets it', () => {
       send.setReceiver(text)
       await environment.advance(100)
     }
-    expect([asked, send.state.receiver.status]).toEqual([[], 'resolving'])
+    expect([asked, send.state.receiver]).toEqual([[], { status: 'resolving', isAsked: false }])
     await environment.advance(200)
     expect(asked).toEqual(['maya.eth'])
     expect(send.state).toMatchObject({ receiverAddress: maya, receiverProfileName: 'maya.eth' })
@@ -294,6 +294,8 @@ describe('who gets it', () => {
     const { send, environment } = await setUp()
     send.setReceiver(text)
     await environment.settle()
+    expect(send.state.receiver).toEqual({ status: 'resolving', isAsked: false })
+    await environment.advance(300)
     expect([send.state.receiver, send.state.gap]).toEqual([{ status: 'wrong', problem }, 'amount'])
   })
 

@@ -66,7 +66,12 @@ export interface SendState {
 
 /** How far it is known who gets it. */
 export type ReceiverState =
-  | { readonly status: 'empty' | 'resolving' | 'known' }
+  | { readonly status: 'empty' | 'known' }
+  | {
+      readonly status: 'resolving'
+      /** Somebody looks it up; before, a person may still type. */
+      readonly isAsked: boolean
+    }
   | { readonly status: 'wrong'; readonly problem: ReceiverProblem }
 
 /** What is wrong with what was typed; `nameFailed`: nobody could tell. */

@@ -2,9 +2,11 @@ import { toastsFeature } from '@latchkey/core'
 import {
   byTestId,
   createWorld,
+  find,
   focused,
   has,
   press,
+  settled,
   shown,
   until,
   visibleTexts,
@@ -52,6 +54,7 @@ test('the button says what is missing, one after the other, until there is nothi
   await until(() => button() === 'Enter an address or name', 'the recipient')
   expect(visibleTexts()).toContain('$162.50')
   await userEvent.fill(byTestId('send-address-input'), '0x5D19a4')
+  await world.environment.advance(300)
   await until(() => button() === 'Check the address', 'the address')
   await userEvent.fill(byTestId('send-address-input'), receiver)
   await until(() => button() === 'Review', 'the end of it')
@@ -81,6 +84,7 @@ test('what is wrong is tied to its field, and said without colour', async () => 
   await openSend(world)
   const field = byTestId('send-address-input')
   await userEvent.type(field, '0x5D19a4')
+  await world.environment.advance(300)
   await until(() => has('send-address-error'), 'what is wrong')
   const error = byTestId('send-address-error')
   expect(error.textContent).toBe('Too short. Paste the full 42 character address.')
@@ -89,6 +93,23 @@ test('what is wrong is tied to its field, and said without colour', async () => 
   await until(() => !has('send-address-error'), 'the end of it')
   expect(focused()).toBe(field)
   expect((field as HTMLInputElement).value).toBe('')
+})
+
+test('nothing is read out of a recipient while it is typed', async () => {
+  const world = await worldOf({ actions: { resolveName: () => new Promise(() => {}) } })
+  await openSend(world)
+  const said = (): string | null =>
+    find('lk-send-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent ?? null
+  const heard = new Set<string | null>()
+  for (const text of ['m', 'ma', 'maya.e', 'maya.eth']) {
+    await userEvent.fill(byTestId('send-address-input'), text)
+    await world.environment.advance(100)
+    await settled()
+    heard.add(said())
+  }
+  expect([...heard]).toEqual([''])
+  await world.environment.advance(300)
+  await until(() => said() === 'Looking up maya.eth', 'what is read out')
 })
 
 test('what was copied is pasted on a press alone, and the keyboard goes on in the field', async () => {
@@ -176,7 +197,6 @@ test('a name shows whose address it is, is read out, and Enter goes on', async (
   await press('{Enter}')
   expect(focused()).toBe(byTestId('send-address-input'))
   await userEvent.keyboard('odile.eth')
-  await until(() => visibleTexts().includes('Looking up odile.eth'), 'looking')
   await world.environment.advance(300)
   await until(() => has('send-address-resolved'), 'the address')
   expect(byTestId('send-address-resolved').textContent).toBe('0x5D…e1B730')

@@ -216,7 +216,7 @@ export class SendView extends LitElement {
     const name = displayName(receiverProfileName ?? receiverText, '')
     const who = {
       empty: () => '',
-      resolving: () => format(send.resolving, { name }),
+      resolving: () => (receiver.status === 'resolving' && receiver.isAsked ? format(send.resolving, { name }) : ''),
       wrong: () => this.#receiverError(messages) ?? '',
       known: () =>
         receiverProfileName && receiverAddress
