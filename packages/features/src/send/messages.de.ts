@@ -23,6 +23,8 @@ export const messages: Texts<typeof en> = {
     tooShort: 'Zu kurz. Füge die ganze Adresse mit 42 Zeichen ein.',
     tooLong: 'Zu lang. Füge die ganze Adresse mit 42 Zeichen ein.',
     noAddress: 'Das ist keine Adresse von {family}.',
+    wrongCharacter: 'Ein Zeichen dieser Adresse ist falsch. Kopiere sie noch einmal.',
+    otherNetwork: 'Dieser Zahlungslink ist für ein anderes Netzwerk.',
     noName: 'Zu {name} gibt es keine Adresse.',
     nameFailed: 'Der Name ließ sich nicht nachschlagen. Füge stattdessen die Adresse ein.',
     gapToken: 'Token wählen',

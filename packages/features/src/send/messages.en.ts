@@ -22,6 +22,8 @@ export const en = {
     tooShort: 'Too short. Paste the full 42 character address.',
     tooLong: 'Too long. Paste the full 42 character address.',
     noAddress: 'This is no address of {family}.',
+    wrongCharacter: 'A character of this address is wrong. Copy it again.',
+    otherNetwork: 'This payment link is for another network.',
     noName: 'No address goes by {name}.',
     nameFailed: 'The name could not be looked up. Paste the address instead.',
     gapToken: 'Select a token',

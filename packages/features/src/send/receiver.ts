@@ -11,6 +11,7 @@ import {
 import { lookAlikeOf } from '../look-alike.ts'
 import { originOf, ownOrigins } from '../own-origins.ts'
 import { knownReceivers } from './known-receivers.ts'
+import { readLinkAddress } from './payment-link-address.ts'
 import type { ReceiverNotice, ReceiverProblem, ReceiverState } from './send-state.ts'
 import type { Sender } from './sender.ts'
 
@@ -68,11 +69,14 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
     const tell = (receiver: Receiver): void => void (signal.aborted || onChange(receiver))
     const wrong = (problem: ReceiverProblem): void => tell({ state: { status: 'wrong', problem }, notices: [] })
     const actions = await sender.adapter.actions?.().catch(() => undefined)
-    const address = readAddress(actions, text, sender)
-    if (address !== undefined)
+    const link = readLinkAddress(text, sender.network)
+    const written = link?.address ?? text
+    const address = readAddress(actions, written, sender)
+    if (address !== undefined && !link?.isElsewhere)
       return describe({ state: { status: 'known' }, address, notices: [] }, sender, tell, signal)
     await pause(typingWaitMs, signal)
-    if (!isName(text) || !actions?.resolveName) return wrong(problemOf(text, sender))
+    if (link?.isElsewhere) return wrong('otherNetwork')
+    if (!isName(text) || !actions?.resolveName) return wrong(problemOf(written, sender))
     tell({ state: { status: 'resolving', isAsked: true }, notices: [] })
     try {
       const found = await names.get({ sender, name: text }, signal)
@@ -189,7 +193,8 @@ function isName(text: string): boolean {
 }
 
 function problemOf(text: string, { network }: Sender): ReceiverProblem {
-  if (network.chainNamespace !== 'eip155' || !/^0x[\da-f]*$/i.test(text) || text.length === evmAddressLength)
-    return 'noAddress'
+  if (network.chainNamespace !== 'eip155' || !/^0x[\da-f]*$/i.test(text)) return 'noAddress'
+  // Its letters do not fit its checksum.
+  if (text.length === evmAddressLength) return 'wrongCharacter'
   return text.length < evmAddressLength ? 'tooShort' : 'tooLong'
 }

@@ -290,6 +290,11 @@ describe('who gets it', () => {
     ['0x1234', 'tooShort'],
     [`${maya}1`, 'tooLong'],
     ['maya', 'noAddress'],
+    ['0xd8da6bf26964af9d7eed9e03e53415d37aa9604g', 'noAddress'],
+    [`ethereum:${maya}@137`, 'otherNetwork'],
+    ['solana:7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'otherNetwork'],
+    [`ethereum:${usdc}@1/transfer?address=${maya}&uint256=1`, 'noAddress'],
+    ['ethereum:maya.eth', 'noAddress'],
   ])('is not known of %s', async (text, problem) => {
     const { send, environment } = await setUp()
     send.setReceiver(text)
@@ -297,6 +302,24 @@ describe('who gets it', () => {
     expect(send.state.receiver).toEqual({ status: 'resolving', isAsked: false })
     await environment.advance(300)
     expect([send.state.receiver, send.state.gap]).toEqual([{ status: 'wrong', problem }, 'amount'])
+  })
+
+  test.each(['', 'ethereum:'])('is not known where a character of the address is wrong: %s0xd8…', async scheme => {
+    // As an adapter does where its checksum does not fit.
+    const { send, draft } = await setUp({ actions: { readAddress: () => undefined } })
+    await draft('0.1', `${scheme}0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046`)
+    expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'wrongCharacter' })
+  })
+
+  test.each([
+    `ethereum:${maya}`,
+    `ethereum:${maya}@1`,
+    `ethereum:pay-${maya}@1?value=2.5e17`,
+    `  ETHEREUM:${maya}?value=1\n`,
+  ])('is read from the payment link %s, and nothing else of it', async link => {
+    const { send, draft } = await setUp()
+    await draft('0.1', link)
+    expect(send.state).toMatchObject({ receiver: { status: 'known' }, receiverAddress: maya, amountText: '0.1' })
   })
 
   test('is warned of, and not stopped: oneself, a contract, an address never used', async () => {

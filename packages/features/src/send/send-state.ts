@@ -74,8 +74,15 @@ export type ReceiverState =
     }
   | { readonly status: 'wrong'; readonly problem: ReceiverProblem }
 
-/** What is wrong with what was typed; `nameFailed`: nobody could tell. */
-export type ReceiverProblem = 'tooShort' | 'tooLong' | 'noAddress' | 'noName' | 'nameFailed'
+/** What is wrong with what was typed; `otherNetwork`: the payment link is of another one; `nameFailed`: nobody could tell. */
+export type ReceiverProblem =
+  | 'tooShort'
+  | 'tooLong'
+  | 'wrongCharacter'
+  | 'noAddress'
+  | 'otherNetwork'
+  | 'noName'
+  | 'nameFailed'
 
 /** What a person should know of a recipient. */
 export type ReceiverNotice =
@@ -170,7 +177,7 @@ export interface SendController {
   setAmount(text: string, group: ',' | '.'): void
   /** Takes all that can be sent, once what it costs is known. @throws KitError `sendFeeUnknown` */
   setMost(): Promise<void>
-  /** Takes an address or a name as it is typed. */
+  /** Takes an address, a payment link or a name as it is typed. */
   setReceiver(text: string): void
   /** Asks the node what it will change. Never rejects. */
   simulate(): Promise<void>
