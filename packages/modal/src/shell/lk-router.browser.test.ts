@@ -162,6 +162,53 @@ describe('the router', () => {
     expect(has('reload-page')).toBe(false)
   })
 
+  test('keeps the focus on the title while a screen is on its way, where it did not load, and once it has', async () => {
+    const { store, environment } = await createWorld()
+    const title = (): HTMLElement => byTestId('w3m-header-text')
+    store.modal.open()
+    await shown('lk-connect-view')
+    await tabTo('all-wallets')
+    let lose = (): void => {}
+    replaceable.load = () =>
+      new Promise((_, reject) => {
+        lose = () => reject(new TypeError('Failed to fetch dynamically imported module'))
+      })
+    store.router.push('WhatIsAWallet')
+    await settled()
+    await environment.advance(loadingDelayMs)
+    await until(() => has('w3m-header-text') && findAll('.hold').length === 1, 'word that it loads')
+    expect(focused()).toBe(title())
+    lose()
+    await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    expect(focused()).toBe(title())
+
+    await tabTo('w3m-connecting-widget-secondary-button')
+    await userEvent.keyboard('{Enter}')
+    await until(() => findAll('.hold').length === 1, 'another try')
+    expect(focused()).toBe(title())
+    lose()
+    await until(() => has('reload-page'), 'the message again')
+    expect(focused()).toBe(title())
+
+    await tabTo('w3m-connecting-widget-secondary-button')
+    replaceable.load = load
+    await userEvent.keyboard('{Enter}')
+    await shown('lk-what-is-a-wallet-view')
+    expect(focused()).toBe(title())
+    expect(title().textContent).toBe('What is a wallet?')
+  })
+
+  test('puts the focus on the title of a screen that fails at once', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    await tabTo('all-wallets')
+    replaceable.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+    store.router.push('WhatIsAWallet')
+    await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    expect(focused()).toBe(byTestId('w3m-header-text'))
+  })
+
   test('fades out with its texts when the kit is destroyed', async () => {
     const { store } = await createWorld()
     store.modal.open({ view: 'Networks' })

@@ -143,11 +143,8 @@ export class LkRouter extends LitElement {
 
   #failedPlates(): TemplateResult {
     const { messages, store } = this.#kit
-    return failedPlates(
-      messages,
-      this.#retry,
-      this.#mayNeedReload ? () => store.environment.browser.reload() : undefined,
-    )
+    const reload = this.#mayNeedReload ? () => store.environment.browser.reload() : undefined
+    return failedPlates(messages, this.#retry, reload)
   }
 
   async #show(wanted: Wanted): Promise<void> {
@@ -217,7 +214,7 @@ export class LkRouter extends LitElement {
     const last = this.#last
     this.#last = undefined
     const stop = store.environment.clock.after(loadingDelayMs, () => {
-      if (this.#wanted === wanted) this.#become('loading', wanted)
+      if (this.#wanted === wanted) void this.#standIn('loading', wanted)
     })
     try {
       const slices = store.use(slicesFeature)
@@ -254,17 +251,24 @@ export class LkRouter extends LitElement {
     defineElements(...plateElements)
     this.#mayNeedReload = this.#failed.has(wanted.route.name)
     this.#failed.add(wanted.route.name)
-    this.#become('failed', wanted)
+    void this.#standIn('failed', wanted)
+  }
+
+  /** Shows plates in place of what may have had the focus: the title gets it, as of any view. */
+  async #standIn(status: Status, wanted: Wanted): Promise<void> {
+    const isFirst = !this.view && this.status === 'settled'
+    this.#become(status, wanted)
+    await this.updateComplete
+    if (this.#wanted === wanted) this.#announce('lk-view-shown', { isFirst })
   }
 
   readonly #onApproach = (event: Event): void => {
     if (fetchAhead(event.composedPath(), this.#kit.store)) void this.#loadChange()
   }
   readonly #retry = (): void => {
-    const wanted = this.#wanted
-    if (!wanted) return
-    this.status = 'loading'
-    void this.#show(wanted)
+    if (!this.#wanted) return
+    void this.#standIn('loading', this.#wanted)
+    void this.#show(this.#wanted)
   }
 
   #scrollers(view: ViewElement | undefined): Element[] {
