@@ -92,6 +92,8 @@ describe('Account', () => {
     await until(() => has('balance-amount'), 'the balance')
     expect(byTestId('balance-amount').textContent).toContain('10,002.418 ETH')
     expect(says('maya.eth')).toBe(true)
+    await expect.element(byTestId('explorer-link')).toHaveAccessibleName('View on explorer')
+    await expect.element(byTestId('explorer-link')).toHaveAccessibleDescription('')
     expect(byTestId('explorer-link').getAttribute('href')).toBe(
       'https://explorer.example/1/address/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
     )

@@ -222,7 +222,6 @@ export class AccountView extends LitElement {
       target="_blank"
       rel="noreferrer"
       aria-label=${messages.account.explorer}
-      title=${messages.account.explorer}
       data-testid="explorer-link"
       ><lk-icon .icon=${iconExternal} .size=${16}></lk-icon
     ></a>`

@@ -85,6 +85,8 @@ describe('Receive', () => {
     const link = expected.replace('{address}', address)
     await openReceive(world)
     await until(() => has('receive-amount'), 'the field')
+    const symbol = world.store.networks.current(namespace)?.nativeCurrency.symbol
+    await expect.element(byTestId('receive-amount')).toHaveAccessibleName(`Amount in ${symbol}`)
     await userEvent.type(byTestId('receive-amount'), amount)
     await until(() => says('Copy payment link'), 'the link')
     expect(await scanned()).toBe(link)

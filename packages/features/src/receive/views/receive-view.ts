@@ -227,7 +227,7 @@ export class ReceiveView extends LitElement {
         mode="decimal"
         test-id="receive-amount"
         @input=${this.#onAmount}
-        ><span slot="end" class="symbol bidi">${symbol}</span></lk-field
+        ><span slot="end" class="symbol bidi" aria-hidden="true">${symbol}</span></lk-field
       >
     </section>`
   }
