@@ -232,6 +232,11 @@ export function focused(): Element | null {
   return active
 }
 
+/** What a screen reader says at once. */
+export function alerts(): string[] {
+  return findAll('[role=alert]').flatMap(({ textContent }) => textContent.trim() || [])
+}
+
 /** What is for the site to provide: `expect(document).to.be.accessible(sitesOwn)` judges all of the page but that. */
 export const sitesOwn = { ignoredRules: ['region', 'page-has-heading-one', 'landmark-one-main'] }
 

@@ -2,7 +2,7 @@ import { KitError } from '@latchkey/core'
 import type { CaipNetwork, ChainNamespace, Stop } from '@latchkey/primitives'
 import { iconActivity, iconReceive, iconRetry, iconWarning } from '@latchkey/ui'
 import { displayName, FocusKeeper, format, perform, showError, StoreController } from '@latchkey/view-kit'
-import { html, type LitElement, nothing, type TemplateResult } from 'lit'
+import { html, type LitElement, noChange, nothing, type TemplateResult } from 'lit'
 
 import { activityFeature, type ActivityController } from '../activity-feature.ts'
 import { tellsHistory } from '../tells-history.ts'
@@ -138,11 +138,14 @@ export class ActivityStoreController extends StoreController {
     >`
   }
 
+  /** An alert where no toast says it. */
   #failed(): TemplateResult {
     const { activity } = this.messages
+    const { error } = this.activity.state
+    const role = error === undefined ? noChange : KitError.is(error) ? nothing : 'alert'
     return html`<lk-hero
       class=${this.#heroClass}
-      role="alert"
+      role=${role}
       data-testid="activity-failed"
       .heading=${activity.failedTitle}
       .text=${activity.failedText}

@@ -1,5 +1,6 @@
 import { toastsFeature } from '@latchkey/core'
 import {
+  alerts,
   byTestId,
   createWorld,
   find,
@@ -130,6 +131,8 @@ test('activity that did not load is told in passing, and asked for again by hand
   const world = await openAccount({ answer: { status: 500 } })
   await until(() => has('activity-failed'), 'what is said of it')
   expect(world.store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to fetch transactions' })
+  await until(() => alerts().length > 0, 'the alert')
+  expect(alerts()).toEqual(['Failed to fetch transactions'])
   await tabTo('activity-retry')
   world.environment.respond('/history', { ...one, delayMs: 1_000 })
   await userEvent.keyboard('{Enter}')

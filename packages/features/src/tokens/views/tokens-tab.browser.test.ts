@@ -1,5 +1,6 @@
 import { toastsFeature } from '@latchkey/core'
 import {
+  alerts,
   byTestId,
   createWorld,
   find,
@@ -137,6 +138,7 @@ test('tokens that did not load are asked for again by hand; those that show stay
     },
   })
   await until(() => has('tokens-failed'), 'what is said of it')
+  expect(byTestId('tokens-failed').role).toBe('alert')
   isDown = false
   await userEvent.click(byTestId('tokens-retry'))
   await until(() => has('token-USDC'), 'the tokens')
@@ -170,6 +172,8 @@ test('a service says what tokens are worth; what it cannot say is told in passin
   const { store, environment } = await openAccount({ answer: { status: 500, times: 1 } })
   await until(() => has('tokens-failed'), 'what is said of it')
   expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Token Balance Unavailable' })
+  await until(() => alerts().length > 0, 'the alert')
+  expect(alerts()).toEqual(['Token Balance Unavailable'])
   expect(byTestId('tokens-retry').ariaDisabled).toBe('true')
   environment.respond('/v1/account/', { json: { balances } })
   await environment.advance(30_000)

@@ -14,7 +14,7 @@ import {
   resetStyles,
 } from '@latchkey/ui'
 import { lateListStyles, ListWindow, showError } from '@latchkey/view-kit'
-import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { css, type CSSResultGroup, html, LitElement, noChange, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token } from '../token.ts'
 import { shownTokens, tokenRow, tokenStyles } from './token-row.ts'
@@ -114,9 +114,12 @@ export class TokensTab extends LitElement {
     </lk-hero>`
   }
 
+  /** An alert where no toast says it. */
   #failed(): TemplateResult {
-    const { messages } = this.#kit
-    return html`<lk-hero class="brief" role="alert" data-testid="tokens-failed" .heading=${messages.tokens.failedTitle} .text=${messages.tokens.failedText}>
+    const { messages, tokens } = this.#kit
+    const known = tokens.known()
+    const role = known.status !== 'failed' ? noChange : KitError.is(known.error) ? nothing : 'alert'
+    return html`<lk-hero class="brief" role=${role} data-testid="tokens-failed" .heading=${messages.tokens.failedTitle} .text=${messages.tokens.failedText}>
       <lk-seal slot="picture" small tone="error" .icon=${iconWarning}></lk-seal>
       <div slot="extra">${this.#kit.retryButton()}</div>
     </lk-hero>`
