@@ -85,6 +85,16 @@ export const plateStyles: CSSResult = css`
   .dock.pair:last-child:dir(rtl) > :last-child {
     --lk-button-radius: var(--r) var(--s) var(--s) var(--e);
   }
+  /* Where the card scrolls as a whole, a row of buttons stays at its end, unless screen and text leave too little room beside it. */
+  @media (max-height: 480px) and (min-height: 20em) {
+    .dock:is(.pair, :not(:has(> :nth-child(2)))) {
+      position: sticky;
+      inset-block-end: 0;
+      z-index: 1;
+      background: var(--lk-bg-tray);
+      box-shadow: 0 var(--lk-tray-gap) var(--lk-bg-tray);
+    }
+  }
   .foot {
     padding: 13px 20px 11px;
     text-align: center;

@@ -154,6 +154,8 @@ export const modalStyles: CSSResultGroup = [
     @media (max-height: 480px) {
       .card {
         overflow-y: auto;
+        /* What has the focus stands clear of the dock. */
+        scroll-padding-block-end: calc(var(--lk-control-lg) + 24px);
       }
     }
     /* A low screen that is wide has more room beside the card than above it. */

@@ -8,6 +8,7 @@ import {
   press,
   settled,
   shown,
+  tabTo,
   until,
   visibleTexts,
   type World,
@@ -15,7 +16,7 @@ import {
 import { BaseError, BelowRentError } from '@latchkey/primitives'
 import { messagesFeature } from '@latchkey/view-kit'
 import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 
 import { sendFeature } from '../send-feature.ts'
 import { sendRecordsFeature } from '../send-records-feature.ts'
@@ -279,4 +280,34 @@ test('is not offered anywhere where the site switched it off', async () => {
   await shown('lk-account-view')
   await userEvent.click(byTestId('wallet-features-send-button'))
   await shown('lk-send-view')
+})
+
+test.each([
+  [360, 400],
+  [740, 360],
+])(
+  'above the keyboard of a phone, at %i by %i, the button stays in view and covers nothing that has the focus',
+  async (width, height) => {
+    const world = await worldOf()
+    await openSend(world, draft)
+    await ready(world)
+    await page.viewport(width, height)
+    await settled()
+    expect(byTestId('send-review-button').getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+    const dock = find('.dock').getBoundingClientRect()
+    for (const id of ['send-amount-input', 'send-max-button', 'send-address-input']) {
+      await tabTo(id)
+      await settled()
+      expect(focused()?.getBoundingClientRect().bottom, id).toBeLessThanOrEqual(dock.top)
+    }
+  },
+)
+
+test('on a screen so low that the button would take much of it, it comes last', async () => {
+  const world = await worldOf()
+  await openSend(world, draft)
+  await ready(world)
+  await page.viewport(320, 256)
+  await settled()
+  expect(byTestId('send-review-button').getBoundingClientRect().top).toBeGreaterThan(256)
 })
