@@ -42,6 +42,9 @@ const visibleTextOf = (id: string): string => {
   return host.host.textContent?.trim() ?? ''
 }
 
+/** What a screen reader reads out by itself. */
+const said = (): string | undefined => find('lk-send-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent
+
 // covers: S2.38
 test('the button says what is missing, one after the other, until there is nothing', async () => {
   const world = await worldOf()
@@ -99,9 +102,7 @@ test('what is wrong is tied to its field, and said without colour', async () => 
 test('nothing is read out of a recipient while it is typed', async () => {
   const world = await worldOf({ actions: { resolveName: () => new Promise(() => {}) } })
   await openSend(world)
-  const said = (): string | null =>
-    find('lk-send-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent ?? null
-  const heard = new Set<string | null>()
+  const heard = new Set<string | undefined>()
   for (const text of ['m', 'ma', 'maya.e', 'maya.eth']) {
     await userEvent.fill(byTestId('send-address-input'), text)
     await world.environment.advance(100)
@@ -187,6 +188,7 @@ test('an amount has no more decimals than its token, and the most leaves room fo
   await until(() => field.value === `0.${'1'.repeat(18)}`, 'what fits')
   await userEvent.click(byTestId('send-max-button'))
   await until(() => field.value === '0.8409', 'the most')
+  await until(() => said() === '0.8409 ETH', 'that it is read out')
   await until(() => button() === 'Review', 'that it suffices')
   expect(has('send-amount-error')).toBe(false)
 })

@@ -43,7 +43,12 @@ import { groupSign, unclearText } from './unclear-amount.ts'
 export class SendView extends LitElement {
   static readonly tag = 'lk-send-view'
   static override get properties(): PropertyDeclarations {
-    return { params: { attribute: false }, searching: { state: true }, missed: { state: true } }
+    return {
+      params: { attribute: false },
+      filled: { state: true },
+      searching: { state: true },
+      missed: { state: true },
+    }
   }
 
   static override styles: CSSResultGroup = [viewStyles, entryStyles, receiverStyles, comparisonStyles, sendStyles]
@@ -57,6 +62,8 @@ export class SendView extends LitElement {
     store.modal.state,
   ])
   #stop: (() => void) | undefined
+  /** What Max filled in. */
+  private filled: string | undefined
   /** A send whose answer never came, while it is looked for. */
   private searching: string | undefined
   /** One that was not found. */
@@ -88,7 +95,11 @@ export class SendView extends LitElement {
   }
 
   readonly #selectToken = (): void => this.#kit.store.router.push('WalletSendSelectToken')
-  readonly #most = (): void => void perform(this.#kit.store, () => this.#send.setMost())
+  readonly #most = (): void =>
+    void perform(this.#kit.store, async () => {
+      await this.#send.setMost()
+      this.filled = this.#send.state.amountText
+    })
   readonly #clear = (): void => {
     this.#send.setReceiver('')
     this.#focus('receiver')
@@ -208,6 +219,13 @@ export class SendView extends LitElement {
     return format(send[receiver.problem], { family, name: displayName(receiverText, '') })
   }
 
+  /** Until something else is typed. */
+  get #filledAmount(): string {
+    const { token, amountText, sendTokenAmount } = this.#send.state
+    if (!token || sendTokenAmount === undefined || amountText !== this.filled) return ''
+    return exactAmount(sendTokenAmount, token.symbol, this.#kit.locale)
+  }
+
   /** What a person hears who does not see the plates. */
   #announcement(messages: Messages): string {
     const { send } = messages
@@ -224,7 +242,7 @@ export class SendView extends LitElement {
           : '',
     }[receiver.status]()
     const warnings = receiver.status === 'known' ? notices.map(notice => noticeText(notice, messages)) : []
-    return [amount, who, ...warnings].filter(Boolean).join(' ')
+    return [this.#filledAmount, amount, who, ...warnings].filter(Boolean).join(' ')
   }
 
   /** The first send of which nobody knows what became of it. */
