@@ -102,6 +102,14 @@ describe('what this browser sent', () => {
     expect(shown().map(([id]) => id)).toEqual(['told', '1'])
   })
 
+  test('has the picture that its token had', async () => {
+    const { environment, send, activity } = await setUp()
+    const url = 'https://services.test/public/getTokenImage/USDC'
+    send({ status: 'sent', hash }, { iconUrl: url })
+    await environment.settle()
+    expect(activity.state.transactions[0]?.transfers[0]?.fungible_info?.icon).toEqual({ url })
+  })
+
   test('asks nobody when a send of another account is settled, or one is dismissed', async () => {
     const { environment, records, send, asked, from } = await setUp()
     send({ status: 'sent', hash }, { id: 'foreign', trace: { from: other, to: from, amount: '1', since: '1' } })

@@ -77,7 +77,7 @@ function withKnown(told: Transaction, own: Transaction): Transaction {
 }
 
 function toTransaction(record: SendRecord): Transaction {
-  const { id, networkId, symbol, decimals, trace, asked, stage } = record
+  const { id, networkId, symbol, decimals, iconUrl, trace, asked, stage } = record
   const { from: sender, to: recipient, amount } = trace
   const hash = hashOf(record)
   return {
@@ -99,7 +99,7 @@ function toTransaction(record: SendRecord): Transaction {
         sender,
         recipient,
         quantity: { numeric: formatUnits(BigInt(amount), decimals) },
-        fungible_info: { name: symbol, symbol },
+        fungible_info: { name: symbol, symbol, ...(iconUrl !== undefined && { icon: { url: iconUrl } }) },
       },
     ],
   }

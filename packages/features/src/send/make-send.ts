@@ -170,6 +170,7 @@ function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: 
     wallet: wallet.slice(0, longestText),
     symbol: token.symbol.slice(0, longestText),
     decimals: token.decimals,
+    ...(token.iconUrl !== undefined && token.iconUrl.length <= longestText && { iconUrl: token.iconUrl }),
     ...(receiver.name && { receiverName: receiver.name.slice(0, longestText) }),
     trace,
     asked: environment.clock.now(),

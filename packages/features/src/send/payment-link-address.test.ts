@@ -1,9 +1,11 @@
+import { toCaipNetwork } from '@latchkey/primitives'
 import { testNetworks } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
 import { readLinkAddress } from './payment-link-address.ts'
 
-const { mainnet, solana } = testNetworks
+const mainnet = toCaipNetwork(testNetworks.mainnet)
+const solana = toCaipNetwork(testNetworks.solana)
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
 test('the link of a Solana payment names its address, whatever else it asks for', () => {

@@ -147,6 +147,8 @@ export interface SendRecord {
   readonly symbol: string
   /** Of what is sent: how many decimals its whole unit has. */
   readonly decimals: number
+  /** Of what is sent: where its picture is. Hostile until it is known to be of the site's own services. */
+  readonly iconUrl?: string
   /** The name that was typed for the recipient: hostile until cleaned for show. */
   readonly receiverName?: string
   /** Who sends what to whom, and what finds it on chain. */

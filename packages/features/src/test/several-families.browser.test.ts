@@ -346,11 +346,11 @@ describe('Networks of several families', () => {
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')
     await userEvent.hover(byTestId('w3m-header-text'))
-    const hairlines = findAll('[data-testid^="w3m-network-switch-"]').map(
-      row => getComputedStyle(row, '::before').opacity,
-    )
-    // Ethereum, which is chosen, Base, Solana and Bitcoin.
-    expect(hairlines).toEqual(['0', '0', '1', '1'])
+    const stylesOf = (pseudo: string) =>
+      findAll('[data-testid^="w3m-network-switch-"]').map(row => getComputedStyle(row, pseudo))
+    // Ethereum, which is chosen and covers the line below it, Base, Solana and Bitcoin.
+    expect(stylesOf('::before').map(({ opacity }) => opacity)).toEqual(['0', '1', '1', '1'])
+    expect(stylesOf('::after').map(({ content }) => content)).toEqual(['""', 'none', 'none', 'none'])
   })
 })
 
