@@ -35,9 +35,6 @@ export class ListWindow<Row> implements ReactiveController {
   #rows: readonly Row[] = []
   #draw: DrawRow<Row> = () => html``
   #drawn: ReadonlySet<number> = new Set()
-  /** By row, which element it is drawn in. */
-  #places: ReadonlyMap<number, number> = new Map()
-  #lastPlace = 0
   #parts: ReadonlyMap<Element, Part> = new Map()
   #announcedCount = -1
   #observer: IntersectionObserver | undefined
@@ -83,8 +80,7 @@ export class ListWindow<Row> implements ReactiveController {
     const container = this.#container
     if (!container) return
     this.#drawn = near
-    this.#places = this.#place(near)
-    const parts = partsOf(this.#rows.length, near, this.#places)
+    const parts = partsOf(this.#rows.length, near)
     const elements = repeat(
       parts,
       ({ key }) => key,
@@ -98,18 +94,6 @@ export class ListWindow<Row> implements ReactiveController {
     this.#observe(parts, [...container.children])
   }
 
-  /**
-   * An element that a row leaves is for one that comes, which takes less than a new one. What leaves at one end comes in at the other the other
-   * way round, so that none of those that stay is moved; one with the focus would lose it even so.
-   */
-  #place(near: ReadonlySet<number>): ReadonlyMap<number, number> {
-    const before = this.#places
-    const left = this.#focusedAt === undefined ? [...before].filter(([at]) => !near.has(at)) : []
-    const free = left.toSorted(([one], [other]) => one - other).map(([, place]) => place)
-    const inOrder = [...near].toSorted((one, other) => one - other)
-    return new Map(inOrder.map(at => [at, before.get(at) ?? free.pop() ?? ++this.#lastPlace]))
-  }
-
   #observe(parts: readonly Part[], elements: readonly Element[]): void {
     const before = this.#parts
     const now = new Map<Element, Part>()
@@ -120,7 +104,7 @@ export class ListWindow<Row> implements ReactiveController {
     this.#observer ??= new IntersectionObserver(entries => this.#look(entries))
     for (const element of before.keys()) if (!now.has(element)) this.#observer.unobserve(element)
     for (const [element, part] of now) {
-      if (part.isDrawn && before.get(element)?.at === part.at) continue
+      if (part.isDrawn && before.has(element)) continue
       if (!part.isDrawn && element instanceof HTMLElement) this.#spread(element, part)
       // Of a gap it is told anew where it shows.
       this.#observer.unobserve(element)
@@ -195,7 +179,7 @@ export class ListWindow<Row> implements ReactiveController {
 }
 
 /** Rows that are drawn, each by itself, and the gaps before, between and after them. */
-function partsOf(count: number, drawn: ReadonlySet<number>, places: ReadonlyMap<number, number>): Part[] {
+function partsOf(count: number, drawn: ReadonlySet<number>): Part[] {
   const parts: Part[] = []
   let next = 0
   const skipTo = (at: number): void => {
@@ -203,7 +187,7 @@ function partsOf(count: number, drawn: ReadonlySet<number>, places: ReadonlyMap<
   }
   for (const at of [...drawn].toSorted((one, other) => one - other)) {
     skipTo(at)
-    parts.push({ key: places.get(at) ?? at, at, count: 1, isDrawn: true })
+    parts.push({ key: at, at, count: 1, isDrawn: true })
     next = at + 1
   }
   skipTo(count)
