@@ -98,8 +98,8 @@ export class NetworksView extends LitElement {
     return groups
       .filter(({ own }) => own.length > 0)
       .map(
-        ({ name, own }) => html`${isLong ? html`<div class="group" aria-hidden="true">${name}</div>` : nothing}
-          <ul class="list" aria-label=${families.length > 1 ? name : messages.networks.list}>
+        ({ name, own }, index) => html`${isLong ? html`<div class="group" aria-hidden="true">${name}</div>` : nothing}
+          <ul class="list ${index > 0 && !isLong ? 'on' : ''}" aria-label=${families.length > 1 ? name : messages.networks.list}>
             ${own.map(network => html`<li>${this.#row(network)}</li>`)}
           </ul>`,
       )
