@@ -2,6 +2,7 @@ import { BaseError } from '@latchkey/primitives'
 import { createMockConnector } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { askAgainMs } from './ask-again.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { sendTransfer } from './send-of-site.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
@@ -121,14 +122,46 @@ describe('a node that says that the number is too low', () => {
     expect(events.map(([name]) => name)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
   })
 
-  test.each([
-    ['has another one', false],
-    ['cannot be asked', true],
-  ])('and %s has sent nothing', async (_what, isGone) => {
-    const { send, draft, loseNode } = await setUp({ answers: tooLow() })
-    loseNode(isGone)
+  test('and has another one in its place has sent nothing', async () => {
+    const actions = { findTransfer: async () => ({ status: 'replaced', hash }) as const }
+    const { send, draft } = await setUp({ answers: tooLow(), actions })
     await draft('0.5', maya)
     expect((await send.send()).stage).toEqual({ status: 'failed', reason: 'nonceTooLow' })
+  })
+
+  test.each([
+    ['does not have it yet', false],
+    ['cannot be asked', true],
+  ])('and %s may have sent it: it is looked for until it is there', async (_what, isGone) => {
+    const { send, draft, loseNode, find, environment } = await setUp({ answers: tooLow() })
+    loseNode(isGone)
+    await draft('0.5', maya)
+    expect((await send.send()).stage).toEqual({ status: 'unanswered' })
+    loseNode(false)
+    find(hash)
+    await environment.advance(askAgainMs)
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
+  })
+})
+
+describe('a transaction that the network takes no longer', () => {
+  const tooLate = () => [new BaseError('confirmedTooLate', 'The network takes the transaction no longer')]
+
+  test('was sent where the wallet had sent it before', async () => {
+    const { send, draft, find } = await setUp({ answers: tooLate() })
+    find(hash)
+    await draft('0.5', maya)
+    expect((await send.send()).stage).toMatchObject({ status: 'sent', hash })
+  })
+
+  test.each([
+    ['is not there', false, { status: 'failed', reason: 'confirmedTooLate' }],
+    ['cannot be looked for', true, { status: 'unanswered' }],
+  ])('and %s', async (_what, isGone, stage) => {
+    const { send, draft, loseNode } = await setUp({ answers: tooLate() })
+    loseNode(isGone)
+    await draft('0.5', maya)
+    expect((await send.send()).stage).toEqual(stage)
   })
 })
 

@@ -13,10 +13,10 @@ import type { Token } from '../tokens/token.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { askWallet, isWrongChain, type WalletAnswer } from './ask-wallet.ts'
 import { sendError } from './errors.ts'
-import { answerWaitMs, sendOutcomesFeature } from './send-outcomes-feature.ts'
+import { answerWaitMs, sendOutcomesFeature, type SendSearch } from './send-outcomes-feature.ts'
 import { longestText } from './parse-send-record.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
-import type { SendRecord, SendStage } from './send-state.ts'
+import type { SendFailure, SendRecord, SendStage } from './send-state.ts'
 import type { Sender } from './sender.ts'
 import { within } from './within.ts'
 
@@ -82,9 +82,9 @@ export async function makeSend(store: Store, order: SendOrder): Promise<SendReco
 
   const answered = askWallet(() => transfer(order, asked)).then(async answer => {
     stopAwaiting()
-    records.answer(record.id, stageOf(answer))
-    // A wallet that tried again may have heard it of what it had sent before.
-    if (answer.status === 'failed' && answer.reason === 'nonceTooLow') await outcomes.find(record.id)
+    const provesFailure = answer.status === 'failed' ? failureProofs[answer.reason] : undefined
+    records.answer(record.id, provesFailure ? { status: 'unanswered' } : stageOf(answer))
+    if (provesFailure?.includes(await outcomes.find(record.id))) records.answer(record.id, stageOf(answer))
     const { stage } = records.find(record.id) ?? { stage: stageOf(answer) }
     if (stage && 'hash' in stage) {
       events.track('SEND_SUCCESS', told)
@@ -105,6 +105,15 @@ export async function makeSend(store: Store, order: SendOrder): Promise<SendReco
   if (known) return known
   if (answer.status === 'rejected') throw sendError('sendRejected', { cause: answer.cause })
   return { ...record, stage: stageOf(answer) ?? record.stage }
+}
+
+/**
+ * A wallet that tried again may have heard these of what it had sent before: it has failed once the chain says so too. What stands in its place
+ * proves the one; the other could still be there, and is not.
+ */
+const failureProofs: Readonly<Partial<Record<SendFailure, readonly SendSearch[]>>> = {
+  nonceTooLow: ['replaced'],
+  confirmedTooLate: ['replaced', 'nowhere'],
 }
 
 /** Who is asked, and how. */

@@ -57,9 +57,9 @@ describe('a send', () => {
   })
 
   test('is loading no more after it failed, and what was entered stays', async () => {
-    const { send, draft } = await setUp({ transfer: () => Promise.reject(new Error('nonce too low')) })
+    const { send, draft } = await setUp({ transfer: () => Promise.reject(new Error('nonce too high')) })
     await draft('0.5', maya)
-    expect((await send.send()).stage).toEqual({ status: 'failed', reason: 'nonceTooLow' })
+    expect((await send.send()).stage).toEqual({ status: 'failed', reason: 'nonceTooHigh' })
     expect(send.state).toMatchObject({ loading: false, sendTokenAmount: '0.5', receiverAddress: maya })
   })
 

@@ -120,7 +120,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       running ??= run().finally(() => (running = undefined))
       return running
     },
-    find: outcomes.find,
+    find: async id => void (await outcomes.find(id)),
     dismiss: records.remove,
     reset: clear,
     follow() {

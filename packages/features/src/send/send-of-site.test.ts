@@ -45,7 +45,7 @@ describe('without the modal', () => {
   })
 
   test('what failed and what nobody knows of are told apart', async () => {
-    const { store } = await setUp({ answers: [new Error('nonce too low'), new Error('no answer')] })
+    const { store } = await setUp({ answers: [new Error('nonce too high'), new Error('no answer')] })
     await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({ code: 'sendFailed' })
     await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({ code: 'sendUnanswered' })
   })

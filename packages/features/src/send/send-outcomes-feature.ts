@@ -16,8 +16,11 @@ export interface SendOutcomes {
   /** Says that this page waits for the wallet's answer, until stopped. */
   await(id: string): Stop
   /** Looks on chain for a send whose answer never came, or may be wrong. Never rejects. */
-  find(id: string): Promise<void>
+  find(id: string): Promise<SendSearch>
 }
+
+/** What a search came to; `unknown` where the node could not tell. */
+export type SendSearch = FoundTransfer['status'] | 'nowhere' | 'unknown'
 
 /** A wallet that was asked so long ago is not waited for. */
 export const answerWaitMs = 10 * 60_000
@@ -61,7 +64,10 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     const hash = stage.status === 'sent' ? stage.hash : undefined
     const key = `${id} ${hash}`
     if (!asking.has(key))
-      asking.set(key, hash === undefined ? askAgain(clock, asked, () => find(id)) : followSent(id, asked, hash))
+      asking.set(
+        key,
+        hash === undefined ? askAgain(clock, asked, async () => void (await find(id))) : followSent(id, asked, hash),
+      )
     return key
   }
 
@@ -101,12 +107,17 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     return found && isOfAnother ? { ...found, status: 'replaced' } : found
   }
 
-  async function find(id: string): Promise<void> {
+  async function find(id: string): Promise<SendSearch> {
     const record = records.find(id)
-    if (!record || !isDoubtful(record.stage)) return
-    const found = await search(record).catch(() => undefined)
-    // The wallet may have given it another number than the one that was expected.
-    if (found?.status === 'there' && !ending.signal.aborted) records.advance(id, stageOf(found))
+    if (!record || !isDoubtful(record.stage)) return 'unknown'
+    try {
+      const found = await search(record)
+      // The wallet may have given it another number than the one that was expected.
+      if (found?.status === 'there' && !ending.signal.aborted) records.advance(id, stageOf(found))
+      return found?.status ?? 'nowhere'
+    } catch {
+      return 'unknown'
+    }
   }
 
   async function placeOf(record: SendRecord | undefined): Promise<SendPlace | undefined> {

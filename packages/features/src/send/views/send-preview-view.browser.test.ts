@@ -162,7 +162,10 @@ test.each([
   ['fee cap less than block base fee', 'The network fee was too low.'],
   ['nonce too low', 'Another transaction took its place.'],
 ])('why nothing was sent is said, and goes back to what was entered: %s', async (message, text) => {
-  const { store } = await openPreview({ actions: { transfer: () => Promise.reject(nodeError(message)) } })
+  const findTransfer = async () => ({ status: 'replaced', hash }) as const
+  const { store } = await openPreview({
+    actions: { transfer: () => Promise.reject(nodeError(message)), findTransfer },
+  })
   await userEvent.click(byTestId('send-confirm-button'))
   await until(() => has('send-failed'), 'the failure')
   expect(visibleTexts()).toEqual(expect.arrayContaining(['Send failed', text]))
