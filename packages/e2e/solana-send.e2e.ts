@@ -145,7 +145,7 @@ describe('sending on Solana', () => {
     // The network begins anew, and takes no blockhash from before.
     const expired = await confirmWhile(visit, () => world.sandbox.reset())
     expect(expired).toMatch(/Blockhash not found/)
-    await modal.card.getByText('It was confirmed too late for the network.').waitFor()
+    await modal.card.getByText('The network did not take it in time.').waitFor()
 
     await modal.get('send-again-button').click()
     await modal.get('send-review-button').click()

@@ -11,13 +11,19 @@ export function fitAmount(text: string, decimals: number | undefined): string {
   return decimals === 0 ? whole : typed.slice(0, whole.length + 1 + decimals)
 }
 
+/** What stands between thousands where an amount is typed. */
+export type GroupSign = ',' | '.'
+
+/** Decimal text as it is written where that sign stands between thousands. */
+export function writtenAmount(amount: string, group: GroupSign): string {
+  return group === '.' ? amount.replace('.', ',') : amount
+}
+
 /**
  * Whether a text is an amount only for who writes decimals with its sign: elsewhere it stands between thousands, and `1,000` would be one or a
  * thousand.
- *
- * @param group what stands between thousands where the text was typed
  */
-export function isUnclear(text: string, group: ',' | '.'): boolean {
+export function isUnclear(text: string, group: GroupSign): boolean {
   const [whole = '', fraction = '', ...rest] = text.trim().split(group)
   return rest.length === 0 && /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction)
 }

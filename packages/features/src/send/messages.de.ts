@@ -98,7 +98,7 @@ export const messages: Texts<typeof en> = {
     typeNotSupported: 'Dieses Netzwerk nimmt solche Transaktionen nicht an.',
     reverted: 'Das Netzwerk hat es abgelehnt.',
     wrongChain: 'Die Wallet ist in einem anderen Netzwerk.',
-    confirmedTooLate: 'Es wurde für das Netzwerk zu spät bestätigt.',
+    confirmedTooLate: 'Das Netzwerk hat es nicht rechtzeitig angenommen.',
     refused: 'Die Wallet konnte es nicht senden.',
     unanswered: 'Wir wissen es noch nicht',
     unansweredText:

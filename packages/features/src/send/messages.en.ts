@@ -97,7 +97,7 @@ export const en = {
     typeNotSupported: 'This network does not take that kind of transaction.',
     reverted: 'The network refused it.',
     wrongChain: 'The wallet is on another network.',
-    confirmedTooLate: 'It was confirmed too late for the network.',
+    confirmedTooLate: 'The network did not take it in time.',
     refused: 'The wallet could not send it.',
     unanswered: 'We do not know yet',
     unansweredText: 'We do not know whether {amount} was sent. Check {wallet} before you send again.',

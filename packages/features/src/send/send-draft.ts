@@ -4,7 +4,7 @@ import { ref } from 'valtio/vanilla'
 
 import type { Token } from '../tokens/token.ts'
 import { sumOf } from '../tokens/worth.ts'
-import { fitAmount, isUnclear, unitsOf } from './amount-text.ts'
+import { fitAmount, type GroupSign, isUnclear, unitsOf, writtenAmount } from './amount-text.ts'
 import { sendError } from './errors.ts'
 import type { SendOrder } from './make-send.ts'
 import { createReceiverFinder, noReceiver, type Receiver } from './receiver.ts'
@@ -64,6 +64,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
   let wantsMost: SendOrder | undefined
   /** What was typed may be one thing or another: it is nothing until that is said. */
   let isAmountUnclear = false
+  let group: GroupSign = ','
 
   const finder = createReceiverFinder(store, found => {
     receiver = found
@@ -134,12 +135,17 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     derive()
   }
 
+  /** What the kit fills in reads as what a person types there. */
+  function fillAmount(amount: string): void {
+    enterAmount(writtenAmount(amount, group))
+  }
+
   /** What was the most is no more, where the fee has risen; and what it changes is something else. */
   function keepFee(most: bigint): void {
     const units = unitsTyped()
     if (!state.token || units === undefined || units <= most || most === 0n) return derive()
     const isReviewed = state.simulation.status !== 'idle'
-    enterAmount(formatUnits(most, state.token.decimals))
+    fillAmount(formatUnits(most, state.token.decimals))
     if (isReviewed) void simulate()
   }
 
@@ -166,21 +172,23 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       state.token = token && ref(token)
       enterAmount(state.amountText, isAmountUnclear)
     },
-    setAmount(text, group) {
+    setAmount(text, sign) {
       wantsMost = undefined
-      enterAmount(text, isUnclear(text, group))
+      group = sign
+      enterAmount(text, isUnclear(text, sign))
     },
-    async setMost() {
+    async setMost(sign = ',') {
+      group = sign
       const { token } = state
       if (!token) return
       const free = token.address === undefined ? order(0n, receiver.address ?? owner.sender()?.address) : undefined
       wantsMost = free
-      if (!free) return enterAmount(token.quantity.numeric)
+      if (!free) return fillAmount(token.quantity.numeric)
       try {
         const { most } = await costs.estimate(free)
         // Where the fee leaves nothing, all that there is shows that.
         if (wantsMost === free && !state.loading)
-          enterAmount(most > 0n ? formatUnits(most, token.decimals) : token.quantity.numeric)
+          fillAmount(most > 0n ? formatUnits(most, token.decimals) : token.quantity.numeric)
       } catch (cause) {
         if (wantsMost !== free) return
         wantsMost = undefined

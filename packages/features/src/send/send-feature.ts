@@ -1,11 +1,11 @@
 import { defineFeature } from '@latchkey/core'
-import type { ChainNamespace, Stop } from '@latchkey/primitives'
+import { type ChainNamespace, parseUnits, type Stop } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
 import { activityFeature } from '../activity/activity-feature.ts'
 import type { Token } from '../tokens/token.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { unitsOf } from './amount-text.ts'
+import { unitsOf, writtenAmount } from './amount-text.ts'
 import { fetchNativeToken, findToken, isNative, isSameToken } from './choose-token.ts'
 import { sendError } from './errors.ts'
 import { makeSend } from './make-send.ts'
@@ -101,12 +101,13 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
 
   return {
     state,
-    begin(asked) {
+    begin(asked, group = ',') {
       if (!asked || asked === heeded) return
       heeded = asked
       clear()
       prefill = readPrefill(store, asked, family())
-      draft.setAmount(asked.amount ?? '', ',')
+      const { amount = '' } = asked
+      draft.setAmount(parseUnits(amount, mostDecimals) === undefined ? '' : writtenAmount(amount, group), group)
       look()
       draft.setReceiver(asked.to ?? '')
     },

@@ -10,6 +10,7 @@ import type {
 } from '@latchkey/primitives'
 
 import type { Token } from '../tokens/token.ts'
+import type { GroupSign } from './amount-text.ts'
 
 /** What a send begins with. */
 export interface SendArguments {
@@ -166,7 +167,7 @@ export interface SendController {
   /** What views show and sites hear. */
   readonly state: SendState
   /** Begins anew with what a site asks for. The same object is heeded once, so that a screen may call it whenever it shows. */
-  begin(prefill: SendArguments | undefined): void
+  begin(prefill: SendArguments | undefined, group?: GroupSign): void
   /** What can be sent; `undefined` while that is not known. */
   tokens(): readonly Token[] | undefined
   /** Chooses what is sent. */
@@ -176,9 +177,9 @@ export interface SendController {
    *
    * @param group what stands between thousands where it is typed
    */
-  setAmount(text: string, group: ',' | '.'): void
+  setAmount(text: string, group: GroupSign): void
   /** Takes all that can be sent, once what it costs is known. @throws KitError `sendFeeUnknown` */
-  setMost(): Promise<void>
+  setMost(group?: GroupSign): Promise<void>
   /** Takes an address, a payment link or a name as it is typed. */
   setReceiver(text: string): void
   /** Asks the node what it will change. Never rejects. */

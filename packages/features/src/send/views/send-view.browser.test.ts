@@ -83,6 +83,17 @@ test.each([
   expect(byTestId('send-review-button').ariaDisabled).toBe('true')
 })
 
+test('what the kit fills in is written as the language writes it, and as one may type it', async () => {
+  const world = await worldOf()
+  Object.assign(world.store.use(messagesFeature).state, { locale: 'de' })
+  await openSend(world)
+  await userEvent.click(byTestId('send-max-button'))
+  const field = byTestId('send-amount-input') as HTMLInputElement
+  await until(() => /^0,8\d+$/.test(field.value), 'all that there is')
+  const { sendTokenAmount } = world.store.use(sendFeature).state
+  expect(sendTokenAmount).toBe(field.value.replace(',', '.'))
+})
+
 test('what is wrong is tied to its field, and said without colour', async () => {
   const world = await worldOf()
   await openSend(world)

@@ -81,7 +81,7 @@ export class SendView extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return
-    if (changed.has('params')) this.#send.begin(this.params)
+    if (changed.has('params')) this.#send.begin(this.params, groupSign(this.#kit.locale))
     this.#stop ??= this.#send.follow()
     leaveWithoutAccount(this.#kit.store, 'WalletSend', this.params?.namespace)
   }
@@ -97,7 +97,7 @@ export class SendView extends LitElement {
   readonly #selectToken = (): void => this.#kit.store.router.push('WalletSendSelectToken')
   readonly #most = (): void =>
     void perform(this.#kit.store, async () => {
-      await this.#send.setMost()
+      await this.#send.setMost(groupSign(this.#kit.locale))
       this.filled = this.#send.state.amountText
     })
   readonly #clear = (): void => {

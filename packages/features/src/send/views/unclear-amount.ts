@@ -1,8 +1,10 @@
 import type { Messages } from '@latchkey/core'
 import { format } from '@latchkey/view-kit'
 
+import type { GroupSign } from '../amount-text.ts'
+
 /** What stands between thousands in a language: the sign that is not before its decimals. */
-export function groupSign(locale: string): ',' | '.' {
+export function groupSign(locale: string): GroupSign {
   return decimalSign(locale) === ',' ? '.' : ','
 }
 
