@@ -8,7 +8,7 @@ import {
   type TestEnvironment,
   testNetworks,
 } from '@latchkey/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { AppKit, ConnectionChange } from './app-kit.ts'
 import { type AppKitOptions, createAppKit } from './create-appkit.ts'
@@ -17,6 +17,8 @@ import { switchConnection } from './switch-connection.ts'
 
 const other = '0x2222222222222222222222222222222222222222'
 const kits: AppKit[] = []
+// Where a code shows, the modal's own code is asked for: it must not come after the last test.
+beforeAll(async () => void (await import('./modal.ts')))
 afterEach(() => kits.splice(0).forEach(kit => kit.destroy()))
 
 describe('connections of a site', () => {

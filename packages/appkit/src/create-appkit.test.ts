@@ -5,11 +5,14 @@ import {
   mockAddresses,
   testNetworks,
 } from '@latchkey/testing'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { AppKit } from './app-kit.ts'
 import { type AppKitOptions, createAppKit } from './create-appkit.ts'
 import { restrictedTimezones } from './index.ts'
+
+// What opens the modal asks for its code: it must not come after the last test.
+beforeAll(async () => void (await import('./modal.ts')))
 
 const kits: AppKit[] = []
 afterEach(() => kits.splice(0).forEach(kit => kit.destroy()))

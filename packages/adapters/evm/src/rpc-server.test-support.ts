@@ -40,7 +40,8 @@ export async function startRpcServer(): Promise<RpcServer> {
     response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json', ...answer.headers })
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
   }
-  const server = createServer((request, response) => void take(request, response))
+  // What answers it may be gone at the end of a test.
+  const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
