@@ -40,12 +40,12 @@ describe('an amount', () => {
     expect(send.state.amountText).toBe(text)
   })
 
-  test('that a site gives is written as a person there writes it, and left out where it is no decimal text', async () => {
+  test('that a site gives is written as a person there writes it, and is nothing where it is no decimal text', async () => {
     const { send } = await setUp()
     send.begin({ amount: '1.234' }, '.')
     expect(send.state).toMatchObject({ amountText: '1,234', sendTokenAmount: '1.234' })
     send.begin({ amount: '1,234' }, '.')
-    expect(send.state).toMatchObject({ amountText: '', sendTokenAmount: undefined })
+    expect(send.state).toMatchObject({ amountText: '1,234', sendTokenAmount: undefined, gap: 'amountUnclear' })
   })
 
   test('that could be two is not sent, and stays unclear with another token', async () => {

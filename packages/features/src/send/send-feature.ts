@@ -107,7 +107,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       clear()
       prefill = readPrefill(store, asked, family())
       const { amount = '' } = asked
-      draft.setAmount(parseUnits(amount, mostDecimals) === undefined ? '' : writtenAmount(amount, group), group)
+      if (parseUnits(amount, mostDecimals) === undefined) draft.setAmount(amount, ',')
+      else draft.setAmount(writtenAmount(amount, group), group)
       look()
       draft.setReceiver(asked.to ?? '')
     },
