@@ -3,13 +3,13 @@
  * one-script bundle `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, and the custom-elements manifests. `pnpm build
  * latchkey.js` builds only what is named.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { bundlePairingClient } from './bundle-pairing-client.mjs'
 import { joinPackages } from './join-packages.mjs'
 import { buildOneScript } from './one-script.mjs'
-import { elapsed, root, run } from './run.mjs'
+import { elapsed, root, run, tsc } from './run.mjs'
 
 const appkit = join(root, 'packages/appkit')
 const only = process.argv.slice(2).filter(arg => arg !== '--')
@@ -34,7 +34,7 @@ async function step(name, action) {
 async function buildPackages() {
   const { references } = JSON.parse(readFileSync(join(root, 'packages/tsconfig.json'), 'utf8'))
   const projects = references.map(({ path }) => join('packages', path)).filter(path => !path.endsWith('tests.json'))
-  if ((await run('tsc', ['-b', ...projects])).code !== 0) return false
+  if ((await run('node', [tsc, '-b', ...projects])).code !== 0) return false
   for (const project of projects) finishPackage(join(root, project))
   await joinPackages()
   await bundlePairingClient(join(root, 'packages/walletconnect/dist'))
@@ -50,18 +50,7 @@ function finishPackage(folder) {
     if (!emitted || /^latchkey(?:\.js$|[\\/])/.test(file)) continue
     const hasSource = ['.ts', '.tsx'].some(extension => existsSync(join(folder, 'src', emitted[1] + extension)))
     if (!hasSource) rmSync(join(dist, file))
-    else if (file.endsWith('.js')) rewriteImports(join(dist, file))
   }
-}
-
-/**
- * tsc 6.0.3 keeps `import('./name.ts')` inside a class whose fields it moves into the constructor. The new name is as long as the old one, so
- * the source map stays true.
- */
-function rewriteImports(path) {
-  const code = readFileSync(path, 'utf8')
-  const rewritten = code.replaceAll(/(\bimport\((['"])\.{1,2}\/[^'"]+\.)ts\2\)/g, '$1js$2)')
-  if (rewritten !== code) writeFileSync(path, rewritten)
 }
 
 async function buildBundle() {

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the workspace; every script works from here, wherever it was called from. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** The compiler, run by Node: a native program, at a third of the processor time of version 6, of which scripts still need the programming interface. */
+export const tsc = 'node_modules/typescript-7/bin/tsc'
+
 /**
  * Runs a command in the workspace, with the tools of `node_modules/.bin` on its path.
  *
