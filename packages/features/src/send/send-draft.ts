@@ -65,6 +65,8 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
   /** What was typed may be one thing or another: it is nothing until that is said. */
   let isAmountUnclear = false
   let group: GroupSign = ','
+  /** Where the receiver was looked for: elsewhere it is another account. */
+  let lookedOn: string | undefined
 
   const finder = createReceiverFinder(store, found => {
     receiver = found
@@ -149,6 +151,11 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     if (isReviewed) void simulate()
   }
 
+  function findReceiver(sender = owner.sender()): void {
+    lookedOn = sender?.network.caipNetworkId
+    finder.find(state.receiverText, sender)
+  }
+
   async function simulate(): Promise<void> {
     const wanted = order()
     if (!wanted) return
@@ -198,13 +205,12 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     setReceiver(text) {
       state.receiverText = text
       state.simulation = { status: 'idle' }
-      finder.find(text, owner.sender())
+      findReceiver()
     },
     refresh(token) {
       if (token) state.token = ref(token)
       const sender = owner.sender()
-      // Until now nobody could be asked.
-      if (state.receiver.status === 'resolving' && sender) finder.find(state.receiverText, sender)
+      if (sender && state.receiverText !== '' && sender.network.caipNetworkId !== lookedOn) findReceiver(sender)
       else derive()
     },
     clear() {

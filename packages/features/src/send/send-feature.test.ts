@@ -332,6 +332,31 @@ describe('who gets it', () => {
     expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'neverUsed' }], undefined])
   })
 
+  test('is looked at anew on another network: an account there is another one', async () => {
+    const { send, draft, store, environment } = await setUp({
+      actions: {
+        inspectRecipient: async (_address, { id }) => ({ isContract: id === 137, isUsed: true }),
+      },
+    })
+    await draft('0.5', maya)
+    expect(send.state.notices).toEqual([])
+    await store.connections.switchNetwork(store.networks.find('eip155:137') ?? raise())
+    await environment.advance(300)
+    expect(send.state).toMatchObject({ receiverAddress: maya, notices: [{ kind: 'contract' }] })
+  })
+
+  test('of a payment link is for the network of the link, whichever the account changes to', async () => {
+    const { send, draft, store, environment } = await setUp()
+    await draft('0.5', `ethereum:${maya}@137`)
+    expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'otherNetwork' })
+    await store.connections.switchNetwork(store.networks.find('eip155:137') ?? raise())
+    await environment.advance(300)
+    expect(send.state).toMatchObject({ receiver: { status: 'known' }, receiverAddress: maya })
+    await store.connections.switchNetwork(store.networks.find('eip155:1') ?? raise())
+    await environment.advance(300)
+    expect(send.state).toMatchObject({ receiver: { status: 'wrong' }, receiverAddress: undefined })
+  })
+
   test('is warned of first where it imitates somebody who was sent to', async () => {
     const { send, draft, environment } = await setUp({
       actions: {
