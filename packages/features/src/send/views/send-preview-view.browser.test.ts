@@ -81,6 +81,48 @@ test('what will change and did not come can be asked for again, and the keyboard
   expect(focused()?.getAttribute('aria-label')).toBe('Review send')
 })
 
+/** The node says what will change once it is well; until then a review shows that it did not. */
+async function openUnwellReview(): Promise<World & { heal(): () => void }> {
+  let answer: () => void = () => {}
+  let isWell = false
+  const simulateTransfer = async ({ to, amount }: TransferRequest): Promise<TransferSimulation> => {
+    if (!isWell) throw new Error('HTTP 500')
+    await new Promise<void>(resolve => (answer = resolve))
+    return { status: 'simulated', changes: [{ account: to, amount }] }
+  }
+  const world = await openPreview({ actions: { simulateTransfer } })
+  await until(() => has('send-simulate'), 'that it did not come')
+  return {
+    ...world,
+    heal() {
+      isWell = true
+      return () => answer()
+    },
+  }
+}
+
+test('what will change and comes by itself leaves the keyboard in the review, where it was on the way to ask again', async () => {
+  const { environment, heal } = await openUnwellReview()
+  await tabTo('send-simulate')
+  const answer = heal()
+  await environment.advance(10_000)
+  await settled()
+  answer()
+  await until(() => visibleTexts().includes('+0.05 ETH'), 'what will change')
+  expect(focused()?.getAttribute('aria-label')).toBe('Review send')
+  expect(focused()?.getAttribute('tabindex')).toBe('0')
+})
+
+test('what will change and was asked for leaves the keyboard where a person has gone meanwhile', async () => {
+  const { heal } = await openUnwellReview()
+  const answer = heal()
+  await userEvent.click(byTestId('send-simulate'))
+  await tabTo('send-confirm-button')
+  answer()
+  await until(() => visibleTexts().includes('+0.05 ETH'), 'what will change')
+  expect(focused()).toBe(byTestId('send-confirm-button'))
+})
+
 // covers: S2.38, S2.58
 test('the wallet is asked once, by keyboard; what it answers shows, with the way to the explorer, and then the account', async () => {
   let asked = 0
@@ -175,6 +217,23 @@ test.each([
   expect((byTestId('send-address-input') as HTMLInputElement).value).toBe('odile.eth')
   expect(store.router.current()?.params).toMatchObject({ namespace: 'eip155', chainId: 'eip155:1' })
   expect(store.use(sendFeature).state.loading).toBe(false)
+})
+
+test('the keyboard stays in what became of a send, where the button that it is on goes', async () => {
+  let isThere = false
+  const findTransfer = async () => (isThere ? ({ status: 'there', hash } as const) : undefined)
+  const world = await createWorld(withSend({ actions: { findTransfer } }))
+  await openSend(world)
+  const record = { ...recordOf({ status: 'unanswered' }), asked: world.environment.clock.now() }
+  world.store.use(sendRecordsFeature).add(record)
+  world.store.router.push('WalletSendSuccess', { id: record.id })
+  await until(() => has('send-check'), 'word of it')
+  await tabTo('send-check')
+  isThere = true
+  await userEvent.keyboard('{Enter}')
+  await until(() => has('send-sent'), 'that it was sent')
+  await settled()
+  expect(focused()).toBe(byTestId('send-sent'))
 })
 
 test('a send without an answer is never called failed; it can be looked for, and be dismissed', async () => {

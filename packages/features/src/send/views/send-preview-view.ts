@@ -15,6 +15,7 @@ import {
 } from '@latchkey/ui'
 import {
   displayName,
+  FocusKeeper,
   format,
   formatFiat,
   perform,
@@ -93,6 +94,11 @@ export class SendPreviewView extends LitElement {
   /** Somebody has asked again what will change. */
   private isSimulating = false
 
+  constructor() {
+    super()
+    this.addController(new FocusKeeper(this, '.body'))
+  }
+
   get #send(): SendController {
     return this.#kit.store.use(sendFeature)
   }
@@ -143,8 +149,6 @@ export class SendPreviewView extends LitElement {
     this.isSimulating = true
     await this.#send.simulate()
     this.isSimulating = false
-    // The button goes once the answer is there.
-    if (this.#send.state.simulation.status !== 'failed') this.renderRoot.querySelector<HTMLElement>('.body')?.focus()
   }
   readonly #confirm = async (): Promise<void> => {
     if (this.#isAsking) return

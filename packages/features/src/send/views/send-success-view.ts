@@ -1,6 +1,6 @@
 import { formatUnits, namespaceOf, truncateAddress } from '@latchkey/primitives'
 import { iconExternal, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
-import { displayName, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, FocusKeeper, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { sendFeature } from '../send-feature.ts'
@@ -26,6 +26,11 @@ export class SendSuccessView extends LitElement {
   #last: SendRecord | undefined
   private isSearching = false
   private isMissed = false
+
+  constructor() {
+    super()
+    this.addController(new FocusKeeper(this))
+  }
 
   /** As it stands; what was forgotten meanwhile still shows as it was. */
   get #record(): SendRecord | undefined {

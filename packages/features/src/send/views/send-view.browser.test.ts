@@ -270,6 +270,21 @@ test('a send of which nobody knows is said before another one, can be looked for
   await until(() => has('send-sent'), 'that it was sent')
 })
 
+test('the keyboard stays in the screen where a send that was dismissed goes', async () => {
+  const world = await worldOf({ actions: { findTransfer: async () => undefined } })
+  const asked = world.environment.clock.now()
+  world.store.use(sendRecordsFeature).add({ ...recordOf({ status: 'unanswered' }), asked })
+  await openSend(world)
+  await until(() => has('send-unanswered'), 'word of it')
+  await tabTo('send-dismiss')
+  await userEvent.keyboard('{Enter}')
+  await until(() => !has('send-unanswered'), 'dismissing')
+  await settled()
+  expect(focused()?.closest('.body')).not.toBeNull()
+  await userEvent.tab()
+  expect(focused()).toBe(byTestId('send-amount-input'))
+})
+
 test('leaves when the account goes', async () => {
   const world = await worldOf()
   await openSend(world)

@@ -3,6 +3,7 @@ import { formatUnits, truncateAddress } from '@latchkey/primitives'
 import { iconWarning, LkAvatar, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
 import {
   displayName,
+  FocusKeeper,
   format,
   formatAmount,
   formatFiat,
@@ -68,6 +69,11 @@ export class SendView extends LitElement {
   private searching: string | undefined
   /** One that was not found. */
   private missed: string | undefined
+
+  constructor() {
+    super()
+    this.addController(new FocusKeeper(this, '.body'))
+  }
 
   get #send(): SendController {
     return this.#kit.store.use(sendFeature)
