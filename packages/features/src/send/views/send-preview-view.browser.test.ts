@@ -189,6 +189,22 @@ test('who leaves while the wallet is asked, and comes back, waits for the same a
   expect(store.use(sendFeature).state.sends).toHaveLength(1)
 })
 
+// covers: S2.38
+test('the wait for the wallet shows what this tab has asked for, whatever another one asks meanwhile', async () => {
+  const { store, environment } = await openPreview({ actions: { transfer: () => new Promise(() => {}) } })
+  await userEvent.click(byTestId('send-confirm-button'))
+  await until(() => visibleTexts().includes('Confirm in Foxglove'), 'asking')
+  const another = { ...recordOf({ status: 'asked' }), symbol: 'USDC', wallet: 'Hazel', receiverName: 'other.eth' }
+  const key = '@appkit/pending_sends'
+  const stored = JSON.parse(environment.storage.get(key) ?? '[]') as unknown[]
+  environment
+    .openTab()
+    .storage.set(key, JSON.stringify([{ ...another, asked: environment.clock.now() + 1 }, ...stored]))
+  await until(() => store.use(sendFeature).state.sends.length === 2, 'word of it')
+  await settled()
+  expect(visibleTexts()).toContain('Send 0.05 ETH to odile.eth. Foxglove shows the same amount.')
+})
+
 test('what a person declines is said in passing, and the review stays', async () => {
   const { store } = await openPreview({
     actions: { transfer: () => Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 })) },

@@ -38,6 +38,7 @@ import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
+import { askedSend } from './asked-send.ts'
 import { changesList, changesStyles, failureNote } from './changes-list.ts'
 import { gapText } from './gap-text.ts'
 import { leaveWithoutAccount } from './leave-without-account.ts'
@@ -177,7 +178,7 @@ export class SendPreviewView extends LitElement {
   }
   /** What the wallet has been asked. */
   get #record(): SendRecord | undefined {
-    return this.#send.state.sends.find(({ stage }) => stage.status === 'asked')
+    return askedSend(this.#kit.store)
   }
 
   protected override render(): TemplateResult {
