@@ -30,6 +30,8 @@ export interface ChainTransaction {
   from: string
   /** Whom it called; `undefined` where it made a contract. */
   to: string | undefined
+  /** Whether the entry point that it called (ERC-4337) says that the account had ordered what it carried out. @default not known */
+  isOrdered?: boolean
   /** What moved from or to the account. */
   transfers: readonly ChainTransfer[]
 }

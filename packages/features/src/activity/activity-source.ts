@@ -53,12 +53,13 @@ async function listedTokens(store: Store, network: CaipNetwork): Promise<Readonl
 }
 
 function toTransaction(
-  { hash, minedAt, operation, status, from, to = '', transfers }: ChainTransaction,
+  { hash, minedAt, operation, status, from, to = '', isOrdered, transfers }: ChainTransaction,
   { caipNetworkId }: CaipNetwork,
   listed: ReadonlySet<string>,
 ): Transaction {
   return {
     id: hash,
+    ...(isOrdered !== undefined && { isOrdered }),
     metadata: {
       minedAt: new Date(minedAt).toISOString(),
       chain: caipNetworkId,

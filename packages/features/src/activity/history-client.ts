@@ -23,6 +23,8 @@ export interface Transaction extends AccountTransaction {
   readonly transfers: Transfer[]
   /** It was sent from this browser. */
   readonly isOwn?: true
+  /** Whether the entry point that was called says that the account had ordered what it carried out, where a node tells it. @default not known */
+  readonly isOrdered?: boolean
   /** The wallet never answered, so that nobody knows whether it was sent: it has no hash, and its id is the kit's own. */
   readonly isUnanswered?: true
 }

@@ -105,13 +105,37 @@ describe('what a smart account sends, which others bring on chain', () => {
     expect(found({ ...own, isOwn: true })).toEqual({})
   })
 
-  test.each<[string, Given]>([
+  describe.each<[string, Given]>([
     ['of a token that nobody else knows', { direction: 'out', with: friend, by: bundler, to: entryPoint }],
     ['of nothing of a well-known token, beside another', { ...operation, amount: '0' }],
-  ])('is marked where all that left is %s', (_what, given) => {
+  ])('where all that left is %s', (_what, given) => {
     const [one] = [transfer('taken', given)]
     const fake = transfer('fake', { direction: 'out', with: friend, by: bundler })
-    expect(found({ ...one, transfers: [...one.transfers, ...fake.transfers] })).toEqual({ taken: { kind: 'notSent' } })
+    const taken = { ...one, transfers: [...one.transfers, ...fake.transfers] }
+
+    test('is marked where the entry point says that the account did not order it', () => {
+      expect(found({ ...taken, isOrdered: false })).toEqual({ taken: { kind: 'notSent' } })
+    })
+
+    test.each([true, undefined])(
+      'is not called somebody else’s where the account ordered it, or may have: %s',
+      order => {
+        expect(found({ ...taken, ...(order && { isOrdered: order }) })).toEqual({})
+      },
+    )
+
+    test('is marked where another contract was called', () => {
+      const elsewhere = { ...taken, metadata: { ...taken.metadata, sentTo: stranger } }
+      const unbelieved = elsewhere.transfers.map(({ isBelieved: _, ...each }) => each)
+      expect(found({ ...elsewhere, transfers: unbelieved })).toEqual({ taken: { kind: 'notSent' } })
+    })
+  })
+
+  test('makes an address known where its entry point says that it ordered it, of whatever token, and not where it did not', () => {
+    const given = { direction: 'out', with: friend, by: bundler, to: entryPoint } as const
+    const imitated = transfer('in', { direction: 'in', with: imitation })
+    expect(found({ ...transfer('ordered', given), isOrdered: true }, imitated)).toHaveProperty('in')
+    expect(found({ ...transfer('moved', operation), isOrdered: false }, imitated)).toEqual({})
   })
 
   test.each([safe, operation])('makes an address known, which others look like', given => {

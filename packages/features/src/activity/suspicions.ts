@@ -1,3 +1,5 @@
+import { isEntryPoint } from '@latchkey/primitives'
+
 import { lookAlikeOf } from '../look-alike.ts'
 import type { Transaction, Transfer } from './history-client.ts'
 
@@ -38,7 +40,7 @@ function suspicionOf(
   account: string,
   known: ReadonlyMap<string, string[]>,
 ): Suspicion | undefined {
-  const { metadata, transfers } = transaction
+  const { metadata, transfers, isOrdered } = transaction
   const others = [metadata.sentFrom, ...transfers.flatMap(({ sender = '', recipient = '' }) => [sender, recipient])]
   for (const address of others) {
     const like = lookAlikeOf(address, known.get(endsOf(address)) ?? [])
@@ -47,22 +49,16 @@ function suspicionOf(
   if (isSentBy(account, transaction)) return undefined
   if (transfers.length > 0 && transfers.every(isNothing)) return { kind: 'nothing' }
   if (metadata.sentFrom === '' || hasLeft(transaction)) return undefined
+  // The account may have ordered it: what an entry point says of that, no service tells.
+  if (isEntryPoint(metadata.sentTo) && isOrdered === undefined) return undefined
   return transfers.some(({ direction }) => direction === 'out') ? { kind: 'notSent' } : undefined
 }
 
-/** Contracts that carry out what smart accounts have signed, whoever brings it (ERC-4337): versions 0.6 to 0.9. */
-const entryPoints = [
-  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
-  '0x0000000071727de22e5e9d8baf0edac6f37da032',
-  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
-  '0x433709009b8330fda32311df1c2afa402ed8d009',
-]
-
 /** Whether an account ordered a transaction: it sent it, or is a smart account whose orders others bring. */
 function isSentBy(account: string, transaction: Transaction): boolean {
-  const { metadata, transfers, isOwn } = transaction
+  const { metadata, transfers, isOwn, isOrdered } = transaction
   if (isOwn || isSame(metadata.sentFrom, account)) return true
-  if (entryPoints.includes(metadata.sentTo.toLowerCase())) return hasLeft(transaction)
+  if (isEntryPoint(metadata.sentTo)) return isOrdered ?? hasLeft(transaction)
   return isSame(metadata.sentTo, account) && transfers.some(({ direction }) => direction === 'out')
 }
 

@@ -1,7 +1,7 @@
 import type { CaipNetwork, ChainActivity } from '@latchkey/primitives'
 import { startSandboxForTests, type TestSandbox } from '@latchkey/testing/page'
 import fc from 'fast-check'
-import { getAddress } from 'viem'
+import { getAddress, toEventSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { anvilAccounts } from '../anvil.test-support.ts'
@@ -74,6 +74,23 @@ function plainNode(mostBlocks: bigint): RpcClient & { ranges: bigint[] } {
     return range > mostBlocks ? refuse(-32000) : ask()
   })
   return Object.assign(node, { ranges })
+}
+
+/** Of ERC-4337 0.7. */
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+
+/**
+ * Has a contract say that it carried out an order of one account (`UserOperationEvent`), in which an NFT left an account (`Transfer`): its code reads
+ * the giver, the taker and who ordered from what it is told.
+ */
+async function carryOut(contract: string, ordered: string, from: string, to: string): Promise<string> {
+  const [operation, moved] = [
+    'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
+    'Transfer(address,address,uint256)',
+  ].map(event => toEventSelector(event).slice(2))
+  await rpc('anvil_setCode', contract, `0x5f6040355f7f${operation}60805fa460016020355f357f${moved}5f5fa400`)
+  const words = [from, to, ordered].map(each => each.slice(2).toLowerCase().padStart(64, '0'))
+  return send(contract, { data: `0x${words.join('')}` })
 }
 
 describe('the activity that a node tells', () => {
@@ -210,5 +227,23 @@ describe('the activity that a node tells', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  test('of a smart account says whether it ordered what an entry point carried out, by the word of that alone', async () => {
+    const account = getAddress(freshAddress())
+    const other = getAddress(freshAddress())
+    const forger = getAddress(freshAddress())
+    const ordered = await carryOut(entryPoint, account, account, other)
+    const made = await carryOut(entryPoint, other, account, other)
+    const forged = await carryOut(forger, account, account, other)
+    const { transactions } = await page(account)
+    expect(transactions.map(({ hash, isOrdered, from, operation }) => [hash, isOrdered, from, operation])).toEqual([
+      [forged, undefined, sender, 'send'],
+      [made, false, sender, 'send'],
+      [ordered, true, sender, 'send'],
+    ])
+    const silent = nodeThat((method, _params, ask) => (method === 'eth_getTransactionReceipt' ? refuse(-32000) : ask()))
+    const asked = await page(account, undefined, silent)
+    expect(asked.transactions.map(({ isOrdered }) => isOrdered)).toEqual([undefined, undefined, undefined])
   })
 })

@@ -1,11 +1,19 @@
 import { invalidAddress } from '@latchkey/adapter-kit'
-import type { CaipNetwork, ChainActivity } from '@latchkey/primitives'
+import { type CaipNetwork, type ChainActivity, isEntryPoint } from '@latchkey/primitives'
 import { type Address, getAddress } from 'viem'
 
 import { askNode, askQuantity, toQuantity } from '../ask-node.ts'
 import { fetchTokens } from '../fetch-tokens.ts'
 import type { RpcClient } from '../rpc-clients.ts'
-import { membersOf, readAccount, readMoment, readTransaction, type TransferLog } from './node-answers.ts'
+import { hasOrdered } from './has-ordered.ts'
+import {
+  membersOf,
+  type NodeTransaction,
+  readAccount,
+  readMoment,
+  readTransaction,
+  type TransferLog,
+} from './node-answers.ts'
 import { type AccountCall, fetchCalls, fetchNativeMovements, hasAccountIndex } from './otterscan.ts'
 import { type KnownTokens, type Mined, toChainTransaction } from './to-transaction.ts'
 import { fetchTransferLogs } from './transfer-logs.ts'
@@ -41,7 +49,7 @@ export async function fetchActivity(
   const found = await fetchTransferLogs(client, { account, newest: head, oldest, blocks })
   signal?.throwIfAborted()
   const page = cutPage(calls, found.logs, found.reached)
-  const mined = await Promise.all(page.hashes.map(hash => readMined(client, hash, page)))
+  const mined = await Promise.all(page.hashes.map(hash => readMined(client, hash, page, account)))
   const tokens = await fetchNames(client, account, page.logs)
   signal?.throwIfAborted()
   const transactions = mined
@@ -89,16 +97,25 @@ function cutPage(calls: readonly AccountCall[], logs: readonly TransferLog[], lo
   }
 }
 
-async function readMined(client: RpcClient, hash: string, page: ActivityCut): Promise<Mined | undefined> {
+async function readMined(
+  client: RpcClient,
+  hash: string,
+  page: ActivityCut,
+  account: Address,
+): Promise<Mined | undefined> {
   const logs = page.logs.filter(each => each.hash === hash)
   const call = page.calls.find(each => each.hash === hash)
-  if (call) return { ...call, logs, native: await fetchNativeMovements(client, call) }
+  const isOrdered = async ({ from, to }: NodeTransaction): Promise<boolean | undefined> =>
+    to && isEntryPoint(to) && from !== account ? hasOrdered(client, { hash, to }, account) : undefined
+  if (call) return { ...call, logs, native: await fetchNativeMovements(client, call), isOrdered: await isOrdered(call) }
   const [log] = logs
   const transaction = readTransaction(await askNode(client, 'eth_getTransactionByHash', hash))
   if (!log || !transaction) return undefined
   const minedAt = log.minedAt ?? (await fetchMoment(client, log.block))
   // What tells of a transfer has succeeded.
-  return minedAt === undefined ? undefined : { ...transaction, hash, minedAt, hasSucceeded: true, native: [], logs }
+  if (minedAt === undefined) return undefined
+  const rest = { native: [], logs, isOrdered: await isOrdered(transaction) }
+  return { ...transaction, hash, minedAt, hasSucceeded: true, ...rest }
 }
 
 async function fetchMoment(client: RpcClient, block: bigint): Promise<number | undefined> {

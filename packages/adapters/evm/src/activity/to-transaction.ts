@@ -15,6 +15,8 @@ import type { NativeMovement } from './otterscan.ts'
 export interface Mined extends NodeTransaction {
   readonly minedAt: number
   readonly hasSucceeded: boolean
+  /** Whether an entry point says that the account ordered it; `undefined` where none was asked. */
+  readonly isOrdered?: boolean | undefined
   readonly native: readonly NativeMovement[]
   readonly logs: readonly TransferLog[]
 }
@@ -32,7 +34,7 @@ export function toChainTransaction(
   network: CaipNetwork,
   tokens: KnownTokens,
 ): ChainTransaction {
-  const { hash, minedAt, hasSucceeded, from, to } = mined
+  const { hash, minedAt, hasSucceeded, from, to, isOrdered } = mined
   const all = [
     ...mined.native.map(each => toNative(each, account, network)),
     ...mined.logs.flatMap(each => toToken(each, account, tokens)),
@@ -44,7 +46,8 @@ export function toChainTransaction(
     ...own.filter(({ direction }) => direction === 'in'),
   ]
   const operation = operationOf(mined, transfers, account)
-  return { hash, minedAt, operation, status: hasSucceeded ? 'confirmed' : 'failed', from, to, transfers }
+  const status = hasSucceeded ? 'confirmed' : 'failed'
+  return { hash, minedAt, operation, status, from, to, ...(isOrdered !== undefined && { isOrdered }), transfers }
 }
 
 function operationOf(
