@@ -1,8 +1,11 @@
 import { html, type LitElement, noChange, type ReactiveController, render, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 
+import { FocusKeeper } from './focus-keeper.ts'
+
 /** What stands in the page for a row, or for some that are far away. */
 interface Part {
+  /** A gap has a number. */
   readonly key: string | number
   /** Of the first of them, from 0. */
   readonly at: number
@@ -23,35 +26,67 @@ const assumedRowPx = 56
 /**
  * Keeps only those rows of a list in the page that show or soon will, however long it is. They stand in the element with `data-window`,
  * in which the host draws nothing itself; gaps as high as their rows stand for those that are far away. While a person scrolls, the host
- * is not drawn again, and no row that stays is.
+ * is not drawn again, and no row that stays is. A row has its element for as long as it is in the page, wherever it goes: what is pressed or has the
+ * focus is the same row still when others come in before it, and what shows stays where it is.
  */
 export class ListWindow<Row> implements ReactiveController {
   readonly #host: LitElement
+  readonly #keyOf: (row: Row) => string
   readonly #onEnd: () => boolean
+  readonly #focus: FocusKeeper
   /** Where the rows are that show. */
   readonly #showing = new Set<number>()
   /** How high each row is. */
   #heights: number[] = []
   #rows: readonly Row[] = []
+  #keys: readonly string[] = []
+  /** Where rows are in the page is not known from before. */
+  #isMoved = false
   #draw: DrawRow<Row> = () => html``
   #drawn: ReadonlySet<number> = new Set()
   #parts: ReadonlyMap<Element, Part> = new Map()
   #announcedCount = -1
   #observer: IntersectionObserver | undefined
 
-  /** @param onEnd the end of the list is near; told again until it says that it did something about it */
-  constructor(host: LitElement, onEnd: () => boolean = () => true) {
+  /**
+   * @param keyOf what a row is known by, wherever it stands
+   * @param onEnd the end of the list is near; told again until it says that it did something about it
+   */
+  constructor(host: LitElement, keyOf: (row: Row) => string, onEnd: () => boolean = () => true) {
     this.#host = host
+    this.#keyOf = keyOf
     this.#onEnd = onEnd
+    this.#focus = new FocusKeeper(host)
     host.addController(this)
   }
 
   /** Takes the list as it is now, whenever the host is drawn. */
   assign(rows: readonly Row[], draw: DrawRow<Row>): void {
-    this.#rows = rows
     this.#draw = draw
+    if (rows === this.#rows) return
+    this.#rows = rows
+    const before = this.#keys
+    this.#keys = rows.map(this.#keyOf)
+    if (before.some((key, at) => key !== this.#keys[at])) this.#follow(before)
     this.#heights = rows.map((_, at) => this.#heights[at] ?? assumedRowPx)
-    for (const at of this.#showing) if (at >= rows.length) this.#showing.delete(at)
+  }
+
+  /** Rows came in before others, or went, or changed places: those that show are where most of them went. */
+  #follow(before: readonly string[]): void {
+    const now = new Map(this.#keys.map((key, at) => [key, at]))
+    const heights: number[] = []
+    for (const [at, key] of before.entries()) {
+      const to = now.get(key)
+      const px = this.#heights[at]
+      if (to !== undefined && px !== undefined) heights[to] = px
+    }
+    this.#heights = heights
+    const moves = [...this.#showing].map(at => (now.get(before[at] ?? '') ?? NaN) - at).filter(by => !Number.isNaN(by))
+    const by = moves.toSorted((one, other) => one - other)[Math.floor(moves.length / 2)] ?? 0
+    // At its start a list stays where it is, and elsewhere the browser goes with what shows: who is right is looked up.
+    for (const at of [...this.#showing]) this.#showing.add(at + by)
+    for (const at of this.#showing) if (at < 0 || at >= this.#keys.length) this.#showing.delete(at)
+    this.#isMoved = true
   }
 
   /** Stops to look; Lit calls it. */
@@ -80,7 +115,7 @@ export class ListWindow<Row> implements ReactiveController {
     const container = this.#container
     if (!container) return
     this.#drawn = near
-    const parts = partsOf(this.#rows.length, near)
+    const parts = partsOf(this.#keys, near)
     const elements = repeat(
       parts,
       ({ key }) => key,
@@ -90,7 +125,12 @@ export class ListWindow<Row> implements ReactiveController {
         return kept.has(at) ? noChange : this.#draw(row, at)
       },
     )
+    const focused = deepestFocus(this.#host)
+    this.#focus.hostUpdate()
     render(elements, container, { host: this.#host })
+    // To move an element takes its focus.
+    if (focused?.isConnected && !focused.matches(':focus')) focused.focus({ preventScroll: true })
+    this.#focus.hostUpdated()
     this.#observe(parts, [...container.children])
   }
 
@@ -104,13 +144,14 @@ export class ListWindow<Row> implements ReactiveController {
     this.#observer ??= new IntersectionObserver(entries => this.#look(entries))
     for (const element of before.keys()) if (!now.has(element)) this.#observer.unobserve(element)
     for (const [element, part] of now) {
-      if (part.isDrawn && before.has(element)) continue
+      if (part.isDrawn && !this.#isMoved && before.has(element)) continue
       if (!part.isDrawn && element instanceof HTMLElement) this.#spread(element, part)
       // Of a gap it is told anew where it shows.
       this.#observer.unobserve(element)
       this.#observer.observe(element)
     }
     this.#parts = now
+    this.#isMoved = false
   }
 
   #spread({ style }: HTMLElement, { at, count }: Part): void {
@@ -126,9 +167,8 @@ export class ListWindow<Row> implements ReactiveController {
     const add = (from: number, to: number): void => {
       for (let at = Math.max(0, from); at <= Math.min(to, this.#rows.length - 1); at++) near.add(at)
     }
-    const first = this.#showing.size > 0 ? Math.min(...this.#showing) : 0
-    const last = Math.max(first, ...this.#showing)
-    add(Math.floor((first - spareRows) / stepRows) * stepRows, Math.ceil((last + spareRows) / stepRows) * stepRows - 1)
+    for (const at of this.#showing.size > 0 ? this.#showing : [0])
+      add(Math.floor((at - spareRows) / stepRows) * stepRows, Math.ceil((at + spareRows) / stepRows) * stepRows - 1)
     const focused = this.#focusedAt
     if (focused !== undefined) add(focused - 1, focused + 1)
     return near
@@ -137,7 +177,10 @@ export class ListWindow<Row> implements ReactiveController {
   get #focusedAt(): number | undefined {
     const focused = this.#host.shadowRoot?.activeElement
     if (!focused) return undefined
-    return [...this.#parts].find(([element]) => element.contains(focused))?.[1].at
+    const part = [...this.#parts].find(([element]) => element.contains(focused))?.[1]
+    if (!part || part.key === this.#keys[part.at]) return part?.at
+    const at = this.#keys.findIndex(key => key === part.key)
+    return at < 0 ? undefined : at
   }
 
   #look(entries: readonly IntersectionObserverEntry[]): void {
@@ -179,17 +222,27 @@ export class ListWindow<Row> implements ReactiveController {
 }
 
 /** Rows that are drawn, each by itself, and the gaps before, between and after them. */
-function partsOf(count: number, drawn: ReadonlySet<number>): Part[] {
+function partsOf(keys: readonly string[], drawn: ReadonlySet<number>): Part[] {
   const parts: Part[] = []
+  const known = new Set<string>()
   let next = 0
   const skipTo = (at: number): void => {
-    if (at > next) parts.push({ key: `gap ${parts.length}`, at: next, count: at - next, isDrawn: false })
+    if (at > next) parts.push({ key: parts.length, at: next, count: at - next, isDrawn: false })
   }
   for (const at of [...drawn].toSorted((one, other) => one - other)) {
     skipTo(at)
-    parts.push({ key: at, at, count: 1, isDrawn: true })
+    const key = keys[at] ?? ''
+    // A service may tell of one twice.
+    parts.push({ key: known.has(key) ? `${key} ${at}` : key, at, count: 1, isDrawn: true })
+    known.add(key)
     next = at + 1
   }
-  skipTo(count)
+  skipTo(keys.length)
   return parts
+}
+
+function deepestFocus({ shadowRoot }: LitElement): HTMLElement | undefined {
+  let active = shadowRoot?.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active instanceof HTMLElement ? active : undefined
 }

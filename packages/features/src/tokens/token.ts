@@ -66,6 +66,11 @@ export function toToken({ caipNetworkId }: CaipNetwork, holding: TokenHolding, n
   }
 }
 
+/** What a token is known by, on every network. */
+export function tokenId({ chainId, address }: Token): string {
+  return address ?? chainId
+}
+
 /** Whether the account has none of it. */
 export function isNone({ quantity }: Token): boolean {
   return /^[0.]*$/.test(quantity.numeric)

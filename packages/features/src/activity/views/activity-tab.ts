@@ -13,11 +13,12 @@ import {
 } from '@latchkey/ui'
 import { lateListStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
 
 import { groupByMonth, monthsOf } from '../group-by-month.ts'
 import { ActivityStoreController } from './activity-store-controller.ts'
 import { activityStyles } from './activity-styles.ts'
-import { monthName, shownActivity, transactionRow } from './transaction-row.ts'
+import { monthName, shownActivity, transactionKey, transactionRow } from './transaction-row.ts'
 
 /** The newest ones that show here; all of them have a screen. */
 const shownHere = 10
@@ -65,11 +66,16 @@ export class ActivityTab extends LitElement {
     const { store, messages, locale, network, activity } = this.#kit
     const shown = shownActivity(store, { messages, locale, network, suspicious: activity.state.suspicious })
     const newest = monthsOf(activity.state.transactionsByYear).flatMap(({ transactions }) => transactions)
-    return html`${monthsOf(groupByMonth(newest.slice(0, shownHere))).map(month => {
-      const name = monthName(locale, month)
-      return html`<div class="group" data-testid="group-title">${name}</div>
-          <ul class="list" aria-label=${name}>${month.transactions.map(each => transactionRow(each, shown))}</ul>`
-    })}
+    const months = monthsOf(groupByMonth(newest.slice(0, shownHere)))
+    return html`${repeat(
+      months,
+      ({ year, month }) => `${year}-${month}`,
+      month => {
+        const name = monthName(locale, month)
+        return html`<div class="group" data-testid="group-title">${name}</div>
+          <ul class="list" aria-label=${name}>${repeat(month.transactions, transactionKey, each => transactionRow(each, shown))}</ul>`
+      },
+    )}
       <ul class="list on">
         <li>
           <lk-row chevron .heading=${messages.activity.all} data-next="Transactions" test-id="activity-all" @click=${this.#openAll}>

@@ -19,6 +19,7 @@ import type { ChainActivity } from '@latchkey/primitives'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
+import { activityAgeMs, activityFeature } from '../activity-feature.ts'
 import { service, transaction } from '../history.test-support.ts'
 
 interface Given {
@@ -273,7 +274,6 @@ test('ten thousand transactions come as a person scrolls, and only those that sh
     })
     return Response.json({ data, next: page + 1 < pages ? String(page + 1) : null })
   }
-  const { activityFeature } = await import('../activity-feature.ts')
   const world = await openTransactions({ answer })
   await until(() => rows().length > 0, 'the first rows')
   const { state } = world.store.use(activityFeature)
@@ -296,3 +296,60 @@ test('ten thousand transactions come as a person scrolls, and only those that sh
   await until(() => findAll('[data-testid=group-title]')[0]?.textContent === 'November 2026', 'the newest')
   expect(asked(world)).toBe(pages)
 }, 60_000)
+
+/** One an hour, the newest first. */
+const history = (count: number): object[] =>
+  Array.from({ length: count }, (_, at) => {
+    const id = count - at
+    return transaction(String(id), 1, { metadata: { minedAt: new Date(Date.UTC(2026, 9, 1, id)).toISOString() } })
+  })
+
+async function happen(world: World, count: number): Promise<void> {
+  world.environment.respond('/history', { json: { data: history(count), next: null } })
+  await world.environment.advance(activityAgeMs + 1)
+  const { state, refresh } = world.store.use(activityFeature)
+  await refresh()
+  await until(() => state.transactions.length === count, 'what is new')
+}
+
+const linkOf = (id: number): HTMLElement => {
+  const hash = `0x${String(id).padStart(64, '0')}`
+  return find(`a[href$="${hash}"]`)
+}
+
+test('what is new comes in above what a person looks at, which stays in its place and keeps the focus', async () => {
+  const world = await openTransactions({ answer: { json: { data: history(100), next: null } } })
+  await until(() => rows().length > 0, 'the rows')
+  const body = find('lk-transactions-view').shadowRoot?.querySelector('.body')
+  if (!body) throw new Error('The screen has no body')
+  body.scrollTop = 40 * 56
+  await settled()
+  await settled()
+  const seen = linkOf(58)
+  seen.focus({ preventScroll: true })
+  const { top } = seen.getBoundingClientRect()
+  expect(top).toBeGreaterThan(body.getBoundingClientRect().top)
+  expect(top).toBeLessThan(body.getBoundingClientRect().bottom)
+  for (const count of [101, 150]) {
+    await happen(world, count)
+    expect(linkOf(58)).toBe(seen)
+    expect(focused()).toBe(seen)
+    expect(seen.getBoundingClientRect().top).toBeCloseTo(top, 0)
+  }
+})
+
+test('what is new shows at the start of the list', async () => {
+  const world = await openTransactions({ answer: { json: { data: history(100), next: null } } })
+  await until(() => rows().length > 0, 'the rows')
+  const { top } = linkOf(100).getBoundingClientRect()
+  await happen(world, 140)
+  expect(linkOf(140).getBoundingClientRect().top).toBeCloseTo(top, 0)
+})
+
+test('the newest of the account keep their elements when another comes in', async () => {
+  const world = await openAccount({ answer: { json: { data: history(5), next: null } } })
+  await until(() => rows().length === 5, 'the rows')
+  const seen = linkOf(3)
+  await happen(world, 6)
+  expect(linkOf(3)).toBe(seen)
+})

@@ -62,6 +62,11 @@ export function monthName(locale: string, { year, month }: { year: string; month
   return new Intl.DateTimeFormat(locale, style).format(new Date(Number(year), Number(month) - 1, 15))
 }
 
+/** What a row is known by: once others tell of a send of this browser, it has another id. */
+export function transactionKey({ id, metadata }: Transaction): string {
+  return metadata.hash?.toLowerCase() || id
+}
+
 /** Where a row is in a list of which only a part is in the page. */
 export interface Place {
   /** From 1. */

@@ -7,7 +7,14 @@ import { type Month, monthsOf, type TransactionsByYear } from '../group-by-month
 import type { Transaction } from '../history-client.ts'
 import { ActivityStoreController } from './activity-store-controller.ts'
 import { activityStyles } from './activity-styles.ts'
-import { monthName, type Place, type ShownActivity, shownActivity, transactionRow } from './transaction-row.ts'
+import {
+  monthName,
+  type Place,
+  type ShownActivity,
+  shownActivity,
+  transactionKey,
+  transactionRow,
+} from './transaction-row.ts'
 
 /** A transaction, and the month that begins with it. */
 interface Row {
@@ -39,7 +46,11 @@ export class TransactionsView extends LitElement {
   ]
 
   readonly #kit = new ActivityStoreController(this)
-  readonly #window = new ListWindow<Row>(this, () => this.#fetchMore())
+  readonly #window = new ListWindow<Row>(
+    this,
+    ({ transaction }) => transactionKey(transaction),
+    () => this.#fetchMore(),
+  )
   readonly #rowsOf = rememberLast(rowsByMonth)
 
   #fetchMore(): boolean {

@@ -5,6 +5,7 @@ import {
   findAll,
   focused,
   has,
+  holdMouse,
   settled,
   shown,
   tabTo,
@@ -15,6 +16,8 @@ import {
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
+import { tokensAgeMs } from '../../tokens/kept-tokens.ts'
+import { tokensFeature } from '../../tokens/tokens-feature.ts'
 import { sendFeature } from '../send-feature.ts'
 import { type GivenSend, openSend, usdc, withSend } from '../send.test-support.ts'
 
@@ -91,3 +94,73 @@ test('the keyboard reaches one row after the other, and the one it is on stays w
   await userEvent.keyboard('{Tab}')
   expect(position()).toBe('46')
 }, 60_000)
+
+/** The service lists so many tokens, in another order by now. */
+async function list(world: World, order: readonly number[]): Promise<void> {
+  const { environment, store } = world
+  const balances = order.map(at => ({
+    name: `Token ${at}`,
+    symbol: `T${at}`,
+    chainId: 'eip155:1',
+    address: `eip155:1:0x${(at + 1).toString(16).padStart(40, '0')}`,
+    quantity: { decimals: '18', numeric: '1' },
+  }))
+  environment.respond('/balance', { json: { balances } })
+  await environment.advance(tokensAgeMs + 1)
+  await store.use(tokensFeature).refresh()
+  const listed = (): string[] =>
+    store
+      .use(tokensFeature)
+      .known()
+      .value?.map(({ symbol }) => symbol) ?? []
+  await until(() => listed()[0] === `T${order[0]}` && listed().length === order.length, 'the other order')
+}
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+const chosen = ({ store }: World): string | undefined => store.use(sendFeature).state.token?.symbol
+
+async function scrollTo(id: string): Promise<void> {
+  const body = find('lk-send-token-view').shadowRoot?.querySelector('.body')
+  for (let turn = 0; turn < 20 && !has(id); turn++) {
+    body?.scrollBy(0, 400)
+    await settled()
+  }
+  byTestId(id).scrollIntoView({ block: 'center' })
+  await settled()
+}
+
+test('a token that comes under the mouse while another is pressed is not chosen', async () => {
+  const world = await openTokens({ more: 40 })
+  await list(world, upTo(40))
+  const before = chosen(world)
+  const held = await holdMouse(byTestId('send-token-T2'))
+  await list(world, upTo(40).toReversed())
+  await held.release()
+  await settled()
+  expect([chosen(world), has('send-token-search')]).toEqual([before, true])
+})
+
+test('the token that is pressed is chosen where others come in before it meanwhile', async () => {
+  const world = await openTokens({ more: 40 })
+  await list(world, upTo(100))
+  await scrollTo('send-token-T50')
+  const held = await holdMouse(byTestId('send-token-T50'))
+  await list(world, [100, 101, 102, ...upTo(100)])
+  await held.release()
+  await shown('lk-send-view')
+  expect(chosen(world)).toBe('T50')
+})
+
+test('the token that has the focus keeps it wherever it goes, and the list has it once that is gone', async () => {
+  const world = await openTokens({ more: 40 })
+  await list(world, upTo(100))
+  await tabTo('send-token-T2')
+  await list(world, [...upTo(100).slice(50), ...upTo(50).toReversed()])
+  expect(focused()).toBe(byTestId('send-token-T2'))
+  await list(world, upTo(100).slice(3))
+  expect(focused()).toBe(find('lk-send-token-view').shadowRoot?.querySelector('[role=list]'))
+  await tabTo('send-token-T4')
+  await list(world, upTo(100).toReversed())
+  await userEvent.keyboard('{Enter}')
+  await shown('lk-send-view')
+  expect(chosen(world)).toBe('T4')
+})

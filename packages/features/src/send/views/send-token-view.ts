@@ -34,7 +34,7 @@ import {
 } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
-import { isNone, type Token } from '../../tokens/token.ts'
+import { isNone, type Token, tokenId } from '../../tokens/token.ts'
 import { type ShownTokens, shownTokens } from '../../tokens/views/token-row.ts'
 import { TokensStoreController } from '../../tokens/views/tokens-store-controller.ts'
 import { isSameToken } from '../choose-token.ts'
@@ -96,7 +96,7 @@ export class SendTokenView extends LitElement {
   ]
 
   readonly #kit = new TokensStoreController(this, () => [this.#network])
-  readonly #window = new ListWindow<Token>(this)
+  readonly #window = new ListWindow(this, tokenId)
   readonly #held = rememberLast((tokens: readonly Token[] | undefined) => tokens?.filter(token => !isNone(token)))
   readonly #find = rememberLast(findTokens)
   #unsubscribe: (() => void) | undefined

@@ -16,7 +16,7 @@ import {
 import { lateListStyles, ListWindow, showError } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, noChange, nothing, type TemplateResult } from 'lit'
 
-import { isNone, type Token } from '../token.ts'
+import { isNone, type Token, tokenId } from '../token.ts'
 import { shownTokens, tokenRow, tokenStyles } from './token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
@@ -48,7 +48,7 @@ export class TokensTab extends LitElement {
   ]
 
   readonly #kit = new TokensStoreController(this, () => [undefined])
-  readonly #window = new ListWindow<Token>(this)
+  readonly #window = new ListWindow(this, tokenId)
 
   protected override updated(): void {
     const failure = this.#kit.tokens.takeFailure()

@@ -2,7 +2,7 @@ import { iconCoins, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal } from '@lat
 import { fiatParts, formatCount, lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { isNone, type Token } from '../token.ts'
+import { isNone, type Token, tokenId } from '../token.ts'
 import { sumOf } from '../worth.ts'
 import { shownTokens, tokenRow, tokenStyles } from './token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
@@ -38,7 +38,7 @@ export class TokensView extends LitElement {
   ]
 
   readonly #kit = new TokensStoreController(this, ({ networks }) => networks)
-  readonly #window = new ListWindow<Token>(this)
+  readonly #window = new ListWindow(this, tokenId)
   readonly #byValue = rememberLast((...known: readonly (readonly Token[] | undefined)[]) =>
     known
       .flatMap(tokens => tokens ?? [])
