@@ -1,7 +1,7 @@
 import { createMockConnector, testNetworks } from '@latchkey/testing'
-import { fixture, fixtureSync } from '@open-wc/testing'
+import { fixture } from '@open-wc/testing'
 import { describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 
 import {
   byTestId,
@@ -11,17 +11,12 @@ import {
   findAll,
   focused,
   has,
-  leaveWorld,
   press,
   settled,
   shown,
   sitesOwn,
-  tabTo,
   until,
-  type World,
 } from '../test/world.ts'
-import { connectedStayMs } from './close-when-connected.ts'
-import { sheetQuery } from './sheet-controller.ts'
 
 describe('<w3m-modal>', () => {
   // covers: S2.04
@@ -88,67 +83,6 @@ describe('<w3m-modal>', () => {
     store.theme.setMode('dark')
     await settled()
     expect(modal?.dataset['theme']).toBe('dark')
-  })
-
-  test('is worked by the keyboard alone: opened, gone into, gone back, closed, with the focus where it was', async () => {
-    fixtureSync('<w3m-connect-button></w3m-connect-button>')
-    await createWorld()
-    await settled()
-    await tabTo('connect-button')
-    const before = focused()
-    await press('{Enter}')
-    await shown('lk-connect-view')
-    expect(focused()?.getAttribute('data-testid')).toBe('w3m-header-text')
-    await tabTo('header-help')
-    await press('{Enter}')
-    await shown('lk-what-is-a-wallet-view')
-    expect(focused()?.textContent).toBe('What is a wallet?')
-    await press('{Escape}')
-    await shown('lk-connect-view')
-    expect(focused()?.textContent).toBe('Connect wallet')
-    await press('{Escape}')
-    await until(() => !has('w3m-modal-card'), 'closing')
-    expect(focused()).toBe(before)
-  })
-
-  test('gives the focus back to what a person went on with when they come back', async () => {
-    const { store } = await createWorld()
-    store.modal.open()
-    await shown('lk-connect-view')
-    await tabTo('all-wallets')
-    const before = focused()
-    await press('{Enter}')
-    await shown('lk-all-wallets-view')
-    expect(focused()?.textContent).toBe('All wallets')
-    await press('{Escape}')
-    await shown('lk-connect-view')
-    expect(focused()).toBe(before)
-  })
-
-  test('gives the focus to the account button where the connect button was that opened it', async () => {
-    fixtureSync('<w3m-button></w3m-button>')
-    const { store, environment } = await createWorld()
-    await settled()
-    await tabTo('connect-button')
-    await press('{Enter}')
-    await shown('lk-connect-view')
-    await tabTo('wallet-selector-io.foxglove')
-    await press('{Enter}')
-    await until(() => store.accounts.isConnected('eip155'), 'connecting')
-    await environment.advance(connectedStayMs)
-    await until(() => !has('w3m-modal-card'), 'closing')
-    expect(focused()?.getAttribute('data-testid')).toBe('account-button')
-  })
-
-  test('keeps the tab key inside', async () => {
-    const outside = await fixture('<button data-testid="outside"></button>')
-    const { store } = await createWorld()
-    store.modal.open()
-    await shown('lk-connect-view')
-    for (let step = 0; step < 30; step++) {
-      await press('{Tab}')
-      expect(focused()).not.toBe(outside)
-    }
   })
 
   test('closes at a click on the scrim, and on the close button', async () => {
@@ -339,120 +273,6 @@ describe('<w3m-modal>', () => {
     }
   })
 
-  test('is a bottom sheet on a phone, and closes when it is dragged down', async () => {
-    await page.viewport(390, 780)
-    expect(window.matchMedia(sheetQuery).matches).toBe(true)
-    const { store } = await createWorld()
-    store.modal.open()
-    await shown('lk-connect-view')
-    const card = byTestId('w3m-modal-card').getBoundingClientRect()
-    expect([card.left, window.innerWidth - card.right, window.innerHeight - card.bottom]).toEqual([8, 8, 8])
-    for (const row of findAll('lk-row')) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(60)
-    for (const button of findAll('lk-icon-button')) {
-      expect(
-        Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height),
-      ).toBeGreaterThanOrEqual(44)
-    }
-    await draggable()
-    drag(40).release()
-    expect(store.modal.state.open).toBe(true)
-    drag(90).release()
-    expect(store.modal.state.open).toBe(false)
-  })
-
-  test('a sheet follows the finger with its scrim, and goes on from there when it is let go', async () => {
-    const { store } = await openSheet()
-    const rest = cardTop()
-    const held = drag(60)
-    const dragged = cardTop()
-    expect(dragged - rest).toBeCloseTo(54, 0)
-    expect(Number(getComputedStyle(byTestId('w3m-modal-overlay')).opacity)).toBeLessThan(0.95)
-    held.release()
-    const [springing] = stopped(byTestId('w3m-modal-card'))
-    expect(cardTop()).toBeCloseTo(dragged, 0)
-    springing?.finish()
-    await settled()
-    expect(cardTop()).toBeCloseTo(rest, 0)
-    expect(getComputedStyle(byTestId('w3m-modal-overlay')).opacity).toBe('1')
-    const further = drag(200)
-    const low = cardTop()
-    further.release()
-    expect(store.modal.state.open).toBe(false)
-    while (byTestId('w3m-modal-card').getAnimations().length === 0) await new Promise(requestAnimationFrame)
-    const [leaving] = stopped(byTestId('w3m-modal-card'))
-    expect(cardTop()).toBeCloseTo(low, 0)
-    leaving?.finish()
-    await until(() => !has('w3m-modal-card'), 'closing')
-    store.modal.open()
-    await shown('lk-connect-view')
-    await settled()
-    expect(cardTop()).toBeCloseTo(rest, 0)
-  })
-
-  test('a sheet that is thrown leaves faster than one that is let go', async () => {
-    const exitAfter = async (heldMs: number): Promise<number> => {
-      const { store } = await openSheet()
-      drag(200, heldMs).release()
-      while (byTestId('w3m-modal-card').getAnimations().length === 0) await new Promise(requestAnimationFrame)
-      const [leaving] = stopped(byTestId('w3m-modal-card'))
-      store.destroy()
-      await leaveWorld()
-      return Number(leaving?.effect?.getComputedTiming().duration)
-    }
-    const slow = await exitAfter(78)
-    const fast = await exitAfter(40)
-    expect(fast).toBeLessThan(slow)
-  })
-
-  test('a sheet gives way upwards less and less', async () => {
-    await openSheet()
-    const rest = cardTop()
-    const heights = [60, 160, 460].map(distance => {
-      const held = drag(-distance)
-      const risen = rest - cardTop()
-      held.release()
-      byTestId('w3m-modal-card')
-        .getAnimations()
-        .forEach(animation => animation.finish())
-      return risen
-    })
-    expect(heights).toEqual([...heights].sort((one, other) => one - other))
-    expect(heights[0]).toBeGreaterThan(10)
-    expect(heights[2]).toBeLessThan(72)
-  })
-
-  test('a sheet is dragged by its plates while they are scrolled to their start', async () => {
-    const { store } = await openSheet()
-    const view = find('lk-connect-view')
-    const rest = cardTop()
-    const held = drag(60, 500, findAll('lk-row', view.shadowRoot ?? view)[1])
-    expect(cardTop() - rest).toBeCloseTo(54, 0)
-    held.release()
-    expect(store.modal.state.open).toBe(true)
-    await settled()
-    const body = find('.body', view.shadowRoot ?? view)
-    body.style.maxBlockSize = '120px'
-    body.scrollTop = 40
-    const scrolling = drag(60, 500, findAll('lk-row', view.shadowRoot ?? view)[1])
-    expect(byTestId('w3m-modal-card').style.translate).toBe('')
-    scrolling.release()
-  })
-
-  test('a sheet that must stay springs back and shakes', async () => {
-    const { store } = await openSheet()
-    store.modal.holdOpen(true)
-    const held = drag(120)
-    const low = cardTop()
-    held.release()
-    expect(store.modal.state).toMatchObject({ open: true, refusals: 1 })
-    await Promise.resolve()
-    await new Promise(requestAnimationFrame)
-    const moving = stopped(byTestId('w3m-modal-card'))
-    expect(moving.map(({ effect }) => effect?.getComputedTiming().duration)).toEqual([280, 500])
-    expect(cardTop()).toBeCloseTo(low, 0)
-    expect(byTestId('w3m-modal-card').style.translate).toBe('')
-  })
-
   test('two kits on one page do not share anything', async () => {
     const one = await createWorld()
     const other = await createWorld({ installed: [createMockConnector({ id: 'other', name: 'Other Wallet' })] })
@@ -473,60 +293,6 @@ describe('<w3m-modal>', () => {
     expect(view.checkVisibility()).toBe(true)
   })
 })
-
-async function openSheet(): Promise<World> {
-  await page.viewport(390, 780)
-  const world = await createWorld()
-  world.store.modal.open()
-  await shown('lk-connect-view')
-  await draggable()
-  return world
-}
-
-/** What drags comes with the first sheet. */
-async function draggable(): Promise<void> {
-  await import('./sheet-drag.ts')
-  await settled()
-}
-
-const cardTop = (): number => byTestId('w3m-modal-card').getBoundingClientRect().top
-
-/** What moves an element, put back to its first frame and stopped there. */
-function stopped(element: HTMLElement): Animation[] {
-  const animations = element.getAnimations()
-  for (const animation of animations) {
-    animation.pause()
-    animation.currentTime = 0
-  }
-  return animations
-}
-
-/** Drags the sheet down by a distance and holds it there, by default slowly enough to be no flick. */
-function drag(
-  distance: number,
-  heldMs = 1_000,
-  handle: HTMLElement | undefined = find('lk-header'),
-): { release(): void } {
-  const { left, top } = handle?.getBoundingClientRect() ?? new DOMRect()
-  const send = (type: string, y: number, at: number): void => {
-    const event = new PointerEvent(type, {
-      pointerId: 1,
-      pointerType: 'touch',
-      isPrimary: true,
-      button: 0,
-      clientX: left + 90,
-      clientY: top + 5 + y,
-      bubbles: true,
-      composed: true,
-    })
-    // Synthetic events carry the time of their making; a drag takes longer.
-    Object.defineProperty(event, 'timeStamp', { value: at })
-    handle?.dispatchEvent(event)
-  }
-  send('pointerdown', 0, 1_000)
-  for (let step = 1; step <= 4; step++) send('pointermove', (distance * step) / 4, 1_000 + (heldMs * step) / 4)
-  return { release: () => send('pointerup', distance, 1_000 + heldMs) }
-}
 
 /** Counts listeners that are added and not removed on what outlives the modal. */
 function countListeners(): { start(): void; stop(): number } {
