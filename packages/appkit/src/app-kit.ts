@@ -124,7 +124,7 @@ export interface AppKit {
   /**
    * Shows a screen that comes to something, filled in, and resolves to that: `WalletSend` to the hash, once the wallet has sent it.
    *
-   * @throws KitError `modalClosed` where the modal closes without it
+   * @throws KitError `modalClosed` where the modal closes, or the kit is destroyed, without it; after that, and on a server, at once
    */
   open<View extends keyof ScreenResults & OpenableView>(
     options: OpenForResultArguments<View>,

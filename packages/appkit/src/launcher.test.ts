@@ -20,7 +20,7 @@ describe('the code of the modal', () => {
     const { launcher, store, openResult } = launch()
     const options = { view: 'WalletSend', arguments: { amount: '1' } } as const
     expect(await launcher.open(options)).toEqual({ hash: '0x1' })
-    expect(openResult).toHaveBeenCalledWith(store, options)
+    expect(openResult).toHaveBeenCalledWith(store, options, expect.any(AbortSignal))
     expect(store.router.current()).toEqual({ name: 'WalletSend', params: { amount: '1' } })
   })
 

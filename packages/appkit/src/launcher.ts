@@ -11,7 +11,7 @@ export interface Launcher {
   /** Settled when the last visit's connections are. */
   readonly ready: Promise<void>
   start(): Promise<void>
-  /** Resolves to what the screen comes to, where it comes to anything. */
+  /** Resolves to what the screen comes to, where it comes to anything. @throws KitError `modalClosed` where it would, and cannot any more */
   open(options?: OpenOptions): Promise<unknown>
   /** Also what was to open once its code is there. */
   close(): void
@@ -22,8 +22,8 @@ export interface Launcher {
 export interface ModalCode {
   /** Defines its elements. */
   defineModal(): void
-  /** What `open` resolves to. */
-  openResult(store: Store, options: OpenOptions): Promise<unknown>
+  /** What `open` resolves to, until the kit has ended. */
+  openResult(store: Store, options: OpenOptions, ended: AbortSignal): Promise<unknown>
 }
 
 /** After this long the code of a button is missing rather than late. */
@@ -42,7 +42,10 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
   const previews = createPreviews(store, element)
   let settle = (): void => {}
   const ready = new Promise<void>(resolve => (settle = resolve))
-  let stopped = false
+  const ending = new AbortController()
+  /** Nothing shows any more, or ever. */
+  const ended = ending.signal
+  if (!isPage) ending.abort()
   let isWanted = false
   let stopWatching: Stop = () => {}
   let stopWatchingButtons: Stop = () => {}
@@ -54,7 +57,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     const modalElement = Object.assign(document.createElement('w3m-modal'), { store })
     if (document.body) document.body.append(modalElement)
     else
-      document.addEventListener('DOMContentLoaded', () => stopped || document.body.append(modalElement), { once: true })
+      document.addEventListener('DOMContentLoaded', () => ended.aborted || document.body.append(modalElement), { once: true })
     store.events.track('MODAL_CREATED')
     return modalElement
   }
@@ -89,7 +92,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
   }
   /** Buttons of ours that nothing has defined would stay invisible: their code is an import of its own, which may be on its way. */
   function watchButtons(): void {
-    if (!stopped) stopWatchingButtons = store.environment.clock.after(undefinedButtonsMs, warnOfUndefinedButtons)
+    if (!ended.aborted) stopWatchingButtons = store.environment.clock.after(undefinedButtonsMs, warnOfUndefinedButtons)
   }
   function warnOfUndefinedButtons(): void {
     const button = document.querySelector(
@@ -106,10 +109,10 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     const stop = subscribe(accounts.state, look)
     look()
     function look(): void {
-      if (stopped || !Object.keys(accounts.state).some(namespace => accounts.isConnected(namespace as never))) return
+      if (ended.aborted || !Object.keys(accounts.state).some(namespace => accounts.isConnected(namespace as never))) return
       stop()
       import('./account-details.ts').then(
-        ({ startAccountDetails }) => stopped || startAccountDetails(store),
+        ({ startAccountDetails }) => ended.aborted || startAccountDetails(store),
         (error: unknown) => store.log.write('warn', `Balance and name are not looked up: ${String(error)}`),
       )
     }
@@ -133,7 +136,8 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
       }
     },
     async open(openOptions = {}) {
-      if (!isPage || stopped) return
+      // Nothing shows, and whoever waits for what a screen comes to is to hear that.
+      if (ended.aborted) return openOptions.view && (await load()).openResult(store, openOptions, ended)
       // A failed chunk must not leave a modal that is open but not there.
       state.loading = isWanted = true
       const { view = 'Connect', namespace } = openOptions
@@ -145,7 +149,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
           modal.open(openOptions)
           await mount()
         }
-        return openResult(store, openOptions)
+        return openResult(store, openOptions, ended)
       } catch (error) {
         previews.end()
         throw error
@@ -155,7 +159,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     },
     close,
     stop() {
-      stopped = true
+      ending.abort()
       isWanted = false
       stopWatching()
       stopWatchingButtons()

@@ -1,8 +1,9 @@
-import { createStore, type Extension } from '@latchkey/core'
+import { createStore, type Extension, KitError } from '@latchkey/core'
 import { createTestEnvironment, testNetworks } from '@latchkey/testing'
-import { expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 
 import type { AppKit } from './app-kit.ts'
+import { type AppKitOptions, createAppKit } from './create-appkit.ts'
 import { openResult } from './open-result.ts'
 
 declare module '@latchkey/core/open-tables' {
@@ -33,14 +34,17 @@ function setUp() {
   return createStore({ projectId: 'test', networks: [testNetworks.mainnet], extensions: [survey] }, environment)
 }
 
+/** Of a kit that is there. */
+const { signal: open } = new AbortController()
+
 test('a screen of any feature says what it comes to', async () => {
-  expect(await openResult(setUp(), { view: 'Survey' })).toEqual({ answer: 'test is fine' })
+  expect(await openResult(setUp(), { view: 'Survey' }, open)).toEqual({ answer: 'test is fine' })
 })
 
 test('any other screen comes to nothing', async () => {
   const store = setUp()
-  expect(await openResult(store, { view: 'Networks' })).toBeUndefined()
-  expect(await openResult(store, {})).toBeUndefined()
+  expect(await openResult(store, { view: 'Networks' }, open)).toBeUndefined()
+  expect(await openResult(store, {}, open)).toBeUndefined()
 })
 
 test('what a screen takes and comes to is known to the compiler', () => {
@@ -55,4 +59,80 @@ test('what a screen takes and comes to is known to the compiler', () => {
   expectTypeOf<Awaited<ReturnType<typeof typed>['survey']>>().toEqualTypeOf<{ answer: string }>()
   expectTypeOf<Awaited<ReturnType<typeof typed>['send']>>().toEqualTypeOf<{ readonly hash: string }>()
   expectTypeOf<Awaited<ReturnType<typeof typed>['none']>>().toEqualTypeOf<void>()
+})
+
+describe('what a screen comes to', () => {
+  /** A screen of the site that nobody ever answers. */
+  const endless: Extension = {
+    name: 'endless',
+    screens: {
+      Survey: {
+        tag: 'site-survey',
+        title: () => 'Survey',
+        load: async () => ({ elements: [] }),
+        result: async () => () => new Promise(() => {}),
+      },
+    },
+  }
+  const createKit = (options: Partial<AppKitOptions> = {}): AppKit =>
+    createAppKit({ projectId: 'test', networks: [testNetworks.mainnet], extensions: [endless], ...options })
+  const isClosed = expect.objectContaining({ code: 'modalClosed', message: 'Modal closed' }) as unknown
+
+  test.each(['Survey', 'WalletSend'] as const)('is nothing on a server, which shows none: %s', async view => {
+    expect(typeof window).toBe('undefined')
+    const kit = createKit()
+    await expect(kit.open({ view })).rejects.toEqual(isClosed)
+    expect(await kit.open({ view: 'Networks' })).toBeUndefined()
+    expect(await kit.open()).toBeUndefined()
+    kit.destroy()
+  })
+
+  test.each(['Survey', 'WalletSend'] as const)('is nothing once the kit is gone: %s', async view => {
+    const environment = createTestEnvironment()
+    const kit = createKit({ environment })
+    kit.destroy()
+    await expect(kit.open({ view })).rejects.toEqual(isClosed)
+    expect(await kit.open({ view: 'Networks' })).toBeUndefined()
+    expect(environment.requests).toEqual([])
+  })
+
+  test.each(['Survey', 'WalletSend'] as const)('is nothing where the kit goes before it: %s', async view => {
+    const kit = createKit({ environment: createTestEnvironment() })
+    const early = kit.open({ view })
+    const ended = expect(early).rejects.toEqual(isClosed)
+    kit.destroy()
+    await ended
+    const other = createKit({ environment: createTestEnvironment() })
+    const late = expect(other.open({ view })).rejects.toEqual(isClosed)
+    await import('./modal.ts')
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+    other.destroy()
+    await late
+  })
+
+  test('is what the screen says of its end, where it says more', async () => {
+    const ending = new AbortController()
+    const told: Extension = {
+      name: 'told',
+      screens: {
+        Survey: {
+          ...endless.screens!.Survey!,
+          result: async () => (_store, ended) =>
+            new Promise((_resolve, reject) =>
+              ended.addEventListener('abort', () => reject(new KitError('connectSuperseded'))),
+            ),
+        },
+      },
+    }
+    const store = createStore(
+      { projectId: 'test', networks: [testNetworks.mainnet], extensions: [told] },
+      createTestEnvironment(),
+    )
+    const result = expect(openResult(store, { view: 'Survey' }, ending.signal)).rejects.toMatchObject({
+      code: 'connectSuperseded',
+    })
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    ending.abort()
+    await result
+  })
 })

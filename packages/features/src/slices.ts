@@ -38,11 +38,15 @@ export type TranslatedSlices = Readonly<
   Record<(typeof slices)[number]['name'], () => Promise<{ readonly messages: Catalogue }>>
 >
 
-/** Gives a kit its features, and after them the extensions of its site. */
+/** Gives a kit its features, and after them the extensions of its site, with what they say. */
 export function addSlices(store: Store): void {
-  const { add, state } = store.use(slicesFeature)
-  add([...slices, ...(store.options.extensions as readonly Extension[])])
-  store.use(messagesFeature).add(state.list)
+  knowSlices(store)
+  store.use(messagesFeature).add(store.use(slicesFeature).state.list)
+}
+
+/** Gives a kit its features, and after them the extensions of its site: nothing of them loads for that. */
+export function knowSlices(store: Store): void {
+  store.use(slicesFeature).add([...slices, ...(store.options.extensions as readonly Extension[])])
 }
 
 /** What stands in place of a screen that connects, until the visitor has agreed to the site's terms. */

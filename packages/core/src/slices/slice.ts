@@ -73,9 +73,10 @@ export interface Screen<Name extends RouteName = RouteName> {
   readonly places?: readonly PlaceName[]
   /**
    * How what the screen comes to is learned, for whoever opened it. It is called once the screen was asked for, and rejects where the modal closes
-   * without a result. @default nothing: `open` resolves once the modal shows
+   * without a result. Where the kit ends before, `ended` aborts, and `open` rejects with `modalClosed` unless this rejects at that moment with
+   * something else. @default nothing: `open` resolves once the modal shows
    */
-  readonly result?: () => Promise<(store: Store) => Promise<ResultOf<Name>>>
+  readonly result?: () => Promise<(store: Store, ended: AbortSignal) => Promise<ResultOf<Name>>>
 }
 
 /** What a screen comes to. */
