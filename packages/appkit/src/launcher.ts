@@ -57,7 +57,9 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     const modalElement = Object.assign(document.createElement('w3m-modal'), { store })
     if (document.body) document.body.append(modalElement)
     else
-      document.addEventListener('DOMContentLoaded', () => ended.aborted || document.body.append(modalElement), { once: true })
+      document.addEventListener('DOMContentLoaded', () => ended.aborted || document.body.append(modalElement), {
+        once: true,
+      })
     store.events.track('MODAL_CREATED')
     return modalElement
   }
@@ -109,7 +111,8 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     const stop = subscribe(accounts.state, look)
     look()
     function look(): void {
-      if (ended.aborted || !Object.keys(accounts.state).some(namespace => accounts.isConnected(namespace as never))) return
+      if (ended.aborted || !Object.keys(accounts.state).some(namespace => accounts.isConnected(namespace as never)))
+        return
       stop()
       import('./account-details.ts').then(
         ({ startAccountDetails }) => ended.aborted || startAccountDetails(store),

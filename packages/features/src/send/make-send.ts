@@ -57,10 +57,15 @@ function contractOf({ address = '', chainId, decimals }: Token): { address: stri
 /**
  * Asks the wallet to send, once. What is asked is written down before, so that it outlives the page.
  *
+ * @param onAsked hears of its id as soon as it is written down
  * @returns how it stands once the wallet has answered, or is no longer waited for
  * @throws KitError `sendRejected`, `sendNotPrepared`, and what switching the network throws
  */
-export async function makeSend(store: Store, order: SendOrder): Promise<SendRecord> {
+export async function makeSend(
+  store: Store,
+  order: SendOrder,
+  onAsked: (id: string) => void = () => {},
+): Promise<SendRecord> {
   const { environment, events } = store
   const { clock } = environment
   const records = store.use(sendRecordsFeature)
@@ -79,6 +84,7 @@ export async function makeSend(store: Store, order: SendOrder): Promise<SendReco
   const tokens = store.use(tokensFeature)
   const stopAwaiting = outcomes.await(record.id)
   records.add(record)
+  onAsked(record.id)
 
   const answered = askWallet(() => transfer(order, asked)).then(async answer => {
     stopAwaiting()

@@ -15,7 +15,7 @@ import { keyOf } from './send-costs.ts'
 import { createSendDraft, emptyDraft } from './send-draft.ts'
 import { sendOutcomesFeature } from './send-outcomes-feature.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
-import type { SendArguments, SendController, SendRecord, SendState } from './send-state.ts'
+import type { SendArguments, SendController, SendOpener, SendRecord, SendState } from './send-state.ts'
 import { canSend, type Sender, senderOf } from './sender.ts'
 
 /** What can be sent, and what was: one draft per kit, of the account that shows. */
@@ -33,6 +33,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   let followers = 0
   let stops: Stop[] = []
   let running: Promise<SendRecord> | undefined
+  let opener: SendOpener | undefined
 
   const family = (): ChainNamespace | undefined =>
     prefill.namespace ?? modal.state.namespace ?? networks.state.activeNamespace
@@ -73,6 +74,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   }
 
   async function run(): Promise<SendRecord> {
+    const attempt: { id: string | undefined; isOver: boolean } = { id: undefined, isOver: false }
+    opener?.begins(attempt)
     state.loading = true
     try {
       const isAmount = unitsOf(state.amountText, state.token?.decimals ?? mostDecimals) !== undefined
@@ -81,11 +84,12 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       if (!state.token) throw sendError('sendTokenMissing')
       const order = draft.order()
       if (!order || !canSend(store, family())) throw sendError('sendChainUnsupported')
-      const record = await makeSend(store, order)
+      const record = await makeSend(store, order, id => (attempt.id = id))
       const now = draft.order()
       if ('hash' in record.stage && record.stage.status !== 'failed' && now && keyOf(now) === keyOf(order)) clear()
       return record
     } finally {
+      attempt.isOver = true
       state.loading = false
       look()
     }
@@ -121,6 +125,12 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
     send() {
       running ??= run().finally(() => (running = undefined))
       return running
+    },
+    claim(next) {
+      const before = opener
+      opener = next
+      before?.replaced()
+      return () => void (opener === next && (opener = undefined))
     },
     find: async id => void (await outcomes.find(id)),
     dismiss: records.remove,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { estimateTransfer, sendTransfer, untilSent, watchSend } from './send-of-site.ts'
+import { estimateTransfer, sendTransfer, watchSend } from './send-of-site.ts'
 import { hash, maya, setUp, usdc } from './send-world.test-support.ts'
 
 describe('without the modal', () => {
@@ -62,65 +62,5 @@ describe('without the modal', () => {
     await sendTransfer(store, { to: maya, amount: '0.5' })
     await environment.settle()
     expect(heard).toHaveLength(count)
-  })
-})
-
-describe('opening Send', () => {
-  test('comes to the hash of what was sent', async () => {
-    const { store, send, draft } = await setUp()
-    store.modal.open({ view: 'WalletSend' })
-    const result = untilSent(store)
-    await draft('0.5', maya)
-    await send.send()
-    expect(await result).toEqual({ hash })
-  })
-
-  test.each([
-    ['another tab', true],
-    ['another kit of the page', false],
-  ])('does not take what %s sends meanwhile for its own', async (_who, isTab) => {
-    const first = await setUp()
-    const environment = isTab ? first.environment.openTab() : first.environment
-    const other = await setUp({ environment, answers: [`0x${'cd'.repeat(32)}`] })
-    first.store.modal.open({ view: 'WalletSend' })
-    const result = untilSent(first.store)
-    await sendTransfer(other.store, { to: maya, amount: '0.25' })
-    first.environment.browser.comeBack()
-    await first.environment.settle()
-    expect(first.send.state.sends).toMatchObject([{ stage: { status: 'sent' } }])
-    await first.draft('0.5', maya)
-    await first.send.send()
-    expect(await result).toEqual({ hash })
-  })
-
-  test('and closing it once the wallet has not said whether it sent is told so', async () => {
-    const { store, send, draft } = await setUp({ answers: [new Error('no answer')] })
-    store.modal.open({ view: 'WalletSend' })
-    const result = expect(untilSent(store)).rejects.toMatchObject({ code: 'sendUnanswered' })
-    await draft('0.5', maya)
-    await send.send()
-    store.modal.close()
-    await result
-  })
-
-  test('and closing it without a send is told so', async () => {
-    const { store } = await setUp()
-    store.modal.open({ view: 'WalletSend' })
-    const result = expect(untilSent(store)).rejects.toThrow('Modal closed')
-    store.modal.close()
-    await result
-  })
-
-  test('and closing it while the wallet asks waits for what the person answers there', async () => {
-    const { store, send, draft, answer, environment } = await setUp({ isHeld: true })
-    store.modal.open({ view: 'WalletSend' })
-    const result = untilSent(store)
-    await draft('0.5', maya)
-    void send.send()
-    await environment.settle()
-    store.modal.close()
-    await environment.settle()
-    answer(hash)
-    expect(await result).toEqual({ hash })
   })
 })

@@ -9,7 +9,6 @@ import { makeSend, requestOf, type SendOrder } from './make-send.ts'
 import { mostDecimals } from './parse-send-record.ts'
 import { resolveReceiver } from './receiver.ts'
 import { sendFeature } from './send-feature.ts'
-import { sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendState } from './send-state.ts'
 import { canSend, senderOf } from './sender.ts'
 
@@ -85,40 +84,13 @@ export function watchSend(store: Store, callback: (state: Readonly<SendState>) =
   return subscribe(state, () => callback({ ...state }))
 }
 
-/**
- * The send that is made while the modal shows.
- *
- * @throws KitError `modalClosed` where it closes without one; `sendUnanswered` where it closes once the wallet has not said whether it sent
- */
-export function untilSent(store: Store): Promise<SendResult> {
-  const { modal } = store
-  const { state } = store.use(sendFeature)
-  const { state: kept, isOwn } = store.use(sendRecordsFeature)
-  const before = new Set(kept.list.map(({ id }) => id))
-  return new Promise((resolve, reject) => {
-    const stops = [subscribe(state, look), subscribe(modal.state, look)]
-    look()
-    function look(): void {
-      const made = kept.list.filter(({ id }) => isOwn(id) && !before.has(id))
-      const sent = made.find(isSent)
-      // Whoever closes it while the wallet asks may still agree there.
-      if (!sent && (modal.state.open || state.loading)) return
-      stops.splice(0).forEach(stop => stop())
-      if (sent) resolve(resultOf(sent))
-      else reject(made.some(({ stage }) => stage.status === 'unanswered') ? unanswered() : new KitError('modalClosed'))
-    }
-  })
-}
-
-function isSent({ stage }: SendRecord): boolean {
-  return stage.status === 'sent' || stage.status === 'confirmed'
-}
-
-function unanswered(): KitError {
+/** Nobody knows whether it was sent. */
+export function unanswered(): KitError {
   return sendError('sendUnanswered', { advice: 'Look for it before it is sent again' })
 }
 
-function resultOf({ stage }: SendRecord): SendResult {
+/** @throws KitError `sendFailed`, `sendUnanswered` */
+export function resultOf({ stage }: SendRecord): SendResult {
   if (stage.status === 'failed') throw sendError('sendFailed', { advice: stage.reason })
   if (!('hash' in stage)) throw unanswered()
   return { hash: stage.hash }

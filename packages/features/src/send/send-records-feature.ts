@@ -12,8 +12,6 @@ export interface SendRecords {
   readonly tab: string
   /** The record as it is now. */
   find(id: string): SendRecord | undefined
-  /** Whether this kit has made it: not another tab or kit, and not the page before. */
-  isOwn(id: string): boolean
   /** Keeps a new record. */
   add(record: SendRecord): void
   /** Says how a send stands, unless more is known already. */
@@ -70,7 +68,6 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', ({ s
     state,
     tab,
     find,
-    isOwn: id => own.has(id),
     add(record) {
       own.set(record.id, record)
       change(list => [record, ...list.filter(({ id }) => id !== record.id)])

@@ -162,6 +162,22 @@ export interface SendRecord {
   readonly settled?: number
 }
 
+/** One press of the button that sends. */
+export interface SendAttempt {
+  /** Of what was written down, once the wallet is asked. */
+  readonly id: string | undefined
+  /** The wallet has answered, or is no longer waited for; or it was never asked. */
+  readonly isOver: boolean
+}
+
+/** Who opened Send for what it comes to. */
+export interface SendOpener {
+  /** A send begins. */
+  begins(attempt: SendAttempt): void
+  /** Somebody else has opened it. */
+  replaced(): void
+}
+
 /** Sends from the account that shows, on its network. */
 export interface SendController {
   /** What views show and sites hear. */
@@ -192,6 +208,8 @@ export interface SendController {
    *   `sendNotPrepared` where the network did not answer before the wallet was asked
    */
   send(): Promise<SendRecord>
+  /** Whoever opened Send for what it comes to hears of what is sent there, until stopped or until somebody else opens it. */
+  claim(opener: SendOpener): Stop
   /** Looks on chain for a send whose answer never came. Never rejects. */
   find(id: string): Promise<void>
   /** Forgets a send: the person knows what became of it. */

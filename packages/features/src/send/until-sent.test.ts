@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+
+import { sendTransfer } from './send-of-site.ts'
+import { hash, maya, setUp, usdc } from './send-world.test-support.ts'
+import { untilSent } from './until-sent.ts'
+
+describe('opening Send', () => {
+  /** Of a kit that is not destroyed. */
+  const { signal: there } = new AbortController()
+  const second = `0x${'cd'.repeat(32)}`
+  /** Whether it is settled, and how. */
+  function watch(result: Promise<unknown>): { readonly outcome: unknown } {
+    const seen: { outcome: unknown } = { outcome: 'pending' }
+    result.then(
+      value => (seen.outcome = value),
+      (error: { code: string }) => (seen.outcome = error.code),
+    )
+    return seen
+  }
+
+  test('comes to the hash of what was sent', async () => {
+    const { store, send, draft } = await setUp()
+    store.modal.open({ view: 'WalletSend' })
+    const result = untilSent(store, there)
+    await draft('0.5', maya)
+    await send.send()
+    expect(await result).toEqual({ hash })
+  })
+
+  test.each([
+    ['another tab', true],
+    ['another kit of the page', false],
+  ])('does not take what %s sends meanwhile for its own', async (_who, isTab) => {
+    const first = await setUp()
+    const environment = isTab ? first.environment.openTab() : first.environment
+    const other = await setUp({ environment, answers: [`0x${'cd'.repeat(32)}`] })
+    first.store.modal.open({ view: 'WalletSend' })
+    const result = untilSent(first.store, there)
+    await sendTransfer(other.store, { to: maya, amount: '0.25' })
+    first.environment.browser.comeBack()
+    await first.environment.settle()
+    expect(first.send.state.sends).toMatchObject([{ stage: { status: 'sent' } }])
+    await first.draft('0.5', maya)
+    await first.send.send()
+    expect(await result).toEqual({ hash })
+  })
+
+  test('and closing it once the wallet has not said whether it sent is told so', async () => {
+    const { store, send, draft } = await setUp({ answers: [new Error('no answer')] })
+    store.modal.open({ view: 'WalletSend' })
+    const result = expect(untilSent(store, there)).rejects.toMatchObject({ code: 'sendUnanswered' })
+    await draft('0.5', maya)
+    await send.send()
+    store.modal.close()
+    await result
+  })
+
+  test('and closing it without a send is told so', async () => {
+    const { store } = await setUp()
+    store.modal.open({ view: 'WalletSend' })
+    const result = expect(untilSent(store, there)).rejects.toThrow('Modal closed')
+    store.modal.close()
+    await result
+  })
+
+  test('and closing it while the wallet asks waits for what the person answers there', async () => {
+    const { store, send, draft, answer, environment } = await setUp({ isHeld: true })
+    store.modal.open({ view: 'WalletSend' })
+    const result = untilSent(store, there)
+    await draft('0.5', maya)
+    void send.send()
+    await environment.settle()
+    store.modal.close()
+    await environment.settle()
+    answer(hash)
+    expect(await result).toEqual({ hash })
+  })
+
+  test('does not take what the site sends without it meanwhile for its own', async () => {
+    const { store, send, draft, environment } = await setUp({ answers: [second, hash] })
+    store.modal.open({ view: 'WalletSend' })
+    const result = watch(untilSent(store, there))
+    expect(await sendTransfer(store, { to: maya, amount: '0.25' })).toEqual({ hash: second })
+    await environment.settle()
+    expect(result.outcome).toBe('pending')
+    await draft('0.5', maya)
+    await send.send()
+    await environment.settle()
+    expect(result.outcome).toEqual({ hash })
+  })
+
+  test('comes to what that screen sends, whatever of it the person changes', async () => {
+    const { store, send, draft, connector, environment, transfers } = await setUp()
+    const prefill = { to: maya, amount: '0.5' }
+    store.modal.open({ view: 'WalletSend', arguments: prefill })
+    send.begin(prefill)
+    const result = watch(untilSent(store, there))
+    connector.emitAccounts('eip155', ['0x2222222222222222222222222222222222222222'])
+    await environment.settle()
+    await draft('0.125', usdc)
+    await send.send()
+    await environment.settle()
+    expect(transfers).toMatchObject([{ to: usdc, amount: 125n * 10n ** 15n }])
+    expect(result.outcome).toEqual({ hash })
+  })
+
+  test('again is another send: who opened it before is told that theirs is over', async () => {
+    const { store, send, draft, environment } = await setUp()
+    store.modal.open({ view: 'WalletSend', arguments: { amount: '1' } })
+    const before = watch(untilSent(store, there))
+    store.modal.open({ view: 'WalletSend', arguments: { amount: '0.5' } })
+    const after = watch(untilSent(store, there))
+    await environment.settle()
+    expect([before.outcome, after.outcome]).toEqual(['modalClosed', 'pending'])
+    await draft('0.5', maya)
+    await send.send()
+    await environment.settle()
+    expect(after.outcome).toEqual({ hash })
+  })
+
+  test('again while the wallet is asked for the send before gives each its own', async () => {
+    const { store, send, draft, answer, environment } = await setUp({ isHeld: true })
+    store.modal.open({ view: 'WalletSend' })
+    const before = watch(untilSent(store, there))
+    await draft('0.25', maya)
+    const asked = send.send()
+    await environment.settle()
+    store.modal.close()
+    store.modal.open({ view: 'WalletSend' })
+    const after = watch(untilSent(store, there))
+    answer(second)
+    await asked
+    await environment.settle()
+    expect([before.outcome, after.outcome]).toEqual([{ hash: second }, 'pending'])
+    await draft('0.5', maya)
+    const again = send.send()
+    await environment.settle()
+    answer(hash)
+    await again
+    await environment.settle()
+    expect(after.outcome).toEqual({ hash })
+  })
+
+  test('comes to nothing by what the person sends once they have left it for another screen', async () => {
+    const { store, send, draft, environment } = await setUp()
+    store.modal.open({ view: 'WalletSend' })
+    const result = watch(untilSent(store, there))
+    store.router.reset('Account')
+    await environment.settle()
+    store.router.push('WalletSend')
+    await draft('0.5', maya)
+    await send.send()
+    await environment.settle()
+    expect(result.outcome).toBe('pending')
+    store.modal.close()
+    await environment.settle()
+    expect(result.outcome).toBe('modalClosed')
+  })
+
+  test('comes to what is sent once they have tried it again', async () => {
+    const { store, send, draft, environment } = await setUp({ answers: [new Error('nonce too high'), hash] })
+    store.modal.open({ view: 'WalletSend' })
+    const result = watch(untilSent(store, there))
+    await draft('0.5', maya)
+    const { id } = await send.send()
+    store.router.reset('WalletSendSuccess', { id })
+    await environment.settle()
+    store.router.reset('Account')
+    store.router.push('WalletSend', { amount: '0.5', to: maya })
+    await environment.settle()
+    await draft('0.5', maya)
+    await send.send()
+    await environment.settle()
+    expect(result.outcome).toEqual({ hash })
+  })
+
+  test.each([
+    ['nothing was sent, where the wallet was not asked', false, 'modalClosed'],
+    ['nobody knows whether it was sent, where the wallet was asked', true, 'sendUnanswered'],
+  ])('and destroying the kit is told that %s', async (_what, isAsked, code) => {
+    const { store, send, draft, environment } = await setUp({ isHeld: true })
+    const ending = new AbortController()
+    store.modal.open({ view: 'WalletSend' })
+    const result = watch(untilSent(store, ending.signal))
+    await draft('0.5', maya)
+    if (isAsked) void send.send()
+    await environment.settle()
+    ending.abort()
+    await environment.settle()
+    expect(result.outcome).toBe(code)
+  })
+})
