@@ -14,6 +14,18 @@ export interface Environment {
   random: Random
   /** The browser and its page. */
   browser: Browser
+  /** Locks that the tabs of a site share. @default none, as where the context is not secure */
+  locks?: Locks | undefined
+}
+
+/** The part of the Web Locks API that is used: a lock ends with the page that holds it, however that ends. */
+export interface Locks {
+  /** Calls back once the lock is there, and holds it until what that returns is settled. Rejects where the signal aborts before, and where it is not allowed. */
+  request(
+    name: string,
+    options: { readonly mode: 'exclusive' | 'shared'; readonly signal: AbortSignal },
+    hold: () => Promise<void>,
+  ): Promise<unknown>
 }
 
 /** A source of chance. */

@@ -23,6 +23,7 @@ export function createBrowserEnvironment(): Environment {
       bytes: length => crypto.getRandomValues(new Uint8Array(length)),
     },
     browser,
+    locks: typeof document === 'undefined' ? undefined : navigator.locks,
   }
 }
 

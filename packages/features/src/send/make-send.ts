@@ -15,6 +15,7 @@ import { askWallet, isWrongChain, type WalletAnswer } from './ask-wallet.ts'
 import { sendError } from './errors.ts'
 import { answerWaitMs, sendOutcomesFeature, type SendSearch } from './send-outcomes-feature.ts'
 import { longestText } from './parse-send-record.ts'
+import { holdSend } from './send-locks.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { SendFailure, SendRecord, SendStage } from './send-state.ts'
 import type { Sender } from './sender.ts'
@@ -75,14 +76,18 @@ export async function makeSend(
     amount: formatUnits(order.amount, order.token.decimals),
   }
   events.track('SEND_INITIATED', told)
+  const id = environment.random.id()
+  const holding = holdSend(environment, id)
   const { trace, ...asked } = await prepare(store, order).catch((error: unknown) => {
+    void holding.then(release => release?.())
     events.track('SEND_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
     throw error
   })
-  const record = newRecord(store, order, trace)
+  const release = await holding
+  const record = { ...newRecord(store, order, trace, id), ...(release && { isLocked: true as const }) }
   const outcomes = store.use(sendOutcomesFeature)
   const tokens = store.use(tokensFeature)
-  const stopAwaiting = outcomes.await(record.id)
+  const stopAwaiting = outcomes.await(id, release)
   records.add(record)
   onAsked(record.id)
 
@@ -101,6 +106,7 @@ export async function makeSend(
   })
   const late = new Promise<WalletAnswer>(resolve => {
     const stop = clock.after(answerWaitMs, () => {
+      stopAwaiting()
       records.advance(record.id, { status: 'unanswered' })
       resolve({ status: 'unanswered' })
     })
@@ -174,12 +180,12 @@ async function transfer(order: SendOrder, { actions, connector }: Asked): Promis
   }
 }
 
-function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: TransferTrace): SendRecord {
+function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: TransferTrace, id: string): SendRecord {
   const { environment, connections } = store
   const { caipNetworkId, chainNamespace } = sender.network
   const wallet = connections.state.byNamespace[chainNamespace]?.[0]?.wallet.name ?? ''
   return {
-    id: environment.random.id(),
+    id,
     tab: store.use(sendRecordsFeature).tab,
     networkId: caipNetworkId,
     wallet: wallet.slice(0, longestText),

@@ -11,8 +11,21 @@ import type { SendFailure, SendRecord, SendStage } from './send-state.ts'
 
 /** What storage has of a send, as if a stranger had written it; `undefined` for what no kit writes. */
 export function parseSendRecord(value: unknown): SendRecord | undefined {
-  const { id, tab, networkId, wallet, symbol, decimals, iconUrl, receiverName, trace, asked, stage, settled } =
-    fieldsOf(value)
+  const {
+    id,
+    tab,
+    networkId,
+    wallet,
+    symbol,
+    decimals,
+    iconUrl,
+    receiverName,
+    trace,
+    asked,
+    isLocked,
+    stage,
+    settled,
+  } = fieldsOf(value)
   if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet) || !isName(symbol)) return undefined
   if (!isCount(decimals) || decimals > mostDecimals || !isTime(asked)) return undefined
   if (settled !== undefined && !isTime(settled)) return undefined
@@ -29,6 +42,7 @@ export function parseSendRecord(value: unknown): SendRecord | undefined {
     ...(isText(receiverName) && { receiverName }),
     trace: parsedTrace,
     asked,
+    ...(isLocked === true && { isLocked }),
     stage: parsedStage,
     ...(settled !== undefined && { settled }),
   }

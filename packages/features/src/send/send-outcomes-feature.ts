@@ -7,14 +7,15 @@ import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
 import { askAgain, type Asking } from './ask-again.ts'
 import { followSend, type SendPlace, stageOf } from './follow-send.ts'
 import { isSameHash } from './parse-send-record.ts'
+import { watchAbandoned } from './send-locks.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 import { within } from './within.ts'
 
 /** Learns what becomes of what was sent, also of what an earlier page or another tab has sent. */
 export interface SendOutcomes {
-  /** Says that this page waits for the wallet's answer, until stopped. */
-  await(id: string): Stop
+  /** Says that this page waits for the wallet's answer, until stopped; then lets go what it holds for that. */
+  await(id: string, release?: Stop): Stop
   /** Looks on chain for a send whose answer never came, or may be wrong. Never rejects. */
   find(id: string): Promise<SendSearch>
 }
@@ -24,6 +25,8 @@ export type SendSearch = FoundTransfer['status'] | 'nowhere' | 'unknown'
 
 /** A wallet that was asked so long ago is not waited for. */
 export const answerWaitMs = 10 * 60_000
+/** A page that is gone may have heard its wallet's answer just before. */
+const abandonedMs = 1_000
 /** A node that has not found a transaction after so long is not waited for. */
 const findWaitMs = 30_000
 
@@ -34,6 +37,9 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   const awaited = store.use(awaitedSendsFeature)
   /** What is asked after, by record and hash. */
   const asking = new Map<string, Asking>()
+  /** What is waited for by another page that holds a lock for it, by record. */
+  const elsewhere = new Map<string, Stop>()
+  const releases = new Set<Stop>()
   const ending = new AbortController()
   let stopWaiting: Stop = () => {}
 
@@ -42,13 +48,22 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     const wanted = new Set<string>()
     let nextMs = Infinity
     for (const record of records.state.list) {
-      const { id, tab, asked, stage } = record
+      const { id, tab, asked, isLocked, stage } = record
       if (stage.status === 'sent' || stage.status === 'unanswered') wanted.add(follow(record))
       if (stage.status !== 'asked' || isAwaited(store, id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
+      const isHeard = isLocked && environment.locks !== undefined
       // Whoever asked is gone: this tab before it was loaded anew, or another one.
-      if (tab === records.tab || leftMs <= 0) records.advance(id, { status: 'unanswered' })
-      else nextMs = Math.min(nextMs, leftMs)
+      if (leftMs <= 0 || (!isHeard && tab === records.tab)) records.advance(id, { status: 'unanswered' })
+      else {
+        nextMs = Math.min(nextMs, leftMs)
+        if (isHeard) wanted.add(watch(id))
+      }
+    }
+    for (const [id, stop] of elsewhere) {
+      if (wanted.has(id)) continue
+      stop()
+      elsewhere.delete(id)
     }
     for (const [key, { stop }] of asking) {
       if (wanted.has(key)) continue
@@ -57,6 +72,22 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     }
     stopWaiting()
     if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
+  }
+
+  /** @returns its id */
+  function watch(id: string): string {
+    if (elsewhere.has(id)) return id
+    let stopWaiting: Stop = () => {}
+    const stop = watchAbandoned(environment, id, () => {
+      // What that page wrote last may come a moment later than its lock.
+      stopWaiting = clock.after(abandonedMs, () => {
+        records.read()
+        if (records.find(id)?.stage.status === 'asked' && !isAwaited(store, id))
+          records.advance(id, { status: 'unanswered' })
+      })
+    })
+    elsewhere.set(id, () => (stop(), stopWaiting()))
+    return id
   }
 
   /** @returns the key that it is asked after by */
@@ -139,14 +170,20 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     stopWaiting()
     for (const { stop } of asking.values()) stop()
     asking.clear()
+    for (const stop of [...elsewhere.values(), ...releases]) stop()
   })
   look()
 
   return {
     find,
-    await(id) {
+    await(id, release = () => {}) {
       awaited.add(id)
-      return () => void awaited.delete(id)
+      releases.add(release)
+      return () => {
+        awaited.delete(id)
+        releases.delete(release)
+        release()
+      }
     },
   }
 })

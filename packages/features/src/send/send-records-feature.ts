@@ -8,8 +8,10 @@ import type { SendRecord, SendsKey, SendStage } from './send-state.ts'
 export interface SendRecords {
   /** What is not settled, and what was within the last day: the newest first. */
   readonly state: { readonly list: readonly SendRecord[] }
-  /** This tab, until it is closed. */
+  /** This tab, until it is closed, and whatever is duplicated from it. */
   readonly tab: string
+  /** Reads again what is stored: what another tab wrote is heard of a moment later. */
+  read(): void
   /** The record as it is now. */
   find(id: string): SendRecord | undefined
   /** Keeps a new record. */
@@ -67,6 +69,7 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', ({ s
   return {
     state,
     tab,
+    read,
     find,
     add(record) {
       own.set(record.id, record)

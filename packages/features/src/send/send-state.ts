@@ -156,6 +156,8 @@ export interface SendRecord {
   readonly trace: TransferTrace
   /** When the wallet was asked, in ms since 1970. */
   readonly asked: number
+  /** The page that asked holds a lock of the browser for as long as it waits for the answer. @default where there are none, `tab` tells */
+  readonly isLocked?: true
   /** How it stands. */
   readonly stage: SendStage
   /** When it was known to be confirmed or to have failed, in ms since 1970. */

@@ -1,0 +1,98 @@
+import type { TestEnvironment } from '@latchkey/testing'
+import { createTestEnvironment } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { answerWaitMs } from './send-outcomes-feature.ts'
+import { hash, maya, setUp } from './send-world.test-support.ts'
+
+/** The locks of the browser itself. */
+const withLocks = (environment: TestEnvironment): TestEnvironment => ({ ...environment, locks: navigator.locks })
+
+/** A tab whose wallet is asked, and has not answered. */
+async function awaiting(environment = withLocks(createTestEnvironment())) {
+  const first = await setUp({ environment, isHeld: true })
+  await first.draft('0.5', maya)
+  void first.send.send()
+  await expect.poll(() => first.asked()).toBe(1)
+  return first
+}
+
+/** What the browser makes of a tab that is duplicated: what the tab kept is copied. */
+function duplicateOf({ environment }: Awaited<ReturnType<typeof awaiting>>): TestEnvironment {
+  const tab = withLocks(environment.openTab())
+  const name = environment.tabStorage.get('@appkit/send_tab')
+  if (name === undefined) throw new Error('The tab has no name')
+  tab.tabStorage.set('@appkit/send_tab', name)
+  return tab
+}
+
+type Tab = Awaited<ReturnType<typeof setUp>>
+const statusOf = ({ send }: Tab) => send.state.sends[0]?.stage.status
+/** Time passes, and the browser's own things happen. */
+async function pass({ environment }: Tab, ms: number): Promise<void> {
+  for (let step = 0; step < 10; step++) {
+    await environment.advance(ms / 10)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+describe('a send that another tab waits for', () => {
+  test('is left to it by its duplicate, which hears what became of it', async () => {
+    const first = await awaiting()
+    const duplicate = await setUp({ environment: duplicateOf(first) })
+    await pass(duplicate, 60_000)
+    expect(statusOf(duplicate)).toBe('asked')
+    first.answer(hash)
+    await pass(first, 5_000)
+    expect([statusOf(first), statusOf(duplicate)]).toEqual(['sent', 'sent'])
+  })
+
+  test.each([
+    ['its duplicate', duplicateOf],
+    ['another tab', ({ environment }: Awaited<ReturnType<typeof awaiting>>) => withLocks(environment.openTab())],
+  ])('is one that nobody knows of for %s soon after the tab is gone', async (_who, open) => {
+    const first = await awaiting()
+    const other = await setUp({ environment: open(first) })
+    await pass(other, 10_000)
+    expect(statusOf(other)).toBe('asked')
+    first.store.destroy()
+    await pass(other, 5_000)
+    expect(statusOf(other)).toBe('unanswered')
+  })
+
+  test('is one that nobody knows of for the tab itself once it is loaded anew', async () => {
+    const first = await awaiting()
+    first.store.destroy()
+    const again = await setUp({ environment: first.environment })
+    await pass(again, 5_000)
+    expect(statusOf(again)).toBe('unanswered')
+  })
+
+  test('is let go once the wallet has answered, and once it is no longer waited for', async () => {
+    const held = async (): Promise<number> => (await navigator.locks.query()).held?.length ?? 0
+    const before = await held()
+    const answered = await awaiting()
+    expect(await held()).toBe(before + 1)
+    answered.answer(hash)
+    await pass(answered, 1_000)
+    expect(await held()).toBe(before)
+    const late = await awaiting()
+    expect(await held()).toBe(before + 1)
+    await pass(late, answerWaitMs)
+    expect(statusOf(late)).toBe('unanswered')
+    expect(await held()).toBe(before)
+  })
+
+  test.each<[string, TestEnvironment['locks']]>([
+    ['where there are no locks', undefined],
+    ['where they are refused', { request: async () => Promise.reject(new DOMException('No', 'SecurityError')) }],
+  ])('%s is judged by the name of the tab', async (_where, locks) => {
+    const first = await awaiting({ ...createTestEnvironment(), locks })
+    const other = await setUp({ environment: { ...first.environment.openTab(), locks } })
+    await pass(other, 60_000)
+    expect(statusOf(other)).toBe('asked')
+    const again = await setUp({ environment: { ...duplicateOf(first), locks } })
+    await pass(again, 5_000)
+    expect(statusOf(again)).toBe('unanswered')
+  })
+})
