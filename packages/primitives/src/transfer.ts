@@ -88,6 +88,8 @@ export interface TransferTrace {
   since: string
   /** The hash, or the signature, that the wallet gave. @default it gave none */
   hash?: string
+  /** Hashes, or signatures, that are known to be of other transfers: a search by what it does skips them. Not stored. @default none */
+  others?: readonly string[]
 }
 
 /** What a search for a transfer came to. */

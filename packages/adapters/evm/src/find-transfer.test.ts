@@ -127,6 +127,20 @@ describe.each([
     }
   })
 
+  test.each(['the same', 'something else'])(
+    'is found under the next number where the one that it was to have is of another send, of %s',
+    async what => {
+      const traced = await trace(chain.request({ amount: 41n }))
+      const first = await send(chain.request({ to: traced.to, amount: what === 'the same' ? 41n : 42n }))
+      const others = [first.toUpperCase().replace('0X', '0x')]
+      expect(await find({ ...traced, others }, network())).toBeUndefined()
+      const hash = await send(chain.request({ to: traced.to, amount: 41n }))
+      const nonce = Number(traced.nonce) + 1
+      expect(await find({ ...traced, others }, network())).toEqual({ status: 'there', hash, nonce })
+      expect(await find({ ...traced, others: [...others, hash] }, network())).toBeUndefined()
+    },
+  )
+
   test.each([
     ['found by its new hash where a person sped it up in the wallet', 'there'],
     ['replaced where a person cancelled it there', 'replaced'],

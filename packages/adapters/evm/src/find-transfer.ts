@@ -12,7 +12,7 @@ import { parseHash } from './wallet-answer.ts'
  * @throws BaseError `invalidAddress`, `invalidAmount` for a trace that is none, `nodeUnreadable`, and viem's own errors
  */
 export async function findTransfer(client: RpcClient, trace: TransferTrace): Promise<FoundTransfer | undefined> {
-  const { from, to, token, nonce, hash } = trace
+  const { from, to, token, nonce, hash, others = [] } = trace
   const amount = readDecimal(trace.amount)
   const call = toTransferCall({
     from,
@@ -23,11 +23,25 @@ export async function findTransfer(client: RpcClient, trace: TransferTrace): Pro
   const known = parseHash(hash) && readFound(await askNode(client, 'eth_getTransactionByHash', hash), call)
   if (known) return known
   if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
+  // Where another transfer took the number that was expected, a wallet gives the next one.
+  for (let number = nonce; number <= nonce + others.length; number++) {
+    const found = await findByNonce(client, call, number, readDecimal(trace.since))
+    if (!found || !others.some(other => other.toLowerCase() === found.hash.toLowerCase())) return found
+  }
+  return undefined
+}
+
+async function findByNonce(
+  client: RpcClient,
+  call: TransferCall,
+  nonce: number,
+  since: bigint,
+): Promise<FoundTransfer | undefined> {
   const isMined = await hasMined(client, call.from, nonce, 'latest')
   if (!isMined) return undefined
   const found =
     readFound(await askByNonce(client, call.from, nonce), call) ??
-    readFound(await searchByNonce(client, call.from, nonce, readDecimal(trace.since)), call)
+    readFound(await searchByNonce(client, call.from, nonce, since), call)
   return found?.nonce === nonce ? found : undefined
 }
 

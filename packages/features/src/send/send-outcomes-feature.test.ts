@@ -241,6 +241,25 @@ describe('a send whose answer never came', () => {
     expect(send.state.sends.find(({ id }) => id === lost.id)?.stage).toEqual({ status: 'unanswered' })
   })
 
+  test('is found beside another send that does the same', async () => {
+    let isOnChain = false
+    const { send, draft } = await setUp({
+      answers: [new Error('no answer'), hash],
+      actions: {
+        async findTransfer({ others = [] }) {
+          return isOnChain ? { status: 'there', hash: others.includes(hash) ? other : hash } : undefined
+        },
+      },
+    })
+    await draft('0.5', maya)
+    const lost = await send.send()
+    await draft('0.5', maya)
+    await send.send()
+    isOnChain = true
+    await send.find(lost.id)
+    expect(send.state.sends.find(({ id }) => id === lost.id)?.stage).toEqual({ status: 'sent', hash: other })
+  })
+
   test('is found by itself once it is on chain', async () => {
     const world = await setUp({ answers: [new Error('no answer')] })
     await world.draft('0.5', maya)

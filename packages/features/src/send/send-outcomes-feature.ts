@@ -129,13 +129,23 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       if (!record || !there) return undefined
       const { trace, stage } = record
       const nonce = stage.status === 'sent' && stage.nonce !== undefined ? stage.nonce : trace.nonce
-      const known = { ...trace, ...(nonce !== undefined && { nonce }), ...(hash !== undefined && { hash }) }
+      const known = {
+        ...trace,
+        ...(nonce !== undefined && { nonce }),
+        // What took the place of one that is known is of interest, whosever it is.
+        ...(hash === undefined ? { others: hashesOfOthers(record) } : { hash }),
+      }
       return there.actions.findTransfer?.(known, there.network, AbortSignal.any([signal, ending.signal]))
     })
-    const isOfAnother = records.state.list.some(
-      ({ id, stage }) => found && id !== record?.id && 'hash' in stage && isSameHash(stage.hash, found.hash),
+    // Of two that were looked for at once, the other may have been found meanwhile.
+    const isOfAnother = found && hashesOfOthers(record).some(each => isSameHash(each, found.hash))
+    return isOfAnother ? { ...found, status: 'replaced' } : found
+  }
+
+  function hashesOfOthers(record: SendRecord | undefined): string[] {
+    return records.state.list.flatMap(({ id, stage }) =>
+      id !== record?.id && 'hash' in stage && stage.hash !== undefined ? stage.hash : [],
     )
-    return found && isOfAnother ? { ...found, status: 'replaced' } : found
   }
 
   async function find(id: string): Promise<SendSearch> {

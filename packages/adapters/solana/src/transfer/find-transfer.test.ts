@@ -38,6 +38,18 @@ describe('what was sent', () => {
     expect(await world.actions.findTransfer(trace, world.network)).toEqual({ status: 'there', hash: signature })
   })
 
+  test('is none of those that are known to be others, though they do the same', async () => {
+    const given = world.request('native', newAddress(), 1_000_000n)
+    const trace = await world.actions.traceTransfer(given)
+    const first = await send(given)
+    const find = (...others: readonly string[]) => world.actions.findTransfer({ ...trace, others }, world.network)
+    expect(await find(first)).toBeUndefined()
+    const second = await send(given)
+    expect(await find()).toEqual({ status: 'there', hash: first })
+    expect(await find(first)).toEqual({ status: 'there', hash: second })
+    expect(await find(first, second)).toBeUndefined()
+  })
+
   test('is no transfer of before', async () => {
     const given = world.request('native', newAddress(), 1_000_000n)
     await send(given)

@@ -18,7 +18,7 @@ const [listed, mostLists] = [1_000, 5]
 const mostRead = 200
 
 /**
- * Looks for a transfer among what the sender has signed since, oldest first.
+ * Looks for a transfer among what the sender has signed since, oldest first. What is known to be another one is skipped.
  *
  * @returns `undefined` where it is not there yet
  */
@@ -29,7 +29,8 @@ export async function findTransfer(
 ): Promise<FoundTransfer | undefined> {
   const node: Node = { network, signal }
   const signatures = await listSince(node, trace)
-  for (const signature of signatures.toReversed().slice(0, mostRead)) {
+  const unknown = signatures.filter(signature => !trace.others?.includes(signature))
+  for (const signature of unknown.toReversed().slice(0, mostRead)) {
     const options = { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }
     if (movedBy(await ask(node, 'getTransaction', signature, options), trace) === trace.amount)
       return { status: 'there', hash: signature }
