@@ -32,6 +32,11 @@ describe('what shows of a transaction', () => {
 
   test('says of a send how far it is; what failed has no sign', () => {
     expect(of('send', {}, 'pending')).toMatchObject({ title: 'sending', sign: '−' })
+    const unanswered = {
+      ...transaction('1', 18, { metadata: { operationType: 'send', status: 'pending' } }),
+      isUnanswered: true,
+    }
+    expect(describeTransaction(unanswered as never)).toMatchObject({ title: 'maybeSent', sign: '−' })
     expect(of('send')).toMatchObject({ title: 'sent' })
     expect(of('send', {}, 'failed')).toMatchObject({ title: 'sendFailed', sign: '' })
   })

@@ -46,6 +46,12 @@ const operations: ReadonlyMap<string, Operation> = new Map(
     deploy: { title: 'deployed', sort: 'called' },
   } satisfies Record<string, Operation>),
 )
+/** What a send is called that is not confirmed. */
+const sendTitles = {
+  pending: 'sending',
+  unanswered: 'maybeSent',
+  failed: 'sendFailed',
+} as const satisfies Record<Exclude<TransactionFacts['status'], 'confirmed'>, Said>
 const unknownOperation: Operation = { title: 'called', sort: 'called' }
 
 /** What a transaction was for the account. */
@@ -58,12 +64,7 @@ export function describeTransaction({ metadata, transfers, isUnanswered }: Trans
   const transfer = (sort === 'sent' ? outgoing : incoming) ?? transfers[0]
   const isSend = operationType === 'send'
   return {
-    title:
-      isSend && (status === 'pending' || status === 'unanswered')
-        ? 'sending'
-        : isSend && status === 'failed'
-          ? 'sendFailed'
-          : title,
+    title: isSend && status !== 'confirmed' ? sendTitles[status] : title,
     sort: transfer?.nft_info && sort !== 'swapped' ? 'nft' : sort,
     status,
     counterparty: isSend

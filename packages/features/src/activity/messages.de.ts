@@ -19,6 +19,7 @@ export const messages: Texts<typeof en> = {
     notListedTitle: 'Aktivität steht hier nicht',
     notListedText: 'Für dieses Netzwerk hilft dessen Block-Explorer.',
     sending: 'Wird gesendet',
+    maybeSent: 'Vielleicht gesendet',
     sent: 'Gesendet',
     sendFailed: 'Senden fehlgeschlagen',
     received: 'Empfangen',

@@ -20,6 +20,7 @@ export const en = {
     notListedTitle: 'Activity is not listed here',
     notListedText: 'For this network, look at its block explorer.',
     sending: 'Sending',
+    maybeSent: 'Maybe sent',
     sent: 'Sent',
     sendFailed: 'Send failed',
     received: 'Received',

@@ -69,8 +69,8 @@ function hasLeft({ transfers }: Transaction): boolean {
 
 /** Who got something in a transaction that the account ordered. */
 function sentTo(transaction: Transaction, account: string): string[] {
-  const { metadata, transfers } = transaction
-  if (!isSentBy(account, transaction) || metadata.status === 'failed') return []
+  const { metadata, transfers, isUnanswered } = transaction
+  if (!isSentBy(account, transaction) || metadata.status === 'failed' || isUnanswered) return []
   return transfers.flatMap(each => {
     const { direction, recipient = metadata.sentTo } = each
     return direction === 'out' && !isNothing(each) && recipient !== '' ? recipient : []

@@ -223,6 +223,7 @@ test('a send whose wallet never answered shows what it was to send, and goes on 
   await until(() => rows().length === 1, 'the row')
   expect(rows()[0]).toMatch(/^To 0x.*−1\.500 USDC ?Not known yet$/)
   const row = find('[data-testid=transaction] lk-row')
+  expect(Reflect.get(row, 'heading')).toBe('Maybe sent')
   expect([row.getAttribute('href'), row.shadowRoot?.querySelector('a')]).toEqual([null, null])
 })
 
