@@ -17,7 +17,7 @@ import {
   until,
   visibleTexts,
 } from '../test/world.ts'
-import { loadingDelayMs } from './lk-router.ts'
+import { loadingDelayMs, loadingLimitMs } from './lk-router.ts'
 
 interface Replaceable {
   load: () => Promise<ScreenModule>
@@ -196,6 +196,50 @@ describe('the router', () => {
     await shown('lk-what-is-a-wallet-view')
     expect(focused()).toBe(title())
     expect(title().textContent).toBe('What is a wallet?')
+  })
+
+  test('finds the focus and the place in the list again on the way back from a screen that was slow to come', async () => {
+    const { store, environment } = await createWorld()
+    store.modal.open({ view: 'AllWallets' })
+    const view = await shown('lk-all-wallets-view')
+    await until(() => findAll('lk-cell').length > 12, 'the wallets')
+    const [scroller] = findAll('.scroll-mask', view.shadowRoot ?? view)
+    if (!scroller) throw new Error('Nothing scrolls')
+    scroller.scrollTop = 120
+    const help = byTestId('wallet-search-item-w3')
+    help.focus({ preventScroll: true })
+    await settled()
+    const top = scroller.scrollTop
+    expect(top).toBeGreaterThan(50)
+    let arrive = (_: ScreenModule): void => {}
+    replaceable.load = () => new Promise(resolve => (arrive = resolve))
+    store.router.push('WhatIsAWallet')
+    await settled()
+    await environment.advance(loadingDelayMs)
+    await until(() => findAll('.hold').length === 1, 'word that it loads')
+    arrive(await load())
+    await shown('lk-what-is-a-wallet-view')
+    store.modal.back()
+    await shown('lk-all-wallets-view')
+    expect(focused()).toBe(help)
+    expect(scroller.scrollTop).toBe(top)
+  })
+
+  test('offers another try of a screen that does not come at all, and shows one that comes after that', async () => {
+    const { store, environment } = await createWorld()
+    let arrive = (_: ScreenModule): void => {}
+    replaceable.load = () => new Promise(resolve => (arrive = resolve))
+    store.modal.open({ view: 'WhatIsAWallet' })
+    await until(() => has('w3m-header-text'), 'the shell')
+    await settled()
+    await environment.advance(loadingLimitMs - 1)
+    expect(visibleTexts()).not.toContain('This screen did not load')
+    await environment.advance(1)
+    await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    arrive(await load())
+    await shown('lk-what-is-a-wallet-view')
+    expect(visibleTexts()).not.toContain('This screen did not load')
+    expect(findAll('lk-what-is-a-wallet-view')).toHaveLength(1)
   })
 
   test('puts the focus on the title of a screen that fails at once', async () => {

@@ -16,10 +16,13 @@ import {
 import { fetchAhead } from './fetch-ahead.ts'
 import { HeightMotion } from './height-motion.ts'
 import { failedPlates, loadingPlates, plateElements } from './router-plates.ts'
+import { ScrollMemory } from './scroll-memory.ts'
 import type { ViewChange } from './view-change.ts'
 
 /** How long a chunk may take before it shows that something is loading. */
 export const loadingDelayMs = 400
+/** How long it may take before another try is offered. One that comes later still shows. */
+export const loadingLimitMs = 15_000
 
 /** A view, or word of its loading, is about to be painted: what says which view shows changes in the same frame. */
 export type ViewEnterEvent = CustomEvent<{ readonly route: Route; readonly isNested: boolean }>
@@ -96,7 +99,7 @@ export class LkRouter extends LitElement {
   ])
   /** Views of the history, so that going back finds fields and lists as they were left. */
   readonly #kept = new WeakMap<Route, ViewElement>()
-  readonly #scrolled = new WeakMap<Element, number>()
+  readonly #scroll = new ScrollMemory()
   readonly #height = new HeightMotion(this)
   /** Screens that did not load, until they do. Where one fails again, the browser may remember it until the page is loaded anew: Firefox does. */
   readonly #failed = new Set<RouteName>()
@@ -148,7 +151,6 @@ export class LkRouter extends LitElement {
   }
 
   async #show(wanted: Wanted): Promise<void> {
-    const leaving = this.status === 'settled' ? this.view : undefined
     const isFirst = this.view === undefined
     const [element] = await Promise.all([
       (wanted.isBlocked ? undefined : this.#kept.get(wanted.route)) ?? this.#build(wanted),
@@ -157,6 +159,8 @@ export class LkRouter extends LitElement {
     if (!element || this.#wanted !== wanted) return
     if (element === this.view && this.status === 'settled') this.#change?.stay()
     else {
+      // Not where plates stand in for it: it left when they came.
+      const leaving = this.status === 'settled' ? this.view : undefined
       if (leaving) await this.#change?.leave(leaving, this.#pressed.splice(0))
       if (this.#wanted !== wanted) return
       await this.#place(element, wanted)
@@ -166,7 +170,7 @@ export class LkRouter extends LitElement {
 
   async #place(element: ViewElement, wanted: Wanted): Promise<void> {
     const { direction } = this.#kit.store.router.state
-    this.#keepScroll()
+    if (this.status === 'settled') this.#scroll.keep(this.view)
     if (this.view) this.#height.leave()
     const lifted = this.#change?.lift()
     this.view = element
@@ -181,7 +185,7 @@ export class LkRouter extends LitElement {
     if (this.#wanted !== wanted) return
     // Inside: what comes from one of its elements to another is not told outside.
     for (const type of ['pointerover', 'focusin']) element.shadowRoot?.addEventListener(type, this.#onApproach)
-    this.#restoreScroll(element)
+    this.#scroll.restore(element)
     await this.#change?.ready(element)
     this.#height.enter(element)
     this.#change?.enter(element, direction, lifted)
@@ -213,9 +217,13 @@ export class LkRouter extends LitElement {
     const { store } = this.#kit
     const last = this.#last
     this.#last = undefined
-    const stop = store.environment.clock.after(loadingDelayMs, () => {
-      if (this.#wanted === wanted) void this.#standIn('loading', wanted)
-    })
+    const { after } = store.environment.clock
+    const stops = [
+      after(loadingDelayMs, () => {
+        if (this.#wanted === wanted) void this.#standIn('loading', wanted)
+      }),
+      after(loadingLimitMs, () => this.#fail(wanted, new Error(`Nothing came within ${loadingLimitMs} ms`))),
+    ]
     try {
       const slices = store.use(slicesFeature)
       const found = slices.find(route.name)
@@ -239,7 +247,7 @@ export class LkRouter extends LitElement {
       this.#fail(wanted, error)
       return undefined
     } finally {
-      stop()
+      stops.forEach(stop => stop())
     }
   }
 
@@ -257,6 +265,10 @@ export class LkRouter extends LitElement {
   /** Shows plates in place of what may have had the focus: the title gets it, as of any view. */
   async #standIn(status: Status, wanted: Wanted): Promise<void> {
     const isFirst = !this.view && this.status === 'settled'
+    if (this.view && this.status === 'settled') {
+      this.#scroll.keep(this.view)
+      this.#change?.keepFocus(this.view)
+    }
     this.#become(status, wanted)
     await this.updateComplete
     if (this.#wanted === wanted) this.#announce('lk-view-shown', { isFirst })
@@ -269,22 +281,6 @@ export class LkRouter extends LitElement {
     if (!this.#wanted) return
     void this.#standIn('loading', this.#wanted)
     void this.#show(this.#wanted)
-  }
-
-  #scrollers(view: ViewElement | undefined): Element[] {
-    return [...(view?.shadowRoot?.querySelectorAll('.body, .scroll-mask') ?? [])]
-  }
-
-  #keepScroll(): void {
-    for (const element of this.#scrollers(this.view)) this.#scrolled.set(element, element.scrollTop)
-  }
-
-  #restoreScroll(view: ViewElement): void {
-    // Where nothing was scrolled, to say so would only lay it out early.
-    for (const element of this.#scrollers(view)) {
-      const top = this.#scrolled.get(element)
-      if (top) element.scrollTop = top
-    }
   }
 }
 

@@ -58,7 +58,7 @@ export class ViewChange {
 
   #start(view: ViewElement, pressed: readonly EventTarget[]): Leaving {
     this.stay()
-    this.#keepFocus(view)
+    this.keepFocus(view)
     view.inert = true
     const logo = pressedLogo(view, pressed) ?? logoOf(view)
     const duration = durationOf(this.#frame, '--lk-dur-view') * leaveShare
@@ -107,7 +107,8 @@ export class ViewChange {
     if (target) fly(this.#frame, lifted.from, target)
   }
 
-  #keepFocus(view: ViewElement): void {
+  /** Keeps what has the focus in a view that is about to go, for when a person comes back to it. */
+  keepFocus(view: ViewElement): void {
     let focused = view.shadowRoot?.activeElement
     while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
     // A field would bring up the keyboard of a phone.
