@@ -65,7 +65,7 @@ test.each([
   ['somebody else said that it was sent there', transfer('sent', { direction: 'out', with: friend, by: stranger })],
   ['nothing was sent there', transfer('sent', { direction: 'out', with: friend, amount: '0.000' })],
   ['it failed', transfer('sent', { direction: 'out', with: friend, status: 'failed' })],
-  ['nobody knows whether it was sent', { ...sent, isOwn: true, isUnanswered: true }],
+  ['nobody knows whether it was sent', { ...sent, isOwn: true, isUnanswered: true } satisfies Transaction],
   ['it came from there', transfer('sent', { direction: 'in', with: friend })],
 ])('nobody is a look-alike of an address where %s', (_why, given) => {
   expect(found(given, transfer('in', { direction: 'in', with: imitation }))).not.toHaveProperty('in')
