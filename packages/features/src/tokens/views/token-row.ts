@@ -11,6 +11,8 @@ export interface ShownTokens {
   readonly formatFiat: ReturnType<typeof fiatFormat>
   /** Whether the value of any is known. */
   readonly hasValues: boolean
+  /** Whether they are of several networks, so that two may have the same name. */
+  readonly isAcross: boolean
   /** How many there are. */
   readonly count: number
 }
@@ -22,6 +24,7 @@ export function shownTokens(messages: Messages, locale: string, tokens: readonly
     formatAmount: amountFormat(locale),
     formatFiat: fiatFormat(locale),
     hasValues: tokens.some(({ value }) => value !== undefined),
+    isAcross: new Set(tokens.map(({ chainId }) => chainId)).size > 1,
     count: tokens.length,
   }
 }
@@ -43,7 +46,7 @@ export function tokenRow(
   store: Store,
   token: Token,
   at: number,
-  { messages, formatAmount, formatFiat, hasValues, count }: ShownTokens,
+  { messages, formatAmount, formatFiat, hasValues, isAcross, count }: ShownTokens,
 ): TemplateResult {
   const { quantity, value, chainId } = token
   const network = store.options.networks.find(each => each.caipNetworkId === chainId)
@@ -58,7 +61,8 @@ export function tokenRow(
     <lk-row plain .heading=${name} sub=""
       ><lk-logo slot="logo" round .size=${40} .src=${pictureOf(store, token)} .name=${name} .seed=${token.address ?? chainId}
         >${networkLogo(store, network, 16, 'badge')}</lk-logo
-      ><span slot="sub" class="ltr">${whole}${fraction} ${symbol}</span
+      ><span slot="sub"
+        ><span class="ltr">${whole}${fraction} ${symbol}</span>${isAcross && network ? html` · <bdi>${displayName(network.name, chainId)}</bdi>` : ''}</span
       >${hasValues ? html`<span slot="end" class="value ltr">${figure}</span>` : ''}</lk-row
     >
   </li>`
