@@ -34,6 +34,17 @@ describe('sending', () => {
     await modal.get('send-confirm-button').click()
   }
 
+  async function askAndHang(visit: Visit): Promise<void> {
+    const { page, modal } = visit
+    // A tab in the background hardly paints.
+    await page.bringToFront()
+    openFilled(visit, '0.125').catch(() => {})
+    await modal.get('send-review-button').click()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('hang'))
+    await modal.get('send-confirm-button').click()
+    await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
+  }
+
   const onMainnet = <Result>(method: string, ...params: unknown[]): Promise<Result> =>
     world.sandbox.rpc<Result>('eip155:1', method, params)
   const balanceOf = async (address: string): Promise<bigint> =>
@@ -267,6 +278,25 @@ describe('sending', () => {
     expect(await requestsTo(page, /send/i)).toEqual([])
   })
 
+  test('is left by a duplicate of its tab to the tab that waits, until that is gone', async () => {
+    const first = await world.visitSite({ wallets: ['mode=approve'] })
+    await connect(first)
+    await askAndHang(first)
+    const other = await duplicate(first)
+    await expect.poll(() => lockIsAwaited(other)).toBe(true)
+    expect(await stored(other)).toMatchObject([{ stage: { status: 'asked' } }])
+    await first.page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
+    await expect.poll(() => stored(other), { timeout: 20_000 }).toMatchObject([{ stage: { status: 'confirmed' } }])
+
+    await first.page.reload()
+    await untilStatus(first.page, 'connected')
+    await askAndHang(first)
+    await expect.poll(() => lockIsAwaited(other)).toBe(true)
+    expect(await stored(other)).toMatchObject([{ stage: { status: 'asked' } }, {}])
+    await first.page.close()
+    await expect.poll(() => stored(other), { timeout: 10_000 }).toMatchObject([{ stage: { status: 'unanswered' } }, {}])
+  })
+
   test('from a wallet that moved to another network without a word asks it back, and sends there alone', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
@@ -348,6 +378,28 @@ describe('sending', () => {
     expect((await balanceOf(receiver)) - before).toBe(parseEther('0.5'))
   })
 })
+
+/** As the browser duplicates a tab: what it keeps for itself is copied, before anything of the page runs. Send is open in it. */
+async function duplicate({ page, context }: Visit): Promise<Page> {
+  const kept = await page.evaluate(() => Object.entries<string>({ ...sessionStorage }))
+  if (!kept.some(([key]) => key === '@appkit/send_tab')) throw new Error('The tab has no name to copy')
+  const other = await context.newPage()
+  await other.addInitScript(entries => {
+    if (window.top === window) for (const [key, value] of entries) sessionStorage.setItem(key, value)
+  }, kept)
+  await other.goto(page.url())
+  await untilStatus(other, 'connected')
+  await other.evaluate(() => void window.kit?.open({ view: 'WalletSend' }).catch(() => {}))
+  return other
+}
+
+/** Whether a page waits for the end of another one's send. */
+function lockIsAwaited(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { pending = [] } = await navigator.locks.query()
+    return pending.some(({ name }) => name?.startsWith('@appkit/send_'))
+  })
+}
 
 /** Opens it as a site does. @returns what that comes to: the hash, or the code of the error */
 function openFilled({ page }: Visit, amount: string): Promise<string> {
