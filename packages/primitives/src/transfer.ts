@@ -143,8 +143,18 @@ export interface TransferActions {
    * @returns `undefined` where it is not there yet
    */
   findTransfer?(trace: TransferTrace, network: CaipNetwork, signal?: AbortSignal): Promise<FoundTransfer | undefined>
-  /** Tells once what became of a transaction, until stopped. @returns `undefined` where too many others are watched */
-  watchTransfer?(hash: string, network: CaipNetwork, onOutcome: (outcome: TransferOutcome) => void): Stop | undefined
+  /**
+   * Tells once what became of a transaction, until stopped.
+   *
+   * @param from who ordered it, where others may have brought it on chain
+   * @returns `undefined` where too many others are watched
+   */
+  watchTransfer?(
+    hash: string,
+    network: CaipNetwork,
+    onOutcome: (outcome: TransferOutcome) => void,
+    from?: string,
+  ): Stop | undefined
   /** What the chain knows about an address. */
   inspectRecipient?(address: string, network: CaipNetwork, signal?: AbortSignal): Promise<RecipientFacts>
   /** The address behind a name, among the networks. @returns `undefined` where nobody has the name */

@@ -1,4 +1,5 @@
 import type { CaipNetwork, TransferOutcome } from '@latchkey/primitives'
+import { toEventSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { anvilAccounts } from './anvil.test-support.ts'
@@ -66,6 +67,27 @@ describe('watching transfers', () => {
       { timeout: 20_000 },
     )
   }, 60_000)
+
+  test.each([
+    ['0', sender, '0x0000000071727De22E5E9d8BAf0edAc6f37da032', 'reverted'],
+    ['1', sender, '0x0000000071727De22E5E9d8BAf0edAc6f37da032', 'success'],
+    ['0', other, '0x0000000071727De22E5E9d8BAf0edAc6f37da032', 'success'],
+    ['0', sender, '0x00000000000000000000000000000000000bad01', 'success'],
+  ] as const)(
+    'believes an entry point whether it carried out what a smart account ordered: %s of %s by %s is %s',
+    async (success, ordered, contract, status) => {
+      const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)').slice(2)
+      // Says in its event who ordered, and whether that succeeded, as it is told.
+      await chain.rpc('anvil_setCode', [contract, `0x6020356020525f5f355f7f${event}60805fa400`])
+      const words = [ordered.slice(2).toLowerCase(), success].map(each => each.padStart(64, '0'))
+      const hash = await send({ from: other, to: contract, value: '0x0', data: `0x${words.join('')}` })
+      const told: TransferOutcome[] = []
+      createWatch()(hash, network, outcome => void told.push(outcome), sender)
+      await chain.rpc('evm_mine')
+      await vi.waitFor(() => expect(told).toEqual([{ status }]), { timeout: 20_000 })
+    },
+    40_000,
+  )
 
   // covers: S9.21
   test('watches 99 on all networks together and no more, and another as soon as one is over', () => {

@@ -3,6 +3,7 @@ import { type CaipNetwork, readProperty, type Stop, type TransferOutcome } from 
 
 import { nodeUnreadable } from './ask-node.ts'
 import { pendingLimit } from './pending-limit.ts'
+import { readOrders } from './read-orders.ts'
 import type { RpcClient, RpcClients } from './rpc-clients.ts'
 import type { TransactionOutcome, TransactionWatcher } from './transaction-watcher.ts'
 import { parseHash } from './wallet-answer.ts'
@@ -20,7 +21,12 @@ export function createTransferWatcher(clients: RpcClients) {
     return watcher
   }
 
-  return (hash: string, network: CaipNetwork, onOutcome: (outcome: TransferOutcome) => void): Stop | undefined => {
+  return (
+    hash: string,
+    network: CaipNetwork,
+    onOutcome: (outcome: TransferOutcome) => void,
+    from?: string,
+  ): Stop | undefined => {
     checkNetwork('eip155', network)
     if (pending >= pendingLimit || parseHash(hash) === undefined) return undefined
     pending++
@@ -39,7 +45,7 @@ export function createTransferWatcher(clients: RpcClients) {
     }
     watcherOf(network).then(
       watcher => {
-        if (!isOver) stop = watcher.watch(hash, outcome => settle(toTransferOutcome(hash, outcome)))
+        if (!isOver) stop = watcher.watch(hash, outcome => settle(toTransferOutcome(hash, outcome, from)))
       },
       (error: unknown) => settle({ status: 'unknown', error }),
     )
@@ -47,11 +53,19 @@ export function createTransferWatcher(clients: RpcClients) {
   }
 }
 
-function toTransferOutcome(hash: string, outcome: TransactionOutcome): TransferOutcome {
+function toTransferOutcome(hash: string, outcome: TransactionOutcome, from: string | undefined): TransferOutcome {
   if (outcome.status === 'unknown') return outcome
   // A receipt is what the node says that it is.
   const mined = parseHash(readProperty(outcome.receipt, 'transactionHash'))
   if (mined === undefined) return { status: 'unknown', error: nodeUnreadable() }
   if (mined.toLowerCase() !== hash.toLowerCase()) return { status: 'replaced', hash: mined }
-  return { status: outcome.status === 'success' ? 'success' : 'reverted' }
+  return { status: outcome.status === 'success' && !hasFailedInside(outcome.receipt, from) ? 'success' : 'reverted' }
+}
+
+/** An entry point whose transaction has succeeded may say that what the account had ordered did not. */
+function hasFailedInside(receipt: unknown, from: string | undefined): boolean {
+  const logs = readProperty(receipt, 'logs')
+  if (from === undefined || !Array.isArray(logs)) return false
+  const orders = readOrders(logs, from)
+  return orders.length > 0 && !orders.includes(true)
 }

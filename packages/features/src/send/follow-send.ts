@@ -42,11 +42,12 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     if (isOver || !there) return
     isWatched = true
     try {
-      const stop = there.actions.watchTransfer?.(hash, there.network, outcome => {
+      const onOutcome = (outcome: TransferOutcome): void => {
         isWatched = false
         stopWatching = undefined
         void hear(outcome).catch(() => {})
-      })
+      }
+      const stop = there.actions.watchTransfer?.(hash, there.network, onOutcome, record()?.trace.from)
       if (isWatched) stopWatching = stop
     } finally {
       // Too many others may be watched.

@@ -106,7 +106,7 @@ async function readMined(
   const logs = page.logs.filter(each => each.hash === hash)
   const call = page.calls.find(each => each.hash === hash)
   const isOrdered = async ({ from, to }: NodeTransaction): Promise<boolean | undefined> =>
-    to && isEntryPoint(to) && from !== account ? hasOrdered(client, { hash, to }, account) : undefined
+    to && isEntryPoint(to) && from !== account ? hasOrdered(client, hash, account) : undefined
   if (call) return { ...call, logs, native: await fetchNativeMovements(client, call), isOrdered: await isOrdered(call) }
   const [log] = logs
   const transaction = readTransaction(await askNode(client, 'eth_getTransactionByHash', hash))

@@ -105,7 +105,6 @@ export function readTransferLog(value: unknown): TransferLog | undefined {
   }
 }
 
-/** An address among the topics of an event. */
-export function readTopicAccount(topic: unknown): Address | undefined {
+function readTopicAccount(topic: unknown): Address | undefined {
   return typeof topic === 'string' && /^0x0{24}/.test(topic) ? readAccount(`0x${topic.slice(26)}`) : undefined
 }
