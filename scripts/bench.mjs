@@ -124,7 +124,7 @@ async function measureScrolling(browser, pages) {
 async function measureAccount(browser, pages) {
   const figures = await ofKits(pages, url => openAccount(browser, { ...account, url }))
   return Object.keys(figures.find((_, index) => pages[index].name === kit)).map(what => ({
-    what: `account, CPU ${account.slowed}x, ${what}`,
+    what: `account, ${what}`,
     unit: '',
     values: figures.map(figure => figure[what] && median(figure[what])),
   }))

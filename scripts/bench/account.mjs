@@ -16,7 +16,7 @@ const firstRow = {
 }
 
 /**
- * Opens the account of a person with a thousand tokens and ten thousand transactions: until the first rows are painted, while both lists are scrolled, and what they are in
+ * Opens the account of a person with a thousand tokens and ten thousand transactions: until the first rows are painted, while both lists are scrolled, slowed and not, and what they are in
  * the page. The service is of another process' kind: local HTTP, a page of transactions at a time.
  *
  * @param {{ url: string, slowed: number, step: number, runs: number }} options `url` is of a page with our kit; `step` in px a frame.
@@ -36,13 +36,17 @@ export async function openAccount(browser, { url, slowed, step, runs }) {
       const session = await context.newCDPSession(tab)
       await session.send('Performance.enable')
       const slow = rate => session.send('Emulation.setCPUThrottlingRate', { rate })
-      const measure = async (what, act) => {
-        await slow(slowed)
-        note(what, await act())
+      const measure = async (what, act, rate = slowed) => {
+        await slow(rate)
+        note(`CPU ${rate}x, ${what}`, await act())
         await slow(1)
       }
       const dropped = async (scroller, rows) =>
         100 * (await scrollDown(tab, session, { scroller, end: rows * rowPx, step }))
+      const measureScroll = async (what, scroller, rows) => {
+        for (const rate of [slowed, 1])
+          await measure(`${what}: frames dropped (%)`, () => dropped(scroller, rows), rate)
+      }
       const noteHeap = async (what, before) => {
         const { nodes, bytes } = await measureHeap(tab, session)
         note(`${what}: nodes in the page`, nodes - before.nodes)
@@ -52,13 +56,13 @@ export async function openAccount(browser, { url, slowed, step, runs }) {
       const address = `${url}?services=${encodeURIComponent(services)}`
       await tab.goto(address)
       await tab.evaluate(showPlainRows, { count: tokenCount, services })
-      await measure('a plain list of as many: frames dropped (%)', () => dropped(['.plain'], tokenCount))
+      await measureScroll('a plain list of as many', ['.plain'], tokenCount)
 
       await connect(tab, address)
       const before = await measureHeap(tab, session)
       await measure('first token (ms)', () => timeTo(tab, firstRow.tokens, () => press(tab)))
       await tab.waitForTimeout(2_000)
-      await measure('tokens: frames dropped (%)', () => dropped(['lk-account-view', '.body'], tokenCount))
+      await measureScroll('tokens', ['lk-account-view', '.body'], tokenCount)
       await noteHeap('tokens', before)
 
       await measure('first transaction (ms)', () =>
@@ -70,7 +74,7 @@ export async function openAccount(browser, { url, slowed, step, runs }) {
       const shown = ['lk-transactions-view', '.body']
       await measure('activity while pages come: frames dropped (%)', () => dropped(shown, scrolledRows))
       await tab.evaluate(untilAllHaveCome, transactionCount * rowPx)
-      await measure('activity when all are there: frames dropped (%)', () => dropped(shown, scrolledRows))
+      await measureScroll('activity when all are there', shown, scrolledRows)
       await noteHeap('activity', before)
       await context.close()
     }
