@@ -68,7 +68,7 @@ function hasLeft({ transfers }: Transaction): boolean {
 }
 
 /** Who got something in a transaction that the account ordered. */
-function sentTo(transaction: Transaction, account: string): string[] {
+export function sentTo(transaction: Transaction, account: string): string[] {
   const { metadata, transfers, isUnanswered } = transaction
   if (!isSentBy(account, transaction) || metadata.status === 'failed' || isUnanswered) return []
   return transfers.flatMap(each => {

@@ -1,7 +1,7 @@
 import type { Store } from '@latchkey/core'
-import { isSameAddress } from '@latchkey/primitives'
 
 import { activityFeature } from '../activity/activity-feature.ts'
+import { sentTo } from '../activity/suspicions.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { Sender } from './sender.ts'
 
@@ -13,13 +13,12 @@ export function knownReceivers(store: Store, { address, network }: Sender): Read
     for (const each of accounts) known.set(each.address, undefined)
   const { transactions, lastNetworkInView } = store.use(activityFeature).state
   if (lastNetworkInView?.startsWith(`${namespace}:`)) {
-    for (const { metadata, transfers } of transactions) {
-      if (!isSameAddress(namespace, metadata.sentFrom, address)) continue
-      for (const { direction, recipient } of transfers)
-        if (direction === 'out' && recipient) known.set(recipient, undefined)
-    }
+    for (const transaction of transactions)
+      for (const recipient of sentTo(transaction, address)) known.set(recipient, undefined)
   }
-  for (const { networkId, trace, receiverName } of store.use(sendRecordsFeature).state.list)
-    if (networkId.startsWith(`${namespace}:`)) known.set(trace.to, receiverName ?? known.get(trace.to))
+  // What may not have been sent makes nobody known: an imitation would vouch for itself.
+  for (const { networkId, trace, receiverName, stage } of store.use(sendRecordsFeature).state.list)
+    if (networkId.startsWith(`${namespace}:`) && (stage.status === 'sent' || stage.status === 'confirmed'))
+      known.set(trace.to, receiverName ?? known.get(trace.to))
   return known
 }

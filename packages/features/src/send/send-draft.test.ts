@@ -69,7 +69,7 @@ describe('all that can be sent', () => {
     await environment.settle()
     send.setAmount('0.25', ',')
     answer(ether)
-    await chosen
+    expect(await chosen).toBe(false)
     expect(send.state.amountText).toBe('0.25')
   })
 

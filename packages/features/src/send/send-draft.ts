@@ -187,17 +187,21 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     async setMost(sign = ',') {
       group = sign
       const { token } = state
-      if (!token) return
+      if (!token) return false
       const free = token.address === undefined ? order(0n, receiver.address ?? owner.sender()?.address) : undefined
       wantsMost = free
-      if (!free) return fillAmount(token.quantity.numeric)
+      if (!free) {
+        fillAmount(token.quantity.numeric)
+        return true
+      }
       try {
         const { most } = await costs.estimate(free)
+        if (wantsMost !== free || state.loading) return false
         // Where the fee leaves nothing, all that there is shows that.
-        if (wantsMost === free && !state.loading)
-          fillAmount(most > 0n ? formatUnits(most, token.decimals) : token.quantity.numeric)
+        fillAmount(most > 0n ? formatUnits(most, token.decimals) : token.quantity.numeric)
+        return true
       } catch (cause) {
-        if (wantsMost !== free) return
+        if (wantsMost !== free) return false
         wantsMost = undefined
         throw sendError('sendFeeUnknown', { cause })
       }

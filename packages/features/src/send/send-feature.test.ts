@@ -375,6 +375,28 @@ describe('who gets it', () => {
   })
 })
 
+describe('whom the account knows', () => {
+  const imitation = `0x1111${'0'.repeat(32)}1111`
+  const alike = { kind: 'lookAlike', known: maya }
+
+  test.each([
+    ['failed', Object.assign(new Error('no'), { code: -32003, message: 'insufficient funds for gas * price + value' })],
+    ['has no answer', Object.assign(new Error('gone'), { code: -32603 })],
+  ])('a send that %s does not vouch for an imitation the next time', async (_how, error) => {
+    const { send, draft, environment } = await setUp({ answers: [hash, error] })
+    await draft('0.1', maya)
+    await send.send()
+    await environment.settle()
+    await draft('0.1', imitation)
+    expect(send.state.notices).toContainEqual(alike)
+    const { stage } = await send.send()
+    expect(['failed', 'unanswered']).toContain(stage.status)
+    send.setReceiver('')
+    await draft('0.2', imitation)
+    expect(send.state.notices).toContainEqual(alike)
+  })
+})
+
 describe('how much', () => {
   test('is all but the fee of the network where all is asked for', async () => {
     const { send, environment } = await setUp()

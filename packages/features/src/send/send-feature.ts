@@ -116,7 +116,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       look()
       draft.setReceiver(asked.to ?? '')
     },
-    tokens: held,
+    network: () => sender()?.network,
+    tokens: () => held(),
     setToken: draft.setToken,
     setAmount: draft.setAmount,
     setMost: draft.setMost,

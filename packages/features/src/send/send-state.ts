@@ -1,5 +1,6 @@
 import type { QueryState } from '@latchkey/core'
 import type {
+  CaipNetwork,
   CaipNetworkId,
   ChainNamespace,
   NodeMessage,
@@ -186,6 +187,8 @@ export interface SendController {
   readonly state: SendState
   /** Begins anew with what a site asks for. The same object is heeded once, so that a screen may call it whenever it shows. */
   begin(prefill: SendArguments | undefined, group?: GroupSign): void
+  /** Where it is sent: on the network of what is chosen, or that was asked for, else the one that the account is on. */
+  network(): CaipNetwork | undefined
   /** What can be sent; `undefined` while that is not known. */
   tokens(): readonly Token[] | undefined
   /** Chooses what is sent. */
@@ -196,8 +199,13 @@ export interface SendController {
    * @param group what stands between thousands where it is typed
    */
   setAmount(text: string, group: GroupSign): void
-  /** Takes all that can be sent, once what it costs is known. @throws KitError `sendFeeUnknown` */
-  setMost(group?: GroupSign): Promise<void>
+  /**
+   * Takes all that can be sent, once what it costs is known.
+   *
+   * @returns whether it was filled in: not over what was typed or chosen meanwhile
+   * @throws KitError `sendFeeUnknown`
+   */
+  setMost(group?: GroupSign): Promise<boolean>
   /** Takes an address, a payment link or a name as it is typed. */
   setReceiver(text: string): void
   /** Asks the node what it will change. Never rejects. */

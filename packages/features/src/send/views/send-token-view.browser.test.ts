@@ -19,7 +19,7 @@ import { userEvent } from 'vitest/browser'
 import { tokensAgeMs } from '../../tokens/kept-tokens.ts'
 import { tokensFeature } from '../../tokens/tokens-feature.ts'
 import { sendFeature } from '../send-feature.ts'
-import { type GivenSend, openSend, usdc, withSend } from '../send.test-support.ts'
+import { connectToSend, type GivenSend, openSend, usdc, withSend } from '../send.test-support.ts'
 
 async function openTokens(given: GivenSend = {}): Promise<World> {
   const world = await createWorld(withSend(given))
@@ -47,6 +47,29 @@ test.each(['usd', 'COIN', usdc.slice(2, 12)])('a token is found by %s', async qu
   await until(() => !has('send-token-ETH'), 'what is found')
   expect(has('send-token-USDC')).toBe(true)
   expect(visibleTexts()).toContain('1 token found')
+})
+
+test('says so where the tokens of another network, which a site asked for, did not come', async () => {
+  const given: GivenSend = {
+    actions: {
+      async fetchBalance(_account, network) {
+        if (network.caipNetworkId !== 'eip155:1') throw new Error('The node is gone')
+        return { balance: '1', symbol: 'ETH' }
+      },
+      async fetchTokens(_account, network) {
+        if (network.caipNetworkId !== 'eip155:1') throw new Error('The node is gone')
+        return []
+      },
+    },
+  }
+  const world = await createWorld(withSend(given))
+  await connectToSend(world, given)
+  world.store.modal.open()
+  world.store.router.push('WalletSend', { token: `0x${'77'.repeat(20)}`, chainId: 'eip155:137' })
+  await until(() => has('send-token-button'), 'Send')
+  await userEvent.click(byTestId('send-token-button'))
+  await shown('lk-send-token-view')
+  await until(() => has('send-tokens-failed'), 'word of it')
 })
 
 test('says when nothing is found', async () => {

@@ -1,5 +1,4 @@
 import type { Messages } from '@latchkey/core'
-import type { CaipNetwork } from '@latchkey/primitives'
 import {
   iconCoins,
   iconSearch,
@@ -95,7 +94,7 @@ export class SendTokenView extends LitElement {
     `,
   ]
 
-  readonly #kit = new TokensStoreController(this, () => [this.#network])
+  readonly #kit = new TokensStoreController(this, () => [this.#send.network()])
   readonly #window = new ListWindow(this, tokenId)
   readonly #held = rememberLast((tokens: readonly Token[] | undefined) => tokens?.filter(token => !isNone(token)))
   readonly #find = rememberLast(findTokens)
@@ -104,11 +103,6 @@ export class SendTokenView extends LitElement {
 
   get #send(): SendController {
     return this.#kit.store.use(sendFeature)
-  }
-  /** Where it is sent. @default the one that the account is on */
-  get #network(): CaipNetwork | undefined {
-    const { token } = this.#send.state
-    return token && this.#kit.store.networks.find(token.chainId)
   }
 
   override connectedCallback(): void {

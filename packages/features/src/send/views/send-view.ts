@@ -104,8 +104,8 @@ export class SendView extends LitElement {
   readonly #selectToken = (): void => this.#kit.store.router.push('WalletSendSelectToken')
   readonly #most = (): void =>
     void perform(this.#kit.store, async () => {
-      await this.#send.setMost(groupSign(this.#kit.locale))
-      this.filled = this.#send.state.amountText
+      const isFilled = await this.#send.setMost(groupSign(this.#kit.locale))
+      if (isFilled) this.filled = this.#send.state.amountText
     })
   readonly #clear = (): void => {
     this.#send.setReceiver('')
