@@ -2,15 +2,19 @@ import { durationOf } from '@latchkey/view-kit'
 
 import { createSpring, type Spring } from '../spring.ts'
 
+const pressEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const
+
 /**
  * Whatever changes the height of what an element shows, the element grows or shrinks to it. While it does, what it shows fills it and
  * has the attribute `moving`: its last plate is cut or stretched to fit, and what stands below the plates stays at the edge.
+ * While something is pressed, the height is held: what a press began on is still there for it to end on.
  */
 export class HeightMotion {
   readonly #frame: HTMLElement
   readonly #sizes = new ResizeObserver(() => this.follow())
   #content: HTMLElement | undefined
   #height = 0
+  #isHeld = false
   #growing: { readonly animation: Animation; readonly spring: Spring } | undefined
 
   constructor(frame: HTMLElement) {
@@ -19,6 +23,7 @@ export class HeightMotion {
 
   stop(): void {
     this.#sizes.disconnect()
+    for (const type of pressEvents) removeEventListener(type, this.#press, true)
     this.#settle()
     this.#content = undefined
     this.#height = 0
@@ -35,13 +40,40 @@ export class HeightMotion {
     const from = this.#height
     const speed = this.#settle()
     this.#content = content
+    for (const type of pressEvents) addEventListener(type, this.#press, true)
     // What comes first is measured when it has been laid out.
     if (from === 0) this.#sizes.observe(content)
     else this.#move(content, from, speed)
   }
 
   readonly follow = (): void => {
-    if (this.#content && !this.#growing) this.#move(this.#content, this.#height, 0)
+    if (this.#content && !this.#growing && !this.#isHeld) this.#move(this.#content, this.#height, 0)
+  }
+
+  readonly #press = ({ type, isPrimary, button }: PointerEvent): void => {
+    if (!isPrimary) return
+    if (type !== 'pointerdown') {
+      // The click comes after.
+      if (this.#isHeld) setTimeout(() => this.#letGo())
+    } else if (button === 0) this.#hold()
+  }
+
+  #hold(): void {
+    this.#isHeld = true
+    if (this.#growing) this.#growing.animation.pause()
+    // Without `moving`, which would scroll the view back to its start.
+    else if (this.#height > 0) this.#frame.style.blockSize = `${this.#height}px`
+  }
+
+  #letGo(): void {
+    this.#free()
+    if (this.#growing?.animation.playState === 'paused') this.#growing.animation.play()
+    this.follow()
+  }
+
+  #free(): void {
+    this.#isHeld = false
+    this.#frame.style.blockSize = ''
   }
 
   #move(content: HTMLElement, from: number, speed: number): void {
@@ -67,6 +99,7 @@ export class HeightMotion {
   #settle(): number {
     const growing = this.#growing
     this.#growing = undefined
+    this.#free()
     this.#setMoving(false)
     if (!growing) return 0
     const speed = growing.spring.speedAt(Number(growing.animation.currentTime))

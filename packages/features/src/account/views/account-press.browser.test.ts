@@ -1,0 +1,93 @@
+import type { Extension } from '@latchkey/core'
+import { byTestId, createWorld, find, findAll, holdMouse, settled, shown, until } from '@latchkey/modal/test'
+import { LitElement } from 'lit'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+class TallTab extends LitElement {
+  static readonly tag = 'test-tall-tab'
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.style.cssText = 'display: block; block-size: 1200px'
+  }
+}
+
+const receive = 'wallet-features-receive-button'
+const topOf = (element: Element): number => element.getBoundingClientRect().top
+const frames = async (count: number): Promise<void> => {
+  for (let at = 0; at < count; at++) await new Promise(requestAnimationFrame)
+}
+const cardTop = (): number => topOf(byTestId('w3m-modal-card'))
+
+describe.each([
+  ['in a card', 1024],
+  ['in a sheet', 390],
+])('a tile of the account %s that is pressed', (_, width) => {
+  let come: () => void
+
+  beforeEach(async () => {
+    const late: Extension = {
+      name: 'late',
+      places: {
+        'account.tabs': async () => ({
+          fills: [
+            {
+              name: 'late',
+              label: () => 'Late',
+              tag: TallTab.tag,
+              load: () => new Promise(resolve => (come = () => resolve({ elements: [TallTab] }))),
+            },
+          ],
+        }),
+      },
+    }
+    await page.viewport(width, 800)
+    const world = await createWorld({
+      options: {
+        extensions: [late],
+      },
+    })
+    await world.connect()
+    world.store.modal.open()
+    await shown('lk-account-view')
+    await until(() => findAll('[data-testid="tab-late"]').length === 1, 'the tab')
+    byTestId('tab-late').click()
+    await until(() => find('[role=tabpanel]').ariaBusy === 'true', 'word that it is on its way')
+  })
+
+  test('takes the press where what a tab holds comes meanwhile, and the card grows after', async () => {
+    const before = cardTop()
+    const held = await holdMouse(byTestId(receive))
+    come()
+    await until(() => findAll(TallTab.tag).length === 1, 'what the tab holds')
+    await frames(20)
+    expect(cardTop()).toBe(before)
+    await held.release()
+    await shown('lk-receive-view')
+  })
+
+  test('takes the press while the card grows, which goes on after', async () => {
+    const before = cardTop()
+    come()
+    for (let frame = 0; frame < 600 && cardTop() > before - 2; frame++) await frames(1)
+    const held = await holdMouse(byTestId(receive))
+    await frames(1)
+    const paused = cardTop()
+    await frames(20)
+    expect(cardTop()).toBe(paused)
+    await held.release()
+    await shown('lk-receive-view')
+  })
+
+  test('lets the card grow once the press has ended elsewhere', async () => {
+    const before = cardTop()
+    const held = await holdMouse(find('lk-avatar'))
+    come()
+    await until(() => findAll(TallTab.tag).length === 1, 'what the tab holds')
+    expect(cardTop()).toBe(before)
+    await held.release()
+    await until(() => cardTop() < before - 20, 'growth')
+    await settled()
+    expect(find('lk-router').style.blockSize).toBe('')
+  })
+})
