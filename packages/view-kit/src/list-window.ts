@@ -2,6 +2,7 @@ import { html, type LitElement, noChange, type ReactiveController, render, type 
 import { repeat } from 'lit/directives/repeat.js'
 
 import { FocusKeeper } from './focus-keeper.ts'
+import { ScrollPastPointer } from './scroll-past-pointer.ts'
 
 /** What stands in the page for a row, or for some that are far away. */
 interface Part {
@@ -57,6 +58,7 @@ export class ListWindow<Row> implements ReactiveController {
     this.#keyOf = keyOf
     this.#onEnd = onEnd
     this.#focus = new FocusKeeper(host)
+    host.addController(new ScrollPastPointer(host))
     host.addController(this)
   }
 

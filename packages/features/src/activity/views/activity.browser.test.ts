@@ -318,6 +318,31 @@ const linkOf = (id: number): HTMLElement => {
   return find(`a[href$="${hash}"]`)
 }
 
+test('rows pass beneath the pointer while the wheel turns, and can be pressed once they stand still', async () => {
+  await openTransactions({ answer: { json: { data: history(100), next: null } } })
+  await until(() => rows().length > 0, 'the rows')
+  const body = find('lk-transactions-view').shadowRoot?.querySelector('.body')
+  if (!body) throw new Error('The screen has no body')
+  const { left, top, width, height } = body.getBoundingClientRect()
+  const root = find('lk-transactions-view').shadowRoot
+  const isRowHit = (): boolean =>
+    Boolean(root?.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-testid=transaction]'))
+  expect(isRowHit()).toBe(true)
+  const hits: boolean[] = []
+  body.addEventListener('scroll', () => hits.push(isRowHit()))
+  const ended = new Promise(resolve => body.addEventListener('scrollend', resolve, { once: true }))
+  body.dispatchEvent(new WheelEvent('wheel', { bubbles: true, composed: true }))
+  body.scrollTo({ top: 40 * 56, behavior: 'smooth' })
+  await ended
+  expect(hits.length).toBeGreaterThan(2)
+  expect(hits).not.toContain(true)
+  await until(isRowHit, 'a row beneath the pointer')
+  // What moves without a wheel tells of no end.
+  body.scrollTop += 3 * 56
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  expect(hits.at(-1)).toBe(true)
+})
+
 test('what is new comes in above what a person looks at, which stays in its place and keeps the focus', async () => {
   const world = await openTransactions({ answer: { json: { data: history(100), next: null } } })
   await until(() => rows().length > 0, 'the rows')
