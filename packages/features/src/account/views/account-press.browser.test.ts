@@ -70,6 +70,10 @@ describe.each([
     const before = cardTop()
     come()
     for (let frame = 0; frame < 600 && cardTop() > before - 2; frame++) await frames(1)
+    // So slow that the tile is still there when the mouse is.
+    const [growth] = find('lk-router').getAnimations()
+    if (!growth) throw new Error('The card does not grow')
+    growth.playbackRate = 0.01
     const held = await holdMouse(byTestId(receive))
     await frames(1)
     const paused = cardTop()
