@@ -1,9 +1,10 @@
 import type { ScreenModule } from '@latchkey/core'
 import { createMockConnector } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { byTestId, createWorld, find, findAll, focused, has, settled, shown, until } from '../test/world.ts'
-import { load, replaceable, restoreScreens } from './screen-rows.test-support.ts'
+import { loadingDelayMs } from './lk-router.ts'
+import { load, replaceable, restoreScreens, screens } from './screen-rows.test-support.ts'
 
 restoreScreens()
 
@@ -169,6 +170,32 @@ describe('the router', () => {
     expectSamePlace(find('.flying').getBoundingClientRect(), there)
     return_.currentTime = 259.9
     expectSamePlace(find('.flying').getBoundingClientRect(), small.getBoundingClientRect())
+  })
+
+  test('flies the logo from where it was when the screen was long on its way', async () => {
+    const { store, environment, foxglove } = await createWorld()
+    foxglove.behave({ connect: 'hang' })
+    store.modal.open()
+    await shown('lk-connect-view')
+    store.router.push('WhatIsAWallet')
+    await shown('lk-what-is-a-wallet-view')
+    store.modal.back()
+    await shown('lk-connect-view')
+    const screen = screens.ConnectingExternal
+    const loadScreen = screen.load
+    onTestFinished(() => void (screen.load = loadScreen))
+    let arrive = (): void => {}
+    screen.load = () => new Promise(resolve => (arrive = () => void loadScreen().then(resolve)))
+    const row = byTestId('wallet-selector-io.foxglove').getRootNode() as ShadowRoot
+    const start = row.host.querySelector('lk-logo')?.getBoundingClientRect() as DOMRect
+    byTestId('wallet-selector-io.foxglove').click()
+    await settled()
+    await environment.advance(loadingDelayMs)
+    await until(() => findAll('.hold').length === 1, 'word that it loads')
+    arrive()
+    const flight = await flying()
+    flight.currentTime = 0
+    expectSamePlace(find('.flying').getBoundingClientRect(), start)
   })
 
   test('grows when a view grows, without an error of the page', async () => {

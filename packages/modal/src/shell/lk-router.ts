@@ -1,8 +1,8 @@
-import { type Route, type RouteName, screenError, slicesFeature } from '@latchkey/core'
-import { connectsFrom, consentScreen } from '@latchkey/features'
+import type { Route, RouteName } from '@latchkey/core'
+import { connectsFrom } from '@latchkey/features'
 import { awaitsConsent, consentFeature } from '@latchkey/features/connect'
-import { defineElements, type ElementClass, plateStyles, resetStyles, skeletonStyles } from '@latchkey/ui'
-import { messagesFeature, StoreController, type ViewElement } from '@latchkey/view-kit'
+import { defineElements, plateStyles, resetStyles, skeletonStyles } from '@latchkey/ui'
+import { StoreController, type ViewElement } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -15,9 +15,11 @@ import {
 
 import { fetchAhead } from './fetch-ahead.ts'
 import { HeightMotion } from './height-motion.ts'
+import { inTime } from './in-time.ts'
+import { loadScreen } from './load-screen.ts'
 import { failedPlates, loadingPlates, plateElements } from './router-plates.ts'
-import { ScrollMemory } from './scroll-memory.ts'
 import type { ViewChange } from './view-change.ts'
+import { ViewMemory } from './view-memory.ts'
 
 /** How long a chunk may take before it shows that something is loading. */
 export const loadingDelayMs = 400
@@ -99,7 +101,7 @@ export class LkRouter extends LitElement {
   ])
   /** Views of the history, so that going back finds fields and lists as they were left. */
   readonly #kept = new WeakMap<Route, ViewElement>()
-  readonly #scroll = new ScrollMemory()
+  readonly #memory = new ViewMemory()
   readonly #height = new HeightMotion(this)
   /** Screens that did not load, until they do. Where one fails again, the browser may remember it until the page is loaded anew: Firefox does. */
   readonly #failed = new Set<RouteName>()
@@ -161,7 +163,10 @@ export class LkRouter extends LitElement {
     else {
       // Not where plates stand in for it: it left when they came.
       const leaving = this.status === 'settled' ? this.view : undefined
-      if (leaving) await this.#change?.leave(leaving, this.#pressed.splice(0))
+      if (leaving) {
+        this.#memory.keep(leaving)
+        await this.#change?.leave(leaving, this.#pressed.splice(0))
+      }
       if (this.#wanted !== wanted) return
       await this.#place(element, wanted)
     }
@@ -170,7 +175,6 @@ export class LkRouter extends LitElement {
 
   async #place(element: ViewElement, wanted: Wanted): Promise<void> {
     const { direction } = this.#kit.store.router.state
-    if (this.status === 'settled') this.#scroll.keep(this.view)
     if (this.view) this.#height.leave()
     const lifted = this.#change?.lift()
     this.view = element
@@ -185,15 +189,20 @@ export class LkRouter extends LitElement {
     if (this.#wanted !== wanted) return
     // Inside: what comes from one of its elements to another is not told outside.
     for (const type of ['pointerover', 'focusin']) element.shadowRoot?.addEventListener(type, this.#onApproach)
-    this.#scroll.restore(element)
+    this.#memory.scroll(element)
     await this.#change?.ready(element)
     this.#height.enter(element)
+    if (direction === 'back') this.#memory.focus(element)
     this.#change?.enter(element, direction, lifted)
   }
 
-  /** The code of the changes comes with the first of them: the first view just shows. Without it the views change all the same. */
+  /**
+   * The code of the changes comes with the first of them: the first view just shows. Without it the views change all the same: none waits
+   * for it longer than for word that something loads.
+   */
   async #loadChange(): Promise<void> {
-    const loaded = await import('./view-change.ts').catch(() => undefined)
+    const { clock } = this.#kit.store.environment
+    const loaded = await inTime(clock, loadingDelayMs, import('./view-change.ts')).catch(() => undefined)
     if (loaded) this.#change ??= new loaded.ViewChange(this)
   }
 
@@ -225,21 +234,10 @@ export class LkRouter extends LitElement {
       after(loadingLimitMs, () => this.#fail(wanted, new Error(`Nothing came within ${loadingLimitMs} ms`))),
     ]
     try {
-      const slices = store.use(slicesFeature)
-      const found = slices.find(route.name)
-      if (!found) throw screenError('viewNotFound', { advice: `No slice has a screen ${route.name}` })
-      const { screen, slice } = found
-      const isReplaced = isBlocked && !screen.asksConsent
-      const parts = [...(isBlocked ? [consentScreen] : []), ...(isReplaced ? [] : [screen])]
-      // The texts of the first screen are there, in English; every other screen needs its own.
-      const messages = store.use(messagesFeature)
-      const texts = route.name === 'Connect' && !messages.isTranslated ? undefined : messages.load(slice)
-      const places = (screen.places ?? []).map(place => slices.load(place))
-      const [loaded] = await Promise.all([Promise.all(parts.map(({ load }) => load())), texts, ...places])
-      defineElements(...(loaded.flatMap(({ elements }) => elements) as readonly ElementClass[]))
-      if (isReplaced) return document.createElement(consentScreen.tag)
-      const again = screen.staysForNextTime && last?.localName === screen.tag ? last : undefined
-      const element: ViewElement = this.#kept.get(route) ?? again ?? document.createElement(screen.tag)
+      const { tag, isReplaced, staysForNextTime } = await loadScreen(store, route, isBlocked)
+      if (isReplaced) return document.createElement(tag)
+      const again = staysForNextTime && last?.localName === tag ? last : undefined
+      const element: ViewElement = this.#kept.get(route) ?? again ?? document.createElement(tag)
       element.params = route.params
       this.#kept.set(route, element)
       return element
@@ -266,9 +264,11 @@ export class LkRouter extends LitElement {
   async #standIn(status: Status, wanted: Wanted): Promise<void> {
     const isFirst = !this.view && this.status === 'settled'
     if (this.view && this.status === 'settled') {
-      this.#scroll.keep(this.view)
-      this.#change?.keepFocus(this.view)
+      this.#memory.keep(this.view)
+      this.#change?.hold(this.view, this.#pressed.splice(0))
     }
+    // Nothing flies from behind a failure.
+    if (status === 'failed') this.#change?.stay()
     this.#become(status, wanted)
     await this.updateComplete
     if (this.#wanted === wanted) this.#announce('lk-view-shown', { isFirst })

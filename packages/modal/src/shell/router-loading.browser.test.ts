@@ -256,4 +256,45 @@ describe('loading a screen', () => {
       tables.forEach(([, view], index) => (view.load = loads[index] ?? view.load))
     }
   })
+
+  test.each(['an answer that came late', 'no answer', 'a failure', 'a failure at once'])(
+    'gives the focus back to what a person went on with, after %s',
+    async ending => {
+      const { store, environment } = await createWorld()
+      store.modal.open()
+      await shown('lk-connect-view')
+      await tabTo('all-wallets')
+      const next = defer()
+      store.router.push('WhatIsAWallet')
+      if (ending === 'a failure at once') next.lose()
+      else {
+        await settled()
+        await environment.advance(loadingDelayMs)
+        await until(() => findAll('.hold').length === 1, 'word that it loads')
+      }
+      if (ending.startsWith('an answer')) {
+        next.arrive()
+        await shown('lk-what-is-a-wallet-view')
+      } else if (ending.startsWith('a failure')) {
+        next.lose()
+        await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+      }
+      expect(focused()).toBe(byTestId('w3m-header-text'))
+      store.modal.back()
+      await shown('lk-connect-view')
+      expect(focused()).toBe(byTestId('all-wallets'))
+    },
+  )
 })
+
+/** The screen comes, or does not, when the test says so. */
+function defer(): { arrive(): void; lose(): void } {
+  let resolve = (_: ScreenModule): void => {}
+  let reject = (_: unknown): void => {}
+  const screen = new Promise<ScreenModule>((...ends) => ([resolve, reject] = ends))
+  replaceable.load = () => screen
+  return {
+    arrive: () => void load().then(resolve, reject),
+    lose: () => reject(new TypeError('Failed to fetch dynamically imported module')),
+  }
+}

@@ -21,6 +21,8 @@ interface Leaving {
   readonly fading: readonly Animation[]
   /** The logo that stays, to fly. */
   readonly logo: LkLogo | undefined
+  /** Where that was when the view went at once. */
+  readonly from?: DOMRect | undefined
 }
 
 /** The logo that a view left behind. */
@@ -38,8 +40,6 @@ export class ViewChange {
   readonly #frame: HTMLElement
   /** The logo from which the logo of a view came. */
   readonly #origins = new WeakMap<ViewElement, LkLogo>()
-  /** What had the focus in a view that a person left. */
-  readonly #focused = new WeakMap<ViewElement, HTMLElement>()
   #leaving: Leaving | undefined
 
   constructor(frame: HTMLElement) {
@@ -58,14 +58,20 @@ export class ViewChange {
 
   #start(view: ViewElement, pressed: readonly EventTarget[]): Leaving {
     this.stay()
-    this.keepFocus(view)
     view.inert = true
-    const logo = pressedLogo(view, pressed) ?? logoOf(view)
+    const logo = logoToFly(view, pressed)
     const duration = durationOf(this.#frame, '--lk-dur-view') * leaveShare
     const parts = duration < 10 ? [] : partsOf(view, logo)
     const fading = parts.map(part => part.animate({ opacity: 0 }, { duration, fill: 'forwards' }))
     if (fading.length > 0) this.#frame.dispatchEvent(new CustomEvent('lk-view-leave', { detail: { duration } }))
     return (this.#leaving = { view, fading, logo })
+  }
+
+  /** A view is about to go at once, because something stands in for the next one: its logo flies from where it was. */
+  hold(view: ViewElement, pressed: readonly EventTarget[]): void {
+    const logo = this.#leaving?.view === view ? this.#leaving.logo : logoToFly(view, pressed)
+    this.stay()
+    this.#leaving = { view, fading: [], logo, from: logo?.getBoundingClientRect() }
   }
 
   /** What was fading out is wanted again. */
@@ -78,8 +84,8 @@ export class ViewChange {
 
   /** The view that faded out goes. @returns the logo that stays, and where it was */
   lift(): Lifted | undefined {
-    const { view, logo } = this.#leaving ?? {}
-    const from = logo?.getBoundingClientRect()
+    const { view, logo, from: held } = this.#leaving ?? {}
+    const from = held ?? logo?.getBoundingClientRect()
     this.stay()
     return view && logo && from && { view, logo, from }
   }
@@ -92,12 +98,8 @@ export class ViewChange {
     }
   }
 
-  /**
-   * What a view holds comes in, from the side that it stands on; its plates are there at once. Where a person comes back to, what they went
-   * on with has the focus again.
-   */
+  /** What a view holds comes in, from the side that it stands on; its plates are there at once. */
   enter(view: ViewElement, direction: Direction, lifted: Lifted | undefined): void {
-    if (direction === 'back') this.#focused.get(view)?.focus({ preventScroll: true })
     const duration = durationOf(this.#frame, '--lk-dur-view')
     if (duration < 10) return
     const target = lifted && this.#targetOf(view, direction, lifted)
@@ -107,16 +109,9 @@ export class ViewChange {
     if (target) fly(this.#frame, lifted.from, target)
   }
 
-  /** Keeps what has the focus in a view that is about to go, for when a person comes back to it. */
-  keepFocus(view: ViewElement): void {
-    let focused = view.shadowRoot?.activeElement
-    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
-    // A field would bring up the keyboard of a phone.
-    if (focused instanceof HTMLElement && !focused.matches('input, textarea')) this.#focused.set(view, focused)
-    else this.#focused.delete(view)
-  }
-
   #targetOf(view: ViewElement, direction: Direction, lifted: Lifted): LkLogo | undefined {
+    // It went for something that stood in for another one, and comes back.
+    if (lifted.view === view) return undefined
     const target = (direction === 'back' ? this.#origins.get(lifted.view) : undefined) ?? logoOf(view)
     if (target?.name !== lifted.logo.name || !target.isConnected) return undefined
     if (direction === 'forward') this.#origins.set(view, lifted.logo)
@@ -129,6 +124,11 @@ export class ViewChange {
     const shift = Number.parseFloat(styles.getPropertyValue('--lk-view-shift')) || 0
     return (direction === 'back') !== (styles.direction === 'rtl') ? -shift : shift
   }
+}
+
+/** The logo of what was pressed in a view, else the one that the view is about. */
+function logoToFly(view: ViewElement, pressed: readonly EventTarget[]): LkLogo | undefined {
+  return pressedLogo(view, pressed) ?? logoOf(view)
 }
 
 /** The logo of the row or cell that was pressed in a view. */

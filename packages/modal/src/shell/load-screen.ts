@@ -1,0 +1,36 @@
+import { type Route, screenError, slicesFeature, type Store } from '@latchkey/core'
+import { consentScreen } from '@latchkey/features'
+import { defineElements, type ElementClass } from '@latchkey/ui'
+import { messagesFeature } from '@latchkey/view-kit'
+
+/** What a route's screen is, once its code is there. */
+export interface LoadedScreen {
+  readonly tag: string
+  /** Whether the question for consent shows in its place. */
+  readonly isReplaced: boolean
+  /** Whether its element may show again when the modal opens the next time. */
+  readonly staysForNextTime: boolean
+}
+
+/**
+ * Loads the code of a route's screen, its texts and what is added to it.
+ *
+ * @param isBlocked whether consent has to be asked for first: with the screen, or in its place
+ * @throws when something of it does not load
+ */
+export async function loadScreen(store: Store, route: Route, isBlocked: boolean): Promise<LoadedScreen> {
+  const slices = store.use(slicesFeature)
+  const found = slices.find(route.name)
+  if (!found) throw screenError('viewNotFound', { advice: `No slice has a screen ${route.name}` })
+  const { screen, slice } = found
+  const isReplaced = isBlocked && !screen.asksConsent
+  const parts = [...(isBlocked ? [consentScreen] : []), ...(isReplaced ? [] : [screen])]
+  // The texts of the first screen are there, in English; every other screen needs its own.
+  const messages = store.use(messagesFeature)
+  const texts = route.name === 'Connect' && !messages.isTranslated ? undefined : messages.load(slice)
+  const places = (screen.places ?? []).map(place => slices.load(place))
+  const [loaded] = await Promise.all([Promise.all(parts.map(({ load }) => load())), texts, ...places])
+  defineElements(...(loaded.flatMap(({ elements }) => elements) as readonly ElementClass[]))
+  const { tag, staysForNextTime = false } = isReplaced ? { tag: consentScreen.tag } : screen
+  return { tag, isReplaced, staysForNextTime }
+}

@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp } from 'vitest/browser'
+
+import { byTestId, createWorld, findAll, focused, settled, shown, tabTo } from '../test/world.ts'
+import { loadingDelayMs } from './lk-router.ts'
+
+/** Alone in its file: what a page has fetched once is not fetched again. */
+test('changes the view all the same where the code of the motion does not answer, and gives the focus back', async () => {
+  const session = cdp() as unknown as { send(method: string, params?: object): Promise<unknown> }
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*view-change*' }] })
+  onTestFinished(async () => void (await session.send('Fetch.disable')))
+  const { store, environment } = await createWorld()
+  store.modal.open()
+  const connect = await shown('lk-connect-view')
+  await tabTo('all-wallets')
+  store.router.push('WhatIsAWallet')
+  await settled()
+  await environment.advance(loadingDelayMs)
+  await shown('lk-what-is-a-wallet-view')
+  expect(findAll('lk-connect-view')).toEqual([])
+  store.modal.back()
+  await settled()
+  await environment.advance(loadingDelayMs)
+  expect(await shown('lk-connect-view')).toBe(connect)
+  expect(focused()).toBe(byTestId('all-wallets'))
+})
