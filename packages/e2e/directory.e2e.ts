@@ -123,8 +123,10 @@ describe('the wallet directory', () => {
     // Asked after the rows are painted: only then its ten seconds run.
     await first
     expect(await visit.modal.get('retry-wallets').count()).toBe(0)
+    const list = visit.page.waitForRequest(/getWallets.*entries=40&/)
     await visit.modal.get('all-wallets').click()
     await untilView(visit.page, 'AllWallets')
+    await list
     await clock.fastForward(10_000)
     await visit.modal.get('w3m-connecting-widget-secondary-button').waitFor()
     const asked = visit.page.waitForRequest(/getWallets.*entries=4&/)

@@ -70,6 +70,7 @@ test('says so where the tokens of another network, which a site asked for, did n
   await userEvent.click(byTestId('send-token-button'))
   await shown('lk-send-token-view')
   await until(() => has('send-tokens-failed'), 'word of it')
+  expect(has('send-tokens-awaited')).toBe(false)
 })
 
 test('says when nothing is found', async () => {
