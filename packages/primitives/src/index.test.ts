@@ -26,6 +26,7 @@ test('the public names of the package', () => {
       "isAlreadySent",
       "isCaipNetworkId",
       "isChainNamespace",
+      "isEntryPoint",
       "isEvmAddress",
       "isRequestPending",
       "isSameAddress",

@@ -1,5 +1,8 @@
 import type { LitElement, ReactiveController } from 'lit'
 
+/** Longer than between two frames or two notches of a wheel. */
+const restMs = 150
+
 /**
  * While a person turns the wheel over a list of the host, the one with `data-window`, its rows pass beneath the pointer without answering to it: each that stood out for a
  * moment would be styled, laid out and painted twice, in every frame. They answer again once the list stands still or the pointer moves.
@@ -8,6 +11,7 @@ import type { LitElement, ReactiveController } from 'lit'
 export class ScrollPastPointer implements ReactiveController {
   readonly #host: LitElement
   #isTurned = false
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: LitElement) {
     this.#host = host
@@ -29,16 +33,26 @@ export class ScrollPastPointer implements ReactiveController {
     this.#rest()
   }
 
+  // At the end of a list it does not scroll, and ends nothing.
   readonly #turn = (): void => {
     this.#isTurned = true
+    this.#wait()
   }
 
   // Of what else moves a list, as rows that come in above do, no end is told.
   readonly #pass = (): void => {
-    if (this.#isTurned) this.#style?.setProperty('pointer-events', 'none')
+    if (!this.#isTurned) return
+    this.#style?.setProperty('pointer-events', 'none')
+    this.#wait()
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.#rest, restMs)
   }
 
   readonly #rest = (): void => {
+    clearTimeout(this.#timer)
     this.#isTurned = false
     this.#style?.removeProperty('pointer-events')
   }

@@ -133,11 +133,12 @@ describe.each([
       const traced = await trace(chain.request({ amount: 41n }))
       const first = await send(chain.request({ to: traced.to, amount: what === 'the same' ? 41n : 42n }))
       const others = [first.toUpperCase().replace('0X', '0x')]
-      expect(await find({ ...traced, others }, network())).toBeUndefined()
+      const replaced = { status: 'replaced', hash: first, nonce: traced.nonce }
+      expect(await find({ ...traced, others }, network())).toEqual(replaced)
       const hash = await send(chain.request({ to: traced.to, amount: 41n }))
       const nonce = Number(traced.nonce) + 1
       expect(await find({ ...traced, others }, network())).toEqual({ status: 'there', hash, nonce })
-      expect(await find({ ...traced, others: [...others, hash] }, network())).toBeUndefined()
+      expect(await find({ ...traced, others: [...others, hash] }, network())).toEqual(replaced)
     },
   )
 

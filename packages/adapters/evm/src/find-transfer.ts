@@ -24,11 +24,15 @@ export async function findTransfer(client: RpcClient, trace: TransferTrace): Pro
   if (known) return known
   if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
   // Where another transfer took the number that was expected, a wallet gives the next one.
+  let other: FoundTransfer | undefined
   for (let number = nonce; number <= nonce + others.length; number++) {
     const found = await findByNonce(client, call, number, readDecimal(trace.since))
-    if (!found || !others.some(other => other.toLowerCase() === found.hash.toLowerCase())) return found
+    if (!found) break
+    if (!others.some(each => each.toLowerCase() === found.hash.toLowerCase())) return found
+    other ??= found
   }
-  return undefined
+  // It has the number that was expected.
+  return other && { ...other, status: 'replaced' }
 }
 
 async function findByNonce(

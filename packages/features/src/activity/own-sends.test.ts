@@ -148,6 +148,13 @@ describe('what this browser sent', () => {
     expect(activity.state.transactions.map(({ id }) => id)).toEqual(['1'])
   })
 
+  test('has failed where its entry point says so, although the transaction around it has succeeded', async () => {
+    const { activity, environment, send } = await setUp([transaction('1', 20, { metadata: { hash } })])
+    send({ status: 'failed', reason: 'reverted', hash })
+    await environment.settle()
+    expect(activity.state.transactions[0]?.metadata.status).toBe('failed')
+  })
+
   test('is left out where a stranger wrote a time that there is not', async () => {
     const { environment, activity, from, store } = await setUp()
     const trace = { from, to: other, amount: '1', since: '1' }

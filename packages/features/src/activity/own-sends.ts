@@ -24,7 +24,7 @@ export function createOwnSends(): OwnSends {
   function join(told: Transaction, record: SendRecord): Transaction {
     const before = joined.get(record)
     if (before?.told === told) return before.transaction
-    const transaction = withKnown(told, own(record))
+    const transaction = withKnown(told, own(record), isReverted(record))
     joined.set(record, { told, transaction })
     return transaction
   }
@@ -61,8 +61,12 @@ function hashOf({ stage }: SendRecord): string | undefined {
   return 'hash' in stage ? stage.hash : undefined
 }
 
+function isReverted({ stage }: SendRecord): boolean {
+  return stage.status === 'failed' && stage.reason === 'reverted'
+}
+
 /** Whoever tells of a transaction knows more of it, once it is in a block and they have read what moved. */
-function withKnown(told: Transaction, own: Transaction): Transaction {
+function withKnown(told: Transaction, own: Transaction, isReverted: boolean): Transaction {
   const isRead = told.transfers.length > 0
   return {
     ...told,
@@ -70,7 +74,8 @@ function withKnown(told: Transaction, own: Transaction): Transaction {
     metadata: {
       ...told.metadata,
       ...(!isRead && { operationType: own.metadata.operationType }),
-      ...(told.metadata.status === 'pending' && { status: own.metadata.status }),
+      // What a smart account ordered may have failed in a transaction that succeeded.
+      ...((isReverted || told.metadata.status === 'pending') && { status: own.metadata.status }),
     },
     transfers: isRead ? told.transfers : own.transfers,
   }

@@ -132,11 +132,17 @@ describe('what a smart account sends, which others bring on chain', () => {
     })
   })
 
-  test('makes an address known where its entry point says that it ordered it, of whatever token, and not where it did not', () => {
-    const given = { direction: 'out', with: friend, by: bundler, to: entryPoint } as const
+  test('makes an address known where its entry point says that it ordered it, and not where it did not', () => {
     const imitated = transfer('in', { direction: 'in', with: imitation })
-    expect(found({ ...transfer('ordered', given), isOrdered: true }, imitated)).toHaveProperty('in')
+    expect(found({ ...transfer('ordered', operation), isOrdered: true }, imitated)).toHaveProperty('in')
     expect(found({ ...transfer('moved', operation), isOrdered: false }, imitated)).toEqual({})
+  })
+
+  test('makes no address known by a token that nobody else knows: who brings its order may bring an invention beside it', () => {
+    const invented = transfer('ordered', { direction: 'out', with: friend, by: bundler, to: entryPoint })
+    const imitated = transfer('in', { direction: 'in', with: imitation })
+    expect(found({ ...invented, isOrdered: true }, imitated)).toEqual({})
+    expect(found({ ...invented, isOwn: true }, imitated)).toEqual({})
   })
 
   test.each([safe, operation])('makes an address known, which others look like', given => {

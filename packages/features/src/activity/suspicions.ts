@@ -71,9 +71,11 @@ function hasLeft({ transfers }: Transaction): boolean {
 export function sentTo(transaction: Transaction, account: string): string[] {
   const { metadata, transfers, isUnanswered } = transaction
   if (!isSentBy(account, transaction) || metadata.status === 'failed' || isUnanswered) return []
+  // Whoever brings a smart account's orders may bring others beside them, which invent what they like.
+  const isAlone = isSame(metadata.sentFrom, account) || isSame(metadata.sentTo, account)
   return transfers.flatMap(each => {
-    const { direction, recipient = metadata.sentTo } = each
-    return direction === 'out' && !isNothing(each) && recipient !== '' ? recipient : []
+    const { direction, recipient = metadata.sentTo, isBelieved = isAlone } = each
+    return direction === 'out' && isBelieved && !isNothing(each) && recipient !== '' ? recipient : []
   })
 }
 

@@ -78,7 +78,7 @@ export async function makeSend(
   events.track('SEND_INITIATED', told)
   const id = environment.random.id()
   const holding = holdSend(environment, id)
-  const { trace, ...asked } = await prepare(store, order).catch((error: unknown) => {
+  const { trace, ...asked } = await prepare(store, order, holding).catch((error: unknown) => {
     void holding.then(release => release?.())
     events.track('SEND_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
     throw error
@@ -135,7 +135,11 @@ interface Asked {
 }
 
 /** Nothing of it asks the wallet to send. */
-async function prepare(store: Store, order: SendOrder): Promise<Asked & { readonly trace: TransferTrace }> {
+async function prepare(
+  store: Store,
+  order: SendOrder,
+  holding: Promise<unknown>,
+): Promise<Asked & { readonly trace: TransferTrace }> {
   const { adapter, address, network } = order.sender
   const namespace = network.chainNamespace
   if (store.networks.current(namespace)?.caipNetworkId !== network.caipNetworkId)
@@ -146,6 +150,7 @@ async function prepare(store: Store, order: SendOrder): Promise<Asked & { readon
       actions?.traceTransfer ? actions.traceTransfer(requestOf(order), signal) : plainTrace(order),
     )
     if (!actions?.transfer) throw new Error('This family sends nothing')
+    await holding
     const now = store.accounts.identity(namespace)?.address
     if (!now || !isSameAddress(namespace, now, address)) throw new Error('The account changed meanwhile')
     const connector = store.connections.activeConnector(namespace)

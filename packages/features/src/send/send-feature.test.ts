@@ -3,6 +3,7 @@ import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { answerWaitMs } from './send-outcomes-feature.ts'
+import { sendTransfer } from './send-of-site.ts'
 import { send as slice } from './slice.ts'
 import { fee, hash, maya, setUp, usdc } from './send-world.test-support.ts'
 import { canSend } from './sender.ts'
@@ -373,6 +374,17 @@ describe('who gets it', () => {
       { kind: 'contract' },
     ])
   })
+})
+
+test('what the wallet is asked for is what was confirmed, whatever the site sends meanwhile', async () => {
+  const { store, send, draft, environment } = await setUp({ isHeld: true })
+  await draft('0.5', maya)
+  void send.send()
+  await environment.settle()
+  void sendTransfer(store, { to: usdc, amount: '0.25' })
+  await environment.settle()
+  expect(send.state.sends).toHaveLength(2)
+  expect(send.asking()?.trace.to).toBe(maya)
 })
 
 describe('whom the account knows', () => {

@@ -15,8 +15,10 @@ import { keyOf } from './send-costs.ts'
 import { createSendDraft, emptyDraft } from './send-draft.ts'
 import { sendOutcomesFeature } from './send-outcomes-feature.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
-import type { SendArguments, SendController, SendOpener, SendRecord, SendState } from './send-state.ts'
+import type { SendArguments, SendAttempt, SendController, SendOpener, SendRecord, SendState } from './send-state.ts'
 import { canSend, type Sender, senderOf } from './sender.ts'
+
+type Attempt = { -readonly [Key in keyof SendAttempt]: SendAttempt[Key] }
 
 /** What can be sent, and what was: one draft per kit, of the account that shows. */
 export const sendFeature = defineFeature<SendController>('send', (store, onDestroy) => {
@@ -34,6 +36,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   let stops: Stop[] = []
   let running: Promise<SendRecord> | undefined
   let opener: SendOpener | undefined
+  /** The latest press of the button. */
+  let asked: Attempt | undefined
 
   const family = (): ChainNamespace | undefined =>
     prefill.namespace ?? modal.state.namespace ?? networks.state.activeNamespace
@@ -74,7 +78,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   }
 
   async function run(): Promise<SendRecord> {
-    const attempt: { id: string | undefined; isOver: boolean } = { id: undefined, isOver: false }
+    const attempt: Attempt = { id: undefined, isOver: false }
+    asked = attempt
     opener?.begins(attempt)
     state.loading = true
     try {
@@ -85,6 +90,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       const order = draft.order()
       if (!order || !canSend(store, family())) throw sendError('sendChainUnsupported')
       const record = await makeSend(store, order, id => (attempt.id = id))
+      attempt.record = record
       const now = draft.order()
       if ('hash' in record.stage && record.stage.status !== 'failed' && now && keyOf(now) === keyOf(order)) clear()
       return record
@@ -105,16 +111,16 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
 
   return {
     state,
-    begin(asked, group = ',') {
-      if (!asked || asked === heeded) return
-      heeded = asked
+    begin(wanted, group = ',') {
+      if (!wanted || wanted === heeded) return
+      heeded = wanted
       clear()
-      prefill = readPrefill(store, asked, family())
-      const { amount = '' } = asked
+      prefill = readPrefill(store, wanted, family())
+      const { amount = '' } = wanted
       if (parseUnits(amount, mostDecimals) === undefined) draft.setAmount(amount, ',')
       else draft.setAmount(writtenAmount(amount, group), group)
       look()
-      draft.setReceiver(asked.to ?? '')
+      draft.setReceiver(wanted.to ?? '')
     },
     network: () => sender()?.network,
     tokens: () => held(),
@@ -127,6 +133,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       running ??= run().finally(() => (running = undefined))
       return running
     },
+    asking: () => (asked && !asked.isOver ? records.find(asked.id ?? '') : undefined),
     claim(next) {
       const before = opener
       opener = next

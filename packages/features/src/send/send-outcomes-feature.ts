@@ -143,9 +143,11 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   }
 
   function hashesOfOthers(record: SendRecord | undefined): string[] {
-    return records.state.list.flatMap(({ id, stage }) =>
-      id !== record?.id && 'hash' in stage && stage.hash !== undefined ? stage.hash : [],
-    )
+    return records.state.list.flatMap(({ id, stage }) => {
+      // What took the place of one that failed may be the one that is looked for.
+      const isOwn = 'hash' in stage && !(stage.status === 'failed' && stage.reason === 'replaced')
+      return id !== record?.id && isOwn && stage.hash !== undefined ? stage.hash : []
+    })
   }
 
   async function find(id: string): Promise<SendSearch> {

@@ -171,6 +171,8 @@ export interface SendAttempt {
   readonly id: string | undefined
   /** The wallet has answered, or is no longer waited for; or it was never asked. */
   readonly isOver: boolean
+  /** How it stood then, where the wallet did not decline: a person may have dismissed what is kept of it. */
+  readonly record?: SendRecord
 }
 
 /** Who opened Send for what it comes to. */
@@ -208,6 +210,8 @@ export interface SendController {
   setMost(group?: GroupSign): Promise<boolean>
   /** Takes an address, a payment link or a name as it is typed. */
   setReceiver(text: string): void
+  /** What it has asked the wallet for, and waits for; `undefined` while it waits for nothing. */
+  asking(): SendRecord | undefined
   /** Asks the node what it will change. Never rejects. */
   simulate(): Promise<void>
   /**

@@ -55,6 +55,17 @@ describe('opening Send', () => {
     await result
   })
 
+  test('and dismissing what the wallet has not answered is told that too: it may be on chain', async () => {
+    const { store, send, draft } = await setUp({ answers: [new Error('no answer')] })
+    store.modal.open({ view: 'WalletSend' })
+    const result = expect(untilSent(store, there)).rejects.toMatchObject({ code: 'sendUnanswered' })
+    await draft('0.5', maya)
+    const { id } = await send.send()
+    send.dismiss(id)
+    store.modal.close()
+    await result
+  })
+
   test('and closing it without a send is told so', async () => {
     const { store } = await setUp()
     store.modal.open({ view: 'WalletSend' })

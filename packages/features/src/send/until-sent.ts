@@ -46,7 +46,7 @@ export function untilSent(store: Store, ended: AbortSignal): Promise<SendResult>
 
     function look(): void {
       note()
-      const made = attempts.flatMap(({ id }) => kept.list.find(each => each.id === id) ?? [])
+      const made = attempts.flatMap(({ id, record }) => kept.list.find(each => each.id === id) ?? record ?? [])
       const sent = made.find(isSent)
       const isAsking = attempts.some(attempt => !attempt.isOver)
       // Whoever closes it while the wallet asks may still agree there.

@@ -50,12 +50,13 @@ export class HeightMotion {
     if (this.#content && !this.#growing && !this.#isHeld) this.#move(this.#content, this.#height, 0)
   }
 
-  readonly #press = ({ type, isPrimary, button }: PointerEvent): void => {
+  readonly #press = ({ type, isPrimary, button, ctrlKey }: PointerEvent): void => {
     if (!isPrimary) return
     if (type !== 'pointerdown') {
       // The click comes after.
       if (this.#isHeld) setTimeout(() => this.#letGo())
-    } else if (button === 0) this.#hold()
+      // With it a Mac shows its menu, which may take the end of the press.
+    } else if (button === 0 && !ctrlKey) this.#hold()
   }
 
   #hold(): void {

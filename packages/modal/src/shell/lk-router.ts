@@ -191,6 +191,7 @@ export class LkRouter extends LitElement {
     for (const type of ['pointerover', 'focusin']) element.shadowRoot?.addEventListener(type, this.#onApproach)
     this.#memory.scroll(element)
     await this.#change?.ready(element)
+    if (this.#wanted !== wanted) return
     this.#height.enter(element)
     if (direction === 'back') this.#memory.focus(element)
     this.#change?.enter(element, direction, lifted)
@@ -231,7 +232,8 @@ export class LkRouter extends LitElement {
       after(loadingDelayMs, () => {
         if (this.#wanted === wanted) void this.#standIn('loading', wanted)
       }),
-      after(loadingLimitMs, () => this.#fail(wanted, new Error(`Nothing came within ${loadingLimitMs} ms`))),
+      // The browser goes on waiting for the same file: only a new page asks anew.
+      after(loadingLimitMs, () => this.#fail(wanted, new Error(`Nothing came within ${loadingLimitMs} ms`), true)),
     ]
     try {
       const { tag, isReplaced, staysForNextTime } = await loadScreen(store, route, isBlocked)
@@ -250,12 +252,12 @@ export class LkRouter extends LitElement {
   }
 
   /** Offers to try again, with an element of its own. */
-  #fail(wanted: Wanted, error: unknown): void {
+  #fail(wanted: Wanted, error: unknown, isAwaited = false): void {
     this.#kept.delete(wanted.route)
     this.#kit.store.environment.browser.log('warn', `The screen ${wanted.route.name} did not load`, error)
     if (this.#wanted !== wanted) return
     defineElements(...plateElements)
-    this.#mayNeedReload = this.#failed.has(wanted.route.name)
+    this.#mayNeedReload = isAwaited || this.#failed.has(wanted.route.name)
     this.#failed.add(wanted.route.name)
     void this.#standIn('failed', wanted)
   }
@@ -279,6 +281,7 @@ export class LkRouter extends LitElement {
   }
   readonly #retry = (): void => {
     if (!this.#wanted) return
+    this.#wanted = { ...this.#wanted }
     void this.#standIn('loading', this.#wanted)
     void this.#show(this.#wanted)
   }

@@ -38,7 +38,6 @@ import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
-import { askedSend } from './asked-send.ts'
 import { changesList, changesStyles, failureNote } from './changes-list.ts'
 import { gapText } from './gap-text.ts'
 import { leaveWithoutAccount } from './leave-without-account.ts'
@@ -178,7 +177,7 @@ export class SendPreviewView extends LitElement {
   }
   /** What the wallet has been asked. */
   get #record(): SendRecord | undefined {
-    return askedSend(this.#kit.store)
+    return this.#send.asking()
   }
 
   protected override render(): TemplateResult {

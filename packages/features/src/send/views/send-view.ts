@@ -27,7 +27,6 @@ import { sendFeature } from '../send-feature.ts'
 import type { SendArguments, SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
 import { amountPlate, entryStyles } from './amount-plate.ts'
-import { askedSend } from './asked-send.ts'
 import { gapText, rentText } from './gap-text.ts'
 import { leaveWithoutAccount } from './leave-without-account.ts'
 import { noticeText, receiverNotices } from './receiver-notices.ts'
@@ -181,7 +180,7 @@ export class SendView extends LitElement {
   }
 
   get #wallet(): string {
-    return displayName(askedSend(this.#kit.store)?.wallet, this.#kit.messages.send.yourWallet)
+    return displayName(this.#send.asking()?.wallet, this.#kit.messages.send.yourWallet)
   }
 
   #amount(): TemplateResult {
