@@ -35,7 +35,8 @@ async function buildPackages() {
   const { references } = JSON.parse(readFileSync(join(root, 'packages/tsconfig.json'), 'utf8'))
   const projects = references.map(({ path }) => join('packages', path)).filter(path => !path.endsWith('tests.json'))
   if ((await run('node', [tsc, '-b', ...projects])).code !== 0) return false
-  for (const project of projects) finishPackage(join(root, project))
+  // A package may have several projects.
+  for (const project of projects) if (!project.endsWith('.json')) finishPackage(join(root, project))
   await joinPackages()
   await bundlePairingClient(join(root, 'packages/walletconnect/dist'))
   return true

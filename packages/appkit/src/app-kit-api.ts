@@ -46,7 +46,12 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     store,
     observe,
     ready: () => launcher.ready,
-    open: (openOptions?: OpenOptions) => launcher.open(openOptions) as Promise<never>,
+    async open(openOptions?: OpenOptions & { uri?: string }) {
+      const uri = openOptions?.uri
+      if (!uri) return launcher.open(openOptions) as Promise<never>
+      ;(await headless()).showCode(store, uri)
+      return launcher.open({ view: 'ConnectingWalletConnectBasic', ...openOptions }) as Promise<never>
+    },
     async close() {
       launcher.close()
     },

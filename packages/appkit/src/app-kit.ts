@@ -54,6 +54,8 @@ export interface OpenArguments {
   view?: OpenableView
   /** Only wallets of this family. @default every family */
   namespace?: ChainNamespace
+  /** The code of a pairing that the site makes by itself: shows it, on the screen of the code where no other is named. @default the kit's own pairing */
+  uri?: string
 }
 
 /** What `open` takes with a screen that comes to something, such as `WalletSend`. */

@@ -10,6 +10,7 @@ import {
 } from '@latchkey/core'
 import { pairingFeature } from '@latchkey/features/pairing'
 import { walletsFeature } from '@latchkey/features/wallets'
+import { untilAborted } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import type { ConnectTarget, ListedWallet } from './app-kit.ts'
@@ -88,6 +89,16 @@ async function choose(
     throw new KitError('connectFailed', { advice: `The wallet gave no account of ${namespace}` })
   }
   return { method: 'qrcode', name: connectedName(store, pairing), wallet }
+}
+
+/** Shows a code that the site pairs with by itself, until the modal closes or the code has expired. */
+export function showCode(store: Store, uri: string): void {
+  const shown = store.use(pairingFeature).pairFor(({ signal, onPairingUri }) => {
+    onPairingUri(uri)
+    return untilAborted(new Promise<never>(() => {}), signal)
+  })
+  // How it ends is in the state.
+  shown.catch(() => {})
 }
 
 function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {

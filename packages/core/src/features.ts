@@ -62,6 +62,8 @@ export interface Features {
   smartSessions: boolean
   /** Wallets fold into one row where email or social is offered. @default false */
   collapseWallets: boolean
+  /** An earlier name, accepted and without effect: `collapseWallets` is what folds wallets. */
+  emailShowWallets?: boolean
   /** Paying. @default false */
   pay: boolean
   /** Several wallets per family at once. @default false */

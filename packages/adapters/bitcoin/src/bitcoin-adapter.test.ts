@@ -22,3 +22,11 @@ test('finds no wallet where there is no page, and asks for none', () => {
 test('reads no balance', () => {
   expect(new BitcoinAdapter().capabilities).not.toContain('fetchBalance')
 })
+
+test('accepts what the adapters of other kits take, and says on the console that it is ignored', () => {
+  const warnings: string[] = []
+  const context = { ...createAdapterContext(), warn: (message: string) => void warnings.push(message) }
+  new BitcoinAdapter({ projectId: 'p', networks: [] }).watchConnectors(context, () => {})()
+  new BitcoinAdapter().watchConnectors(context, () => {})()
+  expect(warnings).toEqual(['BitcoinAdapter takes no arguments, and ignored: projectId, networks'])
+})

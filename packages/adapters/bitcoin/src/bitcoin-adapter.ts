@@ -1,4 +1,4 @@
-import { oncePer } from '@latchkey/adapter-kit'
+import { oncePer, warnOfArguments } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
@@ -32,8 +32,15 @@ export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
   readonly namespace = 'bip122'
   readonly capabilities = ['createPaymentLink'] as const
   readonly #actions = once(async () => (await import('./bitcoin-actions.ts')).bitcoinActions)
+  readonly #ignored: object | undefined
+
+  /** @param ignored what the adapters of other kits take, such as `networks`: without effect, and the console says so */
+  constructor(ignored?: object) {
+    this.#ignored = ignored
+  }
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    warnOfArguments(context, 'BitcoinAdapter', this.#ignored)
     if (typeof window === 'undefined') {
       onConnectors([])
       return () => {}

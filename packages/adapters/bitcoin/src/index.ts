@@ -3,6 +3,7 @@ export type {
   AccountAddress,
   AddressPurpose,
   BitcoinProvider,
+  BitcoinProvider as BitcoinConnector,
   BitcoinProviderEvents,
   MessageProtocol,
   SendTransferParams,

@@ -14,7 +14,7 @@ import { createNetwork } from './test-networks.test-support.ts'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const networks = [createNetwork(1), createNetwork(137)] as const
-const page = window as Window & { ethereum?: unknown; pwned?: boolean }
+const page = window as Omit<Window, 'ethereum'> & { ethereum?: unknown; pwned?: boolean }
 const context = createAdapterContext({ networks })
 
 let stops: (() => void)[] = []

@@ -1,4 +1,4 @@
-import { createLazyProvider, oncePer } from '@latchkey/adapter-kit'
+import { createLazyProvider, oncePer, warnOfArguments } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
@@ -63,9 +63,16 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
       },
     ),
   )
+  readonly #ignored: object | undefined
   #clock: Clock | undefined
 
+  /** @param ignored what the adapters of other kits take, such as `wallets`: without effect, and the console says so */
+  constructor(ignored?: object) {
+    this.#ignored = ignored
+  }
+
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    warnOfArguments(context, 'SolanaAdapter', this.#ignored)
     this.#clock = context.clock
     if (typeof window === 'undefined' || !context.announced) {
       onConnectors([])
