@@ -28,12 +28,14 @@ const packages = {
     others: ['valtio'],
   },
   react: { ours: ['appkit', 'core'], others: ['react'] },
+  compat: { ours: ['appkit', 'react'], others: ['react', 'viem'] },
   walletconnect: { ours: ['primitives'], others: ['@walletconnect/universal-provider'] },
   'adapter-kit': { ours: ['primitives'], others: [] },
   'adapters/evm': { ours: ['primitives', 'adapter-kit'], others: ['viem'] },
+  // The kit and React for its entry `/react` alone.
   'adapters/solana': {
-    ours: ['primitives', 'adapter-kit'],
-    others: ['@wallet-standard/app', '@wallet-standard/base', '@solana/web3.js'],
+    ours: ['primitives', 'adapter-kit', 'appkit'],
+    others: ['@wallet-standard/app', '@wallet-standard/base', '@solana/web3.js', 'react'],
   },
   'adapters/bitcoin': {
     ours: ['primitives', 'adapter-kit'],
@@ -205,7 +207,7 @@ module.exports = {
   forbidden,
   options: {
     doNotFollow: { path: ['node_modules'] },
-    exclude: { path: ['/dist/', '/\\.next/', 'next-env\\.d\\.ts$'] },
+    exclude: { path: ['/sites-old-api/', '/dist/', '/\\.next/', 'next-env\\.d\\.ts$'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

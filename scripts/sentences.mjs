@@ -14,6 +14,7 @@ import { root } from './run.mjs'
 const packages = [
   'appkit',
   'react',
+  'compat',
   'testing',
   'adapter-kit',
   ...readdirSync(join(root, 'packages/adapters')).map(name => `adapters/${name}`),

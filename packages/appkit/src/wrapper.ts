@@ -38,6 +38,11 @@ export function noteMultiWallet({ store }: AppKit): void {
   if (!store.features.state.multiWallet) store.alerts.raise('multiWalletOff')
 }
 
+/** Tells the site's developers on the console of what they would not expect. */
+export function logWarning(kit: AppKit, message: string): void {
+  kit.store.environment.browser.log('warn', message)
+}
+
 /** Says on the console that something of a wrapper's did not work. */
 export function logFailure(kit: AppKit | undefined, message: string, cause: unknown): void {
   kit?.store.environment.browser.log('error', message, cause)

@@ -1,0 +1,1 @@
+export type { AdapterActions, AdapterContext, ChainAdapter, ChainAdapter as AdapterBlueprint } from '@latchkey/appkit'

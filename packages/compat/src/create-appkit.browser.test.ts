@@ -1,0 +1,74 @@
+import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { type AppKit, type CreateAppKit, createAppKit, modal } from './index.ts'
+import { createAppKit as createReactAppKit } from './react.ts'
+
+const kits = new Set<AppKit>()
+afterEach(() => {
+  kits.forEach(kit => kit.destroy())
+  kits.clear()
+})
+
+describe('createAppKit', () => {
+  test('defines the buttons by itself', async () => {
+    expect(customElements.get('appkit-button')).toBeUndefined()
+    create(createAppKit)
+    const tags = ['button', 'connect-button', 'account-button', 'network-button', 'wallet-button']
+    await Promise.all(tags.flatMap(tag => [`appkit-${tag}`, `w3m-${tag}`]).map(tag => customElements.whenDefined(tag)))
+  })
+
+  test('called again, whatever for, gives the kit of the page with a warning, and there is one modal', () => {
+    const environment = createTestEnvironment()
+    const first = create(createAppKit, { environment })
+    expect(environment.browser.logs).toEqual([])
+    const other = { projectId: 'other', themeMode: 'dark', separate: true } as const
+    expect(create(createReactAppKit, other)).toBe(first)
+    expect(first.getThemeMode()).toBe('auto')
+    expect(environment.browser.logs).toEqual([
+      { level: 'warn', message: 'createAppKit() gave the kit that this page has already: its options stay.' },
+    ])
+    expect(document.querySelectorAll('w3m-modal')).toHaveLength(1)
+  })
+
+  test('makes another once the first is destroyed, which `modal` then is', () => {
+    const first = create(createAppKit)
+    expect(modal).toBe(first)
+    first.destroy()
+    const second = create(createAppKit)
+    expect(second).not.toBe(first)
+    expect(modal).toBe(second)
+  })
+
+  test('shows the code of a pairing that the site makes by itself', async () => {
+    const uri = 'wc:own@2?relay-protocol=irn&symKey=00'
+    const kit = create(createAppKit, { enableWalletConnect: true })
+    await kit.open({ uri })
+    expect(kit.getPairingUri()).toBe(uri)
+    await vi.waitFor(() => expect(find(document, 'lk-qr')).toMatchObject({ value: uri }))
+    await kit.close()
+    await vi.waitFor(() => expect(kit.getPairingUri()).toBeUndefined())
+  })
+})
+
+/** The first element of a name, also within others. */
+function find(within: ParentNode, name: string): Element | undefined {
+  for (const element of within.querySelectorAll('*')) {
+    const found = element.localName === name ? element : element.shadowRoot && find(element.shadowRoot, name)
+    if (found) return found
+  }
+  return undefined
+}
+
+function create(make: (options: CreateAppKit) => AppKit, options: Partial<CreateAppKit> = {}): AppKit {
+  const kit = make({
+    projectId: 'p',
+    networks: [testNetworks.mainnet],
+    adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })] })],
+    environment: createTestEnvironment(),
+    enableWalletConnect: false,
+    ...options,
+  })
+  kits.add(kit)
+  return kit
+}

@@ -1,0 +1,2 @@
+export * from '@latchkey/appkit/networks'
+export type { CaipNetworkId, ChainNamespace } from '@latchkey/appkit'

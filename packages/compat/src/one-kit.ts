@@ -1,0 +1,26 @@
+import { type AppKit, findDefaultKit, logFailure, logWarning } from '@latchkey/appkit'
+
+/** The kit of the page, as sites import it beside `createAppKit`; `undefined` before the first call. */
+export let modal: AppKit | undefined
+
+/**
+ * The kit of this page: the first call makes it, and defines the buttons that sites write into their pages. A later call gets the same one and a
+ * warning, whatever its options are: what a page has twice of these sites is a module that ran again, or two parts that meant one modal. A
+ * server, which renders pages for many people, makes a new one each time.
+ */
+export function takeKit(make: () => AppKit): AppKit {
+  const standing = findDefaultKit()
+  if (standing) {
+    logWarning(standing, 'createAppKit() gave the kit that this page has already: its options stay.')
+    modal = standing
+    return standing
+  }
+  const kit = make()
+  modal = kit
+  // Not with this module: their code is for browsers alone, and on a server Lit would leave globals behind.
+  if (typeof customElements !== 'undefined')
+    import('@latchkey/appkit/elements').catch((error: unknown) =>
+      logFailure(kit, 'The code of the buttons did not load', error),
+    )
+  return kit
+}

@@ -1,0 +1,6 @@
+export * from '@latchkey/react'
+export { createAppKit } from './create-core-appkit.ts'
+export type { CreateAppKit } from './former-options.ts'
+export { modal } from './one-kit.ts'
+export { useAppKitNetworkCore } from './use-app-kit-network-core.ts'
+export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'

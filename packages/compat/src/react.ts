@@ -1,0 +1,8 @@
+export * from '@latchkey/react'
+export { createAppKit } from './create-react-appkit.ts'
+export type { CreateAppKit } from './former-options.ts'
+export { modal } from './one-kit.ts'
+export { useAppKitNetworkCore } from './use-app-kit-network-core.ts'
+export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'
+export type { Eip1193Provider as Provider } from '@latchkey/react'
+export type {} from 'viem/window'
