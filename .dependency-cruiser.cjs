@@ -43,6 +43,7 @@ const packages = {
   },
   'adapters/polkadot': { ours: ['primitives', 'adapter-kit'], others: ['@noble/hashes', '@polkadot/api'] },
   'adapters/cosmos': { ours: ['primitives', 'adapter-kit'], others: ['@cosmjs/stargate'] },
+  move: { ours: [], others: ['typescript'] },
   sandbox: { ours: ['primitives', 'protocol', 'pictures'] },
   testing: {
     ours: [
@@ -112,11 +113,11 @@ const forbidden = [
   },
   {
     name: 'no-node-in-a-page',
-    comment: 'Only the sandbox, the end-to-end tests and tests run in Node.',
+    comment: 'Only the sandbox, the command that moves sites, the end-to-end tests and tests run in Node.',
     severity: 'error',
     from: {
       path: '^packages/',
-      pathNot: [tests, ownScripts, '^packages/(sandbox|e2e)/', '^packages/testing/src/node/'],
+      pathNot: [tests, ownScripts, '^packages/(sandbox|move|e2e)/', '^packages/testing/src/node/'],
     },
     to: { dependencyTypes: ['core'] },
   },
@@ -207,7 +208,9 @@ module.exports = {
   forbidden,
   options: {
     doNotFollow: { path: ['node_modules'] },
-    exclude: { path: ['/sites-old-api/', '/dist/', '/\\.next/', 'next-env\\.d\\.ts$'] },
+    exclude: {
+      path: ['/sites-old-api/', '^packages/move/fixtures/', '/dist/', '/\\.next/', 'next-env\\.d\\.ts$'],
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

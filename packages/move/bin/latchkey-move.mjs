@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
+// In the workspace the package is its sources; published, its exports name what was built.
+const { runCli } = typeof manifest.exports['.'] === 'string' ? await importSource() : await import('../dist/index.js')
+process.exitCode = await runCli(process.argv.slice(2), text => process.stdout.write(text))
+
+async function importSource() {
+  const { register } = await import('tsx/esm/api')
+  register()
+  return import('../src/index.ts')
+}

@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import { unifiedDiff } from './diff.ts'
+import { kits } from './kits.ts'
+import { moveSite } from './move-site.ts'
+import { formatReport } from './report.ts'
+
+const usage = `latchkey-move [folder] [--from ${kits.map(({ name }) => name).join('|')}] [--write]
+
+Moves the site in a folder (this one, where none is named) to Latchkey. Without --write it only shows what would change.
+`
+
+/**
+ * Runs the command with its arguments, and writes what it has to say.
+ *
+ * @returns its exit code: 0, or 2 where the arguments are not understood
+ */
+export async function runCli(args: readonly string[], write: (text: string) => void): Promise<number> {
+  const known = kits.map(({ name }) => name)
+  const from: (typeof known)[number][] = []
+  const folders: string[] = []
+  let isWriting = false
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? ''
+    const named = arg === '--from' ? args[(index += 1)] : /^--from=(.*)$/.exec(arg)?.[1]
+    const kit = known.find(name => name === named)
+    if (arg === '--help' || arg === '-h') {
+      write(usage)
+      return 0
+    }
+    if (arg === '--write') isWriting = true
+    else if (kit) from.push(kit)
+    else if (arg.startsWith('-'))
+      return complain(named === undefined ? `There is no ${arg}` : `There is no kit ${named}`)
+    else folders.push(arg)
+  }
+  const folder = resolve(folders[0] ?? '.')
+  if (folders.length > 1) return complain('One folder at a time')
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return complain(`There is no folder ${folder}`)
+
+  const result = moveSite(folder, { ...(from.length > 0 && { from }), write: isWriting })
+  if (result.from.length === 0) {
+    write(`Nothing of ${kits.map(({ title }) => title).join(', ')} is named in ${folder}\n`)
+    return 0
+  }
+  if (!isWriting) write(result.files.map(({ path, before, after }) => unifiedDiff(path, before, after)).join('\n'))
+  write(`\n${formatReport(result.rows)}`)
+  const count = `${result.files.length} ${result.files.length === 1 ? 'file' : 'files'}`
+  write(isWriting ? `\n${count} written. Install now.\n` : `\n${count} would change: --write changes them.\n`)
+  return 0
+
+  function complain(text: string): number {
+    write(`${text}\n\n${usage}`)
+    return 2
+  }
+}

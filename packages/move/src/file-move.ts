@@ -1,0 +1,221 @@
+import ts from 'typescript'
+
+import { Edits } from './edits.ts'
+import { type ImportedName, Imports } from './imports.ts'
+import { indentAt, isFirstOnLine, wholeLines } from './line-text.ts'
+import { descendants, referencesOf } from './nodes.ts'
+import type { ReportRow } from './report.ts'
+
+const mark = 'latchkey-move:'
+
+/** One file with code on its way: what it is, what is changed in it, and what is said of it. */
+export class FileMove {
+  readonly path: string
+  readonly source: ts.SourceFile
+  readonly text: string
+  readonly imports: Imports
+  readonly edits = new Edits()
+  readonly rows: ReportRow[] = []
+  /** By component, what opens the modal there. */
+  readonly opened = new Map<ts.Block, string>()
+  readonly #removed: [number, number][] = []
+  #modules: readonly string[] | undefined
+
+  /** @param code the text with nothing but code in it, each character at its place */
+  constructor(path: string, text: string, code: string) {
+    this.path = path
+    this.text = text
+    this.source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, kindOf(path, text))
+    this.imports = new Imports(this.source)
+  }
+
+  /** Whether types can be written in it. */
+  get isTyped(): boolean {
+    return /\.[mc]?tsx?$/.test(this.path) || /<script[^>]*lang=["']ts/.test(this.text)
+  }
+
+  /** Whether the compiler does not understand it: it is left alone. */
+  get isBroken(): boolean {
+    const { parseDiagnostics } = this.source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }
+    return (parseDiagnostics?.length ?? 0) > 0
+  }
+
+  /** Whether anything in it changes, or has to be looked at. */
+  get hasMoved(): boolean {
+    return this.rows.length > 0
+  }
+
+  /** The modules that it names as it is before, anywhere. */
+  modulesNamed(): readonly string[] {
+    this.#modules ??= [...new Set([...descendants(this.source)].filter(isModuleName).map(({ text }) => text))]
+    return this.#modules
+  }
+
+  /** The modules that it names when all is done. */
+  modulesAfter(): string[] {
+    const others = [...descendants(this.source)]
+      .filter(isModuleName)
+      .filter(node => !ts.isImportDeclaration(node.parent))
+    const code = this.isBroken ? this.modulesNamed() : this.imports.modulesAfter()
+    const kept = others.map(
+      node => this.edits.replacement(node.getStart(this.source) + 1, node.getEnd() - 1) ?? node.text,
+    )
+    return [...new Set([...code, ...kept])]
+  }
+
+  changed(node: ts.Node | number, text: string): void {
+    this.#say('changed', node, text)
+  }
+
+  dropped(node: ts.Node | number, text: string): void {
+    this.#say('dropped', node, text)
+  }
+
+  /** Leaves a place as it is, with a comment that says why; one that says it already stays alone. */
+  leave(node: ts.Node, why: string): void {
+    this.#say('left', node, why)
+    const at = this.#place(node)
+    const start = at.getStart(this.source)
+    if (this.#hasNote(start, why)) return
+    const isChild = (ts.isJsxElement(at.parent) || ts.isJsxFragment(at.parent)) && isMarkup(at)
+    const note = isChild ? `{/* ${mark} ${why} */}` : `// ${mark} ${why}`
+    this.edits.insert(start, `${note}\n${indentAt(this.text, start)}`)
+  }
+
+  /** Replaces a node. What only it used is imported no more. */
+  replace(node: ts.Node, text: string): void {
+    this.edits.replace(node.getStart(this.source), node.getEnd(), text)
+    this.#removed.push([node.getStart(this.source), node.getEnd()])
+  }
+
+  /** Takes a node away, with its line where it is alone there. */
+  remove(node: ts.Node): void {
+    this.removeRange(node.getStart(this.source), node.getEnd())
+  }
+
+  removeRange(from: number, to: number): void {
+    const [start, end] = wholeLines(this.text, from, to)
+    this.edits.replace(start, end, '')
+    this.#removed.push([start, end])
+  }
+
+  /** Takes a part of a line away, and nothing around it. */
+  removeInside(start: number, end: number): void {
+    this.edits.replace(start, end, '')
+    this.#removed.push([start, end])
+  }
+
+  /** Takes one member of a list away, with the comma behind it or before it. */
+  removeFromList(node: ts.Node, list: ts.NodeArray<ts.Node>): void {
+    const index = list.indexOf(node)
+    const after = /^\s*,[ \t]*/.exec(this.text.slice(node.getEnd()))?.[0]
+    const previous = list[index - 1]
+    if (after !== undefined)
+      this.removeRange(
+        node.getStart(this.source),
+        node.getEnd() + (isFirstOnLine(this.text, node.getStart(this.source)) ? after.trimEnd().length : after.length),
+      )
+    else this.removeRange(previous ? previous.getEnd() : node.getStart(this.source), node.getEnd())
+  }
+
+  /** Gives a name that is imported another one, wherever it is used. */
+  rename(name: ImportedName, to: string): void {
+    for (const node of this.references(name)) {
+      const isShort = ts.isShorthandPropertyAssignment(node.parent)
+      this.edits.replace(node.getStart(this.source), node.getEnd(), isShort ? `${name.local}: ${to}` : to)
+    }
+  }
+
+  references(name: ImportedName): ts.Identifier[] {
+    return referencesOf(this.source, name.local)
+  }
+
+  /** A name that the module does not use yet. */
+  freeName(...wishes: readonly string[]): string {
+    const used = new Set([...descendants(this.source)].filter(ts.isIdentifier).map(({ text }) => text))
+    return wishes.find(each => !used.has(each)) ?? this.freeName(`${wishes[0]}Latchkey`, `${wishes[0]}OfLatchkey`)
+  }
+
+  /** Drops the imports that were used only in what is gone. */
+  dropUnusedImports(): void {
+    for (const name of this.imports.names) {
+      const uses = this.references(name)
+      const isGone = uses.length > 0 && uses.every(use => this.#isRemoved(use)) && !this.edits.mentions(name.local)
+      if (isGone && !this.imports.isGone(name)) this.imports.drop(name)
+    }
+  }
+
+  /** The text when all is done. */
+  finish(): string {
+    this.imports.write(this.edits)
+    return this.edits.apply(this.text)
+  }
+
+  #isRemoved(node: ts.Node): boolean {
+    return this.#removed.some(([start, end]) => node.getStart(this.source) >= start && node.getEnd() <= end)
+  }
+
+  #say(kind: ReportRow['kind'], node: ts.Node | number, text: string): void {
+    const at = typeof node === 'number' ? node : node.getStart(this.source)
+    const line = this.source.getLineAndCharacterOfPosition(at).line + 1
+    if (this.rows.some(row => row.kind === kind && row.line === line && row.text === text)) return
+    this.rows.push({ file: this.path, line, kind, text })
+  }
+
+  /** The node around one that begins its line, so that a comment can stand above it. */
+  #place(node: ts.Node): ts.Node {
+    for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+      const canStand = !ts.isTemplateSpan(at.parent) && !ts.isTemplateExpression(at.parent) && !ts.isJsxText(at)
+      const isAttributeValue = ts.isJsxAttribute(at.parent)
+      const isTag = ts.isJsxOpeningElement(at) || ts.isJsxClosingElement(at) || isTagName(at)
+      if (canStand && !isTag && !isAttributeValue && isFirstOnLine(this.text, at.getStart(this.source))) {
+        // Of nodes that begin together, the outermost that is not the whole file.
+        let outer = at
+        while (
+          !ts.isSourceFile(outer.parent) &&
+          outer.parent.getStart(this.source) === at.getStart(this.source) &&
+          outer.parent.kind !== ts.SyntaxKind.SyntaxList
+        )
+          outer = outer.parent
+        return outer
+      }
+      if (ts.isStatement(at) && ts.isSourceFile(at.parent)) return at
+    }
+    return this.source.statements[0] ?? this.source
+  }
+
+  #hasNote(start: number, why: string): boolean {
+    const lines = this.text.slice(0, start).split('\n').slice(0, -1)
+    for (const line of lines.reverse()) {
+      if (!/^\s*(?:\/\/|\{?\/\*|<!--)/.test(line)) return false
+      if (line.includes(`${mark} ${why}`)) return true
+    }
+    return false
+  }
+}
+
+/** The name of a module, wherever one can stand. */
+export function isModuleName(node: ts.Node): node is ts.StringLiteral {
+  if (!ts.isStringLiteral(node)) return false
+  const { parent } = node
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return parent.moduleSpecifier === node
+  if (ts.isLiteralTypeNode(parent)) return ts.isImportTypeNode(parent.parent)
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false
+  const called = parent.expression
+  return called.kind === ts.SyntaxKind.ImportKeyword || /^(?:require|(?:vi|jest)\.\w+)$/.test(called.getText())
+}
+
+function isTagName(node: ts.Node): boolean {
+  const { parent } = node
+  return (ts.isJsxOpeningElement(parent) || ts.isJsxSelfClosingElement(parent)) && parent.tagName === node
+}
+
+function isMarkup(node: ts.Node): boolean {
+  return ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node) || ts.isJsxExpression(node)
+}
+
+function kindOf(path: string, text: string): ts.ScriptKind {
+  if (/\.(?:vue|svelte)$/.test(path)) return /lang=["']tsx/.test(text) ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  // A plain script may hold markup; a typed one only by its name.
+  return /\.[mc]?ts$/.test(path) ? ts.ScriptKind.TS : ts.ScriptKind.TSX
+}

@@ -1,0 +1,51 @@
+import type { FileMove } from './file-move.ts'
+
+/** The kits that sites come from. */
+export type KitName = 'appkit' | 'rainbowkit'
+
+/** What becomes of a name of an old module: the name that it has now, a name of another module, or why it stays. */
+export type NameRow = string | { readonly module: string; readonly name: string } | { readonly leave: string }
+
+/** What becomes of an old module. */
+export interface ModuleRow {
+  /** The module that has its names now; none where each name is in a row of its own, or stays. */
+  readonly to?: string
+  /** The names that change or stay behind. */
+  readonly names?: Readonly<Record<string, NameRow>>
+  /** Why names that have no row stay behind. Without it, they have the same name in `to`. */
+  readonly others?: string
+  /** What the module is imported for alone goes, as a stylesheet does that Latchkey does not need. */
+  readonly drop?: boolean
+}
+
+/** Facts of a site that are written in one file and needed in another. */
+export interface SiteFacts {
+  /** Members for the options of `createAppKit`: as text, or an object's members as texts, with the imports that they need. */
+  readonly options: Map<
+    string,
+    { text: string | readonly string[]; imports: readonly { module: string; name: string }[] }
+  >
+  /** Whether an element of Latchkey is written as a tag anywhere. */
+  hasElements: boolean
+  /** Whether the elements are imported anywhere. */
+  importsElements: boolean
+  /** Whether a file has a place where the kit is made. */
+  makesKit: boolean
+}
+
+/** One kit that sites come from: its tables, and what tables do not say. */
+export interface Kit {
+  readonly name: KitName
+  /** As a person knows it. */
+  readonly title: string
+  /** The packages that go. */
+  readonly packages: RegExp
+  /** By the name that is imported. */
+  readonly modules: Readonly<Record<string, ModuleRow>>
+  /** Variables of CSS that have an equal. */
+  readonly cssVariables: Readonly<Record<string, string>>
+  /** Looks at a file before any is changed. */
+  survey?(file: FileMove, facts: SiteFacts): void
+  /** What tables do not say. What it has not moved or dropped, the tables move. */
+  transform?(file: FileMove, facts: SiteFacts): void
+}

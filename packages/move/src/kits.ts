@@ -1,0 +1,6 @@
+import type { Kit } from './kit.ts'
+import { appkit } from './kits/appkit/appkit.ts'
+import { rainbowkit } from './kits/rainbowkit/rainbowkit.ts'
+
+/** The kits that sites come from. */
+export const kits: readonly Kit[] = [appkit, rainbowkit]

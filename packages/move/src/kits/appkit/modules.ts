@@ -1,0 +1,120 @@
+import type { ModuleRow, NameRow } from '../../kit.ts'
+
+const signIn = "signing in is not there yet; keep your server's check and leave this out until it is"
+const embedded = 'wallets by email and socials are not there yet; leave it out until they are'
+const internal = 'it is internal to AppKit; most of its types are exported by @latchkey/appkit'
+
+/** Names of the entries of AppKit that are called otherwise, or that come with features which are not there. */
+const names: Readonly<Record<string, NameRow>> = {
+  CreateAppKit: 'AppKitOptions',
+  AppKitNetwork: { module: '@latchkey/appkit/networks', name: 'AppKitNetwork' },
+  CaipNetwork: { module: '@latchkey/appkit/networks', name: 'CaipNetwork' },
+  useAppKitWallet: {
+    leave: 'its buttons of one wallet each are not there yet; connect({ connectorId }) of useAppKitWallets does it',
+  },
+  useAppKitUpdateEmail: { leave: embedded },
+  useAppKitSIWX: { leave: signIn },
+  SIWXConfig: { leave: signIn },
+  SIWXMessage: { leave: signIn },
+  SIWXSession: { leave: signIn },
+  DefaultSIWX: { leave: signIn },
+  usePay: { leave: 'payments are not there yet' },
+  getAppKit: { leave: 'hooks find the kit by themselves: delete the call' },
+  modal: { leave: 'use what createAppKit returned' },
+}
+
+const web3modal: ModuleRow = {
+  to: '@latchkey/react',
+  names: {
+    useWeb3Modal: 'useAppKit',
+    useWeb3ModalState: 'useAppKitState',
+    useWeb3ModalTheme: 'useAppKitTheme',
+    useWeb3ModalEvents: 'useAppKitEvents',
+    useWalletInfo: 'useWalletInfo',
+    createWeb3Modal: {
+      leave: 'createAppKit takes `adapters` and `networks` in place of a config: see docs/moving-over/from-appkit.md',
+    },
+    useWeb3ModalAccount: { leave: 'useAppKitAccount has the account, useAppKitNetwork the chainId' },
+    useWeb3ModalProvider: { leave: "useAppKitProvider('eip155') has the provider" },
+    useSwitchNetwork: { leave: 'useAppKitNetwork has switchNetwork(network), with a network in place of its id' },
+    useDisconnect: 'useDisconnect',
+    defaultWagmiConfig: {
+      leave: 'new WagmiAdapter({ networks, projectId }) of @latchkey/adapter-wagmi has a wagmiConfig',
+    },
+    defaultConfig: { leave: 'new EthersAdapter() of @latchkey/adapter-ethers in `adapters` takes its place' },
+  },
+  others: 'nothing of Latchkey is called like this',
+}
+
+/** What each module of AppKit is at Latchkey. */
+export const modules: Readonly<Record<string, ModuleRow>> = {
+  '@reown/appkit': { to: '@latchkey/appkit', names },
+  '@reown/appkit/core': { to: '@latchkey/appkit', names },
+  '@reown/appkit/react': { to: '@latchkey/react', names },
+  '@reown/appkit/vue': { to: '@latchkey/vue', names },
+  '@reown/appkit/networks': {
+    to: '@latchkey/appkit/networks',
+    names: {
+      bitcoinSignet: { leave: 'Latchkey has bitcoin and bitcoinTestnet; defineChain makes another' },
+    },
+  },
+  '@reown/appkit-adapter-wagmi': { to: '@latchkey/adapter-wagmi' },
+  '@reown/appkit-adapter-ethers': { to: '@latchkey/adapter-ethers' },
+  '@reown/appkit-adapter-ethers5': { to: '@latchkey/adapter-ethers5' },
+  '@reown/appkit-adapter-solana': { to: '@latchkey/adapter-solana' },
+  '@reown/appkit-adapter-solana/react': { to: '@latchkey/adapter-solana/react' },
+  '@reown/appkit-adapter-bitcoin': { to: '@latchkey/adapter-bitcoin' },
+  '@reown/appkit-siwe': { others: signIn },
+  '@reown/appkit-siwx': { others: signIn },
+  '@reown/appkit/siwe': { others: signIn },
+  '@reown/appkit/siwx': { others: signIn },
+  '@reown/appkit-pay': { others: 'payments are not there yet' },
+  '@reown/appkit-pay/react': { others: 'payments are not there yet' },
+  '@web3modal/wagmi/react': web3modal,
+  '@web3modal/ethers/react': web3modal,
+  '@web3modal/ethers5/react': web3modal,
+  '@reown/appkit*': { others: internal },
+  '@web3modal/*': { others: 'it is older than AppKit: see docs/moving-over/from-appkit.md' },
+}
+
+/** What each adapter takes of the arguments that the adapter of that name took. */
+export const adapterOptions: Readonly<Record<string, readonly string[]>> = {
+  WagmiAdapter: [
+    'networks',
+    'projectId',
+    'connectors',
+    'transports',
+    'ssr',
+    'storage',
+    'batch',
+    'cacheTime',
+    'pollingInterval',
+  ],
+  EthersAdapter: [],
+  Ethers5Adapter: [],
+  SolanaAdapter: [],
+  BitcoinAdapter: [],
+}
+
+/** Options of createAppKit that have no effect here, and why. */
+export const kitOptions: Readonly<Record<string, string>> = {
+  siwx: signIn,
+  siweConfig: signIn,
+  coinbasePreference: "Coinbase's own library is not used: its extension announces itself, its app pairs",
+  enableAuthLogger: embedded,
+  excludedWalletIds: 'it is called excludeWalletIds',
+}
+
+/** Variables of a theme that have another name. */
+export const cssVariables: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'font-family',
+    'accent',
+    'color-mix',
+    'color-mix-strength',
+    'font-size-master',
+    'border-radius-master',
+    'z-index',
+    'qr-color',
+  ].map(name => [`--apkt-${name}`, `--w3m-${name}`]),
+)

@@ -1,0 +1,25 @@
+/** Where the line of a position begins. */
+export function lineStart(text: string, at: number): number {
+  return text.lastIndexOf('\n', at - 1) + 1
+}
+
+/** The white space before the first character of a position's line. */
+export function indentAt(text: string, at: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, at), at))?.[0] ?? ''
+}
+
+/** Whether nothing but white space stands before a position in its line. */
+export function isFirstOnLine(text: string, at: number): boolean {
+  return text.slice(lineStart(text, at), at).trim() === ''
+}
+
+/** A range together with its line break, where it has the line to itself; a blank line that would stay twice goes with it. */
+export function wholeLines(text: string, start: number, end: number): [number, number] {
+  const rest = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end))
+  if (!isFirstOnLine(text, start) || !rest) return [start, end]
+  const from = lineStart(text, start)
+  const to = end + rest[0].length
+  const isBlankBefore = from === 0 || /\n[ \t]*\r?\n$/.test(text.slice(0, from))
+  const blankAfter = /^[ \t]*\r?\n/.exec(text.slice(to))
+  return [from, isBlankBefore && blankAfter ? to + blankAfter[0].length : to]
+}

@@ -1,0 +1,126 @@
+import ts from 'typescript'
+
+import { Edits } from './edits.ts'
+import { propertiesOf, valueOf } from './nodes.ts'
+import type { ReportRow } from './report.ts'
+
+const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
+const aliasLists = [['overrides'], ['resolutions'], ['pnpm', 'overrides']]
+
+/** What becomes of a package.json. */
+export interface ManifestChange {
+  /** The packages of the old kit. */
+  old(name: string): boolean
+  /** Old modules that are still imported somewhere, with the place. */
+  readonly stillImported: ReadonlyMap<string, string>
+  /** What comes in, with its range. */
+  readonly added: ReadonlyMap<string, string>
+}
+
+/** Takes the old packages out and Latchkey's in; what is between keeps its form. */
+export function moveManifest(path: string, text: string, change: ManifestChange): { text: string; rows: ReportRow[] } {
+  const source = parse(text)
+  const root = rootOf(source)
+  if (!root) return { text, rows: [] }
+  const edits = new Edits()
+  const rows: ReportRow[] = []
+  const say = (node: ts.Node, kind: ReportRow['kind'], said: string): void => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+    rows.push({ file: path, line, kind, text: said })
+  }
+  let home: ts.ObjectLiteralExpression | undefined
+  for (const names of [...lists.map(each => [each]), ...aliasLists]) {
+    const list = findObject(root, names)
+    if (!list) continue
+    const kept: ts.ObjectLiteralElementLike[] = []
+    for (const member of list.properties) {
+      const name = keyOf(member)
+      const place = change.stillImported.get(name)
+      if (!change.old(name.replace(/(.)@[^/@]*$/, '$1'))) kept.push(member)
+      else if (place !== undefined) {
+        kept.push(member)
+        say(member, 'left', `${name} stays: ${place} imports it`)
+      } else {
+        home ??= lists.includes(names[0] ?? '') ? list : undefined
+        say(member, 'changed', `${name} goes out of ${names.join('.')}`)
+      }
+    }
+    const added = list === (home ?? findObject(root, ['dependencies'])) ? missing(root, change.added) : []
+    for (const [name, range] of added) say(list, 'changed', `${name} ${range} comes into ${names.join('.')}`)
+    if (added.length > 0) home = list
+    if (kept.length === list.properties.length && added.length === 0) continue
+    writeList(text, list, kept, added, edits)
+  }
+  return { text: edits.apply(text), rows }
+}
+
+function missing(root: ts.ObjectLiteralExpression, added: ReadonlyMap<string, string>): [string, string][] {
+  const present = lists.flatMap(name => findObject(root, [name])?.properties.map(keyOf) ?? [])
+  return [...added].filter(([name]) => !present.includes(name))
+}
+
+/** Removes lines that go, and puts what comes in where the alphabet has it. */
+function writeList(
+  text: string,
+  list: ts.ObjectLiteralExpression,
+  kept: readonly ts.ObjectLiteralElementLike[],
+  added: readonly [string, string][],
+  edits: Edits,
+): void {
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
+  const first = list.properties[0]
+  const before = first ? text.slice(list.getStart() + 1, first.getStart()) : `${lineBreak}    `
+  const members = kept.map(member => ({ name: keyOf(member), text: member.getText() }))
+  for (const [name, range] of added) {
+    const at = members.findIndex(member => member.name > name)
+    members.splice(at < 0 ? members.length : at, 0, { name, text: `"${name}": "${range}"` })
+  }
+  const last = list.properties.at(-1)
+  const end = last ? text.slice(last.getEnd(), list.getEnd() - 1) : `${lineBreak}  `
+  const inside = members.length > 0 ? before + members.map(member => member.text).join(`,${before}`) + end : ''
+  edits.replace(list.getStart() + 1, list.getEnd() - 1, inside)
+}
+
+function findObject(
+  root: ts.ObjectLiteralExpression,
+  names: readonly string[],
+): ts.ObjectLiteralExpression | undefined {
+  let at = root
+  for (const name of names) {
+    const value = valueOf(propertiesOf(at).get(name))
+    if (!value || !ts.isObjectLiteralExpression(value)) return undefined
+    at = value
+  }
+  return at
+}
+
+function keyOf(member: ts.ObjectLiteralElementLike): string {
+  return member.name && ts.isStringLiteral(member.name) ? member.name.text : ''
+}
+
+/** The packages that a manifest names. */
+export function packagesOf(text: string): Map<string, string> {
+  const root = rootOf(parse(text))
+  if (!root) return new Map()
+  return new Map(
+    lists.flatMap(name =>
+      (findObject(root, [name])?.properties ?? []).map((member): [string, string] => {
+        const value = valueOf(member)
+        return [keyOf(member), value && ts.isStringLiteral(value) ? value.text : '']
+      }),
+    ),
+  )
+}
+
+/** Unlike `parseJsonText`, it says of each node what is around it. */
+function parse(text: string): ts.SourceFile {
+  return ts.createSourceFile('package.json', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JSON)
+}
+
+/** The object of a manifest, where it is one: what does not parse stays as it is. */
+function rootOf(source: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
+  const [statement] = source.statements
+  const { parseDiagnostics } = source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }
+  if (!statement || !ts.isExpressionStatement(statement) || (parseDiagnostics?.length ?? 0) > 0) return undefined
+  return ts.isObjectLiteralExpression(statement.expression) ? statement.expression : undefined
+}

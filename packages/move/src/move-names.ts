@@ -1,0 +1,96 @@
+import ts from 'typescript'
+
+import { type FileMove, isModuleName } from './file-move.ts'
+import type { Kit, ModuleRow, NameRow } from './kit.ts'
+import { descendants } from './nodes.ts'
+
+/** Moves whatever the tables of a kit say: imports, exports of imports, modules that are named in calls. */
+export function moveNames(file: FileMove, kit: Kit): void {
+  for (const name of file.imports.names) {
+    const row = rowOf(kit, name.module)
+    if (!row || file.imports.isGone(name)) continue
+    const answer = nameRow(row, name.module, name.imported)
+    if ('leave' in answer) {
+      file.leave(name.declaration, `${name.imported} of ${name.module}: ${answer.leave}`)
+      continue
+    }
+    const keepsLocal = name.local !== name.imported || name.imported === answer.name
+    const local = keepsLocal ? name.local : answer.name
+    file.imports.want(answer.module, answer.name, { local, isType: name.isType, instead: name })
+    if (!keepsLocal) file.rename(name, answer.name)
+    file.changed(
+      name.node,
+      `${name.imported} of ${name.module} → ${answer.name === name.imported ? '' : `${answer.name} of `}${answer.module}`,
+    )
+  }
+  for (const [module, row] of Object.entries(kit.modules))
+    for (const declaration of file.imports.effectsOf(module)) moveEffect(file, declaration, module, row)
+  for (const node of descendants(file.source)) {
+    if (ts.isExportDeclaration(node)) moveExport(file, kit, node)
+    if (isModuleName(node) && !ts.isImportDeclaration(node.parent) && !ts.isExportDeclaration(node.parent))
+      moveArgument(file, kit, node)
+  }
+}
+
+/** The row of a module; the longest name of a table that ends with `*` counts for what has none. */
+function rowOf(kit: Kit, module: string): ModuleRow | undefined {
+  const own = kit.modules[module]
+  if (own) return own
+  const wild = Object.keys(kit.modules).find(key => key.endsWith('*') && module.startsWith(key.slice(0, -1)))
+  return wild === undefined ? undefined : kit.modules[wild]
+}
+
+type Answer = { module: string; name: string } | { leave: string }
+
+function nameRow(row: ModuleRow, module: string, imported: string): Answer {
+  const answer: NameRow | undefined = row.names && Object.hasOwn(row.names, imported) ? row.names[imported] : undefined
+  if (typeof answer === 'object') return answer
+  if (typeof answer === 'string' && row.to !== undefined) return { module: row.to, name: answer }
+  if (imported === 'default' || imported === '*') return { leave: `import its names one by one` }
+  if (row.others !== undefined || row.to === undefined) return { leave: row.others ?? `nothing of Latchkey is like it` }
+  return { module: row.to, name: imported }
+}
+
+function moveEffect(file: FileMove, declaration: ts.ImportDeclaration, module: string, row: ModuleRow): void {
+  if (row.drop) {
+    file.imports.dropDeclaration(declaration)
+    file.changed(declaration, `${module}: Latchkey needs no stylesheet`)
+  } else if (row.to !== undefined && row.others === undefined) {
+    file.edits.replace(declaration.moduleSpecifier.getStart() + 1, declaration.moduleSpecifier.getEnd() - 1, row.to)
+    file.changed(declaration, `${module} → ${row.to}`)
+  } else file.leave(declaration, `${module}: ${row.others ?? 'nothing of Latchkey is like it'}`)
+}
+
+function moveExport(file: FileMove, kit: Kit, node: ts.ExportDeclaration): void {
+  if (!node.moduleSpecifier || !ts.isStringLiteral(node.moduleSpecifier)) return
+  const module = node.moduleSpecifier.text
+  const row = rowOf(kit, module)
+  if (!row) return
+  const clause = node.exportClause
+  const elements = clause && ts.isNamedExports(clause) ? [...clause.elements] : []
+  const answers = elements.map(each => nameRow(row, module, (each.propertyName ?? each.name).text))
+  const targets = new Set(answers.map(each => ('leave' in each ? undefined : each.module)))
+  const [target] = targets
+  if (elements.length === 0 || targets.size !== 1 || target === undefined)
+    return file.leave(
+      node,
+      `${module}: not all that is exported here has an equal; export the names of Latchkey one by one`,
+    )
+  elements.forEach((each, index) => {
+    const answer = answers[index]
+    const old = each.propertyName ?? each.name
+    if (!answer || 'leave' in answer || answer.name === old.text) return
+    file.edits.replace(old.getStart(), old.getEnd(), each.propertyName ? answer.name : `${answer.name} as ${old.text}`)
+  })
+  file.edits.replace(node.moduleSpecifier.getStart() + 1, node.moduleSpecifier.getEnd() - 1, target)
+  file.changed(node, `${module} → ${target}`)
+}
+
+function moveArgument(file: FileMove, kit: Kit, node: ts.StringLiteral): void {
+  const row = rowOf(kit, node.text)
+  if (!row) return
+  if (row.to === undefined || row.others !== undefined)
+    return file.leave(node, `${node.text}: ${row.others ?? 'name what Latchkey has instead'}`)
+  file.edits.replace(node.getStart() + 1, node.getEnd() - 1, row.to)
+  file.changed(node, `${node.text} → ${row.to}`)
+}

@@ -1,0 +1,182 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { runCli } from './cli.ts'
+import { moveSite } from './move-site.ts'
+
+const fixtures = fileURLToPath(new URL('../fixtures', import.meta.url))
+const range = '^1.0.0'
+const homes: string[] = []
+
+afterEach(() => {
+  for (const home of homes.splice(0)) rmSync(home, { recursive: true })
+})
+
+function place(files: Readonly<Record<string, string>> = {}): string {
+  const home = mkdtempSync(join(tmpdir(), 'latchkey-move-'))
+  homes.push(home)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, path)), { recursive: true })
+    writeFileSync(join(home, path), text)
+  }
+  return home
+}
+
+function filesOf(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+  return Object.fromEntries(paths.map(path => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
+}
+
+describe('a site of the old kit', () => {
+  test.each(readdirSync(fixtures))('%s moves without a hand edit, and a second run changes nothing', name => {
+    const home = place()
+    cpSync(join(fixtures, name, 'input'), home, { recursive: true })
+    const { rows, from } = moveSite(home, { write: true, range })
+    expect(rows.filter(({ kind }) => kind === 'left')).toEqual([])
+    expect(filesOf(home)).toEqual(filesOf(join(fixtures, name, 'expected')))
+    expect(moveSite(home, { range, from }).files).toEqual([])
+    expect(moveSite(home, { range }).from).toEqual([])
+  })
+})
+
+describe('what it does not understand', () => {
+  const manifest = '{ "dependencies": { "@reown/appkit": "1.7.8", "@reown/appkit-siwe": "1.7.8" } }\n'
+  const code = [
+    "import { createAppKit, useAppKitSIWX } from '@reown/appkit/react'",
+    "import { createSIWEConfig } from '@reown/appkit-siwe'",
+    '',
+    'const siweConfig = createSIWEConfig({})',
+    'createAppKit({',
+    "  projectId: 'p',",
+    '  siweConfig,',
+    '})',
+    '',
+  ].join('\n')
+
+  test('stays, with one comment at its place and a row of the report', () => {
+    const home = place({ 'package.json': manifest, 'src/kit.ts': code })
+    const { rows } = moveSite(home, { write: true, range })
+    const lines = filesOf(home)['src/kit.ts']?.split('\n') ?? []
+    expect(lines[0]).toMatch(/^\/\/ latchkey-move: useAppKitSIWX of @reown\/appkit\/react: signing in is not there yet/)
+    expect(lines.slice(1, 3)).toEqual([
+      "import { useAppKitSIWX } from '@reown/appkit/react'",
+      "import { createAppKit } from '@latchkey/react'",
+    ])
+    expect(lines[lines.indexOf('  siweConfig,') - 1]).toMatch(/^ {2}\/\/ latchkey-move: siweConfig: signing in/)
+    expect(rows.filter(({ kind }) => kind === 'left').map(({ file, line }) => `${file}:${line}`)).toEqual([
+      'package.json:1',
+      'package.json:1',
+      'src/kit.ts:1',
+      'src/kit.ts:2',
+      'src/kit.ts:7',
+    ])
+  })
+
+  test('gets no second comment, and its packages stay in the manifest', () => {
+    const home = place({ 'package.json': manifest, 'src/kit.ts': code })
+    moveSite(home, { write: true, range })
+    expect(JSON.parse(filesOf(home)['package.json'] ?? '')).toEqual({
+      dependencies: { '@latchkey/react': range, '@reown/appkit': '1.7.8', '@reown/appkit-siwe': '1.7.8' },
+    })
+    expect(moveSite(home, { write: true, range }).files).toEqual([])
+  })
+
+  test('has a comment of markup where it stands among elements', () => {
+    const home = place({
+      'a.tsx': [
+        "import { ConnectButton } from '@rainbow-me/rainbowkit'",
+        'export const A = () => (',
+        '  <nav>',
+        '    <ConnectButton.Custom>{() => <b />}</ConnectButton.Custom>',
+        '  </nav>',
+        ')',
+        '',
+      ].join('\n'),
+    })
+    moveSite(home, { write: true, range })
+    expect(filesOf(home)['a.tsx']).toMatch(
+      /<nav>\n {4}\{\/\* latchkey-move: ConnectButton\.Custom: .+ \*\/\}\n {4}<ConnectButton\.Custom>/,
+    )
+    expect(moveSite(home, { range }).files).toEqual([])
+  })
+})
+
+describe('what is not touched', () => {
+  const code = "import { createAppKit } from '@reown/appkit'\n"
+
+  test('what is installed or built, and files that do not parse', () => {
+    const broken = `${code}const = {\n`
+    const home = place({
+      'node_modules/x/index.js': code,
+      'dist/site.js': code,
+      'src/broken.ts': broken,
+      'package.json': '{ "dependencies": {',
+    })
+    const { rows, files } = moveSite(home, { write: true, range, from: ['appkit'] })
+    expect(files).toEqual([])
+    expect(rows).toEqual([{ file: 'src/broken.ts', line: 1, kind: 'left', text: 'it does not parse' }])
+  })
+
+  test('names of the site that are called as those of the kit', () => {
+    const home = place({
+      'a.ts':
+        "import { useWeb3Modal } from '@web3modal/wagmi/react'\nexport const a = useWeb3Modal()\nexport const b = (useWeb3Modal: number) => ({ useWeb3Modal, c: a.useWeb3Modal })\n",
+    })
+    moveSite(home, { write: true, range })
+    expect(filesOf(home)['a.ts']).toBe(
+      "import { useAppKit } from '@latchkey/react'\nexport const a = useAppKit()\nexport const b = (useWeb3Modal: number) => ({ useWeb3Modal, c: a.useWeb3Modal })\n",
+    )
+  })
+
+  test('the form of a manifest: its indentation, its line breaks, what else is in it', () => {
+    const text =
+      '{\r\n\t"dependencies": {\r\n\t\t"@reown/appkit": "1",\r\n\t\t"zod": "^3"\r\n\t},\r\n\t"files": [ "a",  "b" ]\r\n}'
+    const home = place({ 'package.json': text, 'a.js': code })
+    moveSite(home, { write: true, range })
+    expect(filesOf(home)['package.json']).toBe(text.replace('"@reown/appkit": "1"', '"@latchkey/appkit": "^1.0.0"'))
+  })
+})
+
+describe('the command', () => {
+  async function run(...args: string[]): Promise<{ code: number; said: string }> {
+    let said = ''
+    const code = await runCli(args, text => (said += text))
+    return { code, said }
+  }
+
+  test('shows the difference and writes nothing until it is told to', async () => {
+    const before = "import { createAppKit } from '@reown/appkit'\n"
+    const home = place({ 'a.js': before })
+    const { code, said } = await run(home)
+    expect(code).toBe(0)
+    expect(said).toContain(
+      "--- a/a.js\n+++ b/a.js\n@@ -1,1 +1,1 @@\n-import { createAppKit } from '@reown/appkit'\n+import { createAppKit } from '@latchkey/appkit'\n",
+    )
+    expect(said).toContain('a.js:1  createAppKit of @reown/appkit → @latchkey/appkit')
+    expect(filesOf(home)).toEqual({ 'a.js': before })
+    await run(home, '--write')
+    expect(filesOf(home)).toEqual({ 'a.js': "import { createAppKit } from '@latchkey/appkit'\n" })
+  })
+
+  test('moves from the kits that are named alone', async () => {
+    const home = place({
+      'a.js': "import { createAppKit } from '@reown/appkit'\n",
+      'b.js': "import '@rainbow-me/rainbowkit/styles.css'\n",
+    })
+    await run(home, '--from', 'rainbowkit', '--write')
+    expect(filesOf(home)).toEqual({ 'a.js': "import { createAppKit } from '@reown/appkit'\n", 'b.js': '' })
+  })
+
+  test('says what it does not understand of its arguments', async () => {
+    expect((await run('--from', 'other')).code).toBe(2)
+    expect((await run('--wirte')).said).toContain('There is no --wirte')
+    expect(existsSync('/nowhere')).toBe(false)
+    expect((await run('/nowhere')).code).toBe(2)
+  })
+})

@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+import { codeOf } from './code-of.ts'
+import { FileMove } from './file-move.ts'
+import type { Kit, KitName } from './kit.ts'
+import { kits } from './kits.ts'
+import { moveCode } from './move-code.ts'
+import { moveManifest } from './move-manifest.ts'
+import { moveStyles } from './move-styles.ts'
+import { manifestChange, ownRange, packageOf } from './needed-packages.ts'
+import type { ReportRow } from './report.ts'
+import { siteFiles } from './site-files.ts'
+
+/** What `moveSite` takes. */
+export interface MoveOptions {
+  /** The kits to move from. @default those that the site's manifests and imports name */
+  from?: readonly KitName[]
+  /** Writes the files. @default false */
+  write?: boolean
+  /** The range of Latchkey's packages. @default that of this package's own version */
+  range?: string
+}
+
+/** A file that changes. */
+export interface MovedFile {
+  /** From the folder of the site, with `/`. */
+  readonly path: string
+  /** The text that it has. */
+  readonly before: string
+  /** The text that it gets. */
+  readonly after: string
+}
+
+/** What became of a site. */
+export interface MoveResult {
+  /** The kits that it is moved from. */
+  readonly from: readonly KitName[]
+  /** The files that change, sorted by path. */
+  readonly files: readonly MovedFile[]
+  /** Every place that was changed, dropped or left, with the reason. */
+  readonly rows: readonly ReportRow[]
+}
+
+/** Moves the site in a folder to Latchkey: tells what changes, and with `write` changes it. */
+export function moveSite(folder: string, { from, write = false, range = ownRange() }: MoveOptions = {}): MoveResult {
+  const texts = new Map(siteFiles(folder).map(path => [path, readFileSync(join(folder, path), 'utf8')]))
+  const code = [...texts]
+    .filter(([path]) => /\.(?:[mc]?[jt]sx?|vue|svelte)$/.test(path))
+    .map(([path, text]) => new FileMove(path, text, codeOf(path, text)))
+  const chosen = kits.filter(kit => (from ? from.includes(kit.name) : isUsed(kit, texts, code)))
+  if (chosen.length === 0) return { from: [], files: [], rows: [] }
+
+  const broken = code.filter(file => file.isBroken && chosen.some(kit => importsOf(file, kit).length > 0))
+  const whole = code.filter(file => !file.isBroken)
+  const rows: ReportRow[] = broken.map(({ path }) => ({ file: path, line: 1, kind: 'left', text: 'it does not parse' }))
+  const files: MovedFile[] = []
+  const settle = (path: string, after: string): void => {
+    const before = texts.get(path) ?? ''
+    if (after !== before) files.push({ path, before, after })
+  }
+  moveCode(whole, chosen, texts)
+  for (const file of whole) {
+    const { path } = file
+    const styles = /\.(?:vue|svelte)$/.test(path) ? moveStyles : keepText
+    const { text, rows: said } = styles(path, file.finish(), chosen)
+    rows.push(...file.rows, ...said)
+    settle(path, text)
+  }
+  for (const [path, text] of texts) {
+    const styles = /\.(?:css|scss|sass|less|html)$/.test(path) ? moveStyles(path, text, chosen) : keepText(path, text)
+    rows.push(...styles.rows)
+    settle(path, styles.text)
+    if (posix.basename(path) !== 'package.json') continue
+    const own = code.filter(file => nearestManifest(file.path, texts) === path)
+    const manifest = moveManifest(path, text, manifestChange(text, own, chosen, range))
+    rows.push(...manifest.rows)
+    settle(path, manifest.text)
+  }
+  if (write) for (const { path, after } of files) writeFileSync(join(folder, path), after)
+  const byPlace = (a: ReportRow, b: ReportRow): number => compare(a.file, b.file) || a.line - b.line
+  return {
+    from: chosen.map(({ name }) => name),
+    files: files.sort((a, b) => compare(a.path, b.path)),
+    rows: rows.sort(byPlace),
+  }
+}
+
+function keepText(_path: string, text: string): { text: string; rows: ReportRow[] } {
+  return { text, rows: [] }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function isUsed(kit: Kit, texts: ReadonlyMap<string, string>, code: readonly FileMove[]): boolean {
+  const quoted = [...texts].some(
+    ([path, text]) =>
+      posix.basename(path) === 'package.json' &&
+      [...text.matchAll(/"([^"\s]+)"\s*:/g)].some(([, name = '']) => kit.packages.test(name)),
+  )
+  return quoted || code.some(file => importsOf(file, kit).length > 0)
+}
+
+/** The modules of a kit that a file names, as it is before. */
+function importsOf(file: FileMove, kit: Kit): string[] {
+  return file.modulesNamed().filter(module => kit.packages.test(packageOf(module)))
+}
+
+function nearestManifest(path: string, texts: ReadonlyMap<string, string>): string | undefined {
+  for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
+    const manifest = posix.join(folder, 'package.json')
+    if (texts.has(manifest)) return manifest
+    if (folder === '.') return undefined
+  }
+}

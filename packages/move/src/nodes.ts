@@ -1,0 +1,91 @@
+import ts from 'typescript'
+
+/** Every node below one, itself included, in the order of the text. */
+export function* descendants(node: ts.Node): Generator<ts.Node> {
+  yield node
+  const children: ts.Node[] = []
+  ts.forEachChild(node, child => void children.push(child))
+  for (const child of children) yield* descendants(child)
+}
+
+/** Where a name of the module is used, but for its import: no members of the same name, no inner bindings. */
+export function referencesOf(source: ts.SourceFile, name: string): ts.Identifier[] {
+  return [...descendants(source)].filter(
+    (node): node is ts.Identifier =>
+      ts.isIdentifier(node) && node.text === name && isReference(node) && !isShadowed(node, name),
+  )
+}
+
+function isReference(node: ts.Identifier): boolean {
+  const { parent } = node
+  if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false
+  if (ts.isQualifiedName(parent) && parent.right === node) return false
+  if (ts.isJsxAttribute(parent) && parent.name === node) return false
+  if (ts.isBindingElement(parent) && parent.propertyName === node) return false
+  if (ts.isExportSpecifier(parent))
+    return !parent.parent.parent.moduleSpecifier && (parent.propertyName ?? parent.name) === node
+  const isMember =
+    ts.isPropertyAssignment(parent) ||
+    ts.isMethodDeclaration(parent) ||
+    ts.isPropertySignature(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isMethodSignature(parent)
+  return !(isMember && parent.name === node)
+}
+
+function isShadowed(node: ts.Node, name: string): boolean {
+  for (let scope = node.parent; !ts.isSourceFile(scope); scope = scope.parent) {
+    if (ts.isFunctionLike(scope) && scope.parameters.some(parameter => bindsName(parameter.name, name))) return true
+    if (ts.isBlock(scope) && declaresName(scope, name)) return true
+  }
+  return false
+}
+
+/** Whether a block or a module declares a name by itself. */
+export function declaresName(block: ts.Block | ts.SourceFile, name: string): boolean {
+  return block.statements.some(statement => {
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.some(each => bindsName(each.name, name))
+    return (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name?.text === name
+  })
+}
+
+function bindsName(binding: ts.BindingName, name: string): boolean {
+  if (ts.isIdentifier(binding)) return binding.text === name
+  return binding.elements.some(each => ts.isBindingElement(each) && bindsName(each.name, name))
+}
+
+/** The members of an object literal that are written `name: value` or `name`, by name. */
+export function propertiesOf(object: ts.ObjectLiteralExpression): Map<string, ts.ObjectLiteralElementLike> {
+  return new Map(
+    object.properties.flatMap(each =>
+      each.name && !ts.isComputedPropertyName(each.name) ? [[nameOf(each.name), each]] : [],
+    ),
+  )
+}
+
+/** The text of a member's name, without its quotes. */
+export function nameOf(name: ts.PropertyName | ts.JsxAttributeName): string {
+  if (ts.isJsxNamespacedName(name)) return name.getText()
+  return ts.isComputedPropertyName(name) ? name.getText() : name.text
+}
+
+/** The value of a member: of the short form, the name. */
+export function valueOf(member: ts.ObjectLiteralElementLike | undefined): ts.Expression | undefined {
+  if (!member) return undefined
+  if (ts.isPropertyAssignment(member)) return member.initializer
+  return ts.isShorthandPropertyAssignment(member) ? member.name : undefined
+}
+
+/** The call in which a name is called, or its construction. */
+export function callOf(name: ts.Node): ts.CallExpression | ts.NewExpression | undefined {
+  const { parent } = name
+  return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression === name ? parent : undefined
+}
+
+/** The nearest node around one that is of a kind. */
+export function ancestor<Kind extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node is Kind): Kind | undefined {
+  for (let at = node.parent; at; at = at.parent) if (is(at)) return at
+  return undefined
+}

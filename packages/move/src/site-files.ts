@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+/** Folders of what is installed or built. */
+const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'vendor', 'target'])
+const wanted = /(?:\.(?:[mc]?[jt]sx?|vue|svelte|css|scss|sass|less|html)|(?:^|\/)package\.json)$/
+
+/** The files of a site that can be moved, as paths from its folder with `/`, sorted. Links are not followed. */
+export function siteFiles(folder: string): string[] {
+  const files: string[] = []
+  walk(folder)
+  return files.sort()
+
+  function walk(path: string): void {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      const inside = join(path, entry.name)
+      if (entry.isDirectory() && !skipped.has(entry.name) && !entry.name.startsWith('.')) walk(inside)
+      const file = relative(folder, inside).split(sep).join('/')
+      if (entry.isFile() && wanted.test(file) && !/\.d\.[mc]?ts$|\.min\.[mc]?js$/.test(file)) files.push(file)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import ts from 'typescript'
+
+import type { FileMove } from '../file-move.ts'
+import type { ImportedName } from '../imports.ts'
+import type { SiteFacts } from '../kit.ts'
+import { ancestor, nameOf, valueOf } from '../nodes.ts'
+
+/** What an option of the old `getDefaultConfig` is now. */
+export type ConfigRow =
+  | 'networks'
+  | 'projectId'
+  | 'adapter'
+  | 'name'
+  | 'description'
+  | 'url'
+  | 'icon'
+  | { drop: string }
+
+/** A config of wagmi that the old kit makes, where it can be moved: a constant of its own. */
+export interface ConfigPlace {
+  readonly statement: ts.VariableStatement
+  /** What makes the config. */
+  readonly maker: ts.Expression
+  readonly options: ts.ObjectLiteralExpression
+}
+
+/** The place of a call, where it is the value of a constant and takes an object that is written there. */
+export function findConfig(call: ts.Node | undefined, wrapper?: string): ConfigPlace | undefined {
+  if (!call || !ts.isCallExpression(call)) return undefined
+  const [options] = call.arguments
+  const outer = call.parent
+  const isWrapped = wrapper !== undefined && ts.isCallExpression(outer) && outer.expression.getText() === wrapper
+  const maker = isWrapped ? outer : call
+  const declaration = maker.parent
+  const statement = ancestor(maker, ts.isVariableStatement)
+  if (!options || !ts.isObjectLiteralExpression(options) || !statement || !ts.isVariableDeclaration(declaration))
+    return undefined
+  if (declaration.initializer !== maker || statement.declarationList.declarations.length !== 1) return undefined
+  return options.properties.every(member => valueOf(member)) ? { statement, maker, options } : undefined
+}
+
+/** Writes an adapter for wagmi and the kit above the config, which is then the adapter's. */
+export function makeKit(
+  file: FileMove,
+  { statement, maker, options }: ConfigPlace,
+  rows: Readonly<Record<string, ConfigRow>>,
+  { options: more }: SiteFacts,
+  instead: ImportedName,
+): void {
+  const start = statement.getStart()
+  const { semicolon } = file.imports.style()
+  const before: string[] = []
+  const adapter: string[] = []
+  const metadata: string[] = []
+  const kit: string[] = []
+  let projectId = "''"
+
+  for (const member of options.properties) {
+    const value = valueOf(member)
+    const key = member.name ? nameOf(member.name) : ''
+    const row = Object.hasOwn(rows, key) ? rows[key] : { drop: `${key}: nothing of Latchkey is like it` }
+    if (!value || row === undefined) continue
+    if (typeof row === 'object') file.dropped(member, row.drop)
+    else if (row === 'networks') {
+      const name = shared(value, 'networks', file.isTyped ? ' as const' : '')
+      adapter.push(named('networks', name))
+      kit.push(named('networks', name))
+    } else if (row === 'projectId') {
+      projectId = shared(value, 'projectId', '')
+      adapter.push(named('projectId', projectId))
+      kit.push(named('projectId', projectId))
+    } else if (row === 'adapter') adapter.push(outdent(member.getText()))
+    else if (row === 'icon') metadata.push(`icons: [${value.getText()}]`)
+    else metadata.push(named(row, value.getText()))
+  }
+  const name = more.get('metadata.name')?.text
+  if (typeof name === 'string' && !metadata.some(each => each.startsWith('name'))) metadata.unshift(`name: ${name}`)
+  if (metadata.length > 0) kit.push(`metadata: ${inline(metadata)}`)
+  for (const [key, { text, imports }] of more) {
+    if (key.includes('.')) continue
+    kit.push(`${key}: ${file.imports.quoted(typeof text === 'string' ? text : inline(text))}`)
+    for (const each of imports) file.imports.want(each.module, each.name)
+  }
+  if (projectId === "''") file.leave(statement, 'createAppKit asks for the projectId of your services')
+
+  const adapterName = file.freeName('wagmiAdapter')
+  const made = [
+    ...before,
+    `const ${adapterName} = new WagmiAdapter(${block(adapter)})${semicolon}`,
+    `createAppKit(${block([`adapters: [${adapterName}]`, ...kit])})${semicolon}`,
+  ]
+  file.edits.insert(start, made.map(each => `${each}\n\n`).join(''))
+  file.replace(maker, `${adapterName}.wagmiConfig`)
+  file.imports.want('@latchkey/adapter-wagmi', 'WagmiAdapter', { instead })
+  file.imports.want('@latchkey/react', 'createAppKit', { instead })
+  file.changed(statement, `${instead.local} → WagmiAdapter and createAppKit`)
+
+  /** A value that is needed twice: written twice where that is short, else a constant. */
+  function shared(value: ts.Expression, wish: string, suffix: string): string {
+    const text = value.getText()
+    if (ts.isIdentifier(value) || ts.isStringLiteralLike(value) || ts.isPropertyAccessExpression(value)) return text
+    const name = file.freeName(wish, `site${wish[0]?.toUpperCase()}${wish.slice(1)}`)
+    before.push(`const ${name} = ${outdent(text)}${suffix}${semicolon}`)
+    return name
+  }
+}
+
+function named(key: string, text: string): string {
+  return key === text ? key : `${key}: ${text}`
+}
+
+function inline(members: readonly string[]): string {
+  const line = `{ ${members.join(', ')} }`
+  return line.length < 90 ? line : `{\n    ${members.join(',\n    ')},\n  }`
+}
+
+function block(members: readonly string[]): string {
+  return `{\n${members.map(each => `  ${each},\n`).join('')}}`
+}
+
+/** What was written deeper in, as deep as it is now: later lines of a member keep their distance to its last. */
+function outdent(text: string): string {
+  const lines = text.split('\n')
+  const last = /^[ \t]*/.exec(lines.at(-1) ?? '')?.[0].length ?? 0
+  const indent = text.includes('\n') && /^\w+\s*:/.test(text) ? '  ' : ''
+  return lines
+    .map((line, index) =>
+      index === 0 ? line : indent + line.slice(Math.min(last, line.length - line.trimStart().length)),
+    )
+    .join('\n')
+}

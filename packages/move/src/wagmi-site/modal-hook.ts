@@ -1,0 +1,91 @@
+import ts from 'typescript'
+
+import type { FileMove } from '../file-move.ts'
+import type { ImportedName } from '../imports.ts'
+import { indentAt } from '../line-text.ts'
+import { ancestor, callOf, nameOf, referencesOf } from '../nodes.ts'
+
+/** What a member that an old hook gives is now. */
+export type HookRow = { readonly view?: string } | 'isOpen' | 'setOpen' | { readonly leave: string }
+
+/** Hooks that open the modal: what they gave keeps its name, as a function over `useAppKit`. */
+export function moveHook(file: FileMove, name: ImportedName, rows: Readonly<Record<string, HookRow>>): void {
+  let isWhole = true
+  for (const use of file.references(name)) isWhole = moveCall(file, name, use, rows) && isWhole
+  if (isWhole) file.imports.drop(name)
+}
+
+function moveCall(file: FileMove, name: ImportedName, use: ts.Node, rows: Readonly<Record<string, HookRow>>): boolean {
+  const declaration = callOf(use)?.parent
+  const pattern = declaration && ts.isVariableDeclaration(declaration) ? declaration.name : undefined
+  const statement = ancestor(use, ts.isVariableStatement)
+  if (!pattern || !ts.isObjectBindingPattern(pattern) || statement?.declarationList.declarations.length !== 1) {
+    file.leave(use, `${name.local}: open of useAppKit() opens the modal, with a view`)
+    return false
+  }
+  const members = pattern.elements.map(each => ({
+    key:
+      each.propertyName && !ts.isComputedPropertyName(each.propertyName)
+        ? nameOf(each.propertyName as ts.PropertyName)
+        : each.name.getText(),
+    local: each.name.getText(),
+  }))
+  const unknown = members.find(({ key }) => !Object.hasOwn(rows, key) || isLeave(rows[key]))
+  if (unknown) {
+    const row = rows[unknown.key]
+    const why = isLeave(row) ? row.leave : 'nothing of Latchkey is like it'
+    file.leave(statement, `${unknown.key} of ${name.local}: ${why}`)
+    return false
+  }
+  const { semicolon } = file.imports.style()
+  const opens = members.some(({ key }) => rows[key] !== 'isOpen')
+  const scope = ancestor(statement, ts.isBlock)
+  const known = scope && file.opened.get(scope)
+  const open =
+    known ??
+    (members.some(({ local }) => local === 'open')
+      ? file.freeName('openModal', 'openKit')
+      : file.freeName('open', 'openModal', 'openKit'))
+  const close = members.some(({ key }) => rows[key] === 'setOpen') ? 'close' : undefined
+  const lines: string[] = []
+  if (opens && (known === undefined || close)) {
+    const taken = known === undefined ? [open === 'open' ? 'open' : `open: ${open}`] : []
+    lines.push(`const { ${[...taken, ...(close ? [close] : [])].join(', ')} } = useAppKit()${semicolon}`)
+    file.imports.want('@latchkey/react', 'useAppKit', { instead: name })
+    if (scope) file.opened.set(scope, open)
+  }
+  for (const { key, local } of members) {
+    const row = rows[key]
+    if (row === 'isOpen') {
+      lines.push(`const { ${local === 'open' ? 'open' : `open: ${local}`} } = useAppKitState()${semicolon}`)
+      file.imports.want('@latchkey/react', 'useAppKitState', { instead: name })
+    } else if (row === 'setOpen') {
+      const parameter = file.isTyped ? '(isOpen: boolean)' : 'isOpen'
+      lines.push(`const ${local} = ${parameter} => void (isOpen ? ${open}() : ${close}())${semicolon}`)
+    } else if (row && !isLeave(row)) {
+      const view = row.view === undefined ? '' : `{ view: '${row.view}' }`
+      lines.push(`const ${local} = () => void ${open}(${view})${semicolon}`)
+      noteConditions(file, local)
+    }
+  }
+  const indent = indentAt(file.text, statement.getStart())
+  file.replace(statement, file.imports.quoted(lines.join(`\n${indent}`)))
+  file.changed(statement, `${name.local} → useAppKit`)
+  return true
+}
+
+/** The old function was undefined while it had nothing to open. */
+function noteConditions(file: FileMove, local: string): void {
+  for (const { parent } of referencesOf(file.source, local)) {
+    const asks =
+      ts.isIfStatement(parent) ||
+      ts.isConditionalExpression(parent) ||
+      (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) ||
+      (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken)
+    if (asks) file.leave(parent, `${local} is always there now: ask isConnected of useAppKitAccount() instead`)
+  }
+}
+
+function isLeave(row: HookRow | undefined): row is { readonly leave: string } {
+  return typeof row === 'object' && 'leave' in row
+}

@@ -1,0 +1,28 @@
+import ts from 'typescript'
+
+import type { FileMove } from '../file-move.ts'
+import { indentAt, isFirstOnLine, lineStart } from '../line-text.ts'
+
+/** Takes a component away from around its children, which stay where they are, one level further out. */
+export function unwrap(file: FileMove, { openingElement, closingElement, children, parent }: ts.JsxElement): void {
+  const inside = children.filter(each => !ts.isJsxText(each) || !each.containsOnlyTriviaWhiteSpaces)
+  const [only] = inside
+  const isMarkup =
+    only !== undefined && (ts.isJsxElement(only) || ts.isJsxSelfClosingElement(only) || ts.isJsxFragment(only))
+  if (!ts.isJsxElement(parent) && !ts.isJsxFragment(parent) && !(inside.length === 1 && isMarkup)) {
+    file.replace(openingElement, '<>')
+    file.replace(closingElement, '</>')
+    return
+  }
+  file.remove(openingElement)
+  file.remove(closingElement)
+  const { text } = file
+  const isAlone = [openingElement, closingElement].every(each => isFirstOnLine(text, each.getStart()))
+  const depth = only ? indentAt(text, only.getStart()).length - indentAt(text, openingElement.getStart()).length : 0
+  if (!isAlone || depth <= 0) return
+  const end = lineStart(text, closingElement.getStart())
+  for (let at = text.indexOf('\n', openingElement.getEnd()) + 1; at > 0 && at < end; at = text.indexOf('\n', at) + 1) {
+    const white = /^[ \t]*/.exec(text.slice(at))?.[0].length ?? 0
+    if (white > 0) file.edits.replace(at, at + Math.min(depth, white), '')
+  }
+}
