@@ -32,6 +32,8 @@ const packages = {
   walletconnect: { ours: ['primitives'], others: ['@walletconnect/universal-provider'] },
   'adapter-kit': { ours: ['primitives'], others: [] },
   'adapters/evm': { ours: ['primitives', 'adapter-kit'], others: ['viem'] },
+  'adapters/ethers': { ours: ['primitives', 'adapters/evm'], inTests: ['appkit'], others: ['ethers'] },
+  'adapters/ethers5': { ours: ['primitives', 'adapters/evm'], inTests: ['appkit'], others: ['ethers'] },
   // The kit and React for its entry `/react` alone.
   'adapters/solana': {
     ours: ['primitives', 'adapter-kit', 'appkit'],

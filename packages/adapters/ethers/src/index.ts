@@ -1,0 +1,2 @@
+export { EthersAdapter } from './ethers-adapter.ts'
+export { getSigner, watchSigner } from './signer.ts'

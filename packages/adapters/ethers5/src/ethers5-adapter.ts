@@ -1,0 +1,11 @@
+import { type AliasedAdapter, createAdapterAlias } from '@latchkey/adapter-evm/wrapper'
+
+/**
+ * The EVM chains: what `EvmAdapter` does, under the name that sites with ethers 5 know. It takes `safeOrigins`; other arguments have no
+ * effect, and the console says so once.
+ *
+ * @example createAppKit({ adapters: [new Ethers5Adapter()], networks: [mainnet], projectId })
+ */
+export const Ethers5Adapter = /* #__PURE__ */ createAdapterAlias('Ethers5Adapter')
+/** The adapter as a type. */
+export type Ethers5Adapter = AliasedAdapter

@@ -1,0 +1,127 @@
+import { BaseError, type Eip1193Provider, type Stop, untilAborted } from '@latchkey/primitives'
+
+/** What signers ask of a kit. `AppKit` of `@latchkey/appkit` has it. */
+export interface SignerKit {
+  /** Resolves when the last visit's connections are settled. */
+  ready(): Promise<void>
+  /** The address of the EVM account, in EIP-55 form. */
+  getAddress(namespace: 'eip155'): string | undefined
+  /** The same as CAIP-10, with its network. */
+  getCaipAddress(namespace: 'eip155'): string | undefined
+  /** The provider of its wallet; `undefined` without a connection. */
+  getProvider(namespace: 'eip155'): Eip1193Provider | undefined
+  /** Hears of the account and of its network, at once and at every change. */
+  subscribeAccount(callback: () => void, namespace: 'eip155'): Stop
+  /** Hears of another wallet. */
+  subscribeProviders(callback: () => void): Stop
+}
+
+/**
+ * Hears which signer there is.
+ *
+ * @param signer `undefined` while there is none
+ * @param error why there is none although a wallet is connected
+ */
+export type SignerListener<Signer> = (signer: Signer | undefined, error?: BaseError) => void
+
+/** The signers of a library. */
+export interface Signers<Signer> {
+  /**
+   * A signer of the account that the kit shows in EVM, on the network that its wallet is on now. Waits until the last visit's connection
+   * is restored.
+   *
+   * @throws BaseError `notConnected`, `signerUnavailable`, or the signal's reason
+   */
+  get(kit: SignerKit, options?: { signal?: AbortSignal | undefined }): Promise<Signer>
+  /**
+   * Tells the signer: `undefined` at once, the signer as soon as the wallet has said its network, and both again whenever account, network or wallet
+   * change. Without a connection it stays at `undefined`.
+   */
+  watch(kit: SignerKit, listener: SignerListener<Signer>): Stop
+}
+
+/** What a signer is made of. */
+interface Shown {
+  readonly wallet: Eip1193Provider
+  readonly address: string
+  /** With the network. */
+  readonly caipAddress: string
+}
+
+/**
+ * The signers of a library that keeps the network which a wallet was on when it first asked.
+ *
+ * @param make asks nobody, and resolves once the wallet has said its network
+ */
+export function createSigners<Signer>(
+  make: (wallet: Eip1193Provider, address: string) => Promise<Signer>,
+): Signers<Signer> {
+  const makeOf = async ({ wallet, address }: Shown): Promise<{ signer: Signer } | { error: BaseError }> => {
+    try {
+      return { signer: await make(wallet, address) }
+    } catch (cause) {
+      const advice = 'Ask the visitor to open the wallet, then try again. Its own error is the cause.'
+      return { error: new BaseError('signerUnavailable', 'The wallet did not say its network', { advice, cause }) }
+    }
+  }
+
+  return {
+    async get(kit, { signal } = {}) {
+      signal?.throwIfAborted()
+      await untilAborted(kit.ready(), signal)
+      for (;;) {
+        const shown = readShown(kit)
+        if (!shown) {
+          const advice =
+            "Connect one first, with open({ view: 'Connect', namespace: 'eip155' }) or connect() of the kit."
+          throw new BaseError('notConnected', 'No EVM wallet is connected', { advice })
+        }
+        const made = await untilAborted(makeOf(shown), signal)
+        if (!isSame(shown, readShown(kit))) continue
+        if ('error' in made) throw made.error
+        return made.signer
+      }
+    },
+
+    watch(kit, listener) {
+      let current: { readonly shown: Shown | undefined } | undefined
+      let isStopped = false
+      let isBlank = false
+
+      function look(): void {
+        const shown = readShown(kit)
+        if (isStopped || (current && isSame(current.shown, shown))) return
+        const mine = (current = { shown })
+        if (shown) {
+          void makeOf(shown).then(made => {
+            if (isStopped || mine !== current) return
+            isBlank = false
+            if ('error' in made) listener(undefined, made.error)
+            else listener(made.signer)
+          })
+        }
+        if (isBlank) return
+        isBlank = true
+        listener(undefined)
+      }
+
+      const stops = [kit.subscribeAccount(look, 'eip155'), kit.subscribeProviders(look)]
+      return () => {
+        isStopped = true
+        stops.forEach(stop => stop())
+      }
+    },
+  }
+}
+
+/** While a connection is restored there is an address, and no provider yet. */
+function readShown(kit: SignerKit): Shown | undefined {
+  const wallet = kit.getProvider('eip155')
+  const address = kit.getAddress('eip155')
+  const caipAddress = kit.getCaipAddress('eip155')
+  return wallet && address && caipAddress ? { wallet, address, caipAddress } : undefined
+}
+
+function isSame(one: Shown | undefined, other: Shown | undefined): boolean {
+  return one?.wallet === other?.wallet && one?.caipAddress === other?.caipAddress
+}
