@@ -34,6 +34,11 @@ const packages = {
   'adapters/evm': { ours: ['primitives', 'adapter-kit'], others: ['viem'] },
   'adapters/ethers': { ours: ['primitives', 'adapters/evm'], inTests: ['appkit'], others: ['ethers'] },
   'adapters/ethers5': { ours: ['primitives', 'adapters/evm'], inTests: ['appkit'], others: ['ethers'] },
+  // Above the kit: it joins another library to it.
+  'adapters/wagmi': {
+    ours: ['primitives', 'adapter-kit', 'appkit', 'adapters/evm'],
+    others: ['@wagmi/core', 'viem'],
+  },
   // The kit and React for its entry `/react` alone.
   'adapters/solana': {
     ours: ['primitives', 'adapter-kit', 'appkit'],

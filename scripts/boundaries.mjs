@@ -35,8 +35,9 @@ const eagerRules = [
       /\/node_modules\/(lit|@lit\/[^/]+|@walletconnect\/[^/]+|qr[^/]*)\/|^packages\/appkit\/src\/catalogue[^/]*\.ts$/,
   },
   {
+    // A page with wagmi has viem.
     name: 'no-chain-library-before-it-is-needed',
-    entries: /^packages\/(appkit|react|adapters\/[^/]+)\/src\/(index|networks)\.ts$/,
+    entries: /^packages\/(appkit|react|adapters\/(?!wagmi)[^/]+)\/src\/(index|networks)\.ts$/,
     forbidden: /\/node_modules\/(viem|@solana\/[^/]+|@polkadot\/[^/]+|@cosmjs\/[^/]+|bitcoinjs-lib)\//,
   },
   {

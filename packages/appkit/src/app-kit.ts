@@ -279,3 +279,7 @@ export interface AppKit {
   /** For the framework wrappers: a value by name, to read and to follow. */
   observe<Name extends keyof KitValues>(name: Name, namespace?: ChainNamespace): Observable<KitValues[Name]>
 }
+
+declare module '@latchkey/primitives' {
+  interface KitHandle extends AppKit {}
+}

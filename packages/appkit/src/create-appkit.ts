@@ -84,9 +84,11 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
     unregister()
+    detach.forEach(stop => stop?.())
     void pairing.destroy()
   })
   unregister = registerKit(kit)
+  const detach = isPage ? store.options.adapters.map(adapter => adapter.attach?.(kit)) : []
   void launcher.start()
   if (isPage && fills('onLoad')) {
     tellFailure(

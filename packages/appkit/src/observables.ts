@@ -8,7 +8,7 @@ import {
   type Store,
   type StoredConnection,
 } from '@latchkey/core'
-import type { CaipNetwork, ChainNamespace, Stop, WalletInfo } from '@latchkey/primitives'
+import type { CaipNetwork, ChainNamespace, Connector, Stop, WalletInfo } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
 import { isEqual } from './is-equal.ts'
@@ -31,6 +31,8 @@ export interface KitValues {
   wallet: WalletInfo | undefined
   /** A family's network, and what its wallet allows. */
   network: NetworkSnapshot
+  /** The networks of a family that the site lists. */
+  networks: readonly CaipNetwork[]
   /** A family's network alone. */
   caipNetwork: CaipNetwork | undefined
   /** The family that the site is on. */
@@ -41,6 +43,8 @@ export interface KitValues {
   theme: ThemeSnapshot
   /** The latest event. */
   event: EventSnapshot
+  /** The wallets that can be connected in a family. */
+  connectors: readonly Connector[]
   /** The wallets that are connected, by family. */
   connections: Partial<Record<ChainNamespace, readonly Connection[]>>
   /** Whose account and provider each family's are; none while it is still being restored. */
@@ -77,6 +81,7 @@ export interface Source {
   readonly connections: Pick<Store['connections'], 'activeConnector'> & {
     readonly state: Pick<Store['connections']['state'], 'byNamespace' | 'recent'>
   }
+  readonly connectors: Pick<Store['connectors'], 'state'>
   readonly events: Pick<Store['events'], 'state'>
   readonly features: { readonly state: Features | undefined }
   readonly modal: { readonly state: { readonly open: boolean } }
@@ -131,6 +136,11 @@ const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
       }
     },
   },
+  networks: {
+    of: ['networks'],
+    read: ({ networks }, namespace) =>
+      (namespace && networks.state.byNamespace[namespace]?.requestedCaipNetworks) ?? [],
+  },
   caipNetwork: {
     of: ['networks'],
     read: ({ networks }, namespace) => networks.current(namespace),
@@ -160,6 +170,11 @@ const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
       data: events.state.last?.data,
       reportedErrors: { ...events.state.reportedErrors },
     }),
+  },
+  connectors: {
+    of: ['connectors', 'networks'],
+    read: ({ connectors }, namespace) =>
+      connectors.state.all.filter(({ chains }) => namespace && chains.includes(namespace)),
   },
   connections: {
     of: ['connections'],

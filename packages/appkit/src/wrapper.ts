@@ -10,6 +10,7 @@ import type { Observable } from './snapshots.ts'
 const values = /* #__PURE__ */ readAll({
   accounts: { state: {}, get: () => ({ account: { status: 'disconnected' }, details: {} }), identity: () => undefined },
   connections: { state: { byNamespace: {}, recent: {} }, activeConnector: () => undefined },
+  connectors: { state: { all: [] } },
   events: { state: { last: undefined, reportedErrors: {} } },
   features: { state: undefined },
   modal: { state: { open: false } },

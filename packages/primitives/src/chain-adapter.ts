@@ -110,6 +110,9 @@ export interface AdapterActions extends TransferActions {
   createPaymentLink?(request: PaymentRequest): string | undefined
 }
 
+/** The kit as an adapter is given it: `@latchkey/appkit` says what it has. */
+export interface KitHandle {}
+
 /** One chain family. Adapters are values that satisfy this; none extends anything of ours. */
 export interface ChainAdapter<Provider = unknown> {
   /** The family that it serves. */
@@ -120,6 +123,11 @@ export interface ChainAdapter<Provider = unknown> {
   readonly capabilities?: readonly (keyof AdapterActions)[]
   /** Looks for wallets until stopped; says the whole list at once whenever it changes. */
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop
+  /**
+   * Joins the kit that it serves to another library of the page, before the last visit's connections are restored and until the kit is
+   * destroyed. Not called where a server renders.
+   */
+  attach?(kit: KitHandle): Stop
   /** Loads what it can do, once; what did not load is asked for again by the next call. */
   actions?(): Promise<AdapterActions>
   /** Asks a network's node, with the retries and fallbacks of the family's own transport. */

@@ -1,0 +1,218 @@
+import { testNetworks } from '@latchkey/testing'
+import { connect, disconnect, reconnect, switchChain } from '@wagmi/core'
+import { describe, expect, test } from 'vitest'
+
+import { accounts, createWagmiWorld, type WagmiWorld } from './wagmi-world.test-support.ts'
+
+function connectorOf({ config }: WagmiWorld, id: string) {
+  const found = config.connectors.find(each => each.id === id)
+  if (!found) throw new Error(`wagmi has no connector ${id}`)
+  return found
+}
+
+async function connectKit(world: WagmiWorld, connectorId = 'io.foxglove'): Promise<void> {
+  await world.kit.connect({ connectorId, namespace: 'eip155' })
+  await world.agree()
+}
+
+/** What holds with every version of wagmi. */
+export function describeAgreement(): void {
+  describe('each wallet of the kit is a connector of wagmi', () => {
+    test('under its own id and name, beside those of the site', async () => {
+      const { config } = await createWagmiWorld()
+      expect(config.connectors.map(({ id, name, type, rdns }) => ({ id, name, type, rdns }))).toEqual([
+        { id: 'site', name: 'Site Wallet', type: 'injected', rdns: undefined },
+        { id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect', rdns: undefined },
+        { id: 'io.foxglove', name: 'Foxglove', type: 'injected', rdns: 'io.foxglove' },
+        { id: 'io.kestrel', name: 'Kestrel Wallet', type: 'injected', rdns: undefined },
+      ])
+    })
+
+    test('and those of the site are wallets of the kit', async () => {
+      const { kit } = await createWagmiWorld()
+      expect(kit.observe('connectors', 'eip155').get()).toContainEqual(
+        expect.objectContaining({ id: 'site', name: 'Site Wallet', type: 'EXTERNAL' }),
+      )
+    })
+  })
+
+  describe('what is begun in the kit', () => {
+    test('connects in wagmi, on the same account and chain', async () => {
+      const world = await createWagmiWorld()
+      await connectKit(world)
+      const { config } = world
+      expect(config.state.status).toBe('connected')
+      expect(config.state.connections.get(config.state.current ?? '')).toMatchObject({
+        accounts: [accounts.foxglove],
+        chainId: 1,
+        connector: { id: 'io.foxglove' },
+      })
+    })
+
+    test('disconnects in wagmi', async () => {
+      const world = await createWagmiWorld()
+      await connectKit(world)
+      await world.kit.disconnect()
+      await world.agree()
+      expect(world.config.state).toMatchObject({ status: 'disconnected', current: null })
+    })
+
+    test('switches the network in wagmi, with a wallet and without', async () => {
+      const world = await createWagmiWorld()
+      await world.kit.switchNetwork(testNetworks.polygon)
+      await world.agree()
+      expect(world.config.state.chainId).toBe(137)
+      await connectKit(world)
+      await world.kit.switchNetwork(testNetworks.mainnet)
+      await world.agree()
+      expect(world.config.state.chainId).toBe(1)
+    })
+  })
+
+  describe('what is begun in wagmi', () => {
+    test('connects in the kit, and once', async () => {
+      const world = await createWagmiWorld()
+      const answer = await connect(world.config, { connector: connectorOf(world, 'io.kestrel') })
+      await world.agree()
+      expect(answer).toEqual({ accounts: [accounts.kestrel, accounts.other], chainId: 1 })
+      expect(world.kit.getAccount('eip155')).toMatchObject({ isConnected: true, address: accounts.kestrel })
+      expect(world.kestrel.calls).toEqual(['connect'])
+    })
+
+    test('is refused with the error that wagmi knows', async () => {
+      const world = await createWagmiWorld()
+      world.foxglove.behave({ connect: 'reject' })
+      await expect(connect(world.config, { connector: connectorOf(world, 'io.foxglove') })).rejects.toMatchObject({
+        name: 'UserRejectedRequestError',
+        code: 4001,
+      })
+      await world.agree()
+      expect(world.config.state.status).toBe('disconnected')
+    })
+
+    test('disconnects in the kit', async () => {
+      const world = await createWagmiWorld()
+      await connectKit(world)
+      await disconnect(world.config)
+      await world.agree()
+      expect(world.kit.getIsConnectedState()).toBe(false)
+      expect(world.foxglove.calls).toEqual(['connect', 'disconnect'])
+    })
+
+    test('switches the network in the kit, with a wallet and without', async () => {
+      const world = await createWagmiWorld()
+      await switchChain(world.config, { chainId: 137 })
+      await world.agree()
+      expect(world.kit.getChainId()).toBe(137)
+      await connectKit(world)
+      await switchChain(world.config, { chainId: 1 })
+      await world.agree()
+      expect(world.kit.getChainId()).toBe(1)
+      expect(world.foxglove.calls).toEqual(['connect', 'switchNetwork'])
+    })
+
+    test('refuses a network as wagmi does', async () => {
+      const world = await createWagmiWorld()
+      await connectKit(world)
+      world.foxglove.behave({ switchNetwork: 'reject' })
+      await expect(switchChain(world.config, { chainId: 137 })).rejects.toMatchObject({ code: 4001 })
+      await world.agree()
+      expect(world.config.state.chainId).toBe(1)
+    })
+
+    test('connects a connector of the site in the kit, which asks nobody again', async () => {
+      const world = await createWagmiWorld()
+      await connect(world.config, { connector: connectorOf(world, 'site') })
+      await world.agree()
+      expect(world.kit.getAccount('eip155')).toMatchObject({
+        isConnected: true,
+        address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      })
+      expect(world.kit.getWalletInfo('eip155')).toMatchObject({ name: 'Site Wallet' })
+      await world.kit.disconnect()
+      await world.agree()
+      expect(world.config.state.status).toBe('disconnected')
+    })
+  })
+
+  describe('what the wallet does', () => {
+    test('shows in wagmi: another account, another network, a network that the site does not list, the end', async () => {
+      const world = await createWagmiWorld()
+      await connectKit(world)
+      world.foxglove.emitAccounts('eip155', [accounts.other, accounts.foxglove])
+      await world.agree()
+      const connection = () => world.config.state.connections.get(world.config.state.current ?? '')
+      expect(connection()?.accounts).toEqual([accounts.other, accounts.foxglove])
+      world.foxglove.emitNetwork('eip155:137')
+      await world.agree()
+      expect(world.config.state.chainId).toBe(137)
+      world.foxglove.emitNetwork('eip155:10')
+      await world.agree()
+      expect(connection()?.chainId).toBe(10)
+      world.foxglove.emitDisconnect()
+      await world.agree()
+      expect(world.config.state.status).toBe('disconnected')
+    })
+  })
+
+  describe('several wallets', () => {
+    const options = { features: { multiWallet: true } }
+
+    test('which one is active is the same on both sides, whoever chose it', async () => {
+      const world = await createWagmiWorld({ options })
+      await connectKit(world, 'io.foxglove')
+      await connectKit(world, 'io.kestrel')
+      expect(world.config.state.connections.size).toBe(2)
+      const { config, kit } = world
+      config.setState(state => ({ ...state, current: connectorOf(world, 'io.foxglove').uid }))
+      await world.agree()
+      expect(kit.getAddress('eip155')).toBe(accounts.foxglove)
+      await kit.switchConnection({ connection: { connectorId: 'io.kestrel' }, namespace: 'eip155' })
+      await world.agree()
+      await disconnect(config)
+      await world.agree()
+      expect(kit.getAddress('eip155')).toBe(accounts.foxglove)
+    })
+
+    test('without it, another wallet takes the place of the one before on both sides', async () => {
+      const world = await createWagmiWorld()
+      await connectKit(world, 'io.foxglove')
+      await connect(world.config, { connector: connectorOf(world, 'site') })
+      await world.agree()
+      expect(world.config.state.connections.size).toBe(1)
+      await connectKit(world, 'io.kestrel')
+      expect(world.config.state.connections.size).toBe(1)
+    })
+  })
+
+  describe('the next visit', () => {
+    test.each(['io.foxglove', 'site'])('restores %s on both sides, and asks nobody', async id => {
+      const first = await createWagmiWorld()
+      await connect(first.config, { connector: connectorOf(first, id) })
+      await first.agree()
+      const world = await first.reload()
+      await reconnect(world.config)
+      await world.agree()
+      expect(world.kit.getIsConnectedState()).toBe(true)
+      expect(world.foxglove.calls.filter(call => call === 'connect')).toHaveLength(id === 'site' ? 0 : 1)
+    })
+
+    test('is disconnected on both sides where the wallet has ended it', async () => {
+      const first = await createWagmiWorld()
+      await connectKit(first)
+      first.foxglove.behave({ reconnect: 'none' })
+      const world = await first.reload()
+      await reconnect(world.config)
+      await world.agree()
+      expect(world.config.state.status).toBe('disconnected')
+    })
+  })
+
+  test('the end of the kit takes its wallets from wagmi, and leaves those of the site', async () => {
+    const world = await createWagmiWorld()
+    await connectKit(world)
+    world.kit.destroy()
+    expect(world.config.state.status).toBe('disconnected')
+    expect(world.config.connectors.map(({ id }) => id)).toEqual(['site'])
+  })
+}

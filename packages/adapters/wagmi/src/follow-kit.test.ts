@@ -1,0 +1,9 @@
+import { describe } from 'vitest'
+
+import { describeAgreement } from './agreement.test-support.ts'
+import { describeSequences } from './sequences.test-support.ts'
+
+describe('the kit and wagmi 3', () => {
+  describeAgreement()
+  describeSequences()
+})

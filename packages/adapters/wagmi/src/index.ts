@@ -1,0 +1,2 @@
+export { latchkeyConnector } from './latchkey-connector.ts'
+export { WagmiAdapter, type WagmiAdapterOptions } from './wagmi-adapter.ts'

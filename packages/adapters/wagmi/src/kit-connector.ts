@@ -1,0 +1,90 @@
+import type { AppKit } from '@latchkey/appkit'
+import type { CaipNetwork } from '@latchkey/primitives'
+import { type Connector, ConnectorNotConnectedError, type CreateConnectorFn } from '@wagmi/core'
+import { SwitchChainError } from 'viem'
+
+import { toWagmiError } from './wagmi-error.ts'
+import type { WalletFacts } from './wallet-facts.ts'
+
+/** What stands behind a connector of wagmi that the kit brings: one of its wallets, or whichever is active. */
+export interface KitWallet extends Pick<Connector, 'id' | 'name' | 'type' | 'icon' | 'rdns'> {
+  /** What it gives now; `undefined` while it is not connected. */
+  facts(): WalletFacts | undefined
+  /** Asks the person. */
+  ask(): Promise<void>
+  disconnect(): Promise<void>
+  switchNetwork(network: CaipNetwork): Promise<void>
+  getProvider(): unknown
+  /** Follows it with the emitter of wagmi, from when the connector is made. */
+  follow?(emitter: Parameters<CreateConnectorFn>[0]['emitter']): void
+}
+
+/**
+ * A wallet of the kit as a connector of wagmi. It holds nothing: what wagmi asks is read from the kit, and what changes there, whoever
+ * tells of it (`follow`, `follow-kit.ts`) says through the emitter.
+ */
+export function createKitConnector(kit: AppKit, { facts, ask, follow, ...wallet }: KitWallet): CreateConnectorFn {
+  return ({ chains, emitter }) => {
+    function connected(): WalletFacts {
+      const found = facts()
+      if (!found) throw new ConnectorNotConnectedError()
+      return found
+    }
+    async function switchChain({ chainId }: { chainId: number }): Promise<(typeof chains)[number]> {
+      const chain = chains.find(({ id }) => id === chainId)
+      const network = kit
+        .observe('networks', 'eip155')
+        .get()
+        .find(({ id }) => id === chainId)
+      if (!chain || !network)
+        throw new SwitchChainError(new Error(`Chain ${chainId} is not among the networks of the kit and of wagmi`))
+      try {
+        await wallet.switchNetwork(network)
+      } catch (error) {
+        throw toWagmiError(error)
+      }
+      return chain
+    }
+
+    return {
+      ...wallet,
+      setup: async () => follow?.(emitter),
+      async connect({ chainId, isReconnecting, withCapabilities } = {}) {
+        try {
+          // Who restores asks nobody.
+          if (!facts() && !isReconnecting) await ask()
+          if (chainId !== undefined && connected().chainId !== chainId)
+            // As wagmi's own connectors: only a person's no ends it.
+            await switchChain({ chainId }).catch((error: unknown) => {
+              if (isRejection(error)) throw error
+            })
+        } catch (error) {
+          throw toWagmiError(error)
+        }
+        const { accounts, chainId: now } = connected()
+        const given = withCapabilities ? accounts.map(address => ({ address, capabilities: {} })) : accounts
+        return { accounts: given as never, chainId: now }
+      },
+      disconnect: () => wallet.disconnect(),
+      getAccounts: async () => connected().accounts,
+      getChainId: async () => connected().chainId,
+      async getProvider() {
+        await kit.ready()
+        return wallet.getProvider()
+      },
+      async isAuthorized() {
+        await kit.ready()
+        return facts() !== undefined
+      },
+      switchChain,
+      // Told by the kit, and not by the provider.
+      onAccountsChanged() {},
+      onChainChanged() {},
+      onDisconnect() {},
+    }
+  }
+}
+
+function isRejection(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UserRejectedRequestError'
+}

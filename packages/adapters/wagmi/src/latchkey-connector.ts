@@ -1,0 +1,42 @@
+import type { AppKit } from '@latchkey/appkit'
+import type { CreateConnectorFn } from '@wagmi/core'
+
+import { connectInModal } from './connect-in-modal.ts'
+import { createKitConnector } from './kit-connector.ts'
+import { factsOf, isSameFacts, type WalletFacts } from './wallet-facts.ts'
+
+/**
+ * The whole kit as one connector, for a wagmi config that the site owns. To connect it is to open the modal; whichever EVM wallet is
+ * active in the kit is its account.
+ *
+ * @example createConfig({ chains: [mainnet], connectors: [latchkeyConnector(kit)], transports: { [mainnet.id]: http() } })
+ */
+export function latchkeyConnector(kit: AppKit): CreateConnectorFn {
+  const active = () => kit.observe('connections').get().eip155?.[0]
+  const facts = (): WalletFacts | undefined => {
+    const connection = active()
+    return connection && factsOf(kit, connection.connectorId)
+  }
+  return createKitConnector(kit, {
+    id: 'latchkey',
+    name: 'Latchkey',
+    type: 'latchkey',
+    facts,
+    ask: () => connectInModal(kit, 'Connect', () => facts() !== undefined),
+    disconnect: () => kit.disconnect('eip155').catch(() => {}),
+    switchNetwork: network => kit.switchNetwork(network),
+    getProvider: () => kit.getProvider('eip155'),
+    follow(emitter) {
+      let last = facts()
+      const look = (): void => {
+        const now = facts()
+        const before = last
+        last = now
+        if (now && !before) emitter.emit('connect', now)
+        else if (now && before && !isSameFacts(now, before)) emitter.emit('change', now)
+        else if (!now && before) emitter.emit('disconnect')
+      }
+      for (const name of ['connections', 'account', 'network'] as const) kit.observe(name, 'eip155').watch(look)
+    },
+  })
+}

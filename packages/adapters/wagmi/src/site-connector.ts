@@ -1,0 +1,91 @@
+import { createLazyProvider } from '@latchkey/adapter-kit'
+import {
+  type Connector,
+  type Eip1193Provider,
+  once,
+  readWalletIcon,
+  readWalletName,
+  type WalletSession,
+} from '@latchkey/primitives'
+import { type Config, connect, type Connector as WagmiConnector, disconnect, reconnect, switchChain } from '@wagmi/core'
+
+/** A connector of the site's wagmi config as a wallet of the kit, under the same id. What is connected, wagmi knows. */
+export function createSiteConnector(config: Config, connector: WagmiConnector): Connector {
+  const { id, uid, name, icon } = connector
+  const imageUrl = readWalletIcon(icon)
+  const session = (): WalletSession | undefined => {
+    const found = config.state.connections.get(uid)
+    return (
+      found && {
+        accounts: found.accounts.map(address => ({ namespace: 'eip155', address, type: 'eoa' })),
+        networks: { eip155: `eip155:${found.chainId}` },
+      }
+    )
+  }
+  const provider = createLazyProvider<Eip1193Provider>(
+    once(async () => (await connector.getProvider()) as Eip1193Provider),
+    ['request'],
+    {},
+  )
+  return {
+    id,
+    name: readWalletName(name) || id,
+    type: 'EXTERNAL',
+    chain: 'eip155',
+    chains: ['eip155'],
+    ...(imageUrl && { imageUrl }),
+    async connect({ preferred }) {
+      const known = session()
+      if (known) return known
+      const chainId = Number(preferred.eip155?.id)
+      await connect(config, { connector, ...(config.chains.some(chain => chain.id === chainId) && { chainId }) })
+      return required(session())
+    },
+    async reconnect() {
+      // Where a page has wagmi's provider it restores by itself, and this one is told what came of it.
+      await reconnect(config, { connectors: [connector] })
+      await settled(config)
+      return required(session())
+    },
+    disconnect: () => disconnect(config, { connector }),
+    async switchNetwork(network) {
+      await switchChain(config, { connector, chainId: Number(network.id) })
+    },
+    watch({ onSession, onDisconnect }) {
+      let isThere = session() !== undefined
+      return config.subscribe(
+        ({ connections }) => connections.get(uid),
+        () => {
+          const now = session()
+          const wasThere = isThere
+          isThere = now !== undefined
+          if (now) onSession(now)
+          else if (wasThere) onDisconnect()
+        },
+      )
+    },
+    getProvider: namespace => (namespace === 'eip155' ? provider : undefined),
+  }
+}
+
+/** Rejected, the record stays: a locked wallet may come back. */
+function required(session: WalletSession | undefined): WalletSession {
+  if (!session) throw new Error('wagmi did not connect it')
+  return session
+}
+
+/** Waits until wagmi has restored what it does. */
+function settled(config: Config): Promise<void> {
+  return new Promise(resolve => {
+    const isSettled = (): boolean => config.state.status !== 'reconnecting' && config.state.status !== 'connecting'
+    if (isSettled()) return resolve()
+    const stop = config.subscribe(
+      ({ status }) => status,
+      () => {
+        if (!isSettled()) return
+        stop()
+        resolve()
+      },
+    )
+  })
+}

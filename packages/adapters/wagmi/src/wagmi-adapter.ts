@@ -1,0 +1,98 @@
+import { EvmAdapter, type EvmAdapterOptions } from '@latchkey/adapter-evm'
+import type { AppKit, AppKitNetwork } from '@latchkey/appkit'
+import type {
+  AdapterContext,
+  CaipNetwork,
+  ChainAdapter,
+  Connector,
+  Eip1193Provider,
+  RequestArguments,
+  Stop,
+} from '@latchkey/primitives'
+import {
+  type Config,
+  createConfig,
+  type CreateConfigParameters,
+  type CreateConnectorFn,
+  type Storage,
+} from '@wagmi/core'
+import { type Chain, http, type Transport } from 'viem'
+
+import { followKit } from './follow-kit.ts'
+import { createSiteConnector } from './site-connector.ts'
+
+/** What `WagmiAdapter` takes. */
+export interface WagmiAdapterOptions
+  extends EvmAdapterOptions, Pick<CreateConfigParameters, 'batch' | 'cacheTime' | 'pollingInterval'> {
+  /** The networks of the site; those of other families are left out. */
+  networks: readonly AppKitNetwork[]
+  /** That of the kit. */
+  projectId?: string
+  /** Connectors of the site's own: they show in the modal, too. @default none */
+  connectors?: readonly CreateConnectorFn[]
+  /** How wagmi reaches the networks, by chain id. @default `http()`: each network's own first URL */
+  transports?: Readonly<Record<number, Transport>>
+  /** Whether a server renders pages with the config: nothing of the visitor's shows before the page is hydrated. @default false */
+  ssr?: boolean
+  /** Where wagmi keeps what it remembers; `null` for nowhere. @default localStorage */
+  storage?: Storage | null
+}
+
+/**
+ * The EVM chains for a page that uses wagmi: everything that `EvmAdapter` does, and a wagmi config that agrees with the kit. Whatever connects,
+ * switches or disconnects on one side shows on the other.
+ *
+ * @example
+ * const adapter = new WagmiAdapter({ networks: [mainnet], projectId })
+ * createAppKit({ adapters: [adapter], networks: [mainnet], projectId })
+ * // <WagmiProvider config={adapter.wagmiConfig}>
+ */
+export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
+  /** The family that it serves. */
+  readonly namespace = 'eip155'
+  readonly capabilities: EvmAdapter['capabilities']
+  /** For wagmi's provider and its actions. */
+  readonly wagmiConfig: Config
+  readonly #evm: EvmAdapter
+  readonly #sites: readonly Connector[]
+
+  constructor({ networks, projectId: _, connectors, transports, safeOrigins, ...options }: WagmiAdapterOptions) {
+    this.#evm = new EvmAdapter({ ...(safeOrigins && { safeOrigins }) })
+    this.capabilities = this.#evm.capabilities
+    const [first, ...others] = networks.filter(isEvm)
+    if (!first) throw new Error('WagmiAdapter needs at least one EVM network: add one to its `networks`')
+    const chains = [first, ...others] as const
+    this.wagmiConfig = createConfig({
+      ...options,
+      chains,
+      transports: Object.fromEntries(chains.map(({ id }) => [id, transports?.[id] ?? http()])),
+      connectors: [...(connectors ?? [])],
+      // The kit finds them, and is the connector of each.
+      multiInjectedProviderDiscovery: false,
+    }) as Config
+    this.#sites = this.wagmiConfig.connectors.map(connector => createSiteConnector(this.wagmiConfig, connector))
+  }
+
+  watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    return this.#evm.watchConnectors(context, found => {
+      const ids = new Set(this.#sites.map(({ id }) => id))
+      onConnectors([...found.filter(({ id }) => !ids.has(id)), ...this.#sites])
+    })
+  }
+
+  attach(kit: AppKit): Stop {
+    return followKit(kit, this.wagmiConfig)
+  }
+
+  actions(): ReturnType<EvmAdapter['actions']> {
+    return this.#evm.actions()
+  }
+
+  readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
+    return this.#evm.readRpc(network, request, signal)
+  }
+}
+
+function isEvm(network: AppKitNetwork): network is AppKitNetwork & Chain {
+  return typeof network.id === 'number' && (network.chainNamespace ?? 'eip155') === 'eip155'
+}

@@ -1,0 +1,38 @@
+import type { AppKit } from '@latchkey/appkit'
+import type { Connector } from '@latchkey/primitives'
+import type { CreateConnectorFn } from '@wagmi/core'
+
+import { connectInModal } from './connect-in-modal.ts'
+import { createKitConnector } from './kit-connector.ts'
+import { factsOf } from './wallet-facts.ts'
+
+/** As wagmi calls them, for sites that ask. */
+const types: Partial<Record<Connector['type'], string>> = {
+  ANNOUNCED: 'injected',
+  INJECTED: 'injected',
+  WALLET_CONNECT: 'walletConnect',
+}
+
+/** One wallet of the kit as a connector of wagmi, under the same id. */
+export function createWalletConnector(kit: AppKit, wallet: Connector): CreateConnectorFn {
+  const { id, name, type, imageUrl, info } = wallet
+  const facts = () => factsOf(kit, id)
+  const isActive = (): boolean => kit.observe('connections').get().eip155?.[0]?.connectorId === id
+  return createKitConnector(kit, {
+    id,
+    name,
+    type: types[type] ?? type,
+    ...(imageUrl && { icon: imageUrl }),
+    ...(info?.rdns && { rdns: info.rdns }),
+    facts,
+    async ask() {
+      if (type === 'WALLET_CONNECT')
+        return connectInModal(kit, 'ConnectingWalletConnectBasic', () => facts() !== undefined)
+      await kit.connect({ connectorId: id, namespace: 'eip155' })
+    },
+    // A wallet that did not hear of it is left all the same.
+    disconnect: () => kit.disconnect({ connectorId: id, namespace: 'eip155' }).catch(() => {}),
+    switchNetwork: network => (isActive() ? kit.switchNetwork(network) : wallet.switchNetwork(network)),
+    getProvider: () => wallet.getProvider('eip155'),
+  })
+}
