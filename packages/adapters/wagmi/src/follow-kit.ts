@@ -37,9 +37,9 @@ export function followKit(kit: AppKit, config: Config): Stop {
     isLooking = true
     try {
       list()
-      tell()
+      const hasTold = tell()
       join()
-      if (isSettled()) choose()
+      if (isSettled()) choose(hasTold)
     } finally {
       isLooking = false
     }
@@ -65,8 +65,9 @@ export function followKit(kit: AppKit, config: Config): Stop {
     setState([...ofSite, ...found.flatMap(({ id }) => ofKit.get(id) ?? [])])
   }
 
-  /** What the kit's wallets are connected to. */
-  function tell(): void {
+  /** What the kit's wallets are connected to. @returns whether wagmi was told of one: it takes that for the current one */
+  function tell(): boolean {
+    let hasTold = false
     for (const [id, connector] of ofKit) {
       const facts = factsOf(kit, id)
       const known = config.state.connections.get(connector.uid)
@@ -76,8 +77,10 @@ export function followKit(kit: AppKit, config: Config): Stop {
       else if (!known && isSettled()) {
         connector.emitter.emit('connect', facts)
         void config.storage?.setItem('recentConnectorId', id)
+        hasTold = true
       }
     }
+    return hasTold
   }
 
   function leave(connector: Connector): void {
@@ -117,11 +120,11 @@ export function followKit(kit: AppKit, config: Config): Stop {
       .eip155?.some(({ connectorId }) => connectorId === id) ?? false
 
   /** Which of them is active, and the chain where none is. */
-  function choose(): void {
+  function choose(hasTold: boolean): void {
     const active = uidOf(kit.observe('connections').get().eip155?.[0]?.connectorId)
     const network = Number(kit.observe('caipNetwork', 'eip155').get()?.id)
     const { current, chainId, connections } = config.state
-    if (active !== seen?.active) {
+    if (hasTold || active !== seen?.active) {
       if (active !== undefined && active !== current && connections.has(active))
         config.setState(state => ({ ...state, current: active }))
     } else if (current !== seen?.current && current !== null && active !== undefined && current !== active) {

@@ -42,6 +42,9 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
       return required(session())
     },
     async reconnect() {
+      const known = session()
+      // wagmi lets go of all others when it restores one.
+      if (known) return known
       // Where a page has wagmi's provider it restores by itself, and this one is told what came of it.
       await reconnect(config, { connectors: [connector] })
       await settled(config)
