@@ -1,7 +1,7 @@
 import type { FileMove } from './file-move.ts'
 
 /** The kits that sites come from. */
-export type KitName = 'appkit' | 'rainbowkit'
+export type KitName = 'appkit' | 'rainbowkit' | 'connectkit'
 
 /** What becomes of a name of an old module: the name that it has now, a name of another module, or why it stays. */
 export type NameRow = string | { readonly module: string; readonly name: string } | { readonly leave: string }

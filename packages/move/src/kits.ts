@@ -1,6 +1,7 @@
 import type { Kit } from './kit.ts'
 import { appkit } from './kits/appkit/appkit.ts'
+import { connectkit } from './kits/connectkit/connectkit.ts'
 import { rainbowkit } from './kits/rainbowkit/rainbowkit.ts'
 
 /** The kits that sites come from. */
-export const kits: readonly Kit[] = [appkit, rainbowkit]
+export const kits: readonly Kit[] = [appkit, rainbowkit, connectkit]

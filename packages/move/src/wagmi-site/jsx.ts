@@ -28,11 +28,12 @@ export function attributeValue({ initializer }: ts.JsxAttribute): ts.Expression 
 /** What becomes of an attribute of a button. */
 export type AttributeRow = 'same' | 'showBalance' | { readonly drop: string } | { readonly leave: string }
 
-/** Makes the old kit's button an `AppKitButton`. */
+/** Makes the old kit's button an `AppKitButton`; `balance` is what the old one does by itself. */
 export function moveButton(
   file: FileMove,
   element: ts.JsxElement | ts.JsxSelfClosingElement,
   rows: Readonly<Record<string, AttributeRow>>,
+  balance: 'show' | 'hide' = 'show',
 ): boolean {
   const attributes = attributesOf(element)
   if (!attributes || ts.isJsxElement(element)) {
@@ -50,6 +51,7 @@ export function moveButton(
     } else if (row && 'leave' in row) file.leave(element, `${name}: ${row.leave}`)
     else if (row) file.dropped(attribute, `${name}: ${row.drop}`)
   }
+  if (balance === 'hide' && !attributes.has('showBalance')) kept.push('balance="hide"')
   file.replace(element, `<AppKitButton${kept.map(each => ` ${each}`).join('')} />`)
   file.changed(element, `${element.tagName.getText()} → AppKitButton`)
   return true

@@ -6,7 +6,15 @@ import { indentAt } from '../line-text.ts'
 import { ancestor, callOf, nameOf, referencesOf } from '../nodes.ts'
 
 /** What a member that an old hook gives is now. */
-export type HookRow = { readonly view?: string } | 'isOpen' | 'setOpen' | { readonly leave: string }
+export type HookRow =
+  | {
+      readonly view: string
+      /** Whether the old function was undefined while it had nothing to open. */
+      readonly mayMiss?: boolean
+    }
+  | 'isOpen'
+  | 'setOpen'
+  | { readonly leave: string }
 
 /** Hooks that open the modal: what they gave keeps its name, as a function over `useAppKit`. */
 export function moveHook(file: FileMove, name: ImportedName, rows: Readonly<Record<string, HookRow>>): void {
@@ -21,6 +29,10 @@ function moveCall(file: FileMove, name: ImportedName, use: ts.Node, rows: Readon
   const statement = ancestor(use, ts.isVariableStatement)
   if (!pattern || !ts.isObjectBindingPattern(pattern) || statement?.declarationList.declarations.length !== 1) {
     file.leave(use, `${name.local}: open of useAppKit() opens the modal, with a view`)
+    return false
+  }
+  if (callOf(use)?.arguments?.length) {
+    file.leave(use, `${name.local}: useAccountEffect({ onConnect, onDisconnect }) of wagmi tells who comes and goes`)
     return false
   }
   const members = pattern.elements.map(each => ({
@@ -63,9 +75,8 @@ function moveCall(file: FileMove, name: ImportedName, use: ts.Node, rows: Readon
       const parameter = file.isTyped ? '(isOpen: boolean)' : 'isOpen'
       lines.push(`const ${local} = ${parameter} => void (isOpen ? ${open}() : ${close}())${semicolon}`)
     } else if (row && !isLeave(row)) {
-      const view = row.view === undefined ? '' : `{ view: '${row.view}' }`
-      lines.push(`const ${local} = () => void ${open}(${view})${semicolon}`)
-      noteConditions(file, local)
+      lines.push(`const ${local} = () => void ${open}({ view: '${row.view}' })${semicolon}`)
+      if (row.mayMiss) noteConditions(file, local)
     }
   }
   const indent = indentAt(file.text, statement.getStart())

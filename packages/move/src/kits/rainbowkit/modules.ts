@@ -76,9 +76,9 @@ export const button: Readonly<Record<string, AttributeRow>> = {
 
 /** What the hooks give, and which view it opens. */
 export const hooks: Readonly<Record<string, Readonly<Record<string, HookRow>>>> = {
-  useConnectModal: { openConnectModal: { view: 'Connect' }, connectModalOpen: 'isOpen' },
-  useAccountModal: { openAccountModal: { view: 'Account' }, accountModalOpen: 'isOpen' },
-  useChainModal: { openChainModal: { view: 'Networks' }, chainModalOpen: 'isOpen' },
+  useConnectModal: { openConnectModal: { view: 'Connect', mayMiss: true }, connectModalOpen: 'isOpen' },
+  useAccountModal: { openAccountModal: { view: 'Account', mayMiss: true }, accountModalOpen: 'isOpen' },
+  useChainModal: { openChainModal: { view: 'Networks', mayMiss: true }, chainModalOpen: 'isOpen' },
 }
 
 /** The unit of corners for each of the named radii. */

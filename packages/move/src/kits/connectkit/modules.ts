@@ -1,0 +1,88 @@
+import type { ModuleRow, NameRow } from '../../kit.ts'
+import type { AttributeRow } from '../../wagmi-site/jsx.ts'
+import type { ConfigRow } from '../../wagmi-site/make-kit.ts'
+import type { HookRow } from '../../wagmi-site/modal-hook.ts'
+
+const signIn = "signing in is not there yet; keep your server's check and leave this out until it is"
+const own = 'nothing of Latchkey is like it: draw your own'
+
+const names: Readonly<Record<string, NameRow>> = {
+  getDefaultConfig: {
+    leave:
+      'new WagmiAdapter({ networks, projectId }) of @latchkey/adapter-wagmi has the wagmiConfig; give the adapter to createAppKit of @latchkey/react',
+  },
+  ConnectKitProvider: {
+    leave:
+      'call createAppKit of @latchkey/react once, with a WagmiAdapter in place of your config, and delete this provider',
+  },
+  ConnectKitButton: {
+    leave: 'draw your own button with useAppKit, useAppKitAccount and useAppKitNetwork of @latchkey/react',
+  },
+  useModal: { leave: 'open and close of useAppKit() show and hide the modal' },
+  SIWEProvider: { leave: signIn },
+  useSIWE: { leave: signIn },
+  SIWESession: { leave: signIn },
+  Avatar: { leave: own },
+  ChainIcon: { leave: own },
+}
+
+/** What each module of ConnectKit is at Latchkey. */
+export const modules: Readonly<Record<string, ModuleRow>> = {
+  connectkit: { names, others: 'nothing of Latchkey is called like this' },
+  'connectkit-next-siwe': { others: signIn },
+}
+
+/** Options of getDefaultConfig. */
+export const config: Readonly<Record<string, ConfigRow>> = {
+  chains: 'networks',
+  walletConnectProjectId: 'projectId',
+  appName: 'name',
+  appDescription: 'description',
+  appUrl: 'url',
+  appIcon: 'icon',
+  connectors: 'adapter',
+  transports: 'adapter',
+  ssr: 'adapter',
+  storage: 'adapter',
+  batch: 'adapter',
+  cacheTime: 'adapter',
+  pollingInterval: 'adapter',
+}
+
+/** Attributes of ConnectKitButton, which shows no balance by itself. */
+export const button: Readonly<Record<string, AttributeRow>> = {
+  label: 'same',
+  showBalance: 'showBalance',
+  showAvatar: { drop: 'the button shows picture and address' },
+  theme: { drop: 'the button has the theme of the kit' },
+  mode: { drop: 'the button has the theme of the kit' },
+  customTheme: { drop: 'the button has the theme of the kit' },
+  onClick: { leave: 'a button of your own calls open of useAppKit()' },
+}
+
+/** What useModal gives, and which view it opens. */
+export const hooks: Readonly<Record<string, Readonly<Record<string, HookRow>>>> = {
+  useModal: {
+    open: 'isOpen',
+    setOpen: 'setOpen',
+    openAbout: { view: 'WhatIsAWallet' },
+    openOnboarding: { view: 'WhatIsAWallet' },
+    openProfile: { view: 'Account' },
+    openSwitchNetworks: { view: 'Networks' },
+    openSIWE: { leave: signIn },
+  },
+}
+
+/** Attributes of ConnectKitProvider and members of its `options` that stay with a comment. */
+export const left: Readonly<Record<string, string>> = {
+  onConnect: 'useAccountEffect({ onConnect }) of wagmi tells who comes',
+  onDisconnect: 'useAccountEffect({ onDisconnect }) of wagmi tells who goes',
+  disclaimer: 'termsConditionsUrl and privacyPolicyUrl of createAppKit link to yours',
+  initialChainId: 'name the network in defaultNetwork of createAppKit',
+}
+
+/** Variables of CSS, and of `customTheme`, that have an equal. */
+export const cssVariables: Readonly<Record<string, string>> = {
+  '--ck-accent-color': '--w3m-accent',
+  '--ck-font-family': '--w3m-font-family',
+}

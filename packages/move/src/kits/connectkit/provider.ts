@@ -1,0 +1,82 @@
+import ts from 'typescript'
+
+import type { FileMove } from '../../file-move.ts'
+import type { SiteFacts } from '../../kit.ts'
+import { propertiesOf, valueOf } from '../../nodes.ts'
+import { attributesOf, attributeValue } from '../../wagmi-site/jsx.ts'
+import { unwrap } from '../../wagmi-site/unwrap.ts'
+import { cssVariables, left } from './modules.ts'
+
+/** What a provider says of the modal, for the options of createAppKit. */
+export function readProvider(element: ts.JsxElement, { options }: SiteFacts): void {
+  const attributes = attributesOf(element)
+  const textAt = (name: string): string | undefined => textOf(attributes, name)
+  const mode = textAt('mode') ?? (textAt('theme') === 'midnight' ? 'dark' : undefined)
+  if (mode !== undefined && /^(?:light|dark|auto)$/.test(mode))
+    options.set('themeMode', { text: `'${mode}'`, imports: [] })
+  const variables = [...membersOf(attributes, 'customTheme')].flatMap(([name, value]) =>
+    cssVariables[name] && ts.isStringLiteralLike(value) ? [`'${cssVariables[name]}': ${value.getText()}`] : [],
+  )
+  if (variables.length > 0) options.set('themeVariables', { text: variables, imports: [] })
+  const language = membersOf(attributes, 'options').get('language')
+  if (language && ts.isStringLiteral(language)) options.set('locale', { text: `'${language.text}'`, imports: [] })
+}
+
+/** Takes a provider away: its kit is made where the config is. */
+export function moveProvider(file: FileMove, element: ts.JsxElement): boolean {
+  const attributes = attributesOf(element)
+  if (!attributes) {
+    file.leave(element, 'what is spread into this provider may be an option of createAppKit; then delete the provider')
+    return false
+  }
+  for (const [name, attribute] of attributes) {
+    const why = left[name]
+    if (why !== undefined) file.leave(element, `${name}: ${why}`)
+    else if (name === 'mode' && textOf(attributes, name) === undefined)
+      file.leave(element, 'mode: setThemeMode of useAppKitTheme follows what your page knows')
+    else if (name === 'theme' && textOf(attributes, name) !== 'midnight')
+      file.dropped(attribute, 'theme: one look, which themeVariables change')
+    else if (name === 'customTheme' || name === 'options') moveMembers(file, element, attribute, name)
+    else if (name !== 'mode' && name !== 'theme') file.dropped(attribute, name)
+  }
+  unwrap(file, element)
+  file.changed(element, 'ConnectKitProvider → options of createAppKit')
+  return true
+}
+
+function moveMembers(file: FileMove, element: ts.JsxElement, attribute: ts.JsxAttribute, list: string): void {
+  const value = attributeValue(attribute)
+  if (!value || !ts.isObjectLiteralExpression(value))
+    return file.leave(
+      element,
+      `${list}={${value?.getText()}}: themeVariables, locale and defaultNetwork of createAppKit are like it`,
+    )
+  for (const [name, member] of propertiesOf(value)) {
+    const given = valueOf(member)
+    const why = list === 'options' ? left[name] : undefined
+    const isMoved = list === 'options' ? name === 'language' : cssVariables[name] !== undefined
+    if (name === 'initialChainId' && given?.getText() === '0') continue
+    if (why !== undefined) file.leave(element, `${name}: ${why}`)
+    else if (!isMoved || !given || !ts.isStringLiteralLike(given)) file.dropped(member, `${name} of ${list}`)
+  }
+}
+
+type Attributes = ReadonlyMap<string, ts.JsxAttribute> | undefined
+
+function textOf(attributes: Attributes, name: string): string | undefined {
+  const attribute = attributes?.get(name)
+  const value = attribute && attributeValue(attribute)
+  return value && ts.isStringLiteral(value) ? value.text : undefined
+}
+
+function membersOf(attributes: Attributes, name: string): Map<string, ts.Expression> {
+  const attribute = attributes?.get(name)
+  const value = attribute && attributeValue(attribute)
+  if (!value || !ts.isObjectLiteralExpression(value)) return new Map()
+  return new Map(
+    [...propertiesOf(value)].flatMap(([key, member]): [string, ts.Expression][] => {
+      const given = valueOf(member)
+      return given ? [[key, given]] : []
+    }),
+  )
+}

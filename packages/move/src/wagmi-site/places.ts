@@ -1,0 +1,47 @@
+import ts from 'typescript'
+
+import type { FileMove } from '../file-move.ts'
+import { callOf } from '../nodes.ts'
+import { type AttributeRow, elementOf, moveButton } from './jsx.ts'
+import { type ConfigPlace, findConfig } from './make-kit.ts'
+
+/** Where a file makes its config by the old kit's `getDefaultConfig`. */
+export function configs(file: FileMove, module: string, wrapper?: string): ConfigPlace[] {
+  const name = file.imports.find([module], 'getDefaultConfig')
+  const found = name ? file.references(name).map(use => findConfig(callOf(use), wrapper)) : []
+  return found.filter(each => each !== undefined)
+}
+
+/** Where a file puts the old kit's provider around something. */
+export function providers(file: FileMove, module: string, component: string): ts.JsxElement[] {
+  const name = file.imports.find([module], component)
+  const elements = name ? file.references(name).map(elementOf) : []
+  return [...new Set(elements)].filter(each => each !== undefined && ts.isJsxElement(each))
+}
+
+/** Moves the old kit's buttons; one that the site draws by itself stays. */
+export function buttons(
+  file: FileMove,
+  module: string,
+  component: string,
+  rows: Readonly<Record<string, AttributeRow>>,
+  balance: 'show' | 'hide',
+): void {
+  const name = file.imports.find([module], component)
+  if (!name) return
+  let isWhole = true
+  for (const use of file.references(name)) {
+    const element = elementOf(use)
+    if (element && moveButton(file, element, rows, balance)) {
+      file.imports.want('@latchkey/react', 'AppKitButton')
+      continue
+    }
+    isWhole = false
+    if (ts.isPropertyAccessExpression(use.parent) && !ts.isJsxClosingElement(use.parent.parent))
+      file.leave(
+        use.parent,
+        `${component}.Custom: draw your button with useAppKit, useAppKitAccount and useAppKitNetwork of @latchkey/react`,
+      )
+  }
+  if (isWhole) file.imports.want('@latchkey/react', 'AppKitButton', { instead: name })
+}
