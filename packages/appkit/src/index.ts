@@ -4,7 +4,18 @@ export { type AppKitOptions, createAppKit } from './create-appkit.ts'
 export { findDefaultKit, getDefaultKit } from './kit-registry.ts'
 export type { KitValues } from './observables.ts'
 export type * from './snapshots.ts'
-export { assignKit, logFailure, logWarning, noteMultiWallet, observeKit } from './wrapper.ts'
+export { type FollowedWallets, followWallets, type WalletsState, walletsUnknown } from './follow-wallets.ts'
+export {
+  activityUnknown,
+  answerBalance,
+  assignKit,
+  deleteConnectionOf,
+  logFailure,
+  logWarning,
+  noteMultiWallet,
+  observeKit,
+  switchConnectionOf,
+} from './wrapper.ts'
 export type * from '@latchkey/core'
 export type * from '@latchkey/primitives'
 export { KitError, reportedSdkVersion, restrictedTimezones, watchStores } from '@latchkey/core'

@@ -1,6 +1,13 @@
+import type { ActivityState } from '@latchkey/features/activity'
 import type { ChainNamespace } from '@latchkey/primitives'
 
-import type { AppKit } from './app-kit.ts'
+import type {
+  AppKit,
+  BalanceAnswer,
+  ConnectionChange,
+  DeleteConnectionArguments,
+  SwitchConnectionArguments,
+} from './app-kit.ts'
 import { type KitValues, readAll } from './observables.ts'
 import type { Observable } from './snapshots.ts'
 
@@ -47,4 +54,47 @@ export function logWarning(kit: AppKit, message: string): void {
 /** Says on the console that something of a wrapper's did not work. */
 export function logFailure(kit: AppKit | undefined, message: string, cause: unknown): void {
   kit?.store.environment.browser.log('error', message, cause)
+}
+
+/** The native balance of the connected account. The answer says whether it worked; it never rejects. */
+export function answerBalance(kit: AppKit): Promise<BalanceAnswer> {
+  return kit
+    .fetchBalance()
+    .catch(({ message }: Error) => ({ data: undefined, error: message, isSuccess: false, isError: true }))
+}
+
+/** Switches the connection of a family; without a namespace, of the active family. */
+export async function switchConnectionOf(
+  kit: AppKit,
+  namespace: ChainNamespace | undefined,
+  target: Omit<SwitchConnectionArguments, 'namespace'>,
+): Promise<ConnectionChange> {
+  const family = namespace ?? kit.getState().activeChain
+  if (!family) throw new Error('The kit has no network')
+  return kit.switchConnection({ ...target, namespace: family })
+}
+
+/** Forgets a recent connection of a family; without a namespace, of the active family. */
+export function deleteConnectionOf(
+  kit: AppKit,
+  namespace: ChainNamespace | undefined,
+  target: Omit<DeleteConnectionArguments, 'namespace'>,
+): void {
+  const family = namespace ?? kit.getState().activeChain
+  if (family) kit.deleteConnection({ ...target, namespace: family })
+}
+
+/** Activity before any is known. */
+export const activityUnknown: Readonly<ActivityState> = {
+  transactions: [],
+  coinbaseTransactions: [],
+  suspicious: /* #__PURE__ */ new Map(),
+  transactionsByYear: {},
+  loading: false,
+  empty: false,
+  next: undefined,
+  lastNetworkInView: undefined,
+  reach: undefined,
+  isListed: true,
+  error: undefined,
 }

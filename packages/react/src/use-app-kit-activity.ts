@@ -1,3 +1,4 @@
+import { activityUnknown } from '@latchkey/appkit'
 import type { ActivityState } from '@latchkey/appkit/account'
 import { useCallback, useEffect, useState } from 'react'
 
@@ -12,7 +13,7 @@ export interface UseAppKitActivityReturn extends Readonly<ActivityState> {
 /** What happened to the EVM account, on its network. It is asked for once the component is on the page, and kept up to date. */
 export function useAppKitActivity({ appKit }: KitChoice = {}): UseAppKitActivityReturn {
   const source = useKitSource(appKit)
-  const [activity, setActivity] = useState<Readonly<ActivityState>>(nothingKnown)
+  const [activity, setActivity] = useState<Readonly<ActivityState>>(activityUnknown)
   useEffect(() => {
     const kit = source.make()
     let isLeft = false
@@ -24,7 +25,7 @@ export function useAppKitActivity({ appKit }: KitChoice = {}): UseAppKitActivity
     return () => {
       isLeft = true
       stop()
-      setActivity(nothingKnown)
+      setActivity(activityUnknown)
     }
   }, [source])
   const fetchMore = useCallback(async () => {
@@ -36,17 +37,3 @@ export function useAppKitActivity({ appKit }: KitChoice = {}): UseAppKitActivity
 }
 
 const loadAccount = () => import('@latchkey/appkit/account')
-
-const nothingKnown: Readonly<ActivityState> = {
-  transactions: [],
-  coinbaseTransactions: [],
-  suspicious: new Map(),
-  transactionsByYear: {},
-  loading: false,
-  empty: false,
-  next: undefined,
-  lastNetworkInView: undefined,
-  reach: undefined,
-  isListed: true,
-  error: undefined,
-}

@@ -1,4 +1,4 @@
-import type { BalanceAnswer } from '@latchkey/appkit'
+import { answerBalance, type BalanceAnswer } from '@latchkey/appkit'
 import { useMemo } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
@@ -6,14 +6,5 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 /** Asks for the native balance of the connected account. The answer says whether it worked; it never rejects. */
 export function useAppKitBalance({ appKit }: KitChoice = {}): { fetchBalance(): Promise<BalanceAnswer> } {
   const source = useKitSource(appKit)
-  return useMemo(
-    () => ({
-      fetchBalance: () =>
-        source
-          .require()
-          .fetchBalance()
-          .catch(({ message }: Error) => ({ data: undefined, error: message, isSuccess: false, isError: true })),
-    }),
-    [source],
-  )
+  return useMemo(() => ({ fetchBalance: () => answerBalance(source.require()) }), [source])
 }

@@ -1,9 +1,11 @@
-import type {
-  ChainNamespace,
-  Connection,
-  ConnectionChange,
-  DeleteConnectionArguments,
-  SwitchConnectionArguments,
+import {
+  type ChainNamespace,
+  type Connection,
+  type ConnectionChange,
+  type DeleteConnectionArguments,
+  deleteConnectionOf,
+  type SwitchConnectionArguments,
+  switchConnectionOf,
 } from '@latchkey/appkit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -48,11 +50,9 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
   const switchConnection = useCallback(
     async (target: Pick<SwitchConnectionArguments, 'connection' | 'address'>): Promise<void> => {
       const kit = source.require()
-      const where = family ?? kit.getState().activeChain
       setPending(count => count + 1)
       try {
-        if (!where) throw new Error('The kit has no network')
-        const change = await kit.switchConnection({ ...target, namespace: where })
+        const change = await switchConnectionOf(kit, family, target)
         latest.current.onSuccess?.(change)
       } catch (error) {
         latest.current.onError?.(error instanceof Error ? error : new Error(String(error)))
@@ -63,11 +63,8 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
     [source, family],
   )
   const deleteConnection = useCallback(
-    (target: Pick<DeleteConnectionArguments, 'connectorId' | 'address'>): void => {
-      const kit = source.require()
-      const where = family ?? kit.getState().activeChain
-      if (where) kit.deleteConnection({ ...target, namespace: where })
-    },
+    (target: Pick<DeleteConnectionArguments, 'connectorId' | 'address'>): void =>
+      deleteConnectionOf(source.require(), family, target),
     [source, family],
   )
   return { connection: family && active[family], isPending: pending > 0, switchConnection, deleteConnection }

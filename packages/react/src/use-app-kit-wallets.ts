@@ -1,4 +1,11 @@
-import type { AccountSnapshot, ConnectTarget, ListedWallet } from '@latchkey/appkit'
+import {
+  type AccountSnapshot,
+  type ConnectTarget,
+  type FollowedWallets,
+  followWallets,
+  type ListedWallet,
+  walletsUnknown,
+} from '@latchkey/appkit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
@@ -24,44 +31,16 @@ export interface UseAppKitWalletsReturn {
 export function useAppKitWallets({ appKit }: KitChoice = {}): UseAppKitWalletsReturn {
   const source = useKitSource(appKit)
   const pairing = useKitValue('pairing', { appKit })
-  const [list, setList] = useState<{ wallets: readonly ListedWallet[]; isFetching: boolean; error?: Error }>(fetching)
-  const latest = useRef<AbortController>(undefined)
-  const shown = useRef('')
-
-  const search = useCallback(
-    (query: string): void => {
-      latest.current?.abort()
-      const current = new AbortController()
-      latest.current = current
-      shown.current = query
-      const kit = source.make()
-      setList(({ wallets }) => ({ wallets, isFetching: kit !== undefined }))
-      if (!kit) return
-      const found = query.trim() ? kit.searchWallets(query, { signal: current.signal }) : kit.getWallets()
-      found.then(
-        wallets => current.signal.aborted || setList({ wallets, isFetching: false }),
-        (error: Error) => current.signal.aborted || setList(({ wallets }) => ({ wallets, isFetching: false, error })),
-      )
-    },
-    [source],
-  )
+  const [list, setList] = useState(walletsUnknown)
+  const followed = useRef<FollowedWallets>(undefined)
   useEffect(() => {
-    search('')
-    let isFirst = true
-    // A wallet that comes late, or goes, changes what is shown.
-    const stop = source.make()?.subscribeInstalledWallets(() => {
-      if (!isFirst) search(shown.current)
-      isFirst = false
-    })
-    return () => {
-      stop?.()
-      latest.current?.abort()
-    }
-  }, [search, source])
+    const wallets = followWallets(source.make(), setList)
+    followed.current = wallets
+    return wallets.stop
+  }, [source])
+  const search = useCallback((query: string) => followed.current?.search(query), [])
   const connect = useCallback((target: ConnectTarget) => source.require().connect(target), [source])
 
   const pairingUri = pairing.status === 'ready' ? pairing.uri : undefined
-  return { wallets: list.wallets, isFetching: list.isFetching, error: list.error, search, connect, pairingUri }
+  return { ...list, search, connect, pairingUri }
 }
-
-const fetching = { wallets: [], isFetching: true }
