@@ -29,6 +29,7 @@ const packages = {
   },
   react: { ours: ['appkit', 'core'], others: ['react'] },
   compat: { ours: ['appkit', 'react'], others: ['react', 'viem'] },
+  vue: { ours: ['appkit'], others: ['vue'] },
   walletconnect: { ours: ['primitives'], others: ['@walletconnect/universal-provider'] },
   'adapter-kit': { ours: ['primitives'], others: [] },
   'adapters/evm': { ours: ['primitives', 'adapter-kit'], others: ['viem'] },

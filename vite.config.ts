@@ -32,7 +32,7 @@ const units = {
 /** These look at what a process keeps: globals, timers, listeners, sockets, the one core of the pairing library. */
 const ownProcess = [
   'packages/{adapters/*,walletconnect}/src/**/*.test.ts',
-  'packages/react/src/server-globals.test.ts',
+  'packages/{react,vue}/src/server-globals.test.ts',
   'packages/ui/src/index.test.ts',
 ]
 

@@ -24,20 +24,20 @@ const eagerRules = [
   {
     // Of pairing, only the light factory that says how the rest is loaded.
     name: 'modal-pictures-and-pairing-only-by-import()',
-    entries: /^packages\/(appkit|react)\/src\/index\.ts$/,
+    entries: /^packages\/(appkit|react|vue)\/src\/index\.ts$/,
     forbidden:
       /^packages\/(ui|view-kit|features|modal|pictures|walletconnect\/src\/(?!(index|create-pairing-connector|relay-url)\.ts))/,
   },
   {
     name: 'no-heavy-library-before-it-is-needed',
-    entries: /^packages\/(appkit|react|adapters\/[^/]+)\/src\/(index|networks)\.ts$/,
+    entries: /^packages\/(appkit|react|vue|adapters\/[^/]+)\/src\/(index|networks)\.ts$/,
     forbidden:
       /\/node_modules\/(lit|@lit\/[^/]+|@walletconnect\/[^/]+|qr[^/]*)\/|^packages\/appkit\/src\/catalogue[^/]*\.ts$/,
   },
   {
     // A page with wagmi has viem.
     name: 'no-chain-library-before-it-is-needed',
-    entries: /^packages\/(appkit|react|adapters\/(?!wagmi)[^/]+)\/src\/(index|networks)\.ts$/,
+    entries: /^packages\/(appkit|react|vue|adapters\/(?!wagmi)[^/]+)\/src\/(index|networks)\.ts$/,
     forbidden: /\/node_modules\/(viem|@solana\/[^/]+|@polkadot\/[^/]+|@cosmjs\/[^/]+|bitcoinjs-lib)\//,
   },
   {

@@ -103,6 +103,7 @@ const joined = [
   { folder: 'appkit', layout: appkit, early: ['index.js', 'chunks/open.js'] },
   { folder: 'walletconnect', layout: { bundled: ['@walletconnect/universal-provider'] }, early: ['index.js'] },
   { folder: 'react', early: ['index.js'] },
+  { folder: 'vue', early: ['index.js'] },
   { folder: 'adapter-kit', isShared: true, early: ['chunks/main.js'] },
   { folder: 'primitives', isShared: true, early: [] },
 ]

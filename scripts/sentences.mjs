@@ -15,6 +15,7 @@ const packages = [
   'appkit',
   'react',
   'compat',
+  'vue',
   'testing',
   'adapter-kit',
   ...readdirSync(join(root, 'packages/adapters')).map(name => `adapters/${name}`),

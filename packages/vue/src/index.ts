@@ -1,0 +1,36 @@
+export * from '@latchkey/appkit'
+export { createAppKit } from './create-appkit.ts'
+export type { LatchkeyElements } from './elements.ts'
+export { latchkey, provideAppKit } from './kit-source.ts'
+export {
+  AppKitAccountButton,
+  type AppKitAccountButtonProps,
+  AppKitButton,
+  type AppKitButtonProps,
+  AppKitConnectButton,
+  type AppKitConnectButtonProps,
+  AppKitNetworkButton,
+  type AppKitNetworkButtonProps,
+} from './page-buttons.ts'
+export type { RefWithFields } from './shapes.ts'
+export { useAppKit, type UseAppKitReturn } from './use-app-kit.ts'
+export { useAppKitAccount } from './use-app-kit-account.ts'
+export { useAppKitAccountDetails } from './use-app-kit-account-details.ts'
+export { useAppKitActivity, type UseAppKitActivityReturn } from './use-app-kit-activity.ts'
+export { useAppKitBalance } from './use-app-kit-balance.ts'
+export {
+  useAppKitConnection,
+  type UseAppKitConnectionOptions,
+  type UseAppKitConnectionReturn,
+} from './use-app-kit-connection.ts'
+export { useAppKitConnections, type UseAppKitConnectionsReturn } from './use-app-kit-connections.ts'
+export { useAppKitEvents } from './use-app-kit-events.ts'
+export { useAppKitNetwork, type UseAppKitNetworkReturn } from './use-app-kit-network.ts'
+export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'
+export { useAppKitSend, type UseAppKitSendReturn } from './use-app-kit-send.ts'
+export { useAppKitState, type UseAppKitStateReturn } from './use-app-kit-state.ts'
+export { useAppKitTheme, type UseAppKitThemeReturn } from './use-app-kit-theme.ts'
+export { useAppKitTokens, type UseAppKitTokensOptions } from './use-app-kit-tokens.ts'
+export { useAppKitWallets, type UseAppKitWalletsReturn } from './use-app-kit-wallets.ts'
+export { useDisconnect, type UseDisconnectReturn } from './use-disconnect.ts'
+export { useWalletInfo } from './use-wallet-info.ts'

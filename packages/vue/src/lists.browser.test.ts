@@ -1,0 +1,175 @@
+import { createMockAdapter, createMockConnector, createTestEnvironment, mockAddresses } from '@latchkey/testing'
+import { effectScope, ref } from 'vue'
+import { expect, test, vi } from 'vitest'
+
+import {
+  useAppKitActivity,
+  useAppKitConnection,
+  useAppKitConnections,
+  useAppKitSend,
+  useAppKitTokens,
+  useAppKitWallets,
+  useDisconnect,
+  useWalletInfo,
+} from './index.ts'
+import { createKit, usePage } from './test/page.ts'
+
+usePage()
+
+// covers: S1.35, S4.11, S6.29
+test('connections are listed, switched, and one of them disconnected', async () => {
+  const kit = createKit({ features: { multiWallet: true } })
+  const heard: unknown[] = []
+  const scope = effectScope()
+  const [all, one, { disconnect }, wallet] = scope.run(
+    () =>
+      [
+        useAppKitConnections('eip155'),
+        useAppKitConnection({
+          onSuccess: change => heard.push(change.hasSwitchedWallet),
+          onError: error => heard.push(error.message),
+        }),
+        useDisconnect(),
+        useWalletInfo(),
+      ] as const,
+  )!
+  const shown = () => ({
+    live: all.connections.map(({ connectorId }) => connectorId),
+    recent: all.recentConnections.map(({ connectorId }) => connectorId),
+    active: one.connection?.connectorId,
+    wallet: wallet.walletInfo?.name,
+    isPending: one.isPending,
+  })
+  await kit.connect({ connectorId: 'wallet' })
+  await kit.connect({ connectorId: 'second' })
+  const both = { live: ['second', 'wallet'], recent: [], active: 'second', wallet: 'Second', isPending: false }
+  await vi.waitFor(() => expect(shown()).toEqual(both))
+  const switching = one.switchConnection({ connection: { connectorId: 'wallet' } })
+  expect(one.isPending).toBe(true)
+  await switching
+  await vi.waitFor(() =>
+    expect(shown()).toMatchObject({ live: ['wallet', 'second'], active: 'wallet', isPending: false }),
+  )
+  await disconnect({ id: 'wallet', namespace: 'eip155' })
+  await vi.waitFor(() => expect(shown()).toMatchObject({ live: ['second'], recent: ['wallet'], active: 'second' }))
+  one.deleteConnection({ connectorId: 'wallet', address: mockAddresses.eip155 })
+  await one.switchConnection({ connection: { connectorId: 'wallet' } })
+  await vi.waitFor(() => expect(shown()).toMatchObject({ recent: [], isPending: false }))
+  expect(heard).toEqual([true, expect.stringContaining('Connector not found')])
+  scope.stop()
+})
+
+test('the wallet list comes, is searched, and connects', async () => {
+  const kit = createKit()
+  const scope = effectScope()
+  const list = scope.run(() => useAppKitWallets())!
+  await vi.waitFor(() => expect(list.isFetching).toBe(false), { timeout: 20_000 })
+  expect(list.wallets.map(({ name }) => name)).toEqual(expect.arrayContaining(['Mock Wallet', 'Second']))
+  list.search('second')
+  expect(list.isFetching).toBe(true)
+  await vi.waitFor(() => expect(list.wallets.map(({ name }) => name)).toEqual(['Second']), { timeout: 20_000 })
+  expect(await list.connect({ connectorId: 'wallet' })).toMatchObject({ address: mockAddresses.eip155 })
+  expect(kit.getIsConnectedState()).toBe(true)
+  vi.spyOn(kit, 'searchWallets').mockRejectedValue(new Error('no answer'))
+  list.search('third')
+  await vi.waitFor(() => expect(list.error?.message).toBe('no answer'))
+  scope.stop()
+})
+
+test('tokens are those of the network that is asked for, and none once the account is gone', async () => {
+  const kit = createKit({
+    environment: createTestEnvironment(),
+    adapters: [
+      createMockAdapter({
+        connectors: [createMockConnector({ id: 'wallet' })],
+        actions: { fetchBalance: async (_account, { id }) => ({ balance: `${id}`, symbol: 'COIN' }) },
+      }),
+    ],
+  })
+  const network = ref<`eip155:${number}`>()
+  const scope = effectScope()
+  const tokens = scope.run(() => useAppKitTokens({ network }))!
+  const toShow = (text: string) =>
+    vi.waitFor(
+      () =>
+        expect(
+          `${tokens.status} ${tokens.tokens.map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`).join()}`,
+        ).toBe(text),
+      { timeout: 20_000 },
+    )
+  await toShow('idle ')
+  await kit.connect({ connectorId: 'wallet' })
+  await toShow('ready 1 COIN')
+  network.value = 'eip155:137'
+  await toShow('ready 137 COIN')
+  await kit.disconnect()
+  await toShow('idle ')
+  scope.stop()
+})
+
+test('activity is what happened to the account, page by page, and nothing of it once that is gone', async () => {
+  const happened = (id: string) => ({
+    id,
+    metadata: { minedAt: '2026-11-18T12:00:00.000Z', chain: 'eip155:1', operationType: 'receive', status: 'confirmed' },
+  })
+  const environment = createTestEnvironment()
+  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+  environment.respond('/history', { json: { data: [happened('1')], next: 'b' } })
+  environment.respond('cursor=b', { json: { data: [happened('2')], next: null } })
+  const kit = createKit({ environment, services: { blockchain: 'https://chain.example' } })
+  const scope = effectScope()
+  const activity = scope.run(() => useAppKitActivity())!
+  const shows = (...ids: string[]) =>
+    vi.waitFor(
+      async () => {
+        await environment.settle()
+        expect(activity.transactions.map(({ id }) => id)).toEqual(ids)
+      },
+      { timeout: 20_000 },
+    )
+  await kit.connect({ connectorId: 'wallet' })
+  await shows('1')
+  await activity.fetchMore()
+  await shows('1', '2')
+  await kit.disconnect()
+  await shows()
+  scope.stop()
+})
+
+test('a send is estimated, made, and what became of it shows', async () => {
+  let confirm: (() => void) | undefined
+  const kit = createKit({
+    adapters: [
+      createMockAdapter({
+        connectors: [createMockConnector({ id: 'wallet' })],
+        actions: {
+          fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
+          estimateTransfer: async ({ amount }) => ({
+            fee: 21n * 10n ** 12n,
+            most: 10n ** 18n,
+            costs: [],
+            received: amount,
+          }),
+          transfer: async () => `0x${'ab'.repeat(32)}`,
+          watchTransfer(_hash, _network, onOutcome) {
+            confirm = () => onOutcome({ status: 'success' })
+            return () => {}
+          },
+        },
+      }),
+    ],
+  })
+  const scope = effectScope()
+  const send = scope.run(() => useAppKitSend())!
+  const toShow = (...stages: string[]) =>
+    vi.waitFor(() => expect(send.sends.map(({ stage }) => stage.status)).toEqual(stages), { timeout: 20_000 })
+  await kit.connect({ connectorId: 'wallet' })
+  const request = { to: '0x1111111111111111111111111111111111111111', amount: '0.5' }
+  expect(await send.estimateTransfer(request)).toMatchObject({ fee: '0.000021', symbol: 'ETH', most: '1' })
+  await send.sendTransfer(request)
+  await toShow('sent')
+  await vi.waitFor(() => expect(confirm).toBeDefined(), { timeout: 20_000 })
+  confirm?.()
+  await toShow('confirmed')
+  scope.stop()
+})

@@ -1,0 +1,40 @@
+import { createApp, h, nextTick, ref, shallowRef } from 'vue'
+import { expect, test, vi } from 'vitest'
+
+import { type AppKit, AppKitButton, AppKitConnectButton, AppKitNetworkButton } from './index.ts'
+import { createKit, mount, usePage } from './test/page.ts'
+
+usePage()
+
+type PageButton = HTMLElement & { label?: string; size?: string; disabled?: boolean; store?: unknown }
+
+test('a button takes its props as properties, follows them, and gives up what is gone', async () => {
+  const kit = createKit()
+  const label = ref<string | undefined>('Sign in')
+  const page = await mount({ render: () => h(AppKitConnectButton, { label: label.value, disabled: true, id: 'mine' }) })
+  const button = page.querySelector<PageButton>('appkit-connect-button')!
+  const toShow = (text: string) =>
+    vi.waitFor(() => expect(button.shadowRoot?.textContent ?? '').toContain(text), { timeout: 20_000 })
+  await toShow('Sign in')
+  expect([button.id, button.disabled, button.size, button.store]).toEqual(['mine', true, 'md', kit.store])
+  label.value = undefined
+  await toShow('Connect wallet')
+})
+
+test('a button shows the kit that it is given, and then another', async () => {
+  const one = createKit({ projectId: 'one' })
+  const two = createKit({ projectId: 'two' })
+  const appKit = shallowRef<AppKit>(two)
+  const page = await mount({ render: () => h(AppKitNetworkButton, { appKit: appKit.value }) })
+  const button = page.querySelector<PageButton>('appkit-network-button')!
+  expect(button.store).toBe(two.store)
+  appKit.value = one
+  await nextTick()
+  expect(button.store).toBe(one.store)
+})
+
+test('a button without a kit says so', () => {
+  const silence = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(() => createApp(AppKitButton).mount(document.createElement('div'))).toThrow('Please call createAppKit() first')
+  silence.mockRestore()
+})

@@ -1,0 +1,41 @@
+import { activityUnknown } from '@latchkey/appkit'
+import type { ActivityState } from '@latchkey/appkit/account'
+import { shallowReactive, shallowReadonly } from 'vue'
+
+import { type KitChoice, useKitSource } from './kit-source.ts'
+import { whileShown } from './while-shown.ts'
+
+/** What `useAppKitActivity` gives. */
+export interface UseAppKitActivityReturn extends Readonly<ActivityState> {
+  /** Adds the next page, or asks again for one that did not come. What fails is `error`; without an account it rejects. */
+  fetchMore(): Promise<void>
+}
+
+/** What happened to the EVM account, on its network. It is asked for once the component is on the page, and kept up to date. */
+export function useAppKitActivity({ appKit }: KitChoice = {}): UseAppKitActivityReturn {
+  const source = useKitSource(appKit)
+  const activity = shallowReactive({
+    ...activityUnknown,
+    async fetchMore() {
+      const kit = source.require()
+      const { fetchMoreActivity } = await loadAccount()
+      await fetchMoreActivity(kit)
+    },
+  })
+  whileShown(source.kit, kit => {
+    let isLeft = false
+    let stop = (): void => {}
+    if (kit)
+      void loadAccount().then(({ watchActivity }) => {
+        if (!isLeft) stop = watchActivity(kit, state => void Object.assign(activity, state))
+      })
+    return () => {
+      isLeft = true
+      stop()
+      Object.assign(activity, activityUnknown)
+    }
+  })
+  return shallowReadonly(activity) as UseAppKitActivityReturn
+}
+
+const loadAccount = () => import('@latchkey/appkit/account')

@@ -1,0 +1,47 @@
+import type { TokensChoice, TokensSnapshot } from '@latchkey/appkit/account'
+import { type MaybeRefOrGetter, shallowRef, toValue } from 'vue'
+
+import { type KitChoice, useKitSource } from './kit-source.ts'
+import { followed } from './shapes.ts'
+import type { FamilyChoice } from './use-kit-value.ts'
+import { whileShown } from './while-shown.ts'
+
+/** Whose tokens `useAppKitTokens` asks for. */
+export interface UseAppKitTokensOptions extends KitChoice, FamilyChoice {
+  /** The network whose tokens they are. @default the one that the site is on */
+  network?: MaybeRefOrGetter<TokensChoice['network']>
+}
+
+/** What an account holds, token by token, kept up to date while the component is on the page. */
+export function useAppKitTokens({ namespace, network, appKit }: UseAppKitTokensOptions = {}): Readonly<
+  Required<TokensSnapshot>
+> {
+  const { kit } = useKitSource(appKit)
+  const known = shallowRef<TokensSnapshot>({ status: 'idle', tokens: [] })
+  whileShown(
+    () => [kit.value, toValue(namespace), toValue(network)] as const,
+    ([kit, namespace, network]) => {
+      const until = new AbortController()
+      const show = (next: TokensSnapshot): void => void (known.value = next)
+      async function follow(): Promise<void> {
+        if (!kit) return show({ status: 'idle', tokens: [] })
+        const { watchTokens } = await import('@latchkey/appkit/account')
+        if (until.signal.aborted) return
+        until.signal.addEventListener('abort', watchTokens(kit, show, { namespace, network }))
+      }
+      follow().catch((error: unknown) => show({ status: 'failed', tokens: known.value.tokens, error }))
+      return () => until.abort()
+    },
+  )
+  return followed({
+    get status() {
+      return known.value.status
+    },
+    get tokens() {
+      return known.value.tokens
+    },
+    get error() {
+      return known.value.error
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import type { ChainNamespace } from '@latchkey/appkit'
+
+import { type KitChoice, useKitSource } from './kit-source.ts'
+
+/** What `useDisconnect` gives. */
+export interface UseDisconnectReturn {
+  /** Ends one wallet's connection (`id` of its connector), one family's, or all. */
+  disconnect(target?: { id?: string; namespace?: ChainNamespace }): Promise<void>
+}
+
+/** Ends connections. */
+export function useDisconnect({ appKit }: KitChoice = {}): UseDisconnectReturn {
+  const source = useKitSource(appKit)
+  return {
+    disconnect: ({ id, namespace } = {}) =>
+      source.require().disconnect({ ...(id && { connectorId: id }), ...(namespace && { namespace }) }),
+  }
+}

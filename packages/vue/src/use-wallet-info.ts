@@ -1,0 +1,18 @@
+import type { WalletInfo } from '@latchkey/appkit'
+
+import { type KitChoice, useKitSource } from './kit-source.ts'
+import { followed } from './shapes.ts'
+import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
+
+/** The connected wallet's name, icon and kind. */
+export function useWalletInfo(
+  namespace?: FamilyChoice['namespace'],
+  { appKit }: KitChoice = {},
+): { readonly walletInfo: WalletInfo | undefined } {
+  const wallet = useKitValue(useKitSource(appKit), 'wallet', namespace)
+  return followed({
+    get walletInfo() {
+      return wallet.value
+    },
+  })
+}

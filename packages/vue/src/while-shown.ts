@@ -1,0 +1,9 @@
+import { getCurrentInstance, onMounted, watch, type WatchSource } from 'vue'
+
+/** Calls once the component is on the page (elsewhere at once), and again when what is followed changes. What it returns ends it. */
+export function whileShown<Value>(followed: WatchSource<Value>, begin: (value: Value) => () => void): void {
+  if (typeof document === 'undefined') return
+  const follow = (): void => void watch(followed, (value, _, onCleanup) => onCleanup(begin(value)), { immediate: true })
+  if (getCurrentInstance()) onMounted(follow)
+  else follow()
+}
