@@ -28,6 +28,13 @@ export interface InstalledPackages {
   packages: readonly InstalledPackage[]
   /** A copy of an example, outside the workspace, whose `@latchkey` packages are the packed ones. @returns its folder */
   copyExample(name: string): Promise<string>
+  /**
+   * A copy of a site that is no package of the workspace. Its manifest may name ours by an alias (`npm:@latchkey/...`); what others make is the
+   * workspace's copy.
+   *
+   * @returns its folder
+   */
+  copySite(path: string): Promise<string>
   remove(): Promise<void>
 }
 
@@ -69,6 +76,21 @@ export async function installPackages(): Promise<InstalledPackages> {
       await cp(source, folder, { recursive: true, filter: path => !/node_modules|dist|tsbuildinfo/.test(path) })
       const { dependencies, devDependencies } = await readManifest(source)
       await link({ ...dependencies, ...devDependencies }, join(folder, 'node_modules'), source)
+      return folder
+    },
+    async copySite(path) {
+      const folder = join(home, path)
+      await cp(join(root, path), folder, { recursive: true })
+      const { dependencies = {} } = await readManifest(folder)
+      const places = [join(root, 'packages/e2e'), root]
+      const wanted = { ...dependencies, '@types/react': '*', '@types/react-dom': '*' }
+      for (const [name, range] of Object.entries(wanted)) {
+        const own = places.map(place => join(place, 'node_modules', name)).find(place => existsSync(place))
+        const target = folders.get(range.replace(/^npm:/, '')) ?? (own && (await realpath(own)))
+        if (!target) throw new Error(`The site at ${path} wants ${name}, which nothing here has`)
+        await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true })
+        await symlink(target, join(folder, 'node_modules', name), 'junction')
+      }
       return folder
     },
     remove: () => rm(home, { recursive: true, force: true }),
