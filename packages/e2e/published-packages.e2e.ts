@@ -33,10 +33,7 @@ describe('the packages as npm delivers them', () => {
     site = await installed.copyExample('react')
     await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
   }, 300_000)
-  afterAll(async () => {
-    await served?.close()
-    await installed?.remove()
-  })
+  afterAll(() => served?.close())
 
   /** The demo, built from the packages. */
   async function visitDemo(wallets: readonly string[] = []): Promise<Visit> {

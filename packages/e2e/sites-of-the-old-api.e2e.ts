@@ -37,7 +37,6 @@ describe('a site in the old API, with its packages aliased and nothing else chan
   beforeAll(async () => void (installed = await installPackages()), 300_000)
   afterAll(async () => {
     await Promise.all(served.map(site => site.close()))
-    await installed?.remove()
   })
 
   test.each(sites)(

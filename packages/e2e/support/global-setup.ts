@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,6 +24,8 @@ function packageFolder(name: string): string {
 /** Builds the demo and the test site for production, starts a sandbox for each worker, and serves the sites under the strict policy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const built = await mkdtemp(join(tmpdir(), 'latchkey-e2e-'))
+  const packedHome = await realpath(await mkdtemp(join(tmpdir(), 'latchkey-packed-')))
+  project.provide('packedHome', packedHome)
   const shared = { logLevel: 'error' as const, configFile: false as const }
   const output = { target: 'es2022', emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 }
   const demo = join(examples, 'react')
@@ -62,7 +64,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   )
   return async () => {
     await Promise.all(opened.map(({ close }) => close()))
-    await rm(built, { recursive: true, force: true })
+    await Promise.all([built, packedHome].map(folder => rm(folder, { recursive: true, force: true })))
   }
 }
 

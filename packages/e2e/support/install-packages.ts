@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+
+import { inject } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -35,51 +37,36 @@ export interface InstalledPackages {
    * @returns its folder
    */
   copySite(path: string): Promise<string>
-  remove(): Promise<void>
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the run, which removes it at its end. */
+    packedHome: string
+  }
 }
 
 /**
  * Builds and packs every package as for npm, and installs them in a folder of the machine's own: strictly, as pnpm does, so that a package
- * reaches what its manifest declares and nothing else. What others make is linked to the workspace's copy: no registry is asked.
+ * reaches what its manifest declares and nothing else. What others make is linked to the workspace's copy: no registry is asked. Once in a
+ * run: a test file that comes later, or waits in another worker, gets the same folders.
  */
 export async function installPackages(): Promise<InstalledPackages> {
-  const home = await realpath(await mkdtemp(join(tmpdir(), 'latchkey-packed-')))
-  const packed = join(home, 'packed')
-  await run(process.execPath, [join(root, 'scripts/build.mjs'), 'packages'], { cwd: root })
-  const filters = ['--filter', './packages/**', '--filter', '!@latchkey/e2e']
-  await run('npx', ['-y', 'pnpm@12.21.0', '-r', ...filters, 'pack', '--pack-destination', packed], { cwd: root })
-  const packages = await Promise.all((await readdir(packed)).map(file => unpack(join(packed, file), home)))
+  const home = inject('packedHome')
+  const packages = await oncePerRun(join(home, 'installed.json'), () => install(home))
   const folders = new Map(packages.map(({ manifest, folder }) => [manifest.name, folder]))
-  const sources = await workspaceFolders()
-
-  for (const { manifest, folder } of packages) {
-    const { name, dependencies, peerDependencies } = manifest
-    await link({ ...dependencies, ...peerDependencies }, join(folder, '../..'), sources.get(name) ?? '')
-  }
-
-  /** Puts into `modules` what a manifest names, where the workspace's own copy in `source` has it. */
-  async function link(names: Readonly<Record<string, string>>, modules: string, source: string): Promise<void> {
-    for (const name of Object.keys(names)) {
-      const own = join(source, 'node_modules', name)
-      const target = folders.get(name) ?? (existsSync(own) ? await realpath(own) : undefined)
-      if (!target) continue
-      await mkdir(dirname(join(modules, name)), { recursive: true })
-      await symlink(target, join(modules, name), 'junction')
-    }
-  }
-
   return {
     packages,
     async copyExample(name) {
       const source = join(root, 'examples', name)
-      const folder = join(home, name)
-      await cp(source, folder, { recursive: true, filter: path => !/node_modules|dist|tsbuildinfo/.test(path) })
+      const folder = join(await mkdtemp(join(home, 'site-')), name)
+      await cp(source, folder, { recursive: true, filter: path => !/node_modules|dist|tsbuildinfo|\.next/.test(path) })
       const { dependencies, devDependencies } = await readManifest(source)
-      await link({ ...dependencies, ...devDependencies }, join(folder, 'node_modules'), source)
+      await link({ ...dependencies, ...devDependencies }, join(folder, 'node_modules'), source, folders)
       return folder
     },
     async copySite(path) {
-      const folder = join(home, path)
+      const folder = join(await mkdtemp(join(home, 'site-')), 'site')
       await cp(join(root, path), folder, { recursive: true })
       const { dependencies = {} } = await readManifest(folder)
       const places = [join(root, 'packages/e2e'), root]
@@ -93,7 +80,58 @@ export async function installPackages(): Promise<InstalledPackages> {
       }
       return folder
     },
-    remove: () => rm(home, { recursive: true, force: true }),
+  }
+}
+
+/** Whoever makes the folder of this name does it; the others wait for the file. */
+async function oncePerRun<Result>(file: string, make: () => Promise<Result>): Promise<Result> {
+  const isFirst = await mkdir(`${file}.lock`).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) {
+    const made = await make().then(
+      result => ({ result }),
+      (error: unknown) => ({ error: String(error) }),
+    )
+    await writeFile(`${file}.part`, JSON.stringify(made))
+    await rename(`${file}.part`, file)
+  }
+  while (!existsSync(file)) await setTimeout(200)
+  const { result, error } = JSON.parse(await readFile(file, 'utf8')) as { result?: Result; error?: string }
+  if (error !== undefined || result === undefined) throw new Error(`The packages were not installed: ${error}`)
+  return result
+}
+
+async function install(home: string): Promise<readonly InstalledPackage[]> {
+  const packed = join(home, 'packed')
+  await run(process.execPath, [join(root, 'scripts/build.mjs'), 'packages'], { cwd: root })
+  const filters = ['--filter', './packages/**', '--filter', '!@latchkey/e2e']
+  await run('npx', ['-y', 'pnpm@12.21.0', '-r', ...filters, 'pack', '--pack-destination', packed], { cwd: root })
+  const packages = await Promise.all((await readdir(packed)).map(file => unpack(join(packed, file), home)))
+  const folders = new Map(packages.map(({ manifest, folder }) => [manifest.name, folder]))
+  const sources = await workspaceFolders()
+
+  for (const { manifest, folder } of packages) {
+    const { name, dependencies, peerDependencies } = manifest
+    await link({ ...dependencies, ...peerDependencies }, join(folder, '../..'), sources.get(name) ?? '', folders)
+  }
+  return packages
+}
+
+/** Puts into `modules` what a manifest names: ours as `folders` has it, others where the workspace's own copy in `source` has them. */
+async function link(
+  names: Readonly<Record<string, string>>,
+  modules: string,
+  source: string,
+  folders: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const name of Object.keys(names)) {
+    const own = join(source, 'node_modules', name)
+    const target = folders.get(name) ?? (existsSync(own) ? await realpath(own) : undefined)
+    if (!target) continue
+    await mkdir(dirname(join(modules, name)), { recursive: true })
+    await symlink(target, join(modules, name), 'junction')
   }
 }
 
