@@ -1,5 +1,5 @@
 import type { TransferRequest } from '@latchkey/primitives'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { accountSizes, newAddress, startTransferWorld, type TransferWorld } from './transfers.test-support.ts'
 
@@ -44,7 +44,13 @@ describe('what was sent', () => {
     const first = await send(given)
     const find = (...others: readonly string[]) => world.actions.findTransfer({ ...trace, others }, world.network)
     expect(await find(first)).toBeUndefined()
-    const second = await send(given)
+    // The same is another transaction only once the chain has another blockhash.
+    const again = async (): Promise<string> => {
+      const hash = await send(given)
+      expect(hash).not.toBe(first)
+      return hash
+    }
+    const second = await vi.waitFor(again, { timeout: 20_000, interval: 100 })
     expect(await find()).toEqual({ status: 'there', hash: first })
     expect(await find(first)).toEqual({ status: 'there', hash: second })
     expect(await find(first, second)).toBeUndefined()
