@@ -51,6 +51,14 @@ describe('networks', () => {
     expect(setUp(Object.fromEntries(first.disk.entries)).networks.state.activeNamespace).toBe('solana')
   })
 
+  test('begin with the family of the last visit, whose network the site does not list', () => {
+    const first = setUp()
+    first.networks.activate(solana)
+    first.networks.follow('eip155:5')
+    first.networks.setActiveNamespace('eip155')
+    expect(setUp(Object.fromEntries(first.disk.entries)).networks.current()).toEqual(mainnet)
+  })
+
   test('are found by CAIP-2 id, or by the chain id within a family', () => {
     const { networks } = setUp()
     expect(networks.lookUp('eip155:137')).toEqual(polygon)

@@ -124,8 +124,10 @@ export function createNetworksController(
   networks.forEach(add)
   const storedId = storage.activeNetworkId.read()
   const storedNamespace = storage.activeNamespace.read()
+  // A family on a network that the site does not list leaves the id of the family before it: the family counts.
+  const isOfFamily = !storedNamespace || (storedId && namespaceOf(storedId) === storedNamespace)
   const first =
-    (storedId && find(storedId)) ??
+    (storedId && isOfFamily ? find(storedId) : undefined) ??
     (storedNamespace && state.byNamespace[storedNamespace]?.caipNetwork) ??
     (defaultNetwork && find(defaultNetwork.caipNetworkId)) ??
     networks[0]
@@ -156,7 +158,11 @@ export function createNetworksController(
     follow(id, isWritten = true) {
       const network = find(id) ?? unsupportedNetwork(id)
       update(network.chainNamespace, { caipNetwork: ref(network) })
-      if (isWritten && network.chainNamespace === state.activeNamespace && find(id)) storage.activeNetworkId.write(id)
+      const namespace = network.chainNamespace
+      // Another tab may have gone to another family since: the network that is written down is of that one.
+      const isActive =
+        namespace === state.activeNamespace && namespace === (storage.activeNamespace.read() ?? namespace)
+      if (isWritten && isActive && find(id)) storage.activeNetworkId.write(id)
       return network
     },
     setApproved(namespace, ids) {

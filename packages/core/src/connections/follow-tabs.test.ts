@@ -132,6 +132,19 @@ describe('two tabs of one page', () => {
     expect(there.store.networks.current()?.id).toBe(8453)
   })
 
+  test('follow a network switch though a wallet of another family says where it is before they have looked', async () => {
+    const { here, there } = await openTwo()
+    const solana = here.store.networks.find('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    const polygon = there.store.networks.find('eip155:137')
+    if (!solana || !polygon) throw new TypeError('Solana and Polygon are configured')
+    await here.store.connections.switchNetwork(solana)
+    await step(here)
+    await there.store.connections.switchNetwork(polygon)
+    await here.store.connections.connect(here.pairing, { namespace: 'solana' })
+    await step(here)
+    expect([here, there].map(({ store }) => store.networks.current('eip155')?.id)).toEqual([137, 137])
+  })
+
   test('follow an account that the wallet chose, once', async () => {
     const { here, there } = await openTwo()
     await here.store.connections.connect(here.one)
