@@ -18,6 +18,7 @@ const budgets = {
   families: 25_000,
   firstOpen: 45_000,
   account: 25_000,
+  wagmi: 3_000,
   filesBefore: 1,
   filesOfOpen: 2,
   pictures: 12_000,
@@ -31,6 +32,9 @@ const apart = {
   pictures: /\/packages\/pictures\/dist\/wallets\./,
   'QR code': /\/appkit\/dist\/chunks\/lk-qr\.js/,
 }
+
+/** What no site has that does not use it. */
+const wagmiLibrary = /\/@wagmi\/|\/adapters\/wagmi\//
 
 /** Who reads a chain over its own RPC loads it. */
 const chainLibrary = /\/node_modules\/viem\//
@@ -61,6 +65,13 @@ async function measure() {
 
   const withFamilies = await visit(browser, 'with-families', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
 
+  const besideWagmi = await visit(browser, 'beside-wagmi', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
+  const withWagmi = await visit(browser, 'with-wagmi', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
+  const ofWagmi = sum(withWagmi.chunks, withWagmi.beforeOpen) - sum(besideWagmi.chunks, besideWagmi.beforeOpen)
+  const strayed = [withKit, withFamilies].flatMap(({ chunks }) =>
+    [...chunks.keys()].filter(file => has(chunks, file, wagmiLibrary)),
+  )
+
   const account = await visitAccount(browser, withKit.page, sandbox.url)
   const ofAccount = account.filter(file => ![...withKit.beforeOpen, ...withKit.onOpen].includes(file))
   const [libraries, screens] = partition(ofAccount, file => has(withKit.chunks, file, chainLibrary))
@@ -71,6 +82,7 @@ async function measure() {
   if (process.argv.includes('--details')) {
     describe('before the first open', withKit.chunks, withKit.beforeOpen)
     describe('before the first open, five families', withFamilies.chunks, withFamilies.beforeOpen)
+    describe('before the first open, beside wagmi', withWagmi.chunks, withWagmi.beforeOpen)
     describe('on the first open', withKit.chunks, shown)
     describe('on the first open, counted apart', withKit.chunks, excluded)
     describe('for Account', withKit.chunks, ofAccount)
@@ -79,6 +91,8 @@ async function measure() {
     { what: 'React page alone', bytes: sum(without.chunks, without.beforeOpen) },
     { what: 'createAppKit and EvmAdapter add, before the first open', bytes: kit, budget: budgets.kit, aim: aims.kit },
     { what: 'createAppKit and five adapters add, before the first open', bytes: families, budget: budgets.families },
+    { what: 'WagmiAdapter beyond EvmAdapter, beside wagmi', bytes: ofWagmi, budget: budgets.wagmi },
+    { what: 'scripts with code of wagmi where none is used', bytes: strayed.length, budget: 0, unit: 'files' },
     { what: 'first open, until Connect is shown', bytes: sum(withKit.chunks, shown), budget: budgets.firstOpen },
     { what: 'Account beyond that', bytes: sum(withKit.chunks, screens), budget: budgets.account },
     { what: 'chain library, once a balance is read, apart', bytes: sum(withKit.chunks, libraries) },
@@ -102,7 +116,7 @@ async function measure() {
     })),
     {
       what: 'requests to others before a person acts',
-      bytes: withKit.foreign.length + withFamilies.foreign.length,
+      bytes: [withKit, withFamilies, withWagmi].flatMap(({ foreign }) => foreign).length,
       budget: 0,
       unit: 'requests',
     },

@@ -30,7 +30,8 @@ export async function buildPage(name, env = {}) {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    resolve: { alias: publishedEntries() },
+    // A package of ours finds the one that a site has.
+    resolve: { alias: publishedEntries(), dedupe: ['@wagmi/core', 'viem'] },
     define: Object.fromEntries(
       Object.entries(env).map(([key, value]) => [`import.meta.env.${key}`, JSON.stringify(value)]),
     ),
