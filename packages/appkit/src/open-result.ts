@@ -8,6 +8,7 @@ import { knowSlices } from '@latchkey/features'
  * @throws KitError `modalClosed` where the kit ends before the screen comes to what it comes to
  */
 export async function openResult(store: Store, { view }: OpenOptions, ended: AbortSignal): Promise<unknown> {
+  const since = store.environment.clock.now()
   // A modal that was closed before its code came was never drawn, and has not added them.
   knowSlices(store)
   const load = view && store.use(slicesFeature).find(view)?.screen.result
@@ -19,7 +20,9 @@ export async function openResult(store: Store, { view }: OpenOptions, ended: Abo
     // The screen hears of it first, and may know more than this.
     const end = (): void => void Promise.resolve(closed).then(reject)
     const stop = (): void => ended.removeEventListener('abort', end)
-    Promise.resolve(result(store, ended)).then(resolve, reject).finally(stop)
+    Promise.resolve(result(store, ended, since))
+      .then(resolve, reject)
+      .finally(stop)
     ended.addEventListener('abort', end)
     if (ended.aborted) end()
   })

@@ -74,9 +74,9 @@ export interface Screen<Name extends RouteName = RouteName> {
   /**
    * How what the screen comes to is learned, for whoever opened it. It is called once the screen was asked for, and rejects where the modal closes
    * without a result. Where the kit ends before, `ended` aborts, and `open` rejects with `modalClosed` unless this rejects at that moment with
-   * something else. @default nothing: `open` resolves once the modal shows
+   * something else. `since` says when the screen was asked for, in ms since 1970: a person may be quicker than this code. @default nothing: `open` resolves once the modal shows
    */
-  readonly result?: () => Promise<(store: Store, ended: AbortSignal) => Promise<ResultOf<Name>>>
+  readonly result?: () => Promise<(store: Store, ended: AbortSignal, since: number) => Promise<ResultOf<Name>>>
 }
 
 /** What a screen comes to. */

@@ -23,6 +23,7 @@ type Attempt = { -readonly [Key in keyof SendAttempt]: SendAttempt[Key] }
 /** What can be sent, and what was: one draft per kit, of the account that shows. */
 export const sendFeature = defineFeature<SendController>('send', (store, onDestroy) => {
   const { accounts, networks, modal } = store
+  const { clock } = store.environment
   const tokens = store.use(tokensFeature)
   const records = store.use(sendRecordsFeature)
   const outcomes = store.use(sendOutcomesFeature)
@@ -78,7 +79,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   }
 
   async function run(): Promise<SendRecord> {
-    const attempt: Attempt = { id: undefined, isOver: false }
+    const attempt: Attempt = { begun: clock.now(), id: undefined, isOver: false }
     asked = attempt
     opener?.begins(attempt)
     state.loading = true
@@ -140,13 +141,14 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       before?.replaced()
       return () => void (opener === next && (opener = undefined))
     },
+    attemptAfter: time => (asked && asked.begun > time ? asked : undefined),
     find: async id => void (await outcomes.find(id)),
     dismiss: records.remove,
     reset: clear,
     follow() {
       if (followers++ === 0) {
         const network = sender()?.network
-        if (tokens.known(network).status === 'failed') state.lastRetry = store.environment.clock.now()
+        if (tokens.known(network).status === 'failed') state.lastRetry = clock.now()
         stops = [tokens.follow(() => sender()?.network)]
         void tokens.refresh(network)
         // Whom the account has sent to is known by what happened.

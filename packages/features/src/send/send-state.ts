@@ -167,6 +167,8 @@ export interface SendRecord {
 
 /** One press of the button that sends. */
 export interface SendAttempt {
+  /** When, in ms since 1970. */
+  readonly begun: number
   /** Of what was written down, once the wallet is asked. */
   readonly id: string | undefined
   /** The wallet has answered, or is no longer waited for; or it was never asked. */
@@ -224,6 +226,8 @@ export interface SendController {
   send(): Promise<SendRecord>
   /** Whoever opened Send for what it comes to hears of what is sent there, until stopped or until somebody else opens it. */
   claim(opener: SendOpener): Stop
+  /** The latest press of the button, where that was after a time: ms since 1970. */
+  attemptAfter(time: number): SendAttempt | undefined
   /** Looks on chain for a send whose answer never came. Never rejects. */
   find(id: string): Promise<void>
   /** Forgets a send: the person knows what became of it. */

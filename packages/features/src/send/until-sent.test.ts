@@ -21,7 +21,7 @@ describe('opening Send', () => {
   test('comes to the hash of what was sent', async () => {
     const { store, send, draft } = await setUp()
     store.modal.open({ view: 'WalletSend' })
-    const result = untilSent(store, there)
+    const result = untilSent(store, there, store.environment.clock.now())
     await draft('0.5', maya)
     await send.send()
     expect(await result).toEqual({ hash })
@@ -35,7 +35,7 @@ describe('opening Send', () => {
     const environment = isTab ? first.environment.openTab() : first.environment
     const other = await setUp({ environment, answers: [`0x${'cd'.repeat(32)}`] })
     first.store.modal.open({ view: 'WalletSend' })
-    const result = untilSent(first.store, there)
+    const result = untilSent(first.store, there, first.environment.clock.now())
     await sendTransfer(other.store, { to: maya, amount: '0.25' })
     first.environment.browser.comeBack()
     await first.environment.settle()
@@ -48,7 +48,9 @@ describe('opening Send', () => {
   test('and closing it once the wallet has not said whether it sent is told so', async () => {
     const { store, send, draft } = await setUp({ answers: [new Error('no answer')] })
     store.modal.open({ view: 'WalletSend' })
-    const result = expect(untilSent(store, there)).rejects.toMatchObject({ code: 'sendUnanswered' })
+    const result = expect(untilSent(store, there, store.environment.clock.now())).rejects.toMatchObject({
+      code: 'sendUnanswered',
+    })
     await draft('0.5', maya)
     await send.send()
     store.modal.close()
@@ -58,7 +60,9 @@ describe('opening Send', () => {
   test('and dismissing what the wallet has not answered is told that too: it may be on chain', async () => {
     const { store, send, draft } = await setUp({ answers: [new Error('no answer')] })
     store.modal.open({ view: 'WalletSend' })
-    const result = expect(untilSent(store, there)).rejects.toMatchObject({ code: 'sendUnanswered' })
+    const result = expect(untilSent(store, there, store.environment.clock.now())).rejects.toMatchObject({
+      code: 'sendUnanswered',
+    })
     await draft('0.5', maya)
     const { id } = await send.send()
     send.dismiss(id)
@@ -69,7 +73,7 @@ describe('opening Send', () => {
   test('and closing it without a send is told so', async () => {
     const { store } = await setUp()
     store.modal.open({ view: 'WalletSend' })
-    const result = expect(untilSent(store, there)).rejects.toThrow('Modal closed')
+    const result = expect(untilSent(store, there, store.environment.clock.now())).rejects.toThrow('Modal closed')
     store.modal.close()
     await result
   })
@@ -77,7 +81,7 @@ describe('opening Send', () => {
   test('and closing it while the wallet asks waits for what the person answers there', async () => {
     const { store, send, draft, answer, environment } = await setUp({ isHeld: true })
     store.modal.open({ view: 'WalletSend' })
-    const result = untilSent(store, there)
+    const result = untilSent(store, there, store.environment.clock.now())
     await draft('0.5', maya)
     void send.send()
     await environment.settle()
@@ -87,10 +91,21 @@ describe('opening Send', () => {
     expect(await result).toEqual({ hash })
   })
 
+  test('comes to what the person sent before its code came', async () => {
+    const { store, send, draft, environment } = await setUp()
+    store.modal.open({ view: 'WalletSend' })
+    const opened = environment.clock.now()
+    await environment.advance(1_000)
+    await draft('0.5', maya)
+    await send.send()
+    store.modal.close()
+    expect(await untilSent(store, there, opened)).toEqual({ hash })
+  })
+
   test('does not take what the site sends without it meanwhile for its own', async () => {
     const { store, send, draft, environment } = await setUp({ answers: [second, hash] })
     store.modal.open({ view: 'WalletSend' })
-    const result = watch(untilSent(store, there))
+    const result = watch(untilSent(store, there, store.environment.clock.now()))
     expect(await sendTransfer(store, { to: maya, amount: '0.25' })).toEqual({ hash: second })
     await environment.settle()
     expect(result.outcome).toBe('pending')
@@ -105,7 +120,7 @@ describe('opening Send', () => {
     const prefill = { to: maya, amount: '0.5' }
     store.modal.open({ view: 'WalletSend', arguments: prefill })
     send.begin(prefill)
-    const result = watch(untilSent(store, there))
+    const result = watch(untilSent(store, there, store.environment.clock.now()))
     connector.emitAccounts('eip155', ['0x2222222222222222222222222222222222222222'])
     await environment.settle()
     await draft('0.125', usdc)
@@ -118,9 +133,9 @@ describe('opening Send', () => {
   test('again is another send: who opened it before is told that theirs is over', async () => {
     const { store, send, draft, environment } = await setUp()
     store.modal.open({ view: 'WalletSend', arguments: { amount: '1' } })
-    const before = watch(untilSent(store, there))
+    const before = watch(untilSent(store, there, store.environment.clock.now()))
     store.modal.open({ view: 'WalletSend', arguments: { amount: '0.5' } })
-    const after = watch(untilSent(store, there))
+    const after = watch(untilSent(store, there, store.environment.clock.now()))
     await environment.settle()
     expect([before.outcome, after.outcome]).toEqual(['modalClosed', 'pending'])
     await draft('0.5', maya)
@@ -132,13 +147,13 @@ describe('opening Send', () => {
   test('again while the wallet is asked for the send before gives each its own', async () => {
     const { store, send, draft, answer, environment } = await setUp({ isHeld: true })
     store.modal.open({ view: 'WalletSend' })
-    const before = watch(untilSent(store, there))
+    const before = watch(untilSent(store, there, store.environment.clock.now()))
     await draft('0.25', maya)
     const asked = send.send()
     await environment.settle()
     store.modal.close()
     store.modal.open({ view: 'WalletSend' })
-    const after = watch(untilSent(store, there))
+    const after = watch(untilSent(store, there, store.environment.clock.now()))
     answer(second)
     await asked
     await environment.settle()
@@ -155,7 +170,7 @@ describe('opening Send', () => {
   test('comes to nothing by what the person sends once they have left it for another screen', async () => {
     const { store, send, draft, environment } = await setUp()
     store.modal.open({ view: 'WalletSend' })
-    const result = watch(untilSent(store, there))
+    const result = watch(untilSent(store, there, store.environment.clock.now()))
     store.router.reset('Account')
     await environment.settle()
     store.router.push('WalletSend')
@@ -171,7 +186,7 @@ describe('opening Send', () => {
   test('comes to what is sent once they have tried it again', async () => {
     const { store, send, draft, environment } = await setUp({ answers: [new Error('nonce too high'), hash] })
     store.modal.open({ view: 'WalletSend' })
-    const result = watch(untilSent(store, there))
+    const result = watch(untilSent(store, there, store.environment.clock.now()))
     await draft('0.5', maya)
     const { id } = await send.send()
     store.router.reset('WalletSendSuccess', { id })
@@ -192,7 +207,7 @@ describe('opening Send', () => {
     const { store, send, draft, environment } = await setUp({ isHeld: true })
     const ending = new AbortController()
     store.modal.open({ view: 'WalletSend' })
-    const result = watch(untilSent(store, ending.signal))
+    const result = watch(untilSent(store, ending.signal, store.environment.clock.now()))
     await draft('0.5', maya)
     if (isAsked) void send.send()
     await environment.settle()

@@ -11,13 +11,15 @@ import type { SendAttempt, SendRecord } from './send-state.ts'
  * without the modal, and not once the person has left Send, closed the modal, or it was opened again.
  *
  * @param ended the kit is gone
+ * @param since when it was opened, in ms since 1970
  * @throws KitError `modalClosed` where it is over without a send; `sendUnanswered` where it is over and the wallet has not said whether it sent
  */
-export function untilSent(store: Store, ended: AbortSignal): Promise<SendResult> {
+export function untilSent(store: Store, ended: AbortSignal, since: number): Promise<SendResult> {
   const { modal, router } = store
   const send = store.use(sendFeature)
   const { state: kept } = store.use(sendRecordsFeature)
-  const attempts: SendAttempt[] = []
+  const early = send.attemptAfter(since)
+  const attempts: SendAttempt[] = early ? [early] : []
   let hasLeft = false
   let isOver = false
 
