@@ -69,6 +69,8 @@ export type TransferOutcome =
   | { status: 'reverted' }
   /** Another transaction took its place, which does the same or not. */
   | { status: 'replaced'; hash: string }
+  /** The node does not know it, and its network takes it no longer: it was never included, unless the node forgets what is old. */
+  | { status: 'expired' }
   /** The node could not tell. */
   | { status: 'unknown'; error: unknown }
 

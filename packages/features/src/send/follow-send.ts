@@ -5,6 +5,9 @@ import { isSameHash } from './parse-send-record.ts'
 import { settledAgeMs } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 
+/** What was sent so short a time ago is still known to every node that has had it. */
+const knownMs = 10 * 60_000
+
 /** Who can be asked about a send. */
 export interface SendPlace {
   readonly actions: AdapterActions
@@ -42,10 +45,11 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     if (isOver || !there) return
     isWatched = true
     try {
+      const isRecent = Math.abs(clock.now() - asked) <= knownMs
       const onOutcome = (outcome: TransferOutcome): void => {
         isWatched = false
         stopWatching = undefined
-        void hear(outcome).catch(() => {})
+        void hear(outcome, isRecent).catch(() => {})
       }
       const stop = there.actions.watchTransfer?.(hash, there.network, onOutcome, record()?.trace.from)
       if (isWatched) stopWatching = stop
@@ -55,12 +59,18 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     }
   }
 
-  async function hear(outcome: TransferOutcome): Promise<void> {
+  /** @param isRecent it was sent so short a time before it was watched that every node that has had it knows it */
+  async function hear(outcome: TransferOutcome, isRecent: boolean): Promise<void> {
     if (isOver || outcome.status === 'unknown') return
     if (outcome.status === 'success') return tell({ status: 'confirmed', hash })
     if (outcome.status === 'reverted') return tell({ status: 'failed', reason: 'reverted', hash })
-    const found = await search(outcome.hash)
-    if (found && !isOver) tell(stageOf(found))
+    const isExpired = outcome.status === 'expired'
+    if (isExpired && !isRecent) return
+    const found = await search(isExpired ? hash : outcome.hash)
+    if (isOver) return
+    // A wallet may have signed an expired one anew.
+    if (isExpired && found?.status !== 'there') tell({ status: 'failed', reason: 'confirmedTooLate', hash })
+    else if (found) tell(stageOf(found))
   }
 
   async function look(): Promise<void> {

@@ -164,6 +164,40 @@ describe('what another transaction took the place of', () => {
   })
 })
 
+describe('what its network takes no longer', () => {
+  test('has failed where nothing like it is on chain', async () => {
+    const world = await sent()
+    world.outcome({ status: 'expired' })
+    await world.environment.settle()
+    expect(stageOf(world)).toEqual({ status: 'failed', reason: 'confirmedTooLate', hash })
+  })
+
+  test('goes on by the signature that the wallet gave it anew', async () => {
+    const world = await sent()
+    world.find(other)
+    world.outcome({ status: 'expired' })
+    await world.environment.settle()
+    expect(stageOf(world)).toMatchObject({ status: 'sent', hash: other })
+  })
+
+  test('has not failed while no node can tell', async () => {
+    const world = await sent()
+    world.loseNode(true)
+    world.outcome({ status: 'expired' })
+    await world.environment.settle()
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+  })
+
+  test('may be on chain where the page came so late that a node may have forgotten it', async () => {
+    const before = await sent()
+    await before.environment.advance(answerWaitMs + 1)
+    const world = await reloaded(before)
+    world.outcome({ status: 'expired' })
+    await world.environment.settle()
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+  })
+})
+
 describe('what another transaction took the place of while no page was open', () => {
   test('goes on by the new hash where that does the same', async () => {
     const before = await sent()

@@ -40,17 +40,14 @@ test.each([
   expect(asked.at(-1)?.params).toEqual([[signatureOf(1)], { searchTransactionHistory: true }])
 })
 
-test('gives up on one whose blockhash has expired, and not before', async () => {
+test('tells of one whose blockhash has expired, and not before', async () => {
   height = 1_000
   answer(() => {
     if (polls() > 3) height = 1_151
     else if (polls() > 1) height = 1_150
     return null
   })
-  expect(await watch()).toMatchObject({
-    status: 'unknown',
-    error: { message: 'The transaction was not included in time' },
-  })
+  expect(await watch()).toEqual({ status: 'expired' })
   expect(polls()).toBeGreaterThan(3)
   height = 1_000
 })

@@ -60,7 +60,7 @@ async function waitForOutcome(
       const statuses = await ask('getSignatureStatuses', [signature], { searchTransactionHistory: true })
       const outcome = readOutcome(readList(statuses, 'value', 1)[0])
       if (outcome) return outcome
-      if (height > lastBlock) return { status: 'unknown', error: new Error('The transaction was not included in time') }
+      if (height > lastBlock) return { status: 'expired' }
       failures = 0
     } catch (error) {
       signal.throwIfAborted()
