@@ -1,0 +1,7 @@
+import '@latchkey/appkit/elements'
+
+import { mount } from 'svelte'
+
+import App from './app.svelte'
+
+mount(App, { target: document.body })
