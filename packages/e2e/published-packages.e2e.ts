@@ -16,6 +16,7 @@ import { installPackages, type InstalledPackages } from './support/install-packa
 import { weigh } from './support/installed-weight.ts'
 import { usePlace } from './support/place.ts'
 import { serveSite, type ServedSite } from './support/serve-site.ts'
+import { visitExample } from './support/visit-example.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const run = promisify(execFile)
@@ -161,6 +162,21 @@ describe('the packages as npm delivers them', () => {
       await wallet.close()
     }
   }, 120_000)
+
+  test.each(['vue', 'svelte'])(
+    'a site of %s built from them connects, signs and disconnects',
+    async name => {
+      const folder = await installed.copyExample(name)
+      await build({ root: folder, logLevel: 'error' })
+      const served = await serveSite(join(folder, 'dist'), sandboxUrl)
+      try {
+        await visitExample(world, served.url)
+      } finally {
+        await served.close()
+      }
+    },
+    120_000,
+  )
 
   test('a library that a site may use itself has a range, so that there is one copy of it', () => {
     const shared = Object.fromEntries(
