@@ -1,18 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { build, createServer } from 'vite'
+import { createServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { namesSandbox } from '../../scripts/names-sandbox.mjs'
 import { freePort } from './support/free-port.ts'
 import { usePlace } from './support/place.ts'
-import { type ServedSite, serveSite } from './support/serve-site.ts'
 import { untilServed } from './support/until-served.ts'
-import { visitExample } from './support/visit-example.ts'
 import { useWorld } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -99,26 +94,6 @@ test('a plain page is served with the sandbox that runs, on whatever port, in it
   } finally {
     await site.close()
   }
-})
-
-describe.each(['vue', 'svelte'])('the %s example', name => {
-  const world = useWorld()
-  const root = fileURLToPath(new URL(`../../examples/${name}`, import.meta.url))
-  let folder: string
-  let site: ServedSite
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), `latchkey-${name}-`))
-    await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
-    site = await serveSite(folder, usePlace().sandboxUrl)
-  }, 120_000)
-  afterAll(async () => {
-    await site.close()
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  test('connects, changes the network, signs, is connected after a reload, and disconnects', () =>
-    visitExample(world, site.url))
 })
 
 describe('Next', () => {

@@ -12,11 +12,10 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { installPackages, type InstalledPackages } from './support/install-packages.ts'
+import { installPackages, type InstalledPackages, siteOptions } from './support/install-packages.ts'
 import { weigh } from './support/installed-weight.ts'
 import { usePlace } from './support/place.ts'
 import { serveSite, type ServedSite } from './support/serve-site.ts'
-import { visitExample } from './support/visit-example.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const run = promisify(execFile)
@@ -31,7 +30,6 @@ describe('the packages as npm delivers them', () => {
   beforeAll(async () => {
     installed = await installPackages()
     site = await installed.copyExample('react')
-    await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
   }, 300_000)
   afterAll(() => served?.close())
 
@@ -110,13 +108,16 @@ describe('the packages as npm delivers them', () => {
 
   test('a provider has the type that its family’s adapter gives it, and a screen that comes to something the type of that', async () => {
     await writeFile(join(site, 'providers.ts'), providerSite)
-    await writeFile(join(site, 'tsconfig.providers.json'), JSON.stringify({ compilerOptions, files: ['providers.ts'] }))
+    await writeFile(
+      join(site, 'tsconfig.providers.json'),
+      JSON.stringify({ compilerOptions: siteOptions, files: ['providers.ts'] }),
+    )
     const checked = await checkTypes(site, 'tsconfig.providers.json', '^providers.ts$')
     expect(checked).toEqual({ files: ['providers.ts'], mistakes: [] })
   }, 120_000)
 
   test('their types are found by a compiler that knows no exports', async () => {
-    const options = { ...compilerOptions, moduleResolution: 'node10', ignoreDeprecations: '6.0', skipLibCheck: true }
+    const options = { ...siteOptions, moduleResolution: 'node10', ignoreDeprecations: '6.0', skipLibCheck: true }
     await writeFile(join(site, 'older.ts'), olderSite)
     await writeFile(
       join(site, 'tsconfig.older.json'),
@@ -162,21 +163,6 @@ describe('the packages as npm delivers them', () => {
       await wallet.close()
     }
   }, 120_000)
-
-  test.each(['vue', 'svelte'])(
-    'a site of %s built from them connects, signs and disconnects',
-    async name => {
-      const folder = await installed.copyExample(name)
-      await build({ root: folder, logLevel: 'error' })
-      const served = await serveSite(join(folder, 'dist'), sandboxUrl)
-      try {
-        await visitExample(world, served.url)
-      } finally {
-        await served.close()
-      }
-    },
-    120_000,
-  )
 
   test('a library that a site may use itself has a range, so that there is one copy of it', () => {
     const shared = Object.fromEntries(
@@ -305,17 +291,5 @@ export const names = [createRpcTransport.name, useAppKitAccount.name]
 // @ts-expect-error: a chain id is a number
 export const chainId: string = mainnet.id
 `
-
-const compilerOptions = {
-  target: 'ES2022',
-  module: 'ESNext',
-  moduleResolution: 'bundler',
-  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-  types: ['vite/client'],
-  jsx: 'react-jsx',
-  strict: true,
-  noEmit: true,
-  allowImportingTsExtensions: true,
-}
 
 const families = ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos']

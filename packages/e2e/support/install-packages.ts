@@ -28,7 +28,12 @@ export interface InstalledPackage {
 
 export interface InstalledPackages {
   packages: readonly InstalledPackage[]
-  /** A copy of an example, outside the workspace, whose `@latchkey` packages are the packed ones. @returns its folder */
+  /**
+   * A copy of an example, outside the workspace, whose `@latchkey` packages are the packed ones. Its `tsconfig.json` is a stranger's: that of the
+   * workspace, which the example's own extends and bundlers read, is not beside the copy.
+   *
+   * @returns its folder
+   */
   copyExample(name: string): Promise<string>
   /**
    * A copy of a site that is no package of the workspace. Its manifest may name ours by an alias (`npm:@latchkey/...`); what others make is the
@@ -63,6 +68,7 @@ export async function installPackages(): Promise<InstalledPackages> {
       await cp(source, folder, { recursive: true, filter: path => !/node_modules|dist|tsbuildinfo|\.next/.test(path) })
       const { dependencies, devDependencies } = await readManifest(source)
       await link({ ...dependencies, ...devDependencies }, join(folder, 'node_modules'), source, folders)
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: siteOptions, include: ['src'] }))
       return folder
     },
     async copySite(path) {
@@ -81,6 +87,20 @@ export async function installPackages(): Promise<InstalledPackages> {
       return folder
     },
   }
+}
+
+/** What a compiler is told in a site that is no part of the workspace. */
+export const siteOptions = {
+  target: 'ES2022',
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  types: ['vite/client'],
+  jsx: 'react-jsx',
+  strict: true,
+  noEmit: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
 }
 
 /** Whoever makes the folder of this name does it; the others wait for the file. */
