@@ -1,12 +1,12 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
-import { findChromium } from './scripts/chromium.mjs'
+import { findHeadlessChromium } from './scripts/chromium.mjs'
 import { loseChunks } from './scripts/vitest/lose-chunks.mjs'
 import { seed, seedProperties } from './scripts/vitest/seed-properties.mjs'
 import { SlowFilesFirst } from './scripts/vitest/slow-files-first.mjs'
 
-const chromium = findChromium()
+const chromium = findHeadlessChromium()
 
 /**
  * In CI a test in a browser is tried once more (unless `LATCHKEY_RETRY=0`): real browsers, chains and relays share two cores there. What is broken fails twice, and

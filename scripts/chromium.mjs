@@ -15,13 +15,13 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The whole browser, in which elements are tested: `CHROMIUM_PATH`, else the first of the usual places, else the one Playwright downloaded. */
+/** The whole browser: `CHROMIUM_PATH`, else the first of the usual places, else the one Playwright downloaded. */
 export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...usualPlaces, playwrightChromium()].find(path => path && existsSync(path))
 }
 
 /**
- * The browser that tests drive from Node: `CHROMIUM_HEADLESS_PATH`, else the headless shell of Debian's Chromium, else the whole browser. The shell is the
+ * The browser of the tests: `CHROMIUM_HEADLESS_PATH`, else the headless shell of Debian's Chromium, else the whole browser. The shell is the
  * same engine without the browser around it, at about half of the processor time; it has no back/forward cache.
  */
 export function findHeadlessChromium() {
