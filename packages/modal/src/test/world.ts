@@ -253,18 +253,28 @@ export async function press(keys: string): Promise<void> {
   await userEvent.keyboard(keys)
 }
 
-/** Presses the button of the mouse in the middle of an element, and lets it go there when it is told to: whatever is there by then. */
-export async function holdMouse(on: Element): Promise<{ release(): Promise<void> }> {
+/** Presses the button of the mouse in the middle of an element, and lets it go when it is told to: there, whatever is there by then, or elsewhere. */
+export async function holdMouse(on: Element): Promise<{ release(elsewhere?: Element): Promise<void> }> {
   const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  const send = (type: string, at: object): Promise<unknown> =>
+    session.send('Input.dispatchMouseEvent', { ...at, button: 'left', clickCount: 1, type })
+  const place = placeInPage(on)
+  await send('mousePressed', place)
+  return {
+    async release(elsewhere) {
+      if (elsewhere) await send('mouseMoved', placeInPage(elsewhere))
+      await send('mouseReleased', elsewhere ? placeInPage(elsewhere) : place)
+    },
+  }
+}
+
+/** The middle of an element. */
+function placeInPage(on: Element): { x: number; y: number } {
   const { x, y, width, height } = on.getBoundingClientRect()
   // The page of a test is a frame that may be drawn smaller.
   const frame = window.frameElement?.getBoundingClientRect()
   const scale = frame ? frame.width / innerWidth : 1
-  const inPage = { x: (frame?.x ?? 0) + scale * (x + width / 2), y: (frame?.y ?? 0) + scale * (y + height / 2) }
-  const at = { ...inPage, button: 'left', clickCount: 1 }
-  const send = (type: string): Promise<unknown> => session.send('Input.dispatchMouseEvent', { ...at, type })
-  await send('mousePressed')
-  return { release: async () => void (await send('mouseReleased')) }
+  return { x: (frame?.x ?? 0) + scale * (x + width / 2), y: (frame?.y ?? 0) + scale * (y + height / 2) }
 }
 
 /** What a person can read in the modal's card, in order. */

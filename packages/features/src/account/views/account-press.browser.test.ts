@@ -53,6 +53,7 @@ describe.each([
     await until(() => findAll('[data-testid="tab-late"]').length === 1, 'the tab')
     byTestId('tab-late').click()
     await until(() => find('[role=tabpanel]').ariaBusy === 'true', 'word that it is on its way')
+    await settled()
   })
 
   test('takes the press where what a tab holds comes meanwhile, and the card grows after', async () => {

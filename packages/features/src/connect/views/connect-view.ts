@@ -63,6 +63,13 @@ export class ConnectView extends LitElement {
     if (offersAllWallets(store) && wallets.state.count === undefined) await wallets.fetchNextPage()
   }
 
+  /** What is pressed stays where it is: a wallet that came in above it would take the press. */
+  protected override shouldUpdate(): boolean {
+    if (!this.matches(':active')) return true
+    setTimeout(() => this.requestUpdate(), 100)
+    return false
+  }
+
   protected override updated(): void {
     const { store } = this.#kit
     requestImages(

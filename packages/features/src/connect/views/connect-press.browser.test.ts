@@ -1,0 +1,33 @@
+import { byTestId, createWorld, has, holdMouse, settled, shown, until } from '@latchkey/modal/test'
+import { createMockConnector } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+
+test('a wallet that announces itself while another is pressed takes no press of it, and shows after', async () => {
+  const { store } = await createWorld({ options: { features: { connectorTypeOrder: ['external', 'injected'] } } })
+  store.modal.open()
+  await shown('lk-connect-view')
+  await settled()
+  const pressed = byTestId('wallet-selector-io.foxglove')
+  const place = pressed.getBoundingClientRect().y
+  const held = await holdMouse(pressed)
+  store.connectors.add([createMockConnector({ id: 'late', name: 'Late', type: 'EXTERNAL' })])
+  await new Promise(resolve => setTimeout(resolve, 300))
+  // What is pressed is drawn a little smaller.
+  expect(Math.abs(pressed.getBoundingClientRect().y - place)).toBeLessThan(4)
+  await held.release()
+  await until(() => store.router.current()?.name === 'ConnectingExternal', 'the pressed wallet to be asked')
+  store.router.pop()
+  await until(() => has('wallet-selector-external-late'), 'the other wallet')
+})
+
+test('shows it also where the press ends elsewhere', async () => {
+  const { store } = await createWorld({ options: { features: { connectorTypeOrder: ['external', 'injected'] } } })
+  store.modal.open()
+  await shown('lk-connect-view')
+  await settled()
+  const held = await holdMouse(byTestId('wallet-selector-io.foxglove'))
+  store.connectors.add([createMockConnector({ id: 'late', name: 'Late', type: 'EXTERNAL' })])
+  await held.release(byTestId('w3m-header-text'))
+  await until(() => has('wallet-selector-external-late'), 'the other wallet')
+  expect(store.router.current()?.name).toBe('Connect')
+})
