@@ -50,10 +50,6 @@ export class Imports {
     return this.#declarations.filter(each => !each.importClause && moduleOf(each) === module)
   }
 
-  has(module: string): boolean {
-    return this.#declarations.some(each => moduleOf(each) === module)
-  }
-
   isGone(name: ImportedName): boolean {
     return this.#gone.has(name)
   }
@@ -67,18 +63,23 @@ export class Imports {
   }
 
   /** Imports a name, in place of another where one is named. */
-  want(module: string, name: string, { local = name, isType = false, instead }: WantOptions = {}): void {
+  want(
+    module: string,
+    name: string,
+    { local = name, isType = false, instead, near = instead }: WantOptions = {},
+  ): void {
     if (instead) this.drop(instead)
     const present = this.names.find(
       each => each.module === module && each.imported === name && each.local === local && !this.isGone(each),
     )
     const wanted = this.#wanted.get(module) ?? []
     if (present || wanted.some(each => each.name === name && each.local === local)) return
-    this.#wanted.set(module, [...wanted, { name, local, isType, near: instead?.declaration, instead }])
+    this.#wanted.set(module, [...wanted, { name, local, isType, near: near?.declaration, instead }])
   }
 
+  /** Imports a module for its effects, unless it is imported anyway. */
   wantEffects(module: string): void {
-    if (!this.has(module)) this.#sideEffects.add(module)
+    this.#sideEffects.add(module)
   }
 
   /** What the file imports when all is done: the modules. */
@@ -89,6 +90,17 @@ export class Imports {
         (!each.importClause || namesOf(each).length === 0 || this.#rest(each).length > 0),
     )
     return [...new Set([...kept.map(moduleOf), ...this.#wanted.keys(), ...this.#sideEffects])]
+  }
+
+  /** Whether an import of the module stays or comes. */
+  #staysImported(module: string): boolean {
+    const stays = this.#declarations.some(
+      each =>
+        moduleOf(each) === module &&
+        !this.#goneDeclarations.has(each) &&
+        (namesOf(each).length === 0 || this.#rest(each).length > 0),
+    )
+    return stays || this.#wanted.has(module)
   }
 
   write(edits: Edits): void {
@@ -105,7 +117,11 @@ export class Imports {
       else lines.set(anchor, [...(lines.get(anchor) ?? []), this.#line(module, wanted)])
     }
     const first = touched[0]
-    for (const module of this.#sideEffects) lines.set(first, [this.#effectLine(module), ...(lines.get(first) ?? [])])
+    for (const module of this.#sideEffects) {
+      if (this.#staysImported(module)) continue
+      const anchor = touched.find(each => moduleOf(each) === module) ?? first
+      lines.set(anchor, [this.#effectLine(module), ...(lines.get(anchor) ?? [])])
+    }
     for (const each of touched) {
       const added = lines.get(each) ?? []
       if (inPlace.has(each)) {
@@ -117,6 +133,8 @@ export class Imports {
       if (all.length > 0) edits.replace(each.getStart(), each.getEnd(), all.join('\n'))
       else edits.replace(...wholeLines(this.#source.text, each.getStart(), each.getEnd()), '')
     }
+    for (const [anchor, added] of lines)
+      if (anchor && !touched.includes(anchor)) edits.insert(anchor.getEnd(), `\n${added.join('\n')}`)
     const loose = lines.get(undefined)
     if (loose) this.#insertLoose(loose, edits)
   }
@@ -135,6 +153,7 @@ export class Imports {
 
   /** Into an import of the same module that stays. */
   #mergeInto(module: string, wanted: readonly Wanted[], edits: Edits): boolean {
+    if (this.#mergeBesideDefault(module, wanted, edits)) return true
     const into = this.#declarations.find(each => {
       const bindings = each.importClause?.namedBindings
       const isWhole = namesOf(each).every(name => !this.isGone(name)) && !this.#goneDeclarations.has(each)
@@ -148,12 +167,25 @@ export class Imports {
     return true
   }
 
+  /** Into an import of the module's default alone. */
+  #mergeBesideDefault(module: string, wanted: readonly Wanted[], edits: Edits): boolean {
+    const own = this.#declarations.filter(each => moduleOf(each) === module)
+    const [only] = own
+    const clause = only?.importClause
+    if (!only || own.length > 1 || !clause?.name || clause.namedBindings || clause.phaseModifier !== undefined)
+      return false
+    if (namesOf(only).some(name => this.isGone(name))) return false
+    edits.insert(clause.name.getEnd(), `, { ${wanted.map(each => this.#specifier(each, false)).join(', ')} }`)
+    return true
+  }
+
   /** The same import of another module: all its names have moved together. */
   #renameInPlace(at: ts.ImportDeclaration, module: string, wanted: readonly Wanted[], edits: Edits): boolean {
     const names = namesOf(at)
     const isSame =
       !this.#goneDeclarations.has(at) &&
       names.length === wanted.length &&
+      new Set(wanted.map(({ instead }) => instead)).size === names.length &&
       wanted.every(({ instead }) => instead?.declaration === at && ts.isImportSpecifier(instead.node))
     if (!isSame) return false
     for (const { instead, name, local } of wanted) {
@@ -222,6 +254,8 @@ interface WantOptions {
   local?: string
   isType?: boolean
   instead?: ImportedName
+  /** The name beside whose import it comes. */
+  near?: ImportedName
 }
 
 function nameAs(name: string, local: string): string {

@@ -1,38 +1,16 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { runCli } from './cli.ts'
 import { moveSite } from './move-site.ts'
+import { filesOf, useSites } from './sites.test-support.ts'
 
 const fixtures = fileURLToPath(new URL('../fixtures', import.meta.url))
 const range = '^1.0.0'
-const homes: string[] = []
-
-afterEach(() => {
-  for (const home of homes.splice(0)) rmSync(home, { recursive: true })
-})
-
-function place(files: Readonly<Record<string, string>> = {}): string {
-  const home = mkdtempSync(join(tmpdir(), 'latchkey-move-'))
-  homes.push(home)
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(home, path)), { recursive: true })
-    writeFileSync(join(home, path), text)
-  }
-  return home
-}
-
-function filesOf(folder: string): Record<string, string> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-  return Object.fromEntries(paths.map(path => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
-}
-
+const place = useSites()
 describe('a site of the old kit', () => {
   test.each(readdirSync(fixtures))('%s moves without a hand edit, and a second run changes nothing', name => {
     const home = place()
@@ -85,6 +63,31 @@ describe('what it does not understand', () => {
       dependencies: { '@latchkey/react': range, '@reown/appkit': '1.7.8', '@reown/appkit-siwe': '1.7.8' },
     })
     expect(moveSite(home, { write: true, range }).files).toEqual([])
+  })
+
+  test('keeps the import of a hook that moved in one component and stays in another', () => {
+    const home = place({
+      'a.tsx': [
+        "import { useModal } from 'connectkit'",
+        'export const A = () => {',
+        '  const { setOpen } = useModal()',
+        '  return <button onClick={() => setOpen(true)}>Open</button>',
+        '}',
+        'export const B = () => {',
+        '  const { setOpen } = useModal({ onConnect: () => console.log(1) })',
+        '  return <button onClick={() => setOpen(true)}>Open</button>',
+        '}',
+        '',
+      ].join('\n'),
+    })
+    moveSite(home, { write: true, range })
+    const lines = filesOf(home)['a.tsx']?.split('\n') ?? []
+    expect(lines.slice(0, 3)).toEqual([
+      '// latchkey-move: useModal of connectkit: open and close of useAppKit() show and hide the modal',
+      "import { useModal } from 'connectkit'",
+      "import { useAppKit } from '@latchkey/react'",
+    ])
+    expect(moveSite(home, { range }).files).toEqual([])
   })
 
   test('has a comment of markup where it stands among elements', () => {

@@ -63,14 +63,14 @@ function moveCall(file: FileMove, name: ImportedName, use: ts.Node, rows: Readon
   if (opens && (known === undefined || close)) {
     const taken = known === undefined ? [open === 'open' ? 'open' : `open: ${open}`] : []
     lines.push(`const { ${[...taken, ...(close ? [close] : [])].join(', ')} } = useAppKit()${semicolon}`)
-    file.imports.want('@latchkey/react', 'useAppKit', { instead: name })
+    file.imports.want('@latchkey/react', 'useAppKit', { near: name })
     if (scope) file.opened.set(scope, open)
   }
   for (const { key, local } of members) {
     const row = rows[key]
     if (row === 'isOpen') {
       lines.push(`const { ${local === 'open' ? 'open' : `open: ${local}`} } = useAppKitState()${semicolon}`)
-      file.imports.want('@latchkey/react', 'useAppKitState', { instead: name })
+      file.imports.want('@latchkey/react', 'useAppKitState', { near: name })
     } else if (row === 'setOpen') {
       const parameter = file.isTyped ? '(isOpen: boolean)' : 'isOpen'
       lines.push(`const ${local} = ${parameter} => void (isOpen ? ${open}() : ${close}())${semicolon}`)
