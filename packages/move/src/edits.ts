@@ -23,15 +23,23 @@ export class Edits {
     return this.#edits.find(each => each.start === start && each.end === end)?.text
   }
 
-  /** Whether a name stands in what comes in. */
+  /** Whether a name stands in what comes in, outside of its texts. */
   mentions(name: string): boolean {
-    return this.#edits.some(({ text }) => text.split(/[^\w$]+/).includes(name))
+    return this.#edits.some(({ text }) =>
+      text
+        .replace(/'[^'\n]*'|"[^"\n]*"/g, ' ')
+        .split(/[^\w$]+/)
+        .includes(name),
+    )
   }
 
   /** The text with every change; what lies in a range that another change replaces is gone with it. */
   apply(text: string): string {
     const outer = this.#edits.filter(each => !this.#edits.some(other => other !== each && isInside(each, other)))
-    const sorted = outer.sort((a, b) => a.start - b.start || a.end - b.end)
+    const sorted = joinRemovals(
+      text,
+      outer.sort((a, b) => a.start - b.start || a.end - b.end),
+    )
     let result = ''
     let at = 0
     for (const { start, end, text: replacement } of sorted) {
@@ -47,4 +55,21 @@ function isInside(edit: Edit, other: Edit): boolean {
   if (edit.start === edit.end) return edit.start > other.start && edit.start < other.end
   if (edit.start === other.start && edit.end === other.end) return false
   return edit.start >= other.start && edit.end <= other.end
+}
+
+/** What goes away together is one range; a blank line that would stay twice goes with it. */
+function joinRemovals(text: string, sorted: readonly Edit[]): Edit[] {
+  const joined: Edit[] = []
+  for (const edit of sorted) {
+    const last = joined.at(-1)
+    const isRemoval = edit.text === '' && last?.text === '' && last.end > last.start && last.end === edit.start
+    if (!last || !isRemoval || edit.end === edit.start) {
+      joined.push(edit)
+      continue
+    }
+    const isBlankBefore = last.start === 0 || /\n[ \t]*\r?\n$/.test(text.slice(0, last.start))
+    const blankAfter = isBlankBefore ? /^[ \t]*\r?\n/.exec(text.slice(edit.end))?.[0].length : undefined
+    joined.splice(-1, 1, { start: last.start, end: edit.end + (blankAfter ?? 0), text: '' })
+  }
+  return joined
 }

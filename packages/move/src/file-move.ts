@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { Edits } from './edits.ts'
 import { type ImportedName, Imports } from './imports.ts'
 import { indentAt, isFirstOnLine, wholeLines } from './line-text.ts'
-import { descendants, referencesOf } from './nodes.ts'
+import { constantOf, descendants, isReference, referencesOf } from './nodes.ts'
 import type { ReportRow } from './report.ts'
 
 const mark = 'latchkey-move:'
@@ -132,7 +132,8 @@ export class FileMove {
 
   /** A name that the module does not use yet. */
   freeName(...wishes: readonly string[]): string {
-    const used = new Set([...descendants(this.source)].filter(ts.isIdentifier).map(({ text }) => text))
+    const names = [...descendants(this.source)].filter(ts.isIdentifier)
+    const used = new Set(names.filter(each => isReference(each) || isImported(each)).map(({ text }) => text))
     return wishes.find(each => !used.has(each)) ?? this.freeName(`${wishes[0]}Latchkey`, `${wishes[0]}OfLatchkey`)
   }
 
@@ -142,6 +143,25 @@ export class FileMove {
       const uses = this.references(name)
       const isGone = uses.length > 0 && uses.every(use => this.#isRemoved(use)) && !this.edits.mentions(name.local)
       if (isGone && !this.imports.isGone(name)) this.imports.drop(name)
+    }
+  }
+
+  /** Drops constants of the module that were used only in what is gone, and constants that only those used. */
+  dropUnusedConstants(names: Iterable<string>): void {
+    const left = new Set(names)
+    for (let isChanging = true; isChanging;) {
+      isChanging = false
+      for (const name of left) {
+        const statement = constantOf(this.source, name)?.statement
+        const uses = referencesOf(this.source, name).filter(
+          use => !ts.isVariableDeclaration(use.parent) || use.parent.name !== use,
+        )
+        if (!statement || statement.modifiers?.length || this.edits.mentions(name)) continue
+        if (!uses.every(use => this.#isRemoved(use))) continue
+        this.removeRange(startWithComment(this.text, statement), statement.getEnd())
+        left.delete(name)
+        isChanging = true
+      }
     }
   }
 
@@ -203,6 +223,21 @@ export function isModuleName(node: ts.Node): node is ts.StringLiteral {
   if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false
   const called = parent.expression
   return called.kind === ts.SyntaxKind.ImportKeyword || /^(?:require|(?:vi|jest)\.\w+)$/.test(called.getText())
+}
+
+function isImported({ parent }: ts.Identifier): boolean {
+  return ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)
+}
+
+/** Where a statement begins, or the comment that stands right above it and says what it is. */
+function startWithComment(text: string, statement: ts.Statement): number {
+  const comments = ts.getLeadingCommentRanges(text, statement.getFullStart()) ?? []
+  let start = statement.getStart()
+  for (const { pos, end } of comments.toReversed()) {
+    if (!/^[ \t]*\r?\n[ \t]*$/.test(text.slice(end, start)) || !isFirstOnLine(text, pos)) break
+    start = pos
+  }
+  return statement.getFullStart() === 0 ? statement.getStart() : start
 }
 
 function isTagName(node: ts.Node): boolean {

@@ -1,7 +1,7 @@
 import type { FileMove } from './file-move.ts'
 
 /** The kits that sites come from. */
-export type KitName = 'appkit' | 'rainbowkit' | 'connectkit'
+export type KitName = 'appkit' | 'rainbowkit' | 'connectkit' | 'web3-onboard'
 
 /** What becomes of a name of an old module: the name that it has now, a name of another module, or why it stays. */
 export type NameRow = string | { readonly module: string; readonly name: string } | { readonly leave: string }
@@ -18,6 +18,17 @@ export interface ModuleRow {
   readonly drop?: boolean
 }
 
+/** Where a site makes its kit, for functions of before that come to stand beside it. */
+export interface Maker {
+  readonly file: FileMove
+  /** What the kit is called there. */
+  readonly kit: string
+  /** How other files have it. */
+  readonly exported: 'default' | 'name' | undefined
+  /** The functions that are needed, and whether other files need them. */
+  readonly needs: Map<string, boolean>
+}
+
 /** Facts of a site that are written in one file and needed in another. */
 export interface SiteFacts {
   /** Members for the options of `createAppKit`: as text, or an object's members as texts, with the imports that they need. */
@@ -31,6 +42,10 @@ export interface SiteFacts {
   importsElements: boolean
   /** Whether a file has a place where the kit is made. */
   makesKit: boolean
+  /** Whether components of React use the kit. */
+  isReact: boolean
+  /** Where the kit is made, of a kit whose functions come to stand there. */
+  maker?: Maker
 }
 
 /** One kit that sites come from: its tables, and what tables do not say. */
@@ -48,4 +63,6 @@ export interface Kit {
   survey?(file: FileMove, facts: SiteFacts): void
   /** What tables do not say. What it has not moved or dropped, the tables move. */
   transform?(file: FileMove, facts: SiteFacts): void
+  /** What can be written only when every file has said what it needs. */
+  settle?(facts: SiteFacts): void
 }

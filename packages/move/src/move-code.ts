@@ -1,6 +1,7 @@
 import type { FileMove } from './file-move.ts'
-import type { Kit, SiteFacts } from './kit.ts'
+import type { Kit, Maker, SiteFacts } from './kit.ts'
 import { moveNames } from './move-names.ts'
+import { isModuleOf } from './module-path.ts'
 
 /** Moves all code of a site. What one file says of the kit is known before another is changed. */
 export function moveCode(files: readonly FileMove[], kits: readonly Kit[], texts: ReadonlyMap<string, string>): void {
@@ -11,17 +12,25 @@ export function moveCode(files: readonly FileMove[], kits: readonly Kit[], texts
     ),
     importsElements: [...texts.values()].some(text => text.includes('@latchkey/appkit/elements')),
     makesKit: false,
+    isReact: false,
   }
   for (const kit of kits) {
     for (const file of files) kit.survey?.(file, facts)
-    for (const file of files) {
-      if (!file.modulesNamed().some(module => isOf(kit, module))) continue
-      kit.transform?.(file, facts)
+    const own = files.filter(
+      file => file.modulesNamed().some(module => isOf(kit, module)) || importsMaker(file, facts.maker),
+    )
+    for (const file of own) kit.transform?.(file, facts)
+    kit.settle?.(facts)
+    for (const file of own) {
       file.dropUnusedImports()
       moveNames(file, kit)
       file.dropUnusedImports()
     }
   }
+}
+
+function importsMaker(file: FileMove, maker: Maker | undefined): boolean {
+  return maker !== undefined && file.modulesNamed().some(module => isModuleOf(file.path, module, maker.file.path))
 }
 
 function isOf(kit: Kit, module: string): boolean {

@@ -39,5 +39,7 @@ export function manifestChange(
   // wagmi brings this one, but a package manager that is strict lets nobody else have it.
   const wagmi = /\d+/.exec(present.get('wagmi') ?? '')?.[0]
   if (added.has('@latchkey/adapter-wagmi')) added.set('@wagmi/core', wagmi === '2' ? '^2.20.0' : '^3.0.0')
+  // The adapter's peer: not every package manager brings it.
+  if (added.has('@latchkey/adapter-evm')) added.set('viem', '^2.37.0')
   return { old: name => kits.some(kit => kit.packages.test(name)), stillImported, added }
 }

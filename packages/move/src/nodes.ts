@@ -16,7 +16,8 @@ export function referencesOf(source: ts.SourceFile, name: string): ts.Identifier
   )
 }
 
-function isReference(node: ts.Identifier): boolean {
+/** Whether an identifier stands for a value or a type, and is no name of a member. */
+export function isReference(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false
@@ -87,5 +88,19 @@ export function callOf(name: ts.Node): ts.CallExpression | ts.NewExpression | un
 /** The nearest node around one that is of a kind. */
 export function ancestor<Kind extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node is Kind): Kind | undefined {
   for (let at = node.parent; at; at = at.parent) if (is(at)) return at
+  return undefined
+}
+
+/** A constant of a module that is declared by itself, and its value. */
+export function constantOf(
+  source: ts.SourceFile,
+  name: string,
+): { readonly statement: ts.VariableStatement; readonly value: ts.Expression } | undefined {
+  for (const statement of source.statements) {
+    if (!ts.isVariableStatement(statement)) continue
+    const [declaration, ...more] = statement.declarationList.declarations
+    if (declaration?.name.getText() !== name || more.length > 0 || !declaration.initializer) continue
+    return { statement, value: declaration.initializer }
+  }
   return undefined
 }

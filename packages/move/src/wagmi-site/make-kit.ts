@@ -2,6 +2,7 @@ import ts from 'typescript'
 
 import type { FileMove } from '../file-move.ts'
 import type { ImportedName } from '../imports.ts'
+import { block, inline, named, outdent } from '../kit-text.ts'
 import type { SiteFacts } from '../kit.ts'
 import { ancestor, nameOf, valueOf } from '../nodes.ts'
 
@@ -103,29 +104,4 @@ export function makeKit(
     before.push(`const ${name} = ${outdent(text)}${suffix}${semicolon}`)
     return name
   }
-}
-
-function named(key: string, text: string): string {
-  return key === text ? key : `${key}: ${text}`
-}
-
-function inline(members: readonly string[]): string {
-  const line = `{ ${members.join(', ')} }`
-  return line.length < 90 ? line : `{\n    ${members.join(',\n    ')},\n  }`
-}
-
-function block(members: readonly string[]): string {
-  return `{\n${members.map(each => `  ${each},\n`).join('')}}`
-}
-
-/** What was written deeper in, as deep as it is now: later lines of a member keep their distance to its last. */
-function outdent(text: string): string {
-  const lines = text.split('\n')
-  const last = /^[ \t]*/.exec(lines.at(-1) ?? '')?.[0].length ?? 0
-  const indent = text.includes('\n') && /^\w+\s*:/.test(text) ? '  ' : ''
-  return lines
-    .map((line, index) =>
-      index === 0 ? line : indent + line.slice(Math.min(last, line.length - line.trimStart().length)),
-    )
-    .join('\n')
 }

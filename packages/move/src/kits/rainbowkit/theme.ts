@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
-import { nameOf, propertiesOf, referencesOf, valueOf } from '../../nodes.ts'
+import { constantOf, nameOf, propertiesOf, referencesOf, valueOf } from '../../nodes.ts'
 import { radii } from './modules.ts'
 
 /** A theme of RainbowKit, in the words of createAppKit. */
@@ -42,15 +42,12 @@ export function readTheme(file: FileMove, value: ts.Expression | undefined): The
 }
 
 function readConstant(file: FileMove, name: ts.Identifier): Theme | undefined {
-  for (const statement of file.source.statements) {
-    if (!ts.isVariableStatement(statement)) continue
-    const [declaration, ...more] = statement.declarationList.declarations
-    if (declaration?.name.getText() !== name.text || more.length > 0 || !declaration.initializer) continue
-    const theme = ts.isIdentifier(declaration.initializer) ? undefined : readTheme(file, declaration.initializer)
-    const isOwn = referencesOf(file.source, name.text).length === 2 && !statement.modifiers?.length
-    return theme && { ...theme, ...(isOwn && { statement }) }
-  }
-  return undefined
+  const constant = constantOf(file.source, name.text)
+  if (!constant || ts.isIdentifier(constant.value)) return undefined
+  const { statement, value } = constant
+  const theme = readTheme(file, value)
+  const isOwn = referencesOf(file.source, name.text).length === 2 && !statement.modifiers?.length
+  return theme && { ...theme, ...(isOwn && { statement }) }
 }
 
 /** One theme for light and one for dark. */

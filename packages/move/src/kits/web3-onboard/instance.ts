@@ -1,0 +1,112 @@
+import ts from 'typescript'
+
+import type { FileMove } from '../../file-move.ts'
+import type { Maker } from '../../kit.ts'
+import { referencesOf } from '../../nodes.ts'
+import { members } from './modules.ts'
+import { importOfKit, isResultUsed, useHelper } from './uses.ts'
+
+/** Moves what a file does with `onboard` itself. */
+export function moveInstance(file: FileMove, maker: Maker): void {
+  const local = maker.file === file ? maker.kit : importOfKit(file, maker)?.local
+  if (local === undefined) return
+  for (const use of referencesOf(file.source, local)) {
+    const { parent } = use
+    const isDeclared = ts.isVariableDeclaration(parent) || ts.isExportSpecifier(parent) || ts.isExportAssignment(parent)
+    if (isDeclared || ts.isTypeQueryNode(parent) || isOfProvider(use)) continue
+    if (ts.isPropertyAccessExpression(parent) && parent.expression === use) moveMember(file, maker, parent)
+    else
+      file.leave(
+        use,
+        `${local} is a kit of Latchkey now: open, getAccount, getProvider and subscribeAccount are its members`,
+      )
+  }
+}
+
+function isOfProvider(use: ts.Node): boolean {
+  const { parent } = use
+  return (
+    ts.isJsxExpression(parent) && ts.isJsxAttribute(parent.parent) && parent.parent.name.getText() === 'web3Onboard'
+  )
+}
+
+function moveMember(file: FileMove, maker: Maker, access: ts.PropertyAccessExpression): void {
+  const kit = access.expression.getText()
+  const name = access.name.text
+  const call = callOfMember(access)
+  if (name === 'state' && ts.isPropertyAccessExpression(access.parent)) return moveState(file, maker, access.parent)
+  if (name === 'connectWallet' && call) {
+    if (call.arguments.length > 0)
+      return file.leave(
+        call,
+        'connectWallet: connect({ connectorId }) of the kit connects one wallet without the modal',
+      )
+    const isUsed = isResultUsed(call)
+    file.replace(
+      call,
+      isUsed ? `${useHelper(file, maker, 'connectWallet')}()` : file.imports.quoted(`${kit}.open({ view: 'Connect' })`),
+    )
+    return file.changed(call, `connectWallet → ${isUsed ? 'a function over open' : 'open'}`)
+  }
+  if (name === 'disconnectWallet' && call && !isResultUsed(call)) {
+    file.replace(call, `${kit}.disconnect()`)
+    return file.changed(call, 'disconnectWallet → disconnect')
+  }
+  if (name === 'setChain' && call) {
+    file.replace(access, useHelper(file, maker, 'switchToChain'))
+    return file.changed(call, 'setChain → a function over switchNetwork')
+  }
+  file.leave(access, `${name}: ${members[name] ?? 'nothing of Latchkey is called like this'}`)
+}
+
+/** What is read of the state. */
+function moveState(file: FileMove, maker: Maker, access: ts.PropertyAccessExpression): void {
+  const call = callOfMember(access)
+  const name = access.name.text
+  if (name === 'get' && call?.arguments.length === 0) {
+    const { parent } = call
+    if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'wallets') {
+      file.replace(parent, `${useHelper(file, maker, 'connectedWallets')}()`)
+      return file.changed(call, 'state.get().wallets → a function over getAccount and getProvider')
+    }
+    if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) {
+      const [element, ...more] = parent.name.elements
+      if (element && more.length === 0 && (element.propertyName ?? element.name).getText() === 'wallets') {
+        file.replace(parent.name, element.name.getText())
+        file.replace(call, `${useHelper(file, maker, 'connectedWallets')}()`)
+        return file.changed(call, 'state.get().wallets → a function over getAccount and getProvider')
+      }
+    }
+  }
+  const [argument] = call?.arguments ?? []
+  if (name === 'select' && call && argument && ts.isStringLiteral(argument) && argument.text === 'wallets') {
+    file.replace(call, useHelper(file, maker, 'walletsState'))
+    file.changed(call, "state.select('wallets') → an object over subscribeAccount and subscribeNetwork")
+    const after = call.parent
+    if (ts.isPropertyAccessExpression(after) && after.name.text !== 'subscribe')
+      file.leave(after, `${after.name.text}: state.select('wallets') has subscribe alone now`)
+    return
+  }
+  if (name === 'actions' && ts.isPropertyAccessExpression(access.parent)) return moveAction(file, access.parent)
+  file.leave(
+    access,
+    `state.${name}: getAccount, getProvider and getCaipNetwork of the kit read it, subscribeAccount and subscribeNetwork follow it`,
+  )
+}
+
+const themes: Readonly<Record<string, string>> = { light: 'light', dark: 'dark', default: 'light', system: 'auto' }
+
+function moveAction(file: FileMove, access: ts.PropertyAccessExpression): void {
+  const name = access.name.text
+  const [theme] = callOfMember(access)?.arguments ?? []
+  const mode = theme && ts.isStringLiteral(theme) ? themes[theme.text] : undefined
+  if (name !== 'updateTheme' || !theme || mode === undefined)
+    return file.leave(access, `${name}: ${members[name] ?? 'nothing of Latchkey is called like this'}`)
+  const kit = /^\w+/.exec(access.getText())?.[0] ?? ''
+  file.replace(access.parent, file.imports.quoted(`${kit}.setThemeMode('${mode}')`))
+  file.changed(access, 'updateTheme → setThemeMode')
+}
+
+function callOfMember(access: ts.PropertyAccessExpression): ts.CallExpression | undefined {
+  return ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+}

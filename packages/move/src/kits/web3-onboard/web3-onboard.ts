@@ -1,0 +1,47 @@
+import type { FileMove } from '../../file-move.ts'
+import type { Kit, Maker } from '../../kit.ts'
+import { moduleNameOf } from '../../module-path.ts'
+import { attributesOf } from '../../wagmi-site/jsx.ts'
+import { providers } from '../../wagmi-site/places.ts'
+import { unwrap } from '../../wagmi-site/unwrap.ts'
+import { moveHooks } from './hooks.ts'
+import { moveInstance } from './instance.ts'
+import { findMaker, settleMaker } from './maker.ts'
+import { cssVariables, modules } from './modules.ts'
+import { importOfKit } from './uses.ts'
+
+const react = '@web3-onboard/react'
+
+/** web3-onboard 2: its hooks, and `onboard` itself. */
+export const web3Onboard: Kit = {
+  name: 'web3-onboard',
+  title: 'web3-onboard',
+  packages: /^@web3-onboard\//,
+  modules,
+  cssVariables,
+  survey(file, facts) {
+    if (file.modulesNamed().includes(react)) facts.isReact = true
+    const maker = findMaker(file)
+    if (maker) facts.maker = maker
+  },
+  transform(file, { maker }) {
+    if (maker) moveInstance(file, maker)
+    moveHooks(file, maker)
+    moveProvider(file, maker)
+  },
+  settle: settleMaker,
+}
+
+/** Takes the provider away: hooks find the kit by themselves. */
+function moveProvider(file: FileMove, maker: Maker | undefined): void {
+  const name = file.imports.find([react], 'Web3OnboardProvider')
+  if (!name || !maker) return
+  for (const element of providers(file, react, 'Web3OnboardProvider')) {
+    if (!attributesOf(element)) return
+    unwrap(file, element)
+    file.changed(element, 'Web3OnboardProvider: hooks find the kit by themselves')
+  }
+  file.imports.drop(name)
+  // Its module still has to run.
+  if (importOfKit(file, maker)) file.imports.wantEffects(moduleNameOf(file.path, maker.file.path, file.modulesNamed()))
+}
