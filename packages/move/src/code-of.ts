@@ -1,10 +1,11 @@
-/** A file's code, each character where it was: of a component of Vue or Svelte, what stands in its scripts. */
+/** A file's code, each character where it was: of a component of Vue or Svelte, or a page, what stands in its scripts; of a page, in those that are modules. */
 export function codeOf(path: string, text: string): string {
-  if (!/\.(?:vue|svelte)$/.test(path)) return text
+  if (!/\.(?:vue|svelte|html)$/.test(path)) return text
   const blank = (part: string): string => part.replace(/[^\r\n]/g, ' ')
   let code = ''
   let at = 0
   for (const match of text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)) {
+    if (path.endsWith('.html') && !/^<script\b[^>]*\btype=["']module["']/.test(match[0])) continue
     const inside = match.index + match[0].indexOf('>') + 1
     const end = match.index + match[0].length - '</script>'.length
     code += blank(text.slice(at, inside)) + text.slice(inside, end)

@@ -1,7 +1,9 @@
 import ts from 'typescript'
 
+import { bareName } from './cdn.ts'
 import { Edits } from './edits.ts'
-import { type ImportedName, Imports } from './imports.ts'
+import type { ImportedName } from './imported-names.ts'
+import { Imports } from './imports.ts'
 import { indentAt, isFirstOnLine, wholeLines } from './line-text.ts'
 import { constantOf, descendants, isReference, referencesOf } from './nodes.ts'
 import type { ReportRow } from './report.ts'
@@ -14,6 +16,7 @@ export class FileMove {
   readonly source: ts.SourceFile
   readonly text: string
   readonly imports: Imports
+  readonly version: string
   readonly edits = new Edits()
   readonly rows: ReportRow[] = []
   /** By component, what opens the modal there. */
@@ -21,12 +24,16 @@ export class FileMove {
   readonly #removed: [number, number][] = []
   #modules: readonly string[] | undefined
 
-  /** @param code the text with nothing but code in it, each character at its place */
-  constructor(path: string, text: string, code: string) {
+  /**
+   * @param code the text with nothing but code in it, each character at its place
+   * @param version the one that a CDN is asked for
+   */
+  constructor(path: string, text: string, code: string, version: string) {
     this.path = path
     this.text = text
     this.source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, kindOf(path, text))
-    this.imports = new Imports(this.source)
+    this.version = version
+    this.imports = new Imports(this.source, version)
   }
 
   /** Whether types can be written in it. */
@@ -47,7 +54,7 @@ export class FileMove {
 
   /** The modules that it names as it is before, anywhere. */
   modulesNamed(): readonly string[] {
-    this.#modules ??= [...new Set([...descendants(this.source)].filter(isModuleName).map(({ text }) => text))]
+    this.#modules ??= [...new Set([...descendants(this.source)].filter(isModuleName).map(({ text }) => bareName(text)))]
     return this.#modules
   }
 

@@ -1,19 +1,9 @@
 import ts from 'typescript'
 
+import { type CdnModule, readCdn } from './cdn.ts'
 import type { Edits } from './edits.ts'
-import { wholeLines } from './line-text.ts'
-
-/** One name of an import. */
-export interface ImportedName {
-  readonly module: string
-  /** As the module calls it; `default` or `*` for those. */
-  readonly imported: string
-  /** As the file calls it. */
-  readonly local: string
-  readonly isType: boolean
-  readonly node: ts.Node
-  readonly declaration: ts.ImportDeclaration
-}
+import { type ImportedName, isTypeOnly, lastElement, moduleOf, nameAs, namesOf, specifierOf } from './imported-names.ts'
+import { indentAt, wholeLines } from './line-text.ts'
 
 interface Wanted {
   readonly name: string
@@ -34,9 +24,15 @@ export class Imports {
   readonly #wanted = new Map<string, Wanted[]>()
   readonly #sideEffects = new Set<string>()
 
-  constructor(source: ts.SourceFile) {
+  readonly #cdn: CdnModule | undefined
+  readonly #version: string
+
+  /** @param version the one that a CDN is asked for */
+  constructor(source: ts.SourceFile, version: string) {
     this.#source = source
+    this.#version = version
     this.#declarations = source.statements.filter(ts.isImportDeclaration)
+    this.#cdn = this.#declarations.map(each => readCdn(specifierOf(each))).find(each => each !== undefined)
     this.names = this.#declarations.flatMap(namesOf)
   }
 
@@ -89,7 +85,8 @@ export class Imports {
         !this.#goneDeclarations.has(each) &&
         (!each.importClause || namesOf(each).length === 0 || this.#rest(each).length > 0),
     )
-    return [...new Set([...kept.map(moduleOf), ...this.#wanted.keys(), ...this.#sideEffects])]
+    const come = [...this.#wanted.keys(), ...this.#sideEffects].map(module => this.#written(module))
+    return [...new Set([...kept.map(specifierOf), ...come])]
   }
 
   /** Whether an import of the module stays or comes. */
@@ -124,17 +121,21 @@ export class Imports {
     }
     for (const each of touched) {
       const added = lines.get(each) ?? []
+      const indent = `\n${indentAt(this.#source.text, each.getStart())}`
       if (inPlace.has(each)) {
-        if (added.length > 0) edits.insert(each.getEnd(), `\n${added.join('\n')}`)
+        if (added.length > 0) edits.insert(each.getEnd(), indent + added.join(indent))
         continue
       }
       const kept = this.#rest(each)
       const all = [...(kept.length > 0 ? [this.#lineOf(each, kept)] : []), ...added]
-      if (all.length > 0) edits.replace(each.getStart(), each.getEnd(), all.join('\n'))
+      if (all.length > 0) edits.replace(each.getStart(), each.getEnd(), all.join(indent))
       else edits.replace(...wholeLines(this.#source.text, each.getStart(), each.getEnd()), '')
     }
-    for (const [anchor, added] of lines)
-      if (anchor && !touched.includes(anchor)) edits.insert(anchor.getEnd(), `\n${added.join('\n')}`)
+    for (const [anchor, added] of lines) {
+      if (!anchor || touched.includes(anchor)) continue
+      const indent = `\n${indentAt(this.#source.text, anchor.getStart())}`
+      edits.insert(anchor.getEnd(), indent + added.join(indent))
+    }
     const loose = lines.get(undefined)
     if (loose) this.#insertLoose(loose, edits)
   }
@@ -193,7 +194,11 @@ export class Imports {
       const prefix = ts.isImportSpecifier(instead.node) && instead.node.isTypeOnly ? 'type ' : ''
       edits.replace(instead.node.getStart(), instead.node.getEnd(), prefix + nameAs(name, local))
     }
-    edits.replace(at.moduleSpecifier.getStart() + 1, at.moduleSpecifier.getEnd() - 1, module)
+    edits.replace(
+      at.moduleSpecifier.getStart() + 1,
+      at.moduleSpecifier.getEnd() - 1,
+      this.#written(module, readCdn(specifierOf(at))),
+    )
     return true
   }
 
@@ -213,7 +218,7 @@ export class Imports {
     const clauses = loose.map(({ imported, local }) => (imported === '*' ? `* as ${local}` : local))
     if (named.length > 0)
       clauses.push(`{ ${named.map(each => this.#specifier({ ...each, name: each.imported }, isType)).join(', ')} }`)
-    return this.#from(`import ${isType ? 'type ' : ''}${clauses.join(', ')} from`, moduleOf(declaration))
+    return this.#from(`import ${isType ? 'type ' : ''}${clauses.join(', ')} from`, specifierOf(declaration))
   }
 
   #specifier({ name, local, isType }: Pick<Wanted, 'name' | 'local' | 'isType'>, inType: boolean): string {
@@ -228,7 +233,12 @@ export class Imports {
 
   #from(start: string, module: string): string {
     const { quote, semicolon } = this.style()
-    return `${start} ${quote}${module}${quote}${semicolon}`
+    return `${start} ${quote}${this.#written(module)}${quote}${semicolon}`
+  }
+
+  /** A module of ours as the file names modules: by itself, or by the address of its CDN. */
+  #written(module: string, cdn = this.#cdn): string {
+    return module.startsWith('@latchkey/') ? (cdn?.write(module, this.#version) ?? module) : module
   }
 
   #effectLine(module: string): string {
@@ -256,44 +266,4 @@ interface WantOptions {
   instead?: ImportedName
   /** The name beside whose import it comes. */
   near?: ImportedName
-}
-
-function nameAs(name: string, local: string): string {
-  if (name === 'default') return `default as ${local}`
-  return name === local ? name : `${name} as ${local}`
-}
-
-function namesOf(declaration: ts.ImportDeclaration): ImportedName[] {
-  const clause = declaration.importClause
-  if (!clause) return []
-  const isType = isTypeOnly(declaration)
-  const shared = { module: moduleOf(declaration), declaration }
-  const names: ImportedName[] = []
-  if (clause.name) names.push({ ...shared, imported: 'default', local: clause.name.text, isType, node: clause.name })
-  const bindings = clause.namedBindings
-  if (bindings && ts.isNamespaceImport(bindings))
-    names.push({ ...shared, imported: '*', local: bindings.name.text, isType, node: bindings })
-  if (bindings && ts.isNamedImports(bindings))
-    for (const node of bindings.elements)
-      names.push({
-        ...shared,
-        imported: (node.propertyName ?? node.name).text,
-        local: node.name.text,
-        isType: isType || node.isTypeOnly,
-        node,
-      })
-  return names
-}
-
-function lastElement(declaration: ts.ImportDeclaration): ts.ImportSpecifier | undefined {
-  const bindings = declaration.importClause?.namedBindings
-  return bindings && ts.isNamedImports(bindings) ? bindings.elements.at(-1) : undefined
-}
-
-function isTypeOnly(declaration: ts.ImportDeclaration): boolean {
-  return declaration.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
-}
-
-function moduleOf(declaration: ts.ImportDeclaration): string {
-  return ts.isStringLiteral(declaration.moduleSpecifier) ? declaration.moduleSpecifier.text : ''
 }

@@ -1,5 +1,6 @@
 import ts from 'typescript'
 
+import { readCdn } from './cdn.ts'
 import { type FileMove, isModuleName } from './file-move.ts'
 import type { Kit, ModuleRow, NameRow } from './kit.ts'
 import { descendants } from './nodes.ts'
@@ -33,7 +34,7 @@ export function moveNames(file: FileMove, kit: Kit): void {
 }
 
 /** The row of a module; the longest name of a table that ends with `*` counts for what has none. */
-function rowOf(kit: Kit, module: string): ModuleRow | undefined {
+export function rowOf(kit: Kit, module: string): ModuleRow | undefined {
   const own = kit.modules[module]
   if (own) return own
   const wild = Object.keys(kit.modules).find(key => key.endsWith('*') && module.startsWith(key.slice(0, -1)))
@@ -87,10 +88,12 @@ function moveExport(file: FileMove, kit: Kit, node: ts.ExportDeclaration): void 
 }
 
 function moveArgument(file: FileMove, kit: Kit, node: ts.StringLiteral): void {
-  const row = rowOf(kit, node.text)
+  const cdn = readCdn(node.text)
+  const row = rowOf(kit, cdn?.module ?? node.text)
   if (!row) return
   if (row.to === undefined || row.others !== undefined)
     return file.leave(node, `${node.text}: ${row.others ?? 'name what Latchkey has instead'}`)
-  file.edits.replace(node.getStart() + 1, node.getEnd() - 1, row.to)
-  file.changed(node, `${node.text} → ${row.to}`)
+  const target = cdn?.write(row.to, file.version) ?? row.to
+  file.edits.replace(node.getStart() + 1, node.getEnd() - 1, target)
+  file.changed(node, `${node.text} → ${target}`)
 }

@@ -7,6 +7,7 @@ import type { Kit, KitName } from './kit.ts'
 import { kits } from './kits.ts'
 import { moveCode } from './move-code.ts'
 import { moveManifest } from './move-manifest.ts'
+import { isPageOf, movePage } from './move-page.ts'
 import { moveStyles } from './move-styles.ts'
 import { manifestChange, ownRange, packageOf } from './needed-packages.ts'
 import type { ReportRow } from './report.ts'
@@ -45,9 +46,10 @@ export interface MoveResult {
 /** Moves the site in a folder to Latchkey: tells what changes, and with `write` changes it. */
 export function moveSite(folder: string, { from, write = false, range = ownRange() }: MoveOptions = {}): MoveResult {
   const texts = new Map(siteFiles(folder).map(path => [path, readFileSync(join(folder, path), 'utf8')]))
+  const version = range.replace(/^\D+/, '')
   const code = [...texts]
-    .filter(([path]) => /\.(?:[mc]?[jt]sx?|vue|svelte)$/.test(path))
-    .map(([path, text]) => new FileMove(path, text, codeOf(path, text)))
+    .filter(([path]) => /\.(?:[mc]?[jt]sx?|vue|svelte|html)$/.test(path))
+    .map(([path, text]) => new FileMove(path, text, codeOf(path, text), version))
   const chosen = kits.filter(kit => (from ? from.includes(kit.name) : isUsed(kit, texts, code)))
   if (chosen.length === 0) return { from: [], files: [], rows: [] }
 
@@ -62,17 +64,20 @@ export function moveSite(folder: string, { from, write = false, range = ownRange
   moveCode(whole, chosen, texts)
   for (const file of whole) {
     const { path } = file
-    const styles = /\.(?:vue|svelte)$/.test(path) ? moveStyles : keepText
+    const styles = /\.(?:vue|svelte|html)$/.test(path) ? moveStyles : keepText
     const { text, rows: said } = styles(path, file.finish(), chosen)
-    rows.push(...file.rows, ...said)
-    settle(path, text)
+    const page = path.endsWith('.html') ? movePage(path, text, chosen, { version, code: whole }) : keepText(path, text)
+    rows.push(...file.rows, ...said, ...page.rows)
+    settle(path, page.text)
   }
+  // A page names its modules by addresses, or in its map of them.
+  const bundled = code.filter(({ path }) => !path.endsWith('.html'))
   for (const [path, text] of texts) {
-    const styles = /\.(?:css|scss|sass|less|html)$/.test(path) ? moveStyles(path, text, chosen) : keepText(path, text)
+    const styles = /\.(?:css|scss|sass|less)$/.test(path) ? moveStyles(path, text, chosen) : keepText(path, text)
     rows.push(...styles.rows)
     settle(path, styles.text)
     if (posix.basename(path) !== 'package.json') continue
-    const own = code.filter(file => nearestManifest(file.path, texts) === path)
+    const own = bundled.filter(file => nearestManifest(file.path, texts) === path)
     const manifest = moveManifest(path, text, manifestChange(text, own, chosen, range))
     rows.push(...manifest.rows)
     settle(path, manifest.text)
@@ -101,7 +106,8 @@ function isUsed(kit: Kit, texts: ReadonlyMap<string, string>, code: readonly Fil
       posix.basename(path) === 'package.json' &&
       [...text.matchAll(/"([^"\s]+)"\s*:/g)].some(([, name = '']) => kit.packages.test(name)),
   )
-  return quoted || code.some(file => importsOf(file, kit).length > 0)
+  const isOnPage = [...texts].some(([path, text]) => path.endsWith('.html') && isPageOf(text, kit))
+  return quoted || isOnPage || code.some(file => importsOf(file, kit).length > 0)
 }
 
 /** The modules of a kit that a file names, as it is before. */

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 import type { FileMove } from '../file-move.ts'
-import type { ImportedName } from '../imports.ts'
+import type { ImportedName } from '../imported-names.ts'
 import { block, inline, named, outdent } from '../kit-text.ts'
 import type { SiteFacts } from '../kit.ts'
 import { ancestor, nameOf, valueOf } from '../nodes.ts'

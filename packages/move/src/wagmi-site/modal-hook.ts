@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 import type { FileMove } from '../file-move.ts'
-import type { ImportedName } from '../imports.ts'
+import type { ImportedName } from '../imported-names.ts'
 import { indentAt } from '../line-text.ts'
 import { ancestor, callOf, nameOf, referencesOf } from '../nodes.ts'
 

@@ -4,6 +4,7 @@ import type { FileMove } from '../../file-move.ts'
 import type { Kit, SiteFacts } from '../../kit.ts'
 import { callOf, descendants, nameOf } from '../../nodes.ts'
 import { adapterOptions, cssVariables, kitOptions, modules } from './modules.ts'
+import { moveOneScript } from './one-script.ts'
 
 /** AppKit 1.7 and 1.8, and the names of Web3Modal that are one to one. */
 export const appkit: Kit = {
@@ -20,6 +21,7 @@ export const appkit: Kit = {
       if (name.imported === 'createAppKit') for (const use of file.references(name)) fitKit(file, callOf(use), facts)
       if (name.imported === 'AppKitProvider') addElements(file, facts)
     }
+    moveOneScript(file)
     renameVariables(file)
   },
 }

@@ -73,6 +73,10 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
   '@web3modal/wagmi/react': web3modal,
   '@web3modal/ethers/react': web3modal,
   '@web3modal/ethers5/react': web3modal,
+  '@reown/appkit-cdn*': {
+    others:
+      'the one script of Latchkey has createAppKit, networks, EvmAdapter, SolanaAdapter and BitcoinAdapter; for more, build your page with the packages',
+  },
   '@reown/appkit*': { others: internal },
   '@web3modal/*': { others: 'it is older than AppKit: see docs/moving-over/from-appkit.md' },
 }

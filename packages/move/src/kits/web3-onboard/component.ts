@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
-import type { ImportedName } from '../../imports.ts'
+import type { ImportedName } from '../../imported-names.ts'
 import type { HookNames } from './wallet-value.ts'
 
 /** One component of React, and the hooks of Latchkey that come into it: each once, with the members that are needed. */

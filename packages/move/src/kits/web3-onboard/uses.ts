@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
-import type { ImportedName } from '../../imports.ts'
+import type { ImportedName } from '../../imported-names.ts'
 import type { Maker } from '../../kit.ts'
 import { isModuleOf, moduleNameOf } from '../../module-path.ts'
 import { helperName, needHelper } from './maker.ts'
