@@ -89,6 +89,12 @@ export class FileMove {
     this.edits.insert(start, `${note}\n${indentAt(this.text, start)}`)
   }
 
+  /** Says why a place that goes is left for a person. @returns the comment that says it, to stand in its place */
+  note(node: ts.Node, why: string): string {
+    this.#say('left', node, why)
+    return `${mark} ${why}`
+  }
+
   /** Replaces a node. What only it used is imported no more. */
   replace(node: ts.Node, text: string): void {
     this.edits.replace(node.getStart(this.source), node.getEnd(), text)
@@ -148,7 +154,7 @@ export class FileMove {
   dropUnusedImports(): void {
     for (const name of this.imports.names) {
       const uses = this.references(name)
-      const isGone = uses.length > 0 && uses.every(use => this.#isRemoved(use)) && !this.edits.mentions(name.local)
+      const isGone = uses.length > 0 && uses.every(use => this.isRemoved(use)) && !this.edits.mentions(name.local)
       if (isGone && !this.imports.isGone(name)) this.imports.drop(name)
     }
   }
@@ -164,7 +170,7 @@ export class FileMove {
           use => !ts.isVariableDeclaration(use.parent) || use.parent.name !== use,
         )
         if (!statement || statement.modifiers?.length || this.edits.mentions(name)) continue
-        if (!uses.every(use => this.#isRemoved(use))) continue
+        if (!uses.every(use => this.isRemoved(use))) continue
         this.removeRange(startWithComment(this.text, statement), statement.getEnd())
         left.delete(name)
         isChanging = true
@@ -178,7 +184,8 @@ export class FileMove {
     return this.edits.apply(this.text)
   }
 
-  #isRemoved(node: ts.Node): boolean {
+  /** Whether a node is gone, or replaced. */
+  isRemoved(node: ts.Node): boolean {
     return this.#removed.some(([start, end]) => node.getStart(this.source) >= start && node.getEnd() <= end)
   }
 

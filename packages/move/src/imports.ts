@@ -107,8 +107,16 @@ export class Imports {
     )
     const lines = new Map<ts.ImportDeclaration | undefined, string[]>()
     const inPlace = new Set<ts.ImportDeclaration>()
+    const more = new Map<ts.ImportDeclaration, readonly Wanted[]>()
     for (const [module, wanted] of this.#wanted) {
       if (this.#mergeInto(module, wanted, edits)) continue
+      const rewritten = touched.find(
+        each => moduleOf(each) === module && this.#rest(each).length > 0 && !isTypeOnly(each),
+      )
+      if (rewritten) {
+        more.set(rewritten, wanted)
+        continue
+      }
       const anchor = wanted.find(({ near }) => near)?.near ?? touched[0]
       if (anchor && !inPlace.has(anchor) && this.#renameInPlace(anchor, module, wanted, edits)) inPlace.add(anchor)
       else lines.set(anchor, [...(lines.get(anchor) ?? []), this.#line(module, wanted)])
@@ -127,7 +135,10 @@ export class Imports {
         continue
       }
       const kept = this.#rest(each)
-      const all = [...(kept.length > 0 ? [this.#lineOf(each, kept)] : []), ...added]
+      const all = [
+        ...(kept.length > 0 ? [this.#lineOf(each, [...kept, ...(more.get(each) ?? []).map(asImported)])] : []),
+        ...added,
+      ]
       if (all.length > 0) edits.replace(each.getStart(), each.getEnd(), all.join(indent))
       else edits.replace(...wholeLines(this.#source.text, each.getStart(), each.getEnd()), '')
     }
@@ -157,7 +168,7 @@ export class Imports {
     if (this.#mergeBesideDefault(module, wanted, edits)) return true
     const into = this.#declarations.find(each => {
       const bindings = each.importClause?.namedBindings
-      const isWhole = namesOf(each).every(name => !this.isGone(name)) && !this.#goneDeclarations.has(each)
+      const isWhole = this.#rest(each).length === namesOf(each).length
       if (moduleOf(each) !== module || !bindings || !ts.isNamedImports(bindings) || !isWhole) return false
       return bindings.elements.length > 0 && (!isTypeOnly(each) || wanted.every(({ isType }) => isType))
     })
@@ -175,7 +186,7 @@ export class Imports {
     const clause = only?.importClause
     if (!only || own.length > 1 || !clause?.name || clause.namedBindings || clause.phaseModifier !== undefined)
       return false
-    if (namesOf(only).some(name => this.isGone(name))) return false
+    if (this.#rest(only).length < namesOf(only).length) return false
     edits.insert(clause.name.getEnd(), `, { ${wanted.map(each => this.#specifier(each, false)).join(', ')} }`)
     return true
   }
@@ -211,7 +222,10 @@ export class Imports {
     )
   }
 
-  #lineOf(declaration: ts.ImportDeclaration, kept: readonly ImportedName[]): string {
+  #lineOf(
+    declaration: ts.ImportDeclaration,
+    kept: readonly Pick<ImportedName, 'imported' | 'local' | 'isType'>[],
+  ): string {
     const isType = isTypeOnly(declaration)
     const loose = kept.filter(({ imported }) => imported === 'default' || imported === '*')
     const named = kept.filter(each => !loose.includes(each))
@@ -266,4 +280,8 @@ interface WantOptions {
   instead?: ImportedName
   /** The name beside whose import it comes. */
   near?: ImportedName
+}
+
+function asImported({ name, local, isType }: Wanted): Pick<ImportedName, 'imported' | 'local' | 'isType'> {
+  return { imported: name, local, isType }
 }

@@ -23,3 +23,8 @@ export function wholeLines(text: string, start: number, end: number): [number, n
   const blankAfter = /^[ \t]*\r?\n/.exec(text.slice(to))
   return [from, isBlankBefore && blankAfter ? to + blankAfter[0].length : to]
 }
+
+/** The text of a node in one line. */
+export function oneLine(node: { getText(): string }): string {
+  return node.getText().replace(/\s+/g, ' ')
+}

@@ -2,17 +2,33 @@ import ts from 'typescript'
 
 import { readCdn } from './cdn.ts'
 import { type FileMove, isModuleName } from './file-move.ts'
+import type { ImportedName } from './imported-names.ts'
 import type { Kit, ModuleRow, NameRow } from './kit.ts'
 import { descendants } from './nodes.ts'
 
 /** Moves whatever the tables of a kit say: imports, exports of imports, modules that are named in calls. */
 export function moveNames(file: FileMove, kit: Kit): void {
+  const said = new Set<string>()
   for (const name of file.imports.names) {
     const row = rowOf(kit, name.module)
     if (!row || file.imports.isGone(name)) continue
     const answer = nameRow(row, name.module, name.imported)
     if ('leave' in answer) {
-      file.leave(name.declaration, `${name.imported} of ${name.module}: ${answer.leave}`)
+      if (isUnused(file, name)) {
+        file.imports.drop(name)
+        file.changed(name.node, `${name.imported} of ${name.module}: nothing uses it`)
+      } else if (!said.has(`${name.declaration.pos} ${answer.leave}`)) {
+        said.add(`${name.declaration.pos} ${answer.leave}`)
+        const together = file.imports.names.filter(
+          each =>
+            each.declaration === name.declaration &&
+            !file.imports.isGone(each) &&
+            !isUnused(file, each) &&
+            leaveOf(row, each) === answer.leave,
+        )
+        const names = together.map(({ imported }) => imported).join(', ')
+        file.leave(name.declaration, `${names} of ${name.module}: ${answer.leave}`)
+      }
       continue
     }
     const keepsLocal = name.local !== name.imported || name.imported === answer.name
@@ -39,6 +55,16 @@ export function rowOf(kit: Kit, module: string): ModuleRow | undefined {
   if (own) return own
   const wild = Object.keys(kit.modules).find(key => key.endsWith('*') && module.startsWith(key.slice(0, -1)))
   return wild === undefined ? undefined : kit.modules[wild]
+}
+
+/** Whether a plain module names an import nowhere; what the markup of a component of Vue or Svelte names is not known. */
+function isUnused(file: FileMove, name: ImportedName): boolean {
+  return !/\.(?:vue|svelte)$/.test(file.path) && file.references(name).length === 0
+}
+
+function leaveOf(row: ModuleRow, { module, imported }: ImportedName): string | undefined {
+  const answer = nameRow(row, module, imported)
+  return 'leave' in answer ? answer.leave : undefined
 }
 
 type Answer = { module: string; name: string } | { leave: string }

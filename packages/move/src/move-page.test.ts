@@ -121,16 +121,16 @@ describe('a page without a bundler', () => {
 <script src="https://unpkg.com/@web3modal/standalone@2.4.3"></script>
 <script type="module">
   import { createAppKit, WagmiAdapter } from 'https://cdn.jsdelivr.net/npm/@reown/appkit-cdn@1.7.8/dist/appkit.js'
+  createAppKit({ adapters: [new WagmiAdapter({})] })
 </script>
 `
     const { text, left } = movePage(page)
     expect(left).toEqual([
       '1 @reown/appkit/',
       '2 https://unpkg.com/@web3modal/standalone@2.4.3',
-      '4 createAppKit of @reown/appkit-cdn/dist/appkit.js',
-      '4 WagmiAdapter of @reown/appkit-cdn/dist/appkit.js',
+      '4 createAppKit, WagmiAdapter of @reown/appkit-cdn/dist/appkit.js',
     ])
     expect(text?.match(/<!-- latchkey-move: .+ -->\n<script/g)).toHaveLength(2)
-    expect(text?.match(/^ {2}\/\/ latchkey-move: .+$/gm)).toHaveLength(2)
+    expect(text?.match(/^ {2}\/\/ latchkey-move: .+$/gm)).toHaveLength(1)
   })
 })

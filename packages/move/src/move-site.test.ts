@@ -34,6 +34,7 @@ describe('what it does not understand', () => {
     "  projectId: 'p',",
     '  siweConfig,',
     '})',
+    'export { useAppKitSIWX }',
     '',
   ].join('\n')
 
@@ -96,7 +97,7 @@ describe('what it does not understand', () => {
         "import { ConnectButton } from '@rainbow-me/rainbowkit'",
         'export const A = () => (',
         '  <nav>',
-        '    <ConnectButton.Custom>{() => <b />}</ConnectButton.Custom>',
+        '    <ConnectButton.Custom>{draw}</ConnectButton.Custom>',
         '  </nav>',
         ')',
         '',
@@ -107,6 +108,87 @@ describe('what it does not understand', () => {
       /<nav>\n {4}\{\/\* latchkey-move: ConnectButton\.Custom: .+ \*\/\}\n {4}<ConnectButton\.Custom>/,
     )
     expect(moveSite(home, { range }).files).toEqual([])
+  })
+})
+
+describe('what goes and is left for a person', () => {
+  test('stands in a comment with the reason, in place of a provider', () => {
+    const provider = [
+      '  return (',
+      '    <ConnectKitProvider theme={theme} options={options} onConnect={({ address }) => track(address)}>',
+      '      {children}',
+      '    </ConnectKitProvider>',
+      '  )',
+      '}',
+      '',
+    ]
+    const code = [
+      "import { ConnectKitProvider, getDefaultConfig } from 'connectkit'",
+      "import { createConfig } from 'wagmi'",
+      "export const config = createConfig(getDefaultConfig({ walletConnectProjectId: 'p', chains: [] }))",
+      'export function Wallets({ children, options, theme }) {',
+      ...provider,
+    ]
+    const home = place({ 'a.jsx': code.join('\n') })
+    const { rows } = moveSite(home, { write: true, range })
+    expect(rows.filter(({ kind }) => kind === 'left').map(({ text }) => text.split(':')[0])).toEqual([
+      'options',
+      'onConnect',
+    ])
+    expect(filesOf(home)['a.jsx']).toContain(
+      [
+        '    <>',
+        '      {/* latchkey-move: options: themeVariables, locale and defaultNetwork of createAppKit are like it; it was options={options} */}',
+        '      {/* latchkey-move: onConnect: useAccountEffect({ onConnect }) of wagmi tells who comes; it was onConnect={({ address }) => track(address)} */}',
+        '      {children}',
+        '    </>',
+      ].join('\n'),
+    )
+    expect(moveSite(home, { range }).files).toEqual([])
+  })
+
+  test('is said where a page asks whether there is anything to open', () => {
+    const home = place({
+      'a.jsx': [
+        "import { useConnectModal } from '@rainbow-me/rainbowkit'",
+        'export function A() {',
+        '  const { openConnectModal } = useConnectModal()',
+        '  return (',
+        '    <nav>',
+        '      {openConnectModal && <button onClick={openConnectModal}>Log in</button>}',
+        '    </nav>',
+        '  )',
+        '}',
+        '',
+      ].join('\n'),
+    })
+    moveSite(home, { write: true, range })
+    expect(filesOf(home)['a.jsx']).toContain(
+      '      {/* latchkey-move: openConnectModal is always there now: ask isConnected of useAppKitAccount() instead */}\n      {openConnectModal &&',
+    )
+    expect(moveSite(home, { range }).files).toEqual([])
+  })
+
+  test('is not what nothing uses: names that are imported, wallets that only the config had', () => {
+    const home = place({
+      'a.js': [
+        "import { connectorsForWallets, getDefaultConfig, getDefaultWallets } from '@rainbow-me/rainbowkit'",
+        "import { trustWallet } from '@rainbow-me/rainbowkit/wallets'",
+        "import { mainnet } from 'wagmi/chains'",
+        '',
+        'const { wallets } = getDefaultWallets()',
+        '',
+        'export const config = getDefaultConfig({',
+        "  projectId: 'p',",
+        "  wallets: [...wallets, { groupName: 'Other', wallets: [trustWallet] }],",
+        '  chains: [mainnet],',
+        '})',
+        '',
+      ].join('\n'),
+    })
+    const { rows } = moveSite(home, { write: true, range })
+    expect(rows.filter(({ kind }) => kind === 'left')).toEqual([])
+    expect(filesOf(home)['a.js']).not.toMatch(/rainbow|allets/)
   })
 })
 

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import type { FileMove } from '../file-move.ts'
 import type { ImportedName } from '../imported-names.ts'
 import { indentAt } from '../line-text.ts'
-import { ancestor, callOf, nameOf, referencesOf } from '../nodes.ts'
+import { ancestor, callOf, descendants, isReference, nameOf } from '../nodes.ts'
 
 /** What a member that an old hook gives is now. */
 export type HookRow =
@@ -76,7 +76,7 @@ function moveCall(file: FileMove, name: ImportedName, use: ts.Node, rows: Readon
       lines.push(`const ${local} = ${parameter} => void (isOpen ? ${open}() : ${close}())${semicolon}`)
     } else if (row && !isLeave(row)) {
       lines.push(`const ${local} = () => void ${open}({ view: '${row.view}' })${semicolon}`)
-      if (row.mayMiss) noteConditions(file, local)
+      if (row.mayMiss && scope) noteConditions(file, scope, local)
     }
   }
   const indent = indentAt(file.text, statement.getStart())
@@ -86,11 +86,13 @@ function moveCall(file: FileMove, name: ImportedName, use: ts.Node, rows: Readon
 }
 
 /** The old function was undefined while it had nothing to open. */
-function noteConditions(file: FileMove, local: string): void {
-  for (const { parent } of referencesOf(file.source, local)) {
+function noteConditions(file: FileMove, scope: ts.Block, local: string): void {
+  for (const use of descendants(scope)) {
+    if (!ts.isIdentifier(use) || use.text !== local || !isReference(use)) continue
+    const { parent } = use
     const asks =
-      ts.isIfStatement(parent) ||
-      ts.isConditionalExpression(parent) ||
+      (ts.isIfStatement(parent) && parent.expression === use) ||
+      (ts.isConditionalExpression(parent) && parent.condition === use) ||
       (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) ||
       (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken)
     if (asks) file.leave(parent, `${local} is always there now: ask isConnected of useAppKitAccount() instead`)

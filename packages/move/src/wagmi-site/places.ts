@@ -2,6 +2,7 @@ import ts from 'typescript'
 
 import type { FileMove } from '../file-move.ts'
 import { callOf } from '../nodes.ts'
+import { type CustomMembers, moveCustom } from './custom-button.ts'
 import { type AttributeRow, elementOf, moveButton } from './jsx.ts'
 import { type ConfigPlace, findConfig } from './make-kit.ts'
 
@@ -19,29 +20,33 @@ export function providers(file: FileMove, module: string, component: string): ts
   return [...new Set(elements)].filter(each => each !== undefined && ts.isJsxElement(each))
 }
 
-/** Moves the old kit's buttons; one that the site draws by itself stays. */
+/** Moves the old kit's buttons; one that the site draws by itself keeps its function. */
 export function buttons(
   file: FileMove,
-  module: string,
-  component: string,
+  [module, component]: readonly [string, string],
   rows: Readonly<Record<string, AttributeRow>>,
   balance: 'show' | 'hide',
+  members: CustomMembers,
 ): void {
   const name = file.imports.find([module], component)
   if (!name) return
+  const uses = file.references(name)
+  const drawn = new Set(moveCustom(file, uses, members))
   let isWhole = true
-  for (const use of file.references(name)) {
+  for (const use of uses) {
     const element = elementOf(use)
+    const isClosing = ts.isPropertyAccessExpression(use.parent) && ts.isJsxClosingElement(use.parent.parent)
+    if (isClosing || ts.isJsxClosingElement(use.parent) || drawn.has(use)) continue
     if (element && moveButton(file, element, rows, balance)) {
-      file.imports.want('@latchkey/react', 'AppKitButton')
+      file.imports.want('@latchkey/react', 'AppKitButton', { near: name })
       continue
     }
     isWhole = false
-    if (ts.isPropertyAccessExpression(use.parent) && !ts.isJsxClosingElement(use.parent.parent))
+    if (ts.isPropertyAccessExpression(use.parent))
       file.leave(
         use.parent,
         `${component}.Custom: draw your button with useAppKit, useAppKitAccount and useAppKitNetwork of @latchkey/react`,
       )
   }
-  if (isWhole) file.imports.want('@latchkey/react', 'AppKitButton', { instead: name })
+  if (isWhole) file.imports.drop(name)
 }

@@ -3,18 +3,30 @@ import ts from 'typescript'
 import type { FileMove } from '../file-move.ts'
 import { indentAt, isFirstOnLine, lineStart } from '../line-text.ts'
 
-/** Takes a component away from around its children, which stay where they are, one level further out. */
-export function unwrap(file: FileMove, { openingElement, closingElement, children, parent }: ts.JsxElement): void {
+/**
+ * Takes a component away from around its children, which stay where they are, one level further out.
+ *
+ * @param notes what a person has to look at, said in comments in its place
+ */
+export function unwrap(
+  file: FileMove,
+  { openingElement, closingElement, children, parent }: ts.JsxElement,
+  notes: readonly string[] = [],
+): void {
   const inside = children.filter(each => !ts.isJsxText(each) || !each.containsOnlyTriviaWhiteSpaces)
   const [only] = inside
   const isMarkup =
     only !== undefined && (ts.isJsxElement(only) || ts.isJsxSelfClosingElement(only) || ts.isJsxFragment(only))
-  if (!ts.isJsxElement(parent) && !ts.isJsxFragment(parent) && !(inside.length === 1 && isMarkup)) {
-    file.replace(openingElement, '<>')
+  const isAmongMarkup = ts.isJsxElement(parent) || ts.isJsxFragment(parent)
+  const indent = `\n${indentAt(file.text, openingElement.getStart())}`
+  const comments = notes.map(note => `{/* ${note.replaceAll('*/', '* /')} */}`)
+  if (!isAmongMarkup && (notes.length > 0 || !(inside.length === 1 && isMarkup))) {
+    file.replace(openingElement, ['<>', ...comments].join(`${indent}  `))
     file.replace(closingElement, '</>')
     return
   }
-  file.remove(openingElement)
+  if (notes.length > 0) file.replace(openingElement, comments.join(indent))
+  else file.remove(openingElement)
   file.remove(closingElement)
   const { text } = file
   const isAlone = [openingElement, closingElement].every(each => isFirstOnLine(text, each.getStart()))

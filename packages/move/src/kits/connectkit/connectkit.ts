@@ -2,7 +2,7 @@ import { buttons, configs, providers } from '../../wagmi-site/places.ts'
 import type { Kit } from '../../kit.ts'
 import { makeKit } from '../../wagmi-site/make-kit.ts'
 import { moveHook } from '../../wagmi-site/modal-hook.ts'
-import { button, config, cssVariables, hooks, modules } from './modules.ts'
+import { button, config, cssVariables, custom, hooks, modules } from './modules.ts'
 import { moveProvider, readProvider } from './provider.ts'
 
 const main = 'connectkit'
@@ -26,7 +26,7 @@ export const connectkit: Kit = {
       const moved = providers(file, main, 'ConnectKitProvider').map(element => moveProvider(file, element))
       if (moved.every(Boolean)) file.imports.drop(provider)
     }
-    buttons(file, main, 'ConnectKitButton', button, 'hide')
+    buttons(file, [main, 'ConnectKitButton'], button, 'hide', custom)
     for (const [hook, rows] of Object.entries(hooks)) {
       const name = file.imports.find([main], hook)
       if (name) moveHook(file, name, rows)

@@ -1,4 +1,5 @@
 import type { ModuleRow, NameRow } from '../../kit.ts'
+import type { CustomMembers } from '../../wagmi-site/custom-button.ts'
 import type { AttributeRow } from '../../wagmi-site/jsx.ts'
 import type { ConfigRow } from '../../wagmi-site/make-kit.ts'
 import type { HookRow } from '../../wagmi-site/modal-hook.ts'
@@ -58,6 +59,19 @@ export const button: Readonly<Record<string, AttributeRow>> = {
   mode: { drop: 'the button has the theme of the kit' },
   customTheme: { drop: 'the button has the theme of the kit' },
   onClick: { leave: 'a button of your own calls open of useAppKit()' },
+}
+
+/** What ConnectKitButton.Custom gives to the function of a site. */
+export const custom: CustomMembers = {
+  show: '() => void open()',
+  hide: '() => void close()',
+  isConnected: 'isConnected',
+  isConnecting: 'isConnecting',
+  address: 'address',
+  truncatedAddress: 'address ? `${address.slice(0, 4)}…${address.slice(-4)}` : undefined',
+  ensName: 'profileName',
+  chain: 'chain',
+  unsupported: 'isConnected && chain === undefined',
 }
 
 /** What useModal gives, and which view it opens. */

@@ -2,6 +2,7 @@ import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
 import type { SiteFacts } from '../../kit.ts'
+import { oneLine } from '../../line-text.ts'
 import { propertiesOf, valueOf } from '../../nodes.ts'
 import { attributesOf, attributeValue } from '../../wagmi-site/jsx.ts'
 import { unwrap } from '../../wagmi-site/unwrap.ts'
@@ -29,34 +30,39 @@ export function moveProvider(file: FileMove, element: ts.JsxElement): boolean {
     file.leave(element, 'what is spread into this provider may be an option of createAppKit; then delete the provider')
     return false
   }
+  const notes: string[] = []
+  const leave = (why: string, was: ts.Node): void =>
+    void notes.push(file.note(element, `${why}; it was ${oneLine(was)}`))
   for (const [name, attribute] of attributes) {
     const why = left[name]
-    if (why !== undefined) file.leave(element, `${name}: ${why}`)
+    if (why !== undefined) leave(`${name}: ${why}`, attribute)
     else if (name === 'mode' && textOf(attributes, name) === undefined)
-      file.leave(element, 'mode: setThemeMode of useAppKitTheme follows what your page knows')
+      leave('mode: setThemeMode of useAppKitTheme follows what your page knows', attribute)
     else if (name === 'theme' && textOf(attributes, name) !== 'midnight')
       file.dropped(attribute, 'theme: one look, which themeVariables change')
-    else if (name === 'customTheme' || name === 'options') moveMembers(file, element, attribute, name)
+    else if (name === 'customTheme' || name === 'options') moveMembers(file, attribute, name, leave)
     else if (name !== 'mode' && name !== 'theme') file.dropped(attribute, name)
   }
-  unwrap(file, element)
+  unwrap(file, element, notes)
   file.changed(element, 'ConnectKitProvider → options of createAppKit')
   return true
 }
 
-function moveMembers(file: FileMove, element: ts.JsxElement, attribute: ts.JsxAttribute, list: string): void {
+function moveMembers(
+  file: FileMove,
+  attribute: ts.JsxAttribute,
+  list: string,
+  leave: (why: string, was: ts.Node) => void,
+): void {
   const value = attributeValue(attribute)
   if (!value || !ts.isObjectLiteralExpression(value))
-    return file.leave(
-      element,
-      `${list}={${value?.getText()}}: themeVariables, locale and defaultNetwork of createAppKit are like it`,
-    )
+    return leave(`${list}: themeVariables, locale and defaultNetwork of createAppKit are like it`, attribute)
   for (const [name, member] of propertiesOf(value)) {
     const given = valueOf(member)
     const why = list === 'options' ? left[name] : undefined
     const isMoved = list === 'options' ? name === 'language' : cssVariables[name] !== undefined
     if (name === 'initialChainId' && given?.getText() === '0') continue
-    if (why !== undefined) file.leave(element, `${name}: ${why}`)
+    if (why !== undefined) leave(`${name}: ${why}`, member)
     else if (!isMoved || !given || !ts.isStringLiteralLike(given)) file.dropped(member, `${name} of ${list}`)
   }
 }

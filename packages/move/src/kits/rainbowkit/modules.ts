@@ -1,4 +1,5 @@
 import type { ModuleRow, NameRow } from '../../kit.ts'
+import type { CustomMembers } from '../../wagmi-site/custom-button.ts'
 import type { HookRow } from '../../wagmi-site/modal-hook.ts'
 import type { AttributeRow } from '../../wagmi-site/jsx.ts'
 import type { ConfigRow } from '../../wagmi-site/make-kit.ts'
@@ -72,6 +73,44 @@ export const button: Readonly<Record<string, AttributeRow>> = {
   showBalance: 'showBalance',
   accountStatus: { drop: 'the button shows picture and address' },
   chainStatus: { drop: 'AppKitNetworkButton is a button of the network' },
+}
+
+const opens = (view: string): string => `() => void open({ view: '${view}' })`
+
+/** What ConnectButton.Custom gives to the function of a site. */
+export const custom: CustomMembers = {
+  account: `
+      isConnected && address
+      ? {
+          address: address as string,
+          displayName: profileName ?? \`\${address.slice(0, 4)}…\${address.slice(-4)}\`,
+          displayBalance: balance === undefined ? undefined : \`\${Number(balance).toPrecision(3)} \${balanceSymbol}\`,
+          balanceFormatted: balance,
+          balanceSymbol,
+          ensName: profileName,
+          ensAvatar: profileImage,
+          hasPendingTransactions: false,
+        }
+      : undefined`.replace(/^\n\s+/, ''),
+  chain: `
+      isConnected && chainId !== undefined
+      ? {
+          id: chainId as number,
+          name: chain?.name,
+          unsupported: chain === undefined,
+          hasIcon: caipNetwork?.assets?.imageUrl !== undefined,
+          iconUrl: caipNetwork?.assets?.imageUrl,
+          iconBackground: undefined as string | undefined,
+        }
+      : undefined`.replace(/^\n\s+/, ''),
+  mounted: 'true',
+  authenticationStatus: `undefined as 'authenticated' | 'loading' | 'unauthenticated' | undefined`,
+  openAccountModal: opens('Account'),
+  openChainModal: opens('Networks'),
+  openConnectModal: opens('Connect'),
+  accountModalOpen: 'isModalOpen',
+  chainModalOpen: 'isModalOpen',
+  connectModalOpen: 'isModalOpen',
 }
 
 /** What the hooks give, and which view it opens. */

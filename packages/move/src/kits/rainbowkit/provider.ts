@@ -2,6 +2,7 @@ import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
 import type { SiteFacts } from '../../kit.ts'
+import { oneLine } from '../../line-text.ts'
 import { propertiesOf, valueOf } from '../../nodes.ts'
 import { attributesOf, attributeValue } from '../../wagmi-site/jsx.ts'
 import { unwrap } from '../../wagmi-site/unwrap.ts'
@@ -37,36 +38,40 @@ export function moveProvider(file: FileMove, element: ts.JsxElement): boolean {
     file.leave(element, 'what is spread into this provider may be an option of createAppKit; then delete the provider')
     return false
   }
+  const notes: string[] = []
+  const leave = (why: string, was: ts.Node): void =>
+    void notes.push(file.note(element, `${why}; it was ${oneLine(was)}`))
   for (const [name, attribute] of attributes) {
     const value = attributeValue(attribute)
     const row = Object.hasOwn(provider, name) ? provider[name] : undefined
     if (row && 'drop' in row) file.dropped(attribute, `${name}: ${row.drop}`)
-    else if (row) file.leave(element, `${name}: ${row.leave}`)
-    else if (name === 'theme') moveTheme(file, element, value)
+    else if (row) leave(`${name}: ${row.leave}`, attribute)
+    else if (name === 'theme') moveTheme(file, attribute, value, leave)
     else if (name === 'locale' && !(value && ts.isStringLiteral(value)))
-      file.leave(element, `locale={${value?.getText()}}: locale of createAppKit is a text that stays`)
+      leave('locale: locale of createAppKit is a text that stays', attribute)
     else if (name === 'initialChain' && !chainOf(file, value))
-      file.leave(element, `initialChain={${value?.getText()}}: name the network in defaultNetwork of createAppKit`)
+      leave('initialChain: name the network in defaultNetwork of createAppKit', attribute)
     else if (name === 'appInfo' && value && ts.isObjectLiteralExpression(value))
-      for (const key of propertiesOf(value).keys()) dropInfo(file, element, key)
+      for (const [key, member] of propertiesOf(value)) dropInfo(file, member, key, leave)
   }
-  unwrap(file, element)
+  unwrap(file, element, notes)
   file.changed(element, 'RainbowKitProvider → options of createAppKit')
   return true
 }
 
-function moveTheme(file: FileMove, element: ts.JsxElement, value: ts.Expression | undefined): void {
+type Leave = (why: string, was: ts.Node) => void
+
+function moveTheme(file: FileMove, attribute: ts.JsxAttribute, value: ts.Expression | undefined, leave: Leave): void {
   const theme = readTheme(file, value)
-  if (!theme)
-    return file.leave(element, `theme={${oneLine(value)}}: setThemeMode of useAppKitTheme follows what your page knows`)
-  for (const text of theme.dropped) file.dropped(value ?? element, text)
+  if (!theme) return leave('theme: setThemeMode of useAppKitTheme follows what your page knows', attribute)
+  for (const text of theme.dropped) file.dropped(value ?? attribute, text)
   if (theme.statement) file.remove(theme.statement)
 }
 
-function dropInfo(file: FileMove, element: ts.JsxElement, key: string): void {
+function dropInfo(file: FileMove, member: ts.Node, key: string, leave: Leave): void {
   if (key === 'disclaimer')
-    file.leave(element, 'disclaimer: termsConditionsUrl and privacyPolicyUrl of createAppKit link to yours')
-  else if (key !== 'appName') file.dropped(element, `${key} of appInfo`)
+    leave('disclaimer: termsConditionsUrl and privacyPolicyUrl of createAppKit link to yours', member)
+  else if (key !== 'appName') file.dropped(member, `${key} of appInfo`)
 }
 
 function appName(value: ts.Expression | undefined): string | undefined {
@@ -80,8 +85,4 @@ function chainOf(file: FileMove, value: ts.Expression | undefined): { module: st
   const name = value && ts.isIdentifier(value) && file.imports.names.find(each => each.local === value.text)
   if (!name || !chainModules.includes(name.module) || name.local !== name.imported) return undefined
   return { module: name.module, name: name.imported }
-}
-
-function oneLine(node: ts.Node | undefined): string {
-  return (node?.getText() ?? '').replace(/\s+/g, ' ')
 }

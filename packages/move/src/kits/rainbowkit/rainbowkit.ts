@@ -1,8 +1,12 @@
+import ts from 'typescript'
+
+import type { FileMove } from '../../file-move.ts'
 import type { Kit } from '../../kit.ts'
+import { ancestor, callOf, referencesOf } from '../../nodes.ts'
 import { makeKit } from '../../wagmi-site/make-kit.ts'
 import { moveHook } from '../../wagmi-site/modal-hook.ts'
 import { buttons, configs, providers } from '../../wagmi-site/places.ts'
-import { button, config, cssVariables, hooks, modules } from './modules.ts'
+import { button, config, cssVariables, custom, hooks, modules } from './modules.ts'
 import { moveProvider, readProvider } from './provider.ts'
 
 const main = '@rainbow-me/rainbowkit'
@@ -21,15 +25,31 @@ export const rainbowkit: Kit = {
   transform(file, facts) {
     const maker = file.imports.find([main], 'getDefaultConfig')
     for (const place of configs(file, main)) if (maker) makeKit(file, place, config, facts, maker)
+    dropDefaultWallets(file)
     const provider = file.imports.find([main], 'RainbowKitProvider')
     if (provider && facts.makesKit) {
       const moved = providers(file, main, 'RainbowKitProvider').map(element => moveProvider(file, element))
       if (moved.every(Boolean)) file.imports.drop(provider)
     }
-    buttons(file, main, 'ConnectButton', button, 'show')
+    buttons(file, [main, 'ConnectButton'], button, 'show', custom)
     for (const [hook, rows] of Object.entries(hooks)) {
       const name = file.imports.find([main], hook)
       if (name) moveHook(file, name, rows)
     }
   },
+}
+
+/** Its wallets went to the config alone. */
+function dropDefaultWallets(file: FileMove): void {
+  const name = file.imports.find([main], 'getDefaultWallets')
+  for (const use of name ? file.references(name) : []) {
+    const declaration = callOf(use)?.parent
+    const statement = ancestor(use, ts.isVariableStatement)
+    if (!statement || !declaration || !ts.isVariableDeclaration(declaration)) continue
+    if (!ts.isObjectBindingPattern(declaration.name) || statement.modifiers?.length) continue
+    const uses = declaration.name.elements.flatMap(({ name: local }) =>
+      referencesOf(file.source, local.getText()).filter(each => each !== local),
+    )
+    if (uses.every(each => file.isRemoved(each))) file.remove(statement)
+  }
 }
