@@ -3,29 +3,60 @@ import type { Kit, Maker, SiteFacts } from './kit.ts'
 import { moveNames } from './move-names.ts'
 import { isModuleOf } from './module-path.ts'
 
-/** Moves all code of a site. What one file says of the kit is known before another is changed. */
-export function moveCode(files: readonly FileMove[], kits: readonly Kit[], texts: ReadonlyMap<string, string>): void {
-  const facts: SiteFacts = {
+/**
+ * Moves all code of a folder, which may hold several sites: what one file of a site says of the kit is known before another is changed.
+ *
+ * @param siteOf the manifest that a file belongs to
+ */
+export function moveCode(
+  files: readonly FileMove[],
+  kits: readonly Kit[],
+  texts: ReadonlyMap<string, string>,
+  siteOf: (path: string) => string | undefined,
+): void {
+  for (const kit of kits) {
+    const own = files.filter(file => file.modulesNamed().some(module => isOf(kit, module)))
+    const makers = new Set(own.filter(file => makesKit(kit, file)).map(({ path }) => siteOf(path)))
+    // What a package beside the only site says, it says of that.
+    const [only] = makers
+    const homeOf = (path: string): string | undefined =>
+      makers.size === 1 && !makers.has(siteOf(path)) ? only : siteOf(path)
+    for (const home of new Set(own.map(({ path }) => homeOf(path))))
+      moveFiles(
+        files.filter(({ path }) => homeOf(path) === home),
+        kit,
+        factsOf([...texts].filter(([path]) => homeOf(path) === home)),
+      )
+  }
+}
+
+function makesKit(kit: Kit, file: FileMove): boolean {
+  const facts = factsOf([])
+  kit.survey?.(file, facts)
+  return facts.makesKit || facts.maker !== undefined
+}
+
+function factsOf(texts: readonly (readonly [string, string])[]): SiteFacts {
+  return {
     options: new Map(),
-    hasElements: [...texts].some(
-      ([path, text]) => !path.endsWith('.css') && /<(?:appkit|w3m)-[\w-]*button\b/.test(text),
-    ),
-    importsElements: [...texts.values()].some(text => text.includes('@latchkey/appkit/elements')),
+    hasElements: texts.some(([path, text]) => !path.endsWith('.css') && /<(?:appkit|w3m)-[\w-]*button\b/.test(text)),
+    importsElements: texts.some(([, text]) => text.includes('@latchkey/appkit/elements')),
     makesKit: false,
     isReact: false,
   }
-  for (const kit of kits) {
-    for (const file of files) kit.survey?.(file, facts)
-    const own = files.filter(
-      file => file.modulesNamed().some(module => isOf(kit, module)) || importsMaker(file, facts.maker),
-    )
-    for (const file of own) kit.transform?.(file, facts)
-    kit.settle?.(facts)
-    for (const file of own) {
-      file.dropUnusedImports()
-      moveNames(file, kit)
-      file.dropUnusedImports()
-    }
+}
+
+function moveFiles(files: readonly FileMove[], kit: Kit, facts: SiteFacts): void {
+  for (const file of files) kit.survey?.(file, facts)
+  const own = files.filter(
+    file => file.modulesNamed().some(module => isOf(kit, module)) || importsMaker(file, facts.maker),
+  )
+  for (const file of own) kit.transform?.(file, facts)
+  kit.settle?.(facts)
+  for (const file of own) {
+    file.dropUnusedImports()
+    moveNames(file, kit)
+    file.dropUnusedImports()
   }
 }
 

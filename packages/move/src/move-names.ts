@@ -73,8 +73,9 @@ function nameRow(row: ModuleRow, module: string, imported: string): Answer {
   const answer: NameRow | undefined = row.names && Object.hasOwn(row.names, imported) ? row.names[imported] : undefined
   if (typeof answer === 'object') return answer
   if (typeof answer === 'string' && row.to !== undefined) return { module: row.to, name: answer }
+  if (row.others !== undefined) return { leave: row.others }
   if (imported === 'default' || imported === '*') return { leave: `import its names one by one` }
-  if (row.others !== undefined || row.to === undefined) return { leave: row.others ?? `nothing of Latchkey is like it` }
+  if (row.to === undefined) return { leave: `nothing of Latchkey is like it` }
   return { module: row.to, name: imported }
 }
 

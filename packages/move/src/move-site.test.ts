@@ -192,6 +192,55 @@ describe('what goes and is left for a person', () => {
   })
 })
 
+describe('a folder with several sites', () => {
+  const site = (name: string, theme: string): Record<string, string> => ({
+    [`apps/${name}/package.json`]: '{ "dependencies": { "@rainbow-me/rainbowkit": "2" } }',
+    [`apps/${name}/main.jsx`]: [
+      "import { getDefaultConfig, RainbowKitProvider, darkTheme, lightTheme } from '@rainbow-me/rainbowkit'",
+      `export const config = getDefaultConfig({ appName: '${name}', projectId: 'p', chains: [] })`,
+      `export const App = () => <RainbowKitProvider theme={${theme}}><p /></RainbowKitProvider>`,
+      '',
+    ].join('\n'),
+  })
+  const button = {
+    'packages/ui/package.json': '{}',
+    'packages/ui/wallets.jsx': [
+      "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'",
+      'export const Wallets = ({ children }) => <RainbowKitProvider locale="de">{children}</RainbowKitProvider>',
+      '',
+    ].join('\n'),
+  }
+
+  test('has each as it says of itself', () => {
+    const home = place({ ...site('a', "darkTheme({ accentColor: 'red' })"), ...site('b', 'lightTheme()'), ...button })
+    moveSite(home, { write: true, range })
+    const files = filesOf(home)
+    expect(files['apps/a/main.jsx']).toContain("themeMode: 'dark',\n  themeVariables: { '--w3m-accent': 'red' },\n})")
+    expect(files['apps/b/main.jsx']).toContain("themeMode: 'light',\n})")
+    expect(files['packages/ui/wallets.jsx']).toContain('// latchkey-move: RainbowKitProvider of')
+    expect(moveSite(home, { range }).files).toEqual([])
+  })
+
+  test('has in the only one what a package beside it says', () => {
+    const home = place({ ...site('a', 'lightTheme()'), ...button })
+    moveSite(home, { write: true, range })
+    const files = filesOf(home)
+    expect(files['apps/a/main.jsx']).toContain("locale: 'de'")
+    expect(files['packages/ui/wallets.jsx']).toBe('export const Wallets = ({ children }) => <>{children}</>\n')
+  })
+})
+
+test('a page with tags of a package beside it imports the elements where its kit is made', () => {
+  const home = place({
+    'apps/web/package.json': '{}',
+    'apps/web/kit.js': "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p' })\n",
+    'packages/ui/package.json': '{}',
+    'packages/ui/bar.jsx': 'export const Bar = () => <appkit-button />\n',
+  })
+  moveSite(home, { write: true, range })
+  expect(filesOf(home)['apps/web/kit.js']).toContain("import '@latchkey/appkit/elements'")
+})
+
 describe('what is not touched', () => {
   const code = "import { createAppKit } from '@reown/appkit'\n"
 

@@ -61,7 +61,7 @@ export function moveSite(folder: string, { from, write = false, range = ownRange
     const before = texts.get(path) ?? ''
     if (after !== before) files.push({ path, before, after })
   }
-  moveCode(whole, chosen, texts)
+  moveCode(whole, chosen, texts, path => nearestManifest(path, texts))
   for (const file of whole) {
     const { path } = file
     const styles = /\.(?:vue|svelte|html)$/.test(path) ? moveStyles : keepText

@@ -13,6 +13,9 @@ export const appkit: Kit = {
   packages: /^@reown\/appkit(?:-|$)|^@web3modal\//,
   modules,
   cssVariables,
+  survey(file, facts) {
+    if (file.imports.find(Object.keys(modules), 'createAppKit')) facts.makesKit = true
+  },
   transform(file, facts) {
     for (const name of file.imports.names) {
       if (!Object.hasOwn(modules, name.module)) continue

@@ -79,7 +79,10 @@ function writeConnect(
   maker: Maker | undefined,
 ): string[] | undefined {
   const { file, scope } = component
-  if ([...members.keys()].some(name => name !== 'wallet' && name !== 'connecting') || others.some(Boolean))
+  if (
+    [...members.keys()].some(name => name !== 'wallet' && name !== 'connecting') ||
+    others.some(each => usesOf(scope, each).length > 0)
+  )
     return undefined
   const connects = usesOf(scope, connect)
   const disconnects = usesOf(scope, disconnect)

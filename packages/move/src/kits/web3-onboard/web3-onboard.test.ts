@@ -56,6 +56,7 @@ describe('what is left with a comment', () => {
       'a.ts:10 state.get',
     ])
     const text = filesOf(home)['a.ts'] ?? ''
+    expect(text).toMatch(/^\/\/ latchkey-move: default of @web3-onboard\/ledger: hardware wallets come/m)
     expect(text).toContain("onboard.setThemeMode('dark')")
     expect(text).not.toContain('injected')
     expect(text).toContain('const ledger = ledgerModule()')
@@ -66,7 +67,7 @@ describe('what is left with a comment', () => {
       'a.jsx': [
         "import { useConnectWallet } from '@web3-onboard/react'",
         'export function A() {',
-        '  const [{ wallet }, connect] = useConnectWallet()',
+        '  const [{ wallet }, connect, , updateBalances] = useConnectWallet()',
         '  const name = wallet?.accounts[0].ens?.name',
         '  return <button onClick={() => connect()}>{name}</button>',
         '}',
