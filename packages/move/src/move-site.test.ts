@@ -230,6 +230,65 @@ describe('a folder with several sites', () => {
   })
 })
 
+describe('the provider of AppKit, which may be undefined here', () => {
+  const moved = (path: string, lines: readonly string[]): string[] => {
+    const home = place({ [path]: lines.join('\n') })
+    moveSite(home, { write: true, range })
+    expect(moveSite(home, { range }).files).toEqual([])
+    return filesOf(home)[path]?.split('\n') ?? []
+  }
+  const hook = "import { useAppKitProvider } from '@reown/appkit/react'"
+  const take = "  const { walletProvider } = useAppKitProvider<Provider>('eip155')"
+
+  test('is said to be there where a site took it for granted, and not where it asks', () => {
+    const component = [
+      'export function A() {',
+      take,
+      '  const sign = () => new BrowserProvider(walletProvider).getSigner()',
+      '  const ask = () => walletProvider.request({ method: 1 })',
+      '  const chain = async () => (walletProvider ? new BrowserProvider(walletProvider).getNetwork() : walletProvider?.chain)',
+      '  return use(sign, ask, chain)',
+      '}',
+    ]
+    const guarded = [
+      'export function B() {',
+      take,
+      '  if (!walletProvider) return null',
+      '  return () => walletProvider.request({ method: 1 })',
+      '}',
+    ]
+    const lines = moved('a.ts', [hook, ...component, ...guarded])
+    expect(lines.slice(3, 6)).toEqual([
+      component[2]?.replace('(walletProvider)', '(walletProvider!)'),
+      component[3]?.replace('walletProvider.', 'walletProvider!.'),
+      component[4],
+    ])
+    expect(lines.slice(8)).toEqual(guarded)
+  })
+
+  test('stays as it is in a script without types', () => {
+    const lines = ['export function A() {', take.replace('<Provider>', ''), '  return walletProvider.request()', '}']
+    expect(moved('a.js', [hook, ...lines]).slice(1)).toEqual(lines)
+  })
+
+  test('is followed in a component of Vue, whose markup is left with a comment', () => {
+    const lines = moved('a.vue', [
+      '<script setup lang="ts">',
+      "import { useAppKitProvider } from '@reown/appkit/vue'",
+      take.trim(),
+      'const sign = () => new BrowserProvider(walletProvider)',
+      '</script>',
+      '<template>{{ walletProvider }}</template>',
+      '',
+    ])
+    expect(lines.slice(2, 5)).toEqual([
+      '// latchkey-move: walletProvider in the template: write wallet.walletProvider',
+      "const wallet = useAppKitProvider<Provider>('eip155')",
+      'const sign = () => new BrowserProvider(wallet.walletProvider!)',
+    ])
+  })
+})
+
 test('a page with tags of a package beside it imports the elements where its kit is made', () => {
   const home = place({
     'apps/web/package.json': '{}',

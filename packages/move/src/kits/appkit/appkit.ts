@@ -5,6 +5,7 @@ import type { Kit, SiteFacts } from '../../kit.ts'
 import { callOf, descendants, nameOf } from '../../nodes.ts'
 import { adapterOptions, cssVariables, kitOptions, modules } from './modules.ts'
 import { moveOneScript } from './one-script.ts'
+import { fitProvider } from './provider.ts'
 
 /** AppKit 1.7 and 1.8, and the names of Web3Modal that are one to one. */
 export const appkit: Kit = {
@@ -22,6 +23,7 @@ export const appkit: Kit = {
       if (Object.hasOwn(adapterOptions, name.imported))
         for (const use of file.references(name)) fitAdapter(file, name.imported, callOf(use))
       if (name.imported === 'createAppKit') for (const use of file.references(name)) fitKit(file, callOf(use), facts)
+      if (name.imported === 'useAppKitProvider') for (const use of file.references(name)) fitProvider(file, callOf(use))
       if (name.imported === 'AppKitProvider') addElements(file, facts)
     }
     moveOneScript(file)

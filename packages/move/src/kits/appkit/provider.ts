@@ -1,0 +1,66 @@
+import ts from 'typescript'
+
+import type { FileMove } from '../../file-move.ts'
+import { ancestor, callOf, descendants, isReference } from '../../nodes.ts'
+
+/** The old hook said that there is always a provider, of which the new one says `undefined` while nobody is connected. */
+export function fitProvider(file: FileMove, call: ts.Node | undefined): void {
+  const declaration = call?.parent
+  const pattern = declaration && ts.isVariableDeclaration(declaration) ? declaration.name : undefined
+  if (!call || !pattern || !ts.isObjectBindingPattern(pattern)) return
+  const element = pattern.elements.find(each => (each.propertyName ?? each.name).getText() === 'walletProvider')
+  if (!element || !ts.isIdentifier(element.name)) return
+  const scope = ancestor(call, ts.isBlock) ?? file.source
+  const local = element.name.text
+  const uses = [...descendants(scope)].filter(
+    (node): node is ts.Identifier =>
+      ts.isIdentifier(node) && node.text === local && isReference(node) && !ts.isBindingElement(node.parent),
+  )
+  const isVue = file.path.endsWith('.vue')
+  // What is taken out of the composable while the component is set up stays as it was then.
+  const whole = isVue && pattern.elements.length === 1 ? file.freeName('wallet', 'kitWallet') : undefined
+  if (whole !== undefined) file.replace(pattern, whole)
+  let isChanged = whole !== undefined
+  for (const use of uses) {
+    const name = whole === undefined ? local : `${whole}.walletProvider`
+    const sure = file.isTyped && isUsedAsThere(use) && !isAskedFor(use, uses) ? '!' : ''
+    if (name === local && sure === '') continue
+    const isShort = ts.isShorthandPropertyAssignment(use.parent)
+    file.edits.replace(use.getStart(), use.getEnd(), (isShort ? `${local}: ` : '') + name + sure)
+    isChanged = true
+  }
+  if (isChanged) file.changed(pattern, 'walletProvider is undefined while nobody is connected')
+  if (whole === undefined || !isNamedInMarkup(file, local)) return
+  file.leave(pattern, `${local} in the template: write ${whole}.walletProvider`)
+}
+
+/** Given to a function, or asked for a member. */
+function isUsedAsThere(use: ts.Identifier): boolean {
+  const { parent } = use
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === use && !parent.questionDotToken
+  return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== use && !callOf(use)
+}
+
+/** Whether the function around a use asks first whether there is one. */
+function isAskedFor(use: ts.Identifier, uses: readonly ts.Identifier[]): boolean {
+  const around = ancestor(use, ts.isFunctionLike)
+  return uses.some(({ parent, pos }) => {
+    const asks =
+      ts.isPrefixUnaryExpression(parent) ||
+      ts.isIfStatement(parent) ||
+      ts.isConditionalExpression(parent) ||
+      (ts.isBinaryExpression(parent) && /^(?:&&|\|\||[!=]==?)$/.test(parent.operatorToken.getText()))
+    return asks && pos <= use.pos && (ancestor(parent, ts.isFunctionLike) === around || isAround(parent, use))
+  })
+}
+
+/** Whether an early return of a function around asks. */
+function isAround(condition: ts.Node, use: ts.Node): boolean {
+  const outer = ancestor(condition, ts.isFunctionLike)
+  return outer !== undefined && use.pos >= outer.pos && use.end <= outer.end
+}
+
+function isNamedInMarkup({ text }: FileMove, name: string): boolean {
+  const markup = text.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+  return new RegExp(`\\b${name}\\b`).test(markup)
+}
