@@ -7,6 +7,7 @@ export type * from './snapshots.ts'
 export { type FollowedWallets, followWallets, type WalletsState, walletsUnknown } from './follow-wallets.ts'
 export {
   activityUnknown,
+  addAdapter,
   answerBalance,
   assignKit,
   deleteConnectionOf,

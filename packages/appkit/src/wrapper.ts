@@ -1,5 +1,5 @@
 import type { ActivityState } from '@latchkey/features/activity'
-import type { ChainNamespace } from '@latchkey/primitives'
+import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
 
 import type {
   AppKit,
@@ -39,6 +39,11 @@ export function observeKit<Name extends keyof KitValues>(
 /** Gives an element of the kit's, such as a page button, the kit that it shows; `undefined` takes it away. */
 export function assignKit(element: Element, kit: AppKit | undefined): void {
   Object.assign(element, { store: kit?.store })
+}
+
+/** Adds a chain family to a kit that runs already. Its networks are among those that the kit was made with, or `addNetwork` adds them. */
+export function addAdapter(kit: AppKit, adapter: ChainAdapter): void {
+  kit.store.connectors.addAdapter(adapter, () => adapter.attach?.(kit))
 }
 
 /** Tells the site's developers, once, that only the active connection is listed while `multiWallet` is off. */

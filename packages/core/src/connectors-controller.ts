@@ -21,15 +21,29 @@ export interface ConnectorsController {
   hasAdapter(namespace: ChainNamespace): boolean
   /** Adds connectors that no adapter finds. */
   add(connectors: readonly Connector[]): void
+  /**
+   * Adds a family to a kit that runs already.
+   *
+   * @param attach called where wallets are looked for, which is in a page; what it gives is called when that ends
+   */
+  addAdapter(adapter: ChainAdapter, attach: () => Stop | void): void
   /** Begins to look for wallets, until stopped. */
   start(context: AdapterContext): Stop
 }
 
-/** Makes the connectors of a kit. */
-export function createConnectorsController(adapters: readonly ChainAdapter[]): ConnectorsController {
+/**
+ * Makes the connectors of a kit.
+ *
+ * @param adapters the kit's own list, which grows with `addAdapter`
+ */
+export function createConnectorsController(adapters: ChainAdapter[]): ConnectorsController {
   let fixed: readonly Connector[] = []
   const found = new Map<ChainAdapter, readonly Connector[]>()
   const state = proxy<{ all: readonly Connector[] }>({ all: ref([]) })
+
+  /** While wallets are looked for. */
+  let watch: ((adapter: ChainAdapter) => void) | undefined
+  const stops: Stop[] = []
 
   function list(): void {
     state.all = ref([...fixed, ...adapters.flatMap(each => found.get(each) ?? [])])
@@ -44,17 +58,28 @@ export function createConnectorsController(adapters: readonly ChainAdapter[]): C
       fixed = [...fixed, ...connectors]
       list()
     },
+    addAdapter(adapter, attach) {
+      adapters.push(adapter)
+      if (!watch) return
+      watch(adapter)
+      const detach = attach()
+      if (detach) stops.push(detach)
+    },
     start(context) {
-      const stops = adapters.map(adapter =>
-        adapter.watchConnectors(
-          { ...context, networks: context.networks.filter(network => network.chainNamespace === adapter.namespace) },
-          connectors => {
+      watch = adapter => {
+        const networks = context.networks.filter(network => network.chainNamespace === adapter.namespace)
+        stops.push(
+          adapter.watchConnectors({ ...context, networks }, connectors => {
             found.set(adapter, connectors)
             list()
-          },
-        ),
-      )
-      return () => stops.forEach(stop => stop())
+          }),
+        )
+      }
+      adapters.forEach(watch)
+      return () => {
+        watch = undefined
+        stops.splice(0).forEach(stop => stop())
+      }
     },
   }
 }

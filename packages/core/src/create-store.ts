@@ -114,7 +114,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     networks,
     events,
     isMobile: browser.platform.isMobile,
-    hasAdapters: adapters.length > 0,
+    adapters,
     manualControl: options.manualWCControl,
   })
   const built = new Map<Feature<unknown>, unknown>()

@@ -74,8 +74,8 @@ export interface ModalDependencies {
   events: EventsController
   /** Whether it is a phone. */
   isMobile: boolean
-  /** Whether the site has an adapter. */
-  hasAdapters: boolean
+  /** Those of the site, which may come late. */
+  adapters: readonly unknown[]
   /** Whether the site shows the pairing code by itself. */
   manualControl: boolean
 }
@@ -103,7 +103,7 @@ export function createModalController(deps: ModalDependencies): ModalController 
 
   function defaultView(): OpenableView {
     const connected = isConnected()
-    if (deps.manualControl || (!deps.hasAdapters && !connected)) {
+    if (deps.manualControl || (deps.adapters.length === 0 && !connected)) {
       return deps.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
     }
     return connected ? 'Account' : 'Connect'

@@ -217,6 +217,8 @@ export interface ResolvedOptions
   extends
     Omit<KitOptions, 'networks' | 'services' | 'metadata' | 'defaultNetwork' | keyof OptionDefaults | keyof LegalLinks>,
     OptionDefaults {
+  /** The kit's own list: one that comes late is added to it. */
+  adapters: ChainAdapter[]
   /** The networks, complete with their ids and endpoints. */
   networks: readonly CaipNetwork[]
   /** The network to begin with, complete. */

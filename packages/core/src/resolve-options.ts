@@ -25,6 +25,7 @@ export function resolveOptions(options: KitOptions, browser: Pick<Browser, 'page
     ...given,
     projectId: options.projectId ?? '',
     services,
+    adapters: [...(options.adapters ?? [])],
     networks: options.networks.map(complete),
     metadata: {
       name: options.metadata?.name ?? browser.page.title,
