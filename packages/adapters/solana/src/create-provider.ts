@@ -83,6 +83,7 @@ export function createProvider(
     get chain() {
       return signer.chain()
     },
+    getActiveChain: () => signer.network(),
     async connect() {
       await signer.connect()
       return toAccount()

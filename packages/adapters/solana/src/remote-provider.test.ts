@@ -18,6 +18,7 @@ import {
   createVersionedTransaction,
   devnet,
   mainnet,
+  testnet,
   verify,
 } from './test-world.test-support.ts'
 
@@ -237,6 +238,20 @@ describe('the provider over a pairing session', () => {
       ).rejects.toMatchObject({ code: -32603 })
     },
   )
+
+  test('knows the facts of the chain that the session is on, where the site names them', async () => {
+    const { remote, session } = createRemote()
+    const adapter = new SolanaAdapter()
+    const provider = adapter.wrapProvider(remote)
+    expect(provider.getActiveChain()).toBeUndefined()
+    onTestFinished(adapter.watchConnectors(createAdapterContext({ networks: [mainnet, devnet] }), () => {}))
+    await provider.connect()
+    expect(provider.getActiveChain()).toEqual(mainnet)
+    session.chain = devnet.caipNetworkId
+    expect(provider.getActiveChain()).toEqual(devnet)
+    session.chain = testnet.caipNetworkId
+    expect(provider.getActiveChain()).toBeUndefined()
+  })
 
   test('tells of the session’s changes', async () => {
     const { provider, session, emit } = createRemote()

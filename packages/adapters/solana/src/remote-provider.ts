@@ -1,5 +1,5 @@
 import { followRemote, within } from '@latchkey/adapter-kit'
-import type { Clock, RemoteProvider } from '@latchkey/primitives'
+import type { CaipNetwork, Clock, RemoteProvider } from '@latchkey/primitives'
 
 import { createProvider } from './create-provider.ts'
 import { createPublicKeys, keysWaitMs } from './public-keys.ts'
@@ -13,11 +13,18 @@ export interface RemoteProviders {
   create(remote: RemoteProvider): SolanaProvider
 }
 
-/** @param clock `undefined` waits for the code of the keys however long it takes */
-export function createRemoteProviders(clock: Clock | undefined): RemoteProviders {
+/**
+ * @param clock `undefined` waits for the code of the keys however long it takes
+ * @param networks those of the site
+ */
+export function createRemoteProviders(
+  clock: Clock | undefined,
+  networks: () => readonly CaipNetwork[],
+): RemoteProviders {
   const keys = createPublicKeys()
   return {
     ready: () => (clock ? within(clock, keysWaitMs, keys.ready()) : keys.ready()),
-    create: remote => createProvider(createRemoteSigner(remote), onChange => followRemote(remote, onChange), keys),
+    create: remote =>
+      createProvider(createRemoteSigner(remote, networks), onChange => followRemote(remote, onChange), keys),
   }
 }

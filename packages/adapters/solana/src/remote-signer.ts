@@ -1,4 +1,5 @@
 import {
+  type CaipNetwork,
   decodeBase64,
   encodeBase64,
   fromBase58,
@@ -14,8 +15,12 @@ import type { SolanaSigner } from './solana-signer.ts'
 import { submitSigned } from './submit-signed.ts'
 import { withSignature } from './transaction-bytes.ts'
 
-/** Asks a wallet behind a pairing session to sign, by the pairing protocol's Solana RPC reference. */
-export function createRemoteSigner(remote: RemoteProvider): SolanaSigner {
+/**
+ * Asks a wallet behind a pairing session to sign, by the pairing protocol's Solana RPC reference.
+ *
+ * @param networks those of the site
+ */
+export function createRemoteSigner(remote: RemoteProvider, networks: () => readonly CaipNetwork[]): SolanaSigner {
   async function signOne(transaction: Uint8Array, pubkey: string): Promise<Uint8Array> {
     const answer = await remote.request({
       method: 'solana_signTransaction',
@@ -61,6 +66,7 @@ export function createRemoteSigner(remote: RemoteProvider): SolanaSigner {
     name: 'WalletConnect',
     accounts: () => remote.accounts(),
     chain: () => remote.chain(),
+    network: () => networks().find(({ caipNetworkId }) => caipNetworkId === remote.chain()),
     async connect() {
       if (remote.accounts().length === 0) throw solanaErrors.notConnected()
     },

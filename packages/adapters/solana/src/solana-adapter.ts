@@ -54,7 +54,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   readonly #actions = once(async () => (await import('./solana-actions.ts')).createSolanaActions())
   readonly #remotes = once(() =>
     import('./remote-provider.ts').then(
-      ({ createRemoteProviders }) => createRemoteProviders(this.#clock),
+      ({ createRemoteProviders }) => createRemoteProviders(this.#clock, () => this.#networks),
       (cause: unknown) => {
         throw new BaseError('providerUnavailable', 'The code of the Solana provider did not load', {
           cause,
@@ -65,6 +65,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   )
   readonly #ignored: object | undefined
   #clock: Clock | undefined
+  #networks: readonly CaipNetwork[] = []
 
   /** @param ignored what the adapters of other kits take, such as `wallets`: without effect, and the console says so */
   constructor(ignored?: object) {
@@ -74,6 +75,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
     warnOfArguments(context, 'SolanaAdapter', this.#ignored)
     this.#clock = context.clock
+    this.#networks = context.networks
     if (typeof window === 'undefined' || !context.announced) {
       onConnectors([])
       return () => {}
@@ -117,6 +119,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
       get chain() {
         return provider.value?.chain
       },
+      getActiveChain: () => provider.value?.getActiveChain(),
     })
   }
 }

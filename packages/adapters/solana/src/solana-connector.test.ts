@@ -182,7 +182,9 @@ describe('switching the cluster', () => {
   test('sends the next request to it', async () => {
     const { connector, provider, mock } = createWorld()
     await connector.connect(request)
+    expect(provider().getActiveChain()).toEqual(mainnet)
     await connector.switchNetwork(devnet)
+    expect(provider().getActiveChain()).toEqual(devnet)
     await provider().signTransaction(createLegacyTransaction())
     expect(mock.switches.calls.at(-1)).toMatchObject({ params: [{ chain: 'solana:devnet' }] })
     expect(mock.network()).toBe(devnet.caipNetworkId)

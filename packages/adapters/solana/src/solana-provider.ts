@@ -1,4 +1,4 @@
-import type { CaipNetworkId, RequestArguments, WalletAccount } from '@latchkey/primitives'
+import type { CaipNetwork, CaipNetworkId, RequestArguments, WalletAccount } from '@latchkey/primitives'
 import type { Connection, PublicKey, SendOptions, Signer } from '@solana/web3.js'
 
 import type { SolanaSignInInput, SolanaSignInOutput } from './sign-in.ts'
@@ -39,6 +39,8 @@ export interface SolanaProvider {
   readonly publicKey: PublicKey | undefined
   /** CAIP-2 id of the chain that the site is on. */
   readonly chain: CaipNetworkId | undefined
+  /** The same with its facts: name, currency, endpoints. */
+  getActiveChain(): CaipNetwork | undefined
   /**
    * Resolves with the address that the wallet is connected with.
    *

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, RequestArguments, WalletAccount } from '@latchkey/primitives'
+import type { CaipNetwork, CaipNetworkId, RequestArguments, WalletAccount } from '@latchkey/primitives'
 
 import type { WalletSendOptions } from './send-options.ts'
 import type { SolanaSignInInput, SolanaSignInOutput } from './sign-in.ts'
@@ -10,6 +10,8 @@ export interface SolanaSigner {
   accounts(): readonly WalletAccount[]
   /** The chain that the site is on. */
   chain(): CaipNetworkId | undefined
+  /** The same, where the site names its facts. */
+  network(): CaipNetwork | undefined
   /** Whether the wallet sends what it signs here, since it would sign it alone for another chain. */
   mustSend?(): boolean
   /** Signs in with the wallet, where it can (Sign In With Solana). */

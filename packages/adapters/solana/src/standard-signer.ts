@@ -68,6 +68,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
   return {
     ...rest,
     chain: () => network()?.caipNetworkId,
+    network,
     mustSend: () => isMetaMask(rest.name) && ![undefined, 'solana:mainnet'].includes(chain()),
 
     async signIn(input) {
