@@ -1,3 +1,4 @@
+import type { KitOptions } from '@latchkey/core'
 import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { fixtureSync } from '@open-wc/testing'
 import { expect, test } from 'vitest'
@@ -17,16 +18,16 @@ interface Sample {
 }
 
 /** A site with a button on its page, and Foxglove connected. */
-async function connected(markup = ''): Promise<World> {
+async function connected(markup = '', options: Partial<KitOptions> = {}): Promise<World> {
   fixtureSync(`<main>${markup}</main>`)
-  const world = await createWorld({ options: { networks: [testNetworks.mainnet, testNetworks.base] } })
+  const world = await createWorld({ options: { networks: [testNetworks.mainnet, testNetworks.base], ...options } })
   await world.connect()
   await settled()
   return world
 }
 
-async function onAccount(): Promise<World> {
-  const world = await connected()
+async function onAccount(options?: Partial<KitOptions>): Promise<World> {
+  const world = await connected('', options)
   world.store.modal.open()
   await shown('lk-account-view')
   return world
@@ -103,10 +104,10 @@ const samples: readonly Sample[] = [
     follows: ({ environment }) =>
       until(() => environment.browser.copied.some(text => text.startsWith('wc:')), 'a copy'),
   },
-  { id: 'single-account-avatar', show: onAccount },
+  { id: 'single-account-avatar', show: () => onAccount() },
   {
     id: 'wui-profile-button',
-    show: onAccount,
+    show: () => onAccount(),
     follows: ({ environment }) => until(() => environment.browser.copied.length > 0, 'a copy'),
   },
   { id: 'wui-active-profile-wallet-item', show: onWallets },
@@ -115,6 +116,15 @@ const samples: readonly Sample[] = [
     show: onWallets,
     follows: ({ store }) =>
       until(() => store.accounts.identity('eip155')?.connectorId === 'io.harbor', 'the other wallet'),
+  },
+  {
+    id: 'w3m-account-default-activity-button',
+    async show() {
+      const world = await onAccount({ services: { blockchain: 'https://blockchain.example' } })
+      await until(() => has('tab-activity'), 'the tab')
+      return world
+    },
+    follows: () => until(() => byTestId('tab-activity').ariaSelected === 'true', 'the activity'),
   },
   {
     id: 'w3m-switch-active-chain-button',

@@ -12,13 +12,14 @@ import {
 import { icon } from './icon.ts'
 import { resetStyles } from './reset-styles.ts'
 
-/** One tab. `testId` becomes `data-testid` of its button. */
+/** One tab. `testId` becomes `data-testid` of its button, `labelTestId` that of what the button says. */
 export interface Tab {
   readonly id: string
   readonly label: string
   readonly icon?: string
   readonly disabled?: boolean
   readonly testId?: string
+  readonly labelTestId?: string | undefined
 }
 
 /** Detail of `lk-select`. */
@@ -156,7 +157,7 @@ export class LkTabs extends LitElement {
       tabindex=${isStop ? 0 : -1}
       ?disabled=${tab.disabled}
     >
-      ${tab.icon ? icon(tab.icon, 16) : nothing}<span>${tab.label}</span>
+      ${tab.icon ? icon(tab.icon, 16) : nothing}<span data-testid=${tab.labelTestId ?? nothing}>${tab.label}</span>
     </button>`
   }
 

@@ -46,6 +46,8 @@ export interface AccountTab {
   readonly name: string
   /** Of the slice's first texts. */
   readonly label: (messages: Messages) => string
+  /** The `data-testid` of what it says, beside that of its control, `tab-` and its name. @default none */
+  readonly labelTestId?: string
   /** Of the element that shows it, which gets the store as every screen does. */
   readonly tag: string
   /** Brings its element. */

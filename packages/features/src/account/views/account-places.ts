@@ -69,14 +69,14 @@ export class AccountTabs {
     }
     const isAlone = named.length === 1
     const tabs = html`<lk-tabs
-      .tabs=${named.map(({ id, label }) => ({ id, label, testId: `tab-${id}` }))}
+      .tabs=${named.map(({ id, label, tab: { labelTestId } }) => ({ id, label, labelTestId, testId: `tab-${id}` }))}
       .selected=${shown.id}
       .label=${messages.account.tabs}
       @lk-select=${choose}
     ></lk-tabs>`
     const panel = this.#panel(store, shown.tab)
     return html`<section class="plate">
-      ${isAlone ? html`<h3>${shown.label}</h3>` : tabs}
+      ${isAlone ? html`<h3 data-testid=${shown.tab.labelTestId ?? nothing}>${shown.label}</h3>` : tabs}
       <div
         role=${isAlone ? nothing : 'tabpanel'}
         aria-label=${isAlone ? nothing : shown.label}

@@ -6,6 +6,7 @@ export const fills: readonly AccountTab[] = [
   {
     name: 'activity',
     label: ({ activity }) => activity.title,
+    labelTestId: 'w3m-account-default-activity-button',
     tag: 'lk-activity-tab',
     load: () => import('./activity-tab.ts'),
     when: (store, namespace) => tellsHistory(store, store.networks.current(namespace)),
