@@ -6,7 +6,9 @@ import { EvmAdapter, type EvmAdapterOptions } from './evm-adapter.ts'
 export type AliasedAdapter = Required<Pick<EvmAdapter, keyof ChainAdapter & keyof EvmAdapter>>
 
 /** A class of adapters. Whatever it is given that `EvmAdapter` does not take has no effect, which the console says once for each adapter. */
-export type AdapterAlias = new (options?: EvmAdapterOptions & Readonly<Record<string, unknown>>) => AliasedAdapter
+export type AdapterAlias = new (
+  options?: EvmAdapterOptions | (EvmAdapterOptions & Readonly<Record<string, unknown>>),
+) => AliasedAdapter
 
 /**
  * The adapter of the EVM chains by the name that a site imports already, with the arguments that it had there.
@@ -22,7 +24,7 @@ export function createAdapterAlias(name: string): AdapterAlias {
     readonly #evm: EvmAdapter
     #ignored: readonly string[]
 
-    constructor({ safeOrigins, ...others }: EvmAdapterOptions & Readonly<Record<string, unknown>> = {}) {
+    constructor({ safeOrigins, ...others }: EvmAdapterOptions = {}) {
       const evm = new EvmAdapter({ ...(safeOrigins && { safeOrigins }) })
       this.#evm = evm
       this.#ignored = Object.keys(others)

@@ -1,10 +1,12 @@
 import { type AppKit, createAppKit } from '@latchkey/appkit'
 import { createMockEvmWallet, createTestEnvironment, type MockEvmWallet, testNetworks } from '@latchkey/testing'
-import { connect, getConnectorClient, injected, switchChain } from '@wagmi/core'
-import { recoverMessageAddress } from 'viem'
+import { connect, createConfig, getConnectorClient, injected, reconnect, switchChain } from '@wagmi/core'
+import { http, recoverMessageAddress } from 'viem'
 import { signMessage } from 'viem/actions'
+import { mainnet } from 'viem/chains'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { authConnector } from './auth-connector.ts'
 import { latchkeyConnector } from './latchkey-connector.ts'
 import { WagmiAdapter, type WagmiAdapterOptions } from './wagmi-adapter.ts'
 
@@ -57,6 +59,33 @@ test('a connector of the site that is the same wallet stands in the list once', 
     .get()
     .map(({ id }) => id)
   expect(ids.filter(id => id === 'io.foxglove')).toHaveLength(1)
+})
+
+test('the connector that sites of the AppKit API sign in with is left out, and the log says so', async () => {
+  announced()
+  const own = injected({ target: 'metaMask' })
+  const { adapter, kit } = createKit({ connectors: [authConnector({ options: { projectId: 'test' } }), own] })
+  expect(adapter.wagmiConfig.connectors.map(({ id }) => id)).not.toContain('auth')
+  await vi.waitFor(() => expect(kit.observe('connectors', 'eip155').get()).not.toEqual([]))
+  const said = kit.store.log.entries().filter(({ message }) => message.startsWith('authConnector() has no effect'))
+  expect(said).toHaveLength(1)
+})
+
+test('takes what the adapter of the AppKit API took, and the log says what has no effect', () => {
+  const transports = { [testNetworks.mainnet.id]: http() }
+  const former = { ssr: true, transports, customRpcUrls: {}, multiInjectedProviderDiscovery: true, chains: [] }
+  const { adapter, kit } = createKit(former)
+  expect(adapter.wagmiConfig.chains.map(({ id }) => id)).toEqual([1, 137])
+  expect(kit.store.log.entries().map(({ message }) => message)).toContain(
+    'WagmiAdapter ignored customRpcUrls, multiInjectedProviderDiscovery, chains: what createAppKit() is given counts.',
+  )
+})
+
+test('in a config of the site, it connects nobody, and nothing is restored with it', async () => {
+  const chains = [mainnet] as const
+  const config = createConfig({ chains, transports: { 1: http() }, connectors: [authConnector()], storage: null })
+  expect(await reconnect(config)).toEqual([])
+  await expect(connect(config, { connector: config.connectors[0]! })).rejects.toThrow('Connector not found')
 })
 
 test('networks of other families are left out, and none at all is refused with what to do', () => {

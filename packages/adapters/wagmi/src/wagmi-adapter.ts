@@ -18,6 +18,7 @@ import {
 } from '@wagmi/core'
 import { type Chain, http, type Transport } from 'viem'
 
+import { isAuthConnector } from './auth-connector.ts'
 import { followKit } from './follow-kit.ts'
 import { createSiteConnector } from './site-connector.ts'
 
@@ -38,6 +39,11 @@ export interface WagmiAdapterOptions
   storage?: Storage | null
 }
 
+/** What goes on to wagmi as it is. */
+const passed = ['batch', 'cacheTime', 'pollingInterval', 'ssr', 'storage'] as const
+/** What is read here. */
+const read = ['networks', 'projectId', 'connectors', 'transports', 'safeOrigins'] as const
+
 /**
  * The EVM chains for a page that uses wagmi: everything that `EvmAdapter` does, and a wagmi config that agrees with the kit. Whatever connects,
  * switches or disconnects on one side shows on the other.
@@ -55,18 +61,31 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
   readonly wagmiConfig: Config
   readonly #evm: EvmAdapter
   readonly #sites: readonly Connector[]
+  #warnings: readonly string[]
 
-  constructor({ networks, projectId: _, connectors, transports, safeOrigins, ...options }: WagmiAdapterOptions) {
+  /** @param options also what the adapters of other kits take: without effect, and the log says so */
+  constructor(options: WagmiAdapterOptions | (WagmiAdapterOptions & Readonly<Record<string, unknown>>)) {
+    const { networks, connectors, transports, safeOrigins } = options
     this.#evm = new EvmAdapter({ ...(safeOrigins && { safeOrigins }) })
     this.capabilities = this.#evm.capabilities
     const [first, ...others] = networks.filter(isEvm)
     if (!first) throw new Error('WagmiAdapter needs at least one EVM network: add one to its `networks`')
     const chains = [first, ...others] as const
+    const own = connectors?.filter(connector => !isAuthConnector(connector)) ?? []
+    const ignored = Object.keys(options).filter(name => ![...passed, ...read].some(known => known === name))
+    this.#warnings = [
+      ...(ignored.length > 0
+        ? [`WagmiAdapter ignored ${ignored.join(', ')}: what createAppKit() is given counts.`]
+        : []),
+      ...(connectors && own.length < connectors.length
+        ? ['authConnector() has no effect: signing in by email is a feature of the modal.']
+        : []),
+    ]
     this.wagmiConfig = createConfig({
-      ...options,
+      ...pick(options, passed),
       chains,
       transports: Object.fromEntries(chains.map(({ id }) => [id, transports?.[id] ?? http()])),
-      connectors: [...(connectors ?? [])],
+      connectors: own,
       // The kit finds them, and is the connector of each.
       multiInjectedProviderDiscovery: false,
     }) as Config
@@ -74,6 +93,8 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
   }
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
+    this.#warnings.forEach(context.warn)
+    this.#warnings = []
     return this.#evm.watchConnectors(context, found => {
       const ids = new Set(this.#sites.map(({ id }) => id))
       onConnectors([...found.filter(({ id }) => !ids.has(id)), ...this.#sites])
@@ -91,6 +112,16 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
   readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
     return this.#evm.readRpc(network, request, signal)
   }
+}
+
+function pick<Options extends object, Name extends keyof Options>(
+  options: Options,
+  names: readonly Name[],
+): Pick<Options, Name> {
+  return Object.fromEntries(names.flatMap(name => (name in options ? [[name, options[name]]] : []))) as Pick<
+    Options,
+    Name
+  >
 }
 
 function isEvm(network: AppKitNetwork): network is AppKitNetwork & Chain {
