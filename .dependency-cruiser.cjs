@@ -28,7 +28,7 @@ const packages = {
     others: ['valtio'],
   },
   react: { ours: ['appkit', 'core'], others: ['react'] },
-  compat: { ours: ['appkit', 'react'], others: ['react', 'viem'] },
+  compat: { ours: ['appkit', 'react', 'vue'], others: ['react', 'viem', 'vue'] },
   vue: { ours: ['appkit'], others: ['vue'] },
   walletconnect: { ours: ['primitives'], others: ['@walletconnect/universal-provider'] },
   'adapter-kit': { ours: ['primitives'], others: [] },

@@ -1,4 +1,6 @@
 export * from '@latchkey/appkit'
+export type { AppKit } from './compat-kit.ts'
 export { createAppKit } from './create-core-appkit.ts'
+export type { FormerEvent } from './former-event.ts'
 export type { CreateAppKit } from './former-options.ts'
 export { modal } from './one-kit.ts'

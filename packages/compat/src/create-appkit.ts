@@ -1,5 +1,6 @@
-import { type AppKit, createAppKit as createKit } from '@latchkey/appkit'
+import { createAppKit as createKit } from '@latchkey/appkit'
 
+import type { AppKit } from './compat-kit.ts'
 import type { CreateAppKit } from './former-options.ts'
 import { takeKit } from './one-kit.ts'
 

@@ -9,7 +9,6 @@ export {
   useAppKitBalance,
   useAppKitConnection,
   useAppKitConnections,
-  useAppKitEvents,
   useAppKitNetwork,
   useAppKitState,
   useAppKitTheme,
@@ -17,5 +16,7 @@ export {
   useDisconnect,
   useWalletInfo,
 } from '@latchkey/react'
+export type { FormerEvent } from './former-event.ts'
+export { useAppKitEvents } from './use-app-kit-events.ts'
 export { useAppKitNetworkCore } from './use-app-kit-network-core.ts'
 export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'

@@ -1,4 +1,6 @@
-import { type AppKit, findDefaultKit, logFailure, logWarning } from '@latchkey/appkit'
+import { type AppKit as Kit, findDefaultKit, logFailure, logWarning } from '@latchkey/appkit'
+
+import { type AppKit, toCompatKit } from './compat-kit.ts'
 
 /** The kit of the page, as sites import it beside `createAppKit`; `undefined` before the first call. */
 export let modal: AppKit | undefined
@@ -8,14 +10,14 @@ export let modal: AppKit | undefined
  * warning, whatever its options are: what a page has twice of these sites is a module that ran again, or two parts that meant one modal. A
  * server, which renders pages for many people, makes a new one each time.
  */
-export function takeKit(make: () => AppKit): AppKit {
+export function takeKit(make: () => Kit): AppKit {
   const standing = findDefaultKit()
   if (standing) {
     logWarning(standing, 'createAppKit() gave the kit that this page has already: its options stay.')
-    modal = standing
-    return standing
+    modal = toCompatKit(standing)
+    return modal
   }
-  const kit = make()
+  const kit = toCompatKit(make())
   modal = kit
   // Not with this module: their code is for browsers alone, and on a server Lit would leave globals behind.
   if (typeof customElements !== 'undefined')

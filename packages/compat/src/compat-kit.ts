@@ -1,0 +1,29 @@
+import { addAdapter, type AppKit as Kit, type ChainAdapter, type Stop } from '@latchkey/appkit'
+
+import { type FormerEvent, toFormerEvent } from './former-event.ts'
+
+/** A kit as sites of the AppKit API call it. */
+export interface AppKit extends Kit {
+  /**
+   * Adds a chain family to the kit, where it was not named to `createAppKit`.
+   *
+   * @param adapter its networks are among those of the kit
+   */
+  addAdapter(adapter: ChainAdapter): void
+  /** Every event, with the latest one at once. */
+  subscribeEvents(callback: (event: FormerEvent) => void): Stop
+}
+
+/** Gives a kit what only sites of the AppKit API call. */
+export function toCompatKit(kit: Kit): AppKit {
+  if (isCompatKit(kit)) return kit
+  const subscribeEvents = kit.subscribeEvents.bind(kit)
+  return Object.assign<Kit, Omit<AppKit, keyof Kit> & Pick<AppKit, 'subscribeEvents'>>(kit, {
+    addAdapter: adapter => addAdapter(kit, adapter),
+    subscribeEvents: callback => subscribeEvents(event => callback(toFormerEvent(event))),
+  })
+}
+
+function isCompatKit(kit: Kit): kit is AppKit {
+  return 'addAdapter' in kit
+}

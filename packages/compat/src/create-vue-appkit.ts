@@ -1,0 +1,16 @@
+import { createAppKit as createKit } from '@latchkey/vue'
+
+import type { AppKit } from './compat-kit.ts'
+import type { CreateAppKit } from './former-options.ts'
+import { takeKit } from './one-kit.ts'
+
+/**
+ * Makes the kit of this page, with its buttons, which composables follow; called again, it gives the first one. Call it before the app is mounted, or
+ * in the setup of its first component.
+ *
+ * @throws KitError `siwxConflict`, `networksMissing`
+ * @throws InsecureRelayError when `services.relay` is neither `wss:` nor on this machine
+ */
+export function createAppKit(options: CreateAppKit): AppKit {
+  return takeKit(() => createKit(options))
+}
