@@ -1,97 +1,135 @@
-import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { installPackages, type InstalledPackages } from './support/install-packages.ts'
+import { freePort } from './support/free-port.ts'
+import { installPackages } from './support/install-packages.ts'
+import { buildNextSite, buildOldSites, checkOldSites, copyOldSites, startNextSite } from './support/old-api-sites.ts'
 import { usePlace } from './support/place.ts'
-import { serveSite, type ServedSite } from './support/serve-site.ts'
+import { serveSite } from './support/serve-site.ts'
+import { untilServed } from './support/until-served.ts'
 import { useWorld } from './support/world.ts'
-
-const run = promisify(execFile)
 
 interface OldSite {
   name: string
   /** Whose account it connects. */
-  family: 'solana' | 'bip122'
-  /** Whether it has an `<appkit-button>`; else it has a button of its own. */
-  hasElement: boolean
+  family: 'eip155' | 'solana' | 'bip122'
+  /** It has no `<appkit-button>` but a button of its own. */
+  hasOwnButton?: boolean
+  /** It signs nothing. */
+  isSilent?: boolean
 }
 
+/** One for each framework and adapter. */
 const sites: readonly OldSite[] = [
-  { name: 'react-solana', family: 'solana', hasElement: true },
-  { name: 'react-bitcoin', family: 'bip122', hasElement: false },
+  { name: 'html-ethers', family: 'eip155' },
+  { name: 'react-bitcoin', family: 'bip122', hasOwnButton: true },
+  { name: 'react-ethers', family: 'eip155' },
+  { name: 'react-ethers5', family: 'eip155' },
+  { name: 'react-headless', family: 'solana', hasOwnButton: true, isSilent: true },
+  { name: 'react-multichain', family: 'solana', hasOwnButton: true },
+  { name: 'react-solana', family: 'solana' },
+  { name: 'react-wagmi', family: 'eip155' },
+  { name: 'svelte-ethers', family: 'eip155' },
+  { name: 'vue-ethers', family: 'eip155' },
+  { name: 'vue-wagmi', family: 'eip155', hasOwnButton: true },
+  // Last: Next builds beside the others.
+  { name: 'next-wagmi', family: 'eip155' },
 ]
+
+/** Visited beside each other: most of a visit is waiting. */
+const groups = [
+  ['React', /^react-/],
+  ['plain HTML, Svelte and Vue', /^(html|svelte|vue)-/],
+  ['Next', /^next-/],
+] as const
 
 describe('a site in the old API, with its packages aliased and nothing else changed', () => {
   const world = useWorld()
   const { sandboxUrl } = usePlace()
-  const served: ServedSite[] = []
-  let installed: InstalledPackages
+  const stops: (() => unknown)[] = []
+  let home: string
+  let built: string
+  let next: Promise<string>
 
-  beforeAll(async () => void (installed = await installPackages()), 300_000)
-  afterAll(async () => {
-    await Promise.all(served.map(site => site.close()))
-  })
+  beforeAll(async () => {
+    home = await copyOldSites(await installPackages())
+    next = serveNext(join(home, 'next-wagmi'))
+    // The test of that site says so.
+    next.catch(() => {})
+    const others = sites.flatMap(({ name }) => (name === 'next-wagmi' ? [] : name))
+    const served = await serveSite(await buildOldSites(home, others), sandboxUrl)
+    stops.push(() => served.close())
+    built = served.url
+  }, 300_000)
+  afterAll(() => Promise.all(stops.map(stop => stop())))
 
-  test.each(sites)(
-    '$name type-checks, builds, connects, signs, stays connected and disconnects',
-    async ({ name, family, hasElement }) => {
-      const site = await installed.copySite(`packages/e2e/sites-old-api/${name}`)
-      await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
-      const { files, mistakes } = await checkTypes(site)
-      expect(mistakes).toEqual([])
-      expect(files).toEqual(['src/main.tsx'])
-      await build({
-        root: site,
-        configFile: false,
-        logLevel: 'error',
-        plugins: [react()],
-        build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-      })
-      const server = await serveSite(join(site, 'dist'), sandboxUrl)
-      served.push(server)
+  async function serveNext(site: string): Promise<string> {
+    await buildNextSite(site)
+    const port = await freePort()
+    stops.push(startNextSite(site, port))
+    const url = `http://127.0.0.1:${port}`
+    await untilServed(url)
+    return url
+  }
 
-      const { page, modal } = await world.visit(server.url, {
-        wallets: [`mode=approve&families=${family}`],
-        // Such a site names no services: the policy of the test keeps it from public nodes.
-        expectedErrors: /Content Security Policy|Failed to (fetch|load)/,
-      })
-      const status = page.getByTestId('status')
-      await (
-        hasElement ? page.getByTestId('connect-button') : page.getByRole('button', { name: 'Connect', exact: true })
-      ).click()
-      await modal.card.getByRole('button', { name: 'Sandbox Wallet' }).first().click()
-      await status.getByText('connected', { exact: true }).waitFor()
-      await page
-        .getByTestId('address')
-        .getByText(/\S{26,}/)
-        .waitFor()
-      await modal.waitUntilClosed()
-      await page.getByRole('button', { name: 'Sign' }).click()
-      await page
-        .getByTestId('signature')
-        .getByText(/\S{60,}/)
-        .waitFor()
+  test('has right types, whichever it is', async () => {
+    const folders = (await readdir(home)).filter(name => name.includes('-'))
+    expect(sites.map(({ name }) => name).toSorted()).toEqual(folders.toSorted())
+    const { files, mistakes } = await checkOldSites(home)
+    expect(mistakes).toEqual([])
+    const checked = new Set(files.map(file => file.split('/')[0]))
+    expect(sites.map(({ name }) => name).filter(name => !checked.has(name))).toEqual(['html-ethers'])
+  }, 120_000)
 
-      await page.evaluate(writeAsBefore, family)
-      await page.reload()
-      await status.getByText('connected', { exact: true }).waitFor()
-      await page
-        .getByTestId('address')
-        .getByText(/\S{26,}/)
-        .waitFor()
-
-      await page.getByRole('button', { name: 'Disconnect' }).click()
-      await status.getByText('disconnected', { exact: true }).waitFor()
+  test.each(groups)(
+    'with %s it builds, connects, signs, stays connected and disconnects',
+    async (_, names) => {
+      const group = sites.filter(({ name }) => names.test(name))
+      const fates = group.map(site =>
+        visit(site).then(
+          () => `${site.name} does`,
+          (error: unknown) => `${site.name}: ${String(error)}`,
+        ),
+      )
+      expect(await Promise.all(fates)).toEqual(group.map(({ name }) => `${name} does`))
     },
-    120_000,
+    180_000,
   )
+
+  async function visit({ name, family, hasOwnButton, isSilent }: OldSite): Promise<void> {
+    const isNext = name === 'next-wagmi'
+    const { page, modal } = await world.visit(isNext ? await next : built, {
+      path: isNext ? '/' : `/${name}/`,
+      wallets: [`mode=approve&families=${family}`],
+      // Such a site names no services: the policy of the test keeps it from public nodes.
+      expectedErrors: /Content Security Policy|Failed to (fetch|load)/,
+    })
+    const shows = (status: string) => page.getByTestId('status').getByText(status, { exact: true }).waitFor()
+    const showsText = (id: string, text: RegExp) => page.getByTestId(id).getByText(text).waitFor()
+    const press = (button: string) => page.getByRole('button', { name: button, exact: true }).click()
+
+    await (hasOwnButton ? press('Connect') : page.getByTestId('connect-button').click())
+    await modal.card.getByRole('button', { name: 'Sandbox Wallet' }).first().click()
+    await shows('connected')
+    await showsText('address', /\S{26,}/)
+    await modal.waitUntilClosed()
+    if (!isSilent) {
+      await press('Sign')
+      await showsText('signature', /\S{60,}/)
+    }
+
+    await page.evaluate(writeAsBefore, family)
+    await page.reload()
+    await shows('connected')
+    await showsText('address', /\S{26,}/)
+
+    await press('Disconnect')
+    await shows('disconnected')
+    await page.reload()
+    await shows('disconnected')
+  }
 })
 
 /** Leaves of a connection what the kit of before would have written. */
@@ -108,22 +146,4 @@ function writeAsBefore(family: string): void {
   localStorage.setItem('@appkit/connected_namespaces', family)
   localStorage.setItem(connectorKey, connectorId)
   localStorage.setItem('@appkit/connections', JSON.stringify({ [family]: [{ connectorId, accounts: [] }] }))
-}
-
-async function checkTypes(site: string): Promise<{ files: string[]; mistakes: string[] }> {
-  const script = fileURLToPath(new URL('support/own-type-errors.mjs', import.meta.url))
-  const { stdout } = await run(process.execPath, [script, 'tsconfig.json', '^src/'], { cwd: site })
-  return JSON.parse(stdout) as { files: string[]; mistakes: string[] }
-}
-
-const compilerOptions = {
-  target: 'ES2022',
-  module: 'ESNext',
-  moduleResolution: 'bundler',
-  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-  types: [],
-  jsx: 'react-jsx',
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
 }

@@ -36,12 +36,13 @@ export interface InstalledPackages {
    */
   copyExample(name: string): Promise<string>
   /**
-   * A copy of a site that is no package of the workspace. Its manifest may name ours by an alias (`npm:@latchkey/...`); what others make is the
-   * workspace's copy.
+   * A copy of a site that is no package of the workspace. Its manifest may name ours by an alias (`npm:@latchkey/...@latest`); what others make is this
+   * package's own copy, that of `ethers-5` for `"ethers": "^5.7.2"`.
    *
+   * @param into where it goes, for sites that are to lie beside each other
    * @returns its folder
    */
-  copySite(path: string): Promise<string>
+  copySite(path: string, into?: string): Promise<string>
 }
 
 declare module 'vitest' {
@@ -71,15 +72,16 @@ export async function installPackages(): Promise<InstalledPackages> {
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: siteOptions, include: ['src'] }))
       return folder
     },
-    async copySite(path) {
-      const folder = join(await mkdtemp(join(home, 'site-')), 'site')
+    async copySite(path, into) {
+      const folder = into ?? join(await mkdtemp(join(home, 'site-')), 'site')
       await cp(join(root, path), folder, { recursive: true })
-      const { dependencies = {} } = await readManifest(folder)
-      const places = [join(root, 'packages/e2e'), root]
-      const wanted = { ...dependencies, '@types/react': '*', '@types/react-dom': '*' }
-      for (const [name, range] of Object.entries(wanted)) {
-        const own = places.map(place => join(place, 'node_modules', name)).find(place => existsSync(place))
-        const target = folders.get(range.replace(/^npm:/, '')) ?? (own && (await realpath(own)))
+      const { dependencies, devDependencies } = await readManifest(folder)
+      for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
+        const major = /\d+/.exec(range)?.[0]
+        const own = [`${name}-${major}`, name]
+          .map(copy => join(root, 'packages/e2e/node_modules', copy))
+          .find(place => existsSync(place))
+        const target = folders.get(range.replace(/^npm:(.+)@latest$/, '$1')) ?? (own && (await realpath(own)))
         if (!target) throw new Error(`The site at ${path} wants ${name}, which nothing here has`)
         await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true })
         await symlink(target, join(folder, 'node_modules', name), 'junction')

@@ -1,0 +1,10 @@
+import { Account } from './account'
+
+export default function Home() {
+  return (
+    <main>
+      <appkit-button />
+      <Account />
+    </main>
+  )
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import react from '@vitejs/plugin-react'
+import vue from '@vitejs/plugin-vue'
+import { build, type Plugin } from 'vite'
+import { inject } from 'vitest'
+
+import type { InstalledPackages } from './install-packages.ts'
+
+const require = createRequire(import.meta.url)
+const sources = fileURLToPath(new URL('../sites-old-api', import.meta.url))
+
+/** Copies all of them into one folder, beside each other: one program checks their types. @returns the folder */
+export async function copyOldSites(installed: InstalledPackages): Promise<string> {
+  const home = await mkdtemp(join(inject('packedHome'), 'old-api-'))
+  const names = await readdir(sources)
+  await Promise.all(names.map(name => installed.copySite(`packages/e2e/sites-old-api/${name}`, join(home, name))))
+  const include = names.flatMap(name => ['src', 'app'].map(folder => `${name}/${folder}`))
+  await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
+  return home
+}
+
+/** What the compiler says of the sites in a folder, and of which of their files. */
+export async function checkOldSites(home: string): Promise<{ files: string[]; mistakes: string[] }> {
+  const compiler = require.resolve('vue-tsc/bin/vue-tsc.js')
+  const { output } = await run(compiler, ['-p', 'tsconfig.json', '--pretty', 'false', '--listFiles'], home)
+  const lines = output.split('\n')
+  const own = lines.filter(line => line.startsWith(home)).map(line => relative(home, line).split(sep).join('/'))
+  return {
+    files: own.filter(path => !path.includes('node_modules') && !path.endsWith('.d.ts')).toSorted(),
+    mistakes: lines.filter(line => / error TS\d+: |^error /.test(line)),
+  }
+}
+
+/**
+ * Builds sites with Vite, as pages of one build: each finds its libraries where it has them, and what several have the same copy of is read once.
+ *
+ * @returns the folder to serve, a page in a folder of its own for each site
+ */
+export async function buildOldSites(home: string, names: readonly string[]): Promise<string> {
+  await build({
+    root: home,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [ownRoots(), react(), vue(), svelte({ configFile: false })],
+    build: {
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: names.map(name => join(home, name, 'index.html')) },
+    },
+  })
+  return join(home, 'dist')
+}
+
+/** A page names its script from the root of its own site. */
+function ownRoots(): Plugin {
+  return {
+    name: 'own-roots',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source.startsWith('/src/') && importer?.endsWith('.html') ? join(dirname(importer), source) : undefined,
+  }
+}
+
+/** Builds a site with Next. Its pages reach nothing but its own server: such a site names no services, but its networks name public nodes. */
+export async function buildNextSite(site: string): Promise<void> {
+  await writeFile(join(site, 'next.config.mjs'), nextConfig)
+  const { code, output } = await run(nextCommand, ['build'], site)
+  if (code !== 0) throw new Error(output)
+}
+
+const nextConfig = `export default {
+  // They are checked with the others'.
+  typescript: { ignoreBuildErrors: true },
+  // The packages are links.
+  turbopack: { root: '/' },
+  headers: async () => [
+    { source: '/:path*', headers: [{ key: 'Content-Security-Policy', value: "connect-src 'self'" }] },
+  ],
+}
+`
+
+/** Serves what `buildNextSite` built. */
+export function startNextSite(site: string, port: number): () => void {
+  const server = spawn(process.execPath, [nextCommand, 'start', '-p', String(port), '-H', '127.0.0.1'], {
+    cwd: site,
+    env: nextEnvironment(),
+    stdio: 'ignore',
+  })
+  return () => void server.kill()
+}
+
+const nextCommand = require.resolve('next/dist/bin/next')
+
+function nextEnvironment(): NodeJS.ProcessEnv {
+  // Under CI, Next warns that nothing of an earlier build was kept; by NODE_PATH it would find what the site does not have.
+  const { CI: _, NODE_PATH: __, ...inherited } = process.env
+  return { ...inherited, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+}
+
+function run(script: string, args: readonly string[], cwd: string): Promise<{ code: number | null; output: string }> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [script, ...args], { cwd, env: nextEnvironment() })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('close', code => resolve({ code, output }))
+  })
+}
+
+const compilerOptions = {
+  target: 'ES2022',
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  types: [],
+  jsx: 'react-jsx',
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+}
