@@ -5,7 +5,15 @@ import { effectScope } from 'vue'
 import { createAppKit as createPlainAppKit } from './index.ts'
 import * as library from './library-vue.ts'
 import * as core from './vue-core.ts'
-import { type AppKit, createAppKit, modal, useAppKitAccount, useAppKitNetworkCore, useAppKitProvider } from './vue.ts'
+import {
+  type AppKit,
+  createAppKit,
+  modal,
+  useAppKitAccount,
+  useAppKitEvents,
+  useAppKitNetworkCore,
+  useAppKitProvider,
+} from './vue.ts'
 
 const kits = new Set<AppKit>()
 const scope = effectScope()
@@ -48,6 +56,15 @@ describe('the Vue entry', () => {
     expect(evm.walletProvider).toBeUndefined()
     await kit.connect({ connectorId: 'wallet' })
     expect(evm.walletProvider.isMock).toBe(true)
+  })
+
+  test('tells the latest event, as if there always were one', async () => {
+    const kit = create()
+    const events = scope.run(() => useAppKitEvents())!
+    expectTypeOf(events.data.event).toExtend<string>()
+    expect(events.data.event).toBe('INITIALIZE')
+    await kit.connect({ connectorId: 'wallet' })
+    expect(events.data.event).toBe('CONNECT_SUCCESS')
   })
 
   test('makes a kit with wallets and nothing else in its core', () => {

@@ -1,0 +1,35 @@
+import { createMockAdapter, testNetworks } from '@latchkey/testing'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { type AppKit, createAppKit } from './index.ts'
+
+/** As on a server, which has no page. */
+function create(): AppKit {
+  const kit = createAppKit({ projectId: 'p', networks: [testNetworks.mainnet] })
+  onTestFinished(() => kit.destroy())
+  return kit
+}
+
+test('a server makes a kit for each page', () => {
+  expect(create()).not.toBe(create())
+})
+
+test('who follows events on a server hears that the modal was created, and never nothing', () => {
+  const heard: unknown[] = []
+  create().subscribeEvents(({ data, timestamp }) => heard.push([data.event, timestamp]))
+  expect(heard).toEqual([['MODAL_CREATED', 0]])
+})
+
+test('a family that is added on a server looks for no wallet and joins nothing', () => {
+  const adapter = Object.assign(createMockAdapter(), {
+    attach: () => {
+      throw new Error('joined')
+    },
+    watchConnectors: () => {
+      throw new Error('looked for wallets')
+    },
+  })
+  const kit = create()
+  kit.addAdapter(adapter)
+  expect(kit.getIsConnectedState()).toBe(false)
+})
