@@ -81,7 +81,7 @@ describe('a site in the old API, with its packages aliased and nothing else chan
     expect(mistakes).toEqual([])
     const checked = new Set(files.map(file => file.split('/')[0]))
     expect(sites.map(({ name }) => name).filter(name => !checked.has(name))).toEqual(['html-ethers'])
-  }, 120_000)
+  }, 240_000)
 
   test.each(groups)(
     'with %s it builds, connects, signs, stays connected and disconnects',
@@ -95,7 +95,7 @@ describe('a site in the old API, with its packages aliased and nothing else chan
       )
       expect(await Promise.all(fates)).toEqual(group.map(({ name }) => `${name} does`))
     },
-    180_000,
+    240_000,
   )
 
   async function visit({ name, family, hasOwnButton, isSilent }: OldSite): Promise<void> {
