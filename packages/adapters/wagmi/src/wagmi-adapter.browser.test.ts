@@ -85,7 +85,7 @@ test('in a config of the site, it connects nobody, and nothing is restored with 
   const chains = [mainnet] as const
   const config = createConfig({ chains, transports: { 1: http() }, connectors: [authConnector()], storage: null })
   expect(await reconnect(config)).toEqual([])
-  await expect(connect(config, { connector: config.connectors[0]! })).rejects.toThrow('Connector not found')
+  await expect(connect(config, { connector: config.connectors[0] })).rejects.toThrow('Connector not found')
 })
 
 test('networks of other families are left out, and none at all is refused with what to do', () => {
