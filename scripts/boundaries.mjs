@@ -11,6 +11,8 @@ import { root, run } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 const folders = ['packages', 'examples', 'scripts']
+/** Sites that are no packages: they are laid out as their kind is. */
+const sites = /^packages\/(e2e\/sites-old-api|move\/fixtures)\//
 const test = /(\.(test|test-d|test-support|e2e)|-harness)\.tsx?$|\/src\/test\//
 
 /**
@@ -111,7 +113,7 @@ function reExports(graph) {
   const packageEntries = sourceFiles('packages', /package\.json$/).flatMap(entriesOf)
   const entries = new Set([...packageEntries, ...chunks.map(({ resolved }) => resolved)])
   return sourceFiles('packages', /\/src\/.*\.tsx?$/)
-    .filter(file => !test.test(file) && !entries.has(file))
+    .filter(file => !test.test(file) && !sites.test(file) && !entries.has(file))
     .flatMap(file => [
       ...(/\/index\.tsx?$/.test(file) ? [`no-index-below-an-entry: ${file}`] : []),
       ...(hasReExport(file) ? [`only-entries-re-export: ${file}`] : []),
