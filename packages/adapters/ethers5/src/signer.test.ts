@@ -105,6 +105,19 @@ test('a wallet that does not say its network is named as the reason', async () =
   await expect(getSigner(kit)).rejects.toMatchObject({ code: 'signerUnavailable' })
 })
 
+test.each([null, '', '0x0', [], '-1', '0x1.8', {}])('a wallet that says %j is on no network', async answer => {
+  const wallet = { request: async () => answer, on() {}, removeListener() {} }
+  const kit = {
+    ready: async () => {},
+    getAddress: () => first.address,
+    getCaipAddress: () => `eip155:1:${first.address}`,
+    getProvider: () => wallet,
+    subscribeAccount: () => () => {},
+    subscribeProviders: () => () => {},
+  }
+  await expect(getSigner(kit)).rejects.toMatchObject({ code: 'signerUnavailable' })
+})
+
 test('a watched signer follows network, account and the end of the connection; of two switches the last counts', async () => {
   const { kit, wallet, connect } = visit()
   const told: (providers.JsonRpcSigner | undefined)[] = []

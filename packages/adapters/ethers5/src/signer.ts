@@ -6,7 +6,8 @@ import { providers } from 'ethers'
 const signers = /* #__PURE__ */ createSigners<providers.JsonRpcSigner>(async (wallet, address) => {
   // Without it, ethers asks for net_version where this fails, which is another number on some networks.
   const chainId = Number(await wallet.request({ method: 'eth_chainId' }))
-  if (!Number.isSafeInteger(chainId)) throw new TypeError('The wallet gave no chain id')
+  // What is empty is 0 as a number.
+  if (!Number.isSafeInteger(chainId) || chainId < 1) throw new TypeError('The wallet gave no chain id')
   return new providers.Web3Provider(wallet, chainId).getSigner(address)
 })
 

@@ -135,6 +135,26 @@ describe('a signer that is asked for', () => {
     },
   )
 
+  test('is refused at once when the wallet is disconnected while it says nothing', async () => {
+    const { kit, signers, show, listeners } = createScene()
+    const asked = signers.get(kit)
+    await settle()
+    show(undefined)
+    await expect(asked).rejects.toMatchObject({ code: 'notConnected' })
+    expect(listeners.size).toBe(0)
+  })
+
+  test('is that of the wallet that takes the place of one that says nothing', async () => {
+    const { kit, signers, show, finish, listeners, another } = createScene()
+    const asked = signers.get(kit)
+    await settle()
+    show({ wallet: another() })
+    await settle()
+    await finish(2)
+    expect(await asked).toMatchObject({ count: 2 })
+    expect(listeners.size).toBe(0)
+  })
+
   test('fails where the wallet does not say its network, with the wallet’s error as the cause', async () => {
     const { kit, signers, fail } = createScene()
     const asked = signers.get(kit)

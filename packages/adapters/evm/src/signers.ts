@@ -76,8 +76,8 @@ export function createSigners<Signer>(
             "Connect one first, with open({ view: 'Connect', namespace: 'eip155' }) or connect() of the kit."
           throw new BaseError('notConnected', 'No EVM wallet is connected', { advice })
         }
-        const made = await untilAborted(makeOf(shown), signal)
-        if (!isSame(shown, readShown(kit))) continue
+        const made = await unlessChanged(kit, shown, makeOf(shown), signal)
+        if (!made || !isSame(shown, readShown(kit))) continue
         if ('error' in made) throw made.error
         return made.signer
       }
@@ -111,6 +111,25 @@ export function createSigners<Signer>(
         stops.forEach(stop => stop())
       }
     },
+  }
+}
+
+/** What comes of it, or `undefined` once the kit shows something else: the wallet that was left may never answer. */
+async function unlessChanged<Made>(
+  kit: SignerKit,
+  shown: Shown,
+  made: Promise<Made>,
+  signal: AbortSignal | undefined,
+): Promise<Made | undefined> {
+  let stops: readonly Stop[] = []
+  const changed = new Promise<undefined>(resolve => {
+    const look = (): void => void (isSame(shown, readShown(kit)) || resolve(undefined))
+    stops = [kit.subscribeAccount(look, 'eip155'), kit.subscribeProviders(look)]
+  })
+  try {
+    return await untilAborted(Promise.race([made, changed]), signal)
+  } finally {
+    stops.forEach(stop => stop())
   }
 }
 
