@@ -26,12 +26,15 @@ export function followWallets(kit: AppKit | undefined, show: (state: WalletsStat
   let state = walletsUnknown
   let latest: AbortController | undefined
   let query = ''
+  let isStopped = false
   const change = (next: Partial<WalletsState>): void => {
     state = { ...state, error: undefined, ...next }
     show(state)
   }
 
   function search(text: string): void {
+    // A site that waits until typing pauses may have left its list by then.
+    if (isStopped) return
     latest?.abort()
     const { signal } = (latest = new AbortController())
     query = text
@@ -54,6 +57,7 @@ export function followWallets(kit: AppKit | undefined, show: (state: WalletsStat
   return {
     search,
     stop() {
+      isStopped = true
       stop?.()
       latest?.abort()
     },

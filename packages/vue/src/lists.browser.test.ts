@@ -74,6 +74,9 @@ test('the wallet list comes, is searched, and connects', async () => {
   list.search('third')
   await vi.waitFor(() => expect(list.error?.message).toBe('no answer'))
   scope.stop()
+  const search = vi.mocked(kit.searchWallets).mockClear()
+  list.search('fourth')
+  expect([search.mock.calls, list.isFetching]).toEqual([[], false])
 })
 
 test('tokens are those of the network that is asked for, and none once the account is gone', async () => {
