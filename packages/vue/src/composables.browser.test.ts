@@ -1,5 +1,17 @@
 import { mockAddresses, testNetworks } from '@latchkey/testing'
-import { computed, effectScope, h, isProxy, nextTick, ref, shallowRef, toRefs, watch } from 'vue'
+import {
+  computed,
+  effectScope,
+  h,
+  isProxy,
+  nextTick,
+  onMounted,
+  ref,
+  shallowRef,
+  toRefs,
+  watch,
+  watchEffect,
+} from 'vue'
 import { describe, expect, test, vi } from 'vitest'
 
 import {
@@ -16,6 +28,7 @@ import {
   useAppKitProvider,
   useAppKitState,
   useAppKitTheme,
+  useAppKitWallets,
   useDisconnect,
   useWalletInfo,
 } from './index.ts'
@@ -88,6 +101,32 @@ describe('the composables', () => {
       },
     })
     expect(seen).toEqual(['dark', 1])
+  })
+
+  test('follow the kit and end with the component where a hook of it calls them', async () => {
+    const kit = createKit()
+    const parts = { hasChild: ref(true), address: shallowRef(''), wallets: shallowRef(0) }
+    const Child = {
+      setup() {
+        onMounted(() => {
+          const { address } = useAppKitAccount()
+          const list = useAppKitWallets()
+          watchEffect(() => (parts.address.value = address.value ?? 'none'))
+          watchEffect(() => (parts.wallets.value = list.wallets.length))
+        })
+        return () => ''
+      },
+    }
+    await mount({ render: () => (parts.hasChild.value ? h(Child) : '') })
+    expect(parts.address.value).toBe('none')
+    await vi.waitFor(() => expect(parts.wallets.value).toBeGreaterThan(1), { timeout: 20_000 })
+    await kit.connect({ connectorId: 'wallet' })
+    await vi.waitFor(() => expect(parts.address.value).toBe(mockAddresses.eip155))
+    parts.hasChild.value = false
+    await nextTick()
+    await kit.disconnect()
+    await nextTick()
+    expect(parts.address.value).toBe(mockAddresses.eip155)
   })
 
   test('give functions that act on the kit, also as the handler of a click', async () => {

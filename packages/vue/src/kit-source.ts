@@ -75,8 +75,8 @@ export function useKitSource(appKit?: KitChoice['appKit']): KitSource {
   }
 }
 
-/** Vue gives a component the node that a server rendered before its setup; one that is made anew has none then. */
+/** Vue gives a component the node that a server rendered before its setup; one that is made anew has none then, and has one once it is mounted. */
 function isHydrating(): boolean {
   const instance = getCurrentInstance()
-  return instance !== null && instance.vnode.el !== null
+  return instance !== null && !instance.isMounted && instance.vnode.el !== null
 }

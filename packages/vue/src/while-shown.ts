@@ -4,6 +4,8 @@ import { getCurrentInstance, onMounted, watch, type WatchSource } from 'vue'
 export function whileShown<Value>(followed: WatchSource<Value>, begin: (value: Value) => () => void): void {
   if (typeof document === 'undefined') return
   const follow = (): void => void watch(followed, (value, _, onCleanup) => onCleanup(begin(value)), { immediate: true })
-  if (getCurrentInstance()) onMounted(follow)
+  const instance = getCurrentInstance()
+  // A hook of a component that is there already would wait for good.
+  if (instance && !instance.isMounted) onMounted(follow)
   else follow()
 }
