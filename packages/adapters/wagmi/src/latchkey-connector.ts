@@ -28,13 +28,21 @@ export function latchkeyConnector(kit: AppKit): CreateConnectorFn {
     getProvider: () => kit.getProvider('eip155'),
     follow(emitter) {
       let last = facts()
+      let again: ReturnType<typeof setTimeout> | undefined
       const look = (): void => {
+        clearTimeout(again)
         const now = facts()
         const before = last
-        last = now
-        if (now && !before) emitter.emit('connect', now)
-        else if (now && before && !isSameFacts(now, before)) emitter.emit('change', now)
+        if (now && !before) {
+          emitter.emit('connect', now)
+          // wagmi does not hear it while it connects or restores another, and listens for changes once it has.
+          if (emitter.listenerCount('change') === 0) {
+            again = setTimeout(look, 250)
+            return
+          }
+        } else if (now && before && !isSameFacts(now, before)) emitter.emit('change', now)
         else if (!now && before) emitter.emit('disconnect')
+        last = now
       }
       for (const name of ['connections', 'account', 'network'] as const) kit.observe(name, 'eip155').watch(look)
     },

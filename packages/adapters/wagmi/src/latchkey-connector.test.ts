@@ -1,0 +1,50 @@
+import { createAppKit } from '@latchkey/appkit'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createMockEvmWallet,
+  createTestEnvironment,
+  mockAddresses,
+  testNetworks,
+} from '@latchkey/testing'
+import { connect, createConfig, injected } from '@wagmi/core'
+import { http } from 'viem'
+import { mainnet } from 'viem/chains'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { latchkeyConnector } from './latchkey-connector.ts'
+
+vi.stubGlobal('window', new EventTarget())
+
+test('tells wagmi of a wallet that connected while wagmi waited for another, which then refuses', async () => {
+  const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const site = createMockEvmWallet({ name: 'Site Wallet', announces: false })
+  const kit = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet],
+    adapters: [createMockAdapter({ connectors: [foxglove] })],
+    environment: createTestEnvironment(),
+  })
+  onTestFinished(() => kit.destroy())
+  const own = injected({ target: { id: 'site', name: 'Site Wallet', provider: site.provider as never } })
+  const config = createConfig({
+    chains: [mainnet],
+    connectors: [latchkeyConnector(kit), own],
+    transports: { [mainnet.id]: http() },
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  site.switches.once('hang')
+  const asking = connect(config, { connector: config.connectors[1] }).catch(() => {})
+  await vi.waitFor(() => expect(site.switches.waiting).toBe(1))
+  await kit.connect({ connectorId: 'io.foxglove', namespace: 'eip155' })
+  site.switches.answer('reject')
+  await asking
+  await vi.waitFor(() => expect(config.state.status).toBe('connected'), 3_000)
+  expect(config.state.connections.get(config.state.current ?? '')).toMatchObject({
+    accounts: [mockAddresses.eip155],
+    connector: { id: 'latchkey' },
+  })
+  await kit.disconnect()
+  await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), 3_000)
+})
