@@ -17,6 +17,12 @@ const types: Partial<Record<Connector['type'], string>> = {
 export function createWalletConnector(kit: AppKit, wallet: Connector): CreateConnectorFn {
   const { id, name, type, imageUrl, info } = wallet
   const facts = () => factsOf(kit, id)
+  // One that left a global object at first, and then announced itself, is another under the same id.
+  const current = (): Connector =>
+    kit
+      .observe('connectors', 'eip155')
+      .get()
+      .find(each => each.id === id) ?? wallet
   const isActive = (): boolean => kit.observe('connections').get().eip155?.[0]?.connectorId === id
   return createKitConnector(kit, {
     id,
@@ -32,7 +38,7 @@ export function createWalletConnector(kit: AppKit, wallet: Connector): CreateCon
     },
     // A wallet that did not hear of it is left all the same.
     disconnect: () => kit.disconnect({ connectorId: id, namespace: 'eip155' }).catch(() => {}),
-    switchNetwork: network => (isActive() ? kit.switchNetwork(network) : wallet.switchNetwork(network)),
-    getProvider: () => wallet.getProvider('eip155'),
+    switchNetwork: network => (isActive() ? kit.switchNetwork(network) : current().switchNetwork(network)),
+    getProvider: () => current().getProvider('eip155'),
   })
 }

@@ -1,0 +1,50 @@
+import { createAppKit } from '@latchkey/appkit'
+import type { Connector } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { connect, createConfig, switchChain } from '@wagmi/core'
+import { http } from 'viem'
+import { mainnet, polygon } from 'viem/chains'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { followKit } from './follow-kit.ts'
+
+test('follows a wallet that announced itself after it was found in another way', async () => {
+  const id = 'io.foxglove'
+  const [found, announced] = [createMockConnector({ id }), createMockConnector({ id })]
+  const kestrel = createMockConnector({ id: 'io.kestrel' })
+  const config = createConfig({
+    chains: [mainnet, polygon],
+    transports: { [mainnet.id]: http(), [polygon.id]: http() },
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  let list: (connectors: readonly Connector[]) => void = () => {}
+  const kit = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet, testNetworks.polygon],
+    features: { multiWallet: true },
+    environment: createTestEnvironment(),
+    adapters: [
+      {
+        ...createMockAdapter({ connectors: [] }),
+        watchConnectors(_, tell) {
+          list = tell
+          tell([found, kestrel])
+          return () => {}
+        },
+        attach: attached => followKit(attached, config),
+      },
+    ],
+  })
+  onTestFinished(() => kit.destroy())
+  const find = () => config.connectors.find(each => each.id === id)
+  await vi.waitFor(() => expect(find()).toBeDefined())
+  const connector = find()!
+  list([announced, kestrel])
+  await vi.waitFor(() => expect(kit.observe('connectors', 'eip155').get()).toContain(announced))
+  await connect(config, { connector })
+  await kit.connect({ connectorId: 'io.kestrel', namespace: 'eip155' })
+  await switchChain(config, { connector, chainId: 137 })
+  expect(announced.calls).toEqual(['connect', 'switchNetwork'])
+  expect(found.calls).toEqual([])
+})
