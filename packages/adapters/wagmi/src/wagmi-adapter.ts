@@ -29,11 +29,16 @@ export interface WagmiAdapterOptions
   networks: readonly AppKitNetwork[]
   /** That of the kit. */
   projectId?: string
-  /** Connectors of the site's own: they show in the modal, too. @default none */
+  /** Connectors of the site's own: they show in the modal, too. A `walletConnect()` is left out, because the kit pairs. @default none */
   connectors?: readonly CreateConnectorFn[]
   /** How wagmi reaches the networks, by chain id. @default `http()`: each network's own first URL */
   transports?: Readonly<Record<number, Transport>>
-  /** Whether a server renders pages with the config: nothing of the visitor's shows before the page is hydrated. @default false */
+  /**
+   * Whether a server renders pages with the config: in a page nothing of the visitor's changes before it is hydrated. On the server
+   * make one adapter per request: wagmi keeps in it whom the cookie tells of, and would show them to the next visitor.
+   *
+   * @default false
+   */
   ssr?: boolean
   /** Where wagmi keeps what it remembers; `null` for nowhere. @default localStorage */
   storage?: Storage | null
@@ -89,7 +94,10 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
       // The kit finds them, and is the connector of each.
       multiInjectedProviderDiscovery: false,
     }) as Config
-    this.#sites = this.wagmiConfig.connectors.map(connector => createSiteConnector(this.wagmiConfig, connector))
+    // The kit's pairing has that id.
+    const listed = this.wagmiConfig.connectors.filter(({ id }) => id !== 'walletConnect')
+    this.wagmiConfig._internal.connectors.setState(listed)
+    this.#sites = listed.map(connector => createSiteConnector(this.wagmiConfig, connector))
   }
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
