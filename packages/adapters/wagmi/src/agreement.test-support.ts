@@ -1,6 +1,6 @@
-import { testNetworks } from '@latchkey/testing'
-import { connect, disconnect, reconnect, switchChain } from '@wagmi/core'
-import { describe, expect, test } from 'vitest'
+import { createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { connect, disconnect, hydrate, reconnect, switchChain } from '@wagmi/core'
+import { describe, expect, test, vi } from 'vitest'
 
 import { accounts, createWagmiWorld, type WagmiWorld } from './wagmi-world.test-support.ts'
 
@@ -47,6 +47,18 @@ export function describeAgreement(): void {
         chainId: 1,
         connector: { id: 'io.foxglove' },
       })
+    })
+
+    test('connects in wagmi in the steps that its own effects look for', async () => {
+      const world = await createWagmiWorld()
+      const steps: string[] = []
+      const stop = world.config.subscribe(
+        ({ status }) => status,
+        status => void steps.push(status),
+      )
+      await connectKit(world)
+      stop()
+      expect(steps).toEqual(['connecting', 'connected'])
     })
 
     test('disconnects in wagmi', async () => {
@@ -135,6 +147,35 @@ export function describeAgreement(): void {
     })
   })
 
+  test.each(['the kit', 'wagmi'])(
+    'a wallet in the page keeps the chain that it is on where %s connects it',
+    async side => {
+      const world = await createWagmiWorld()
+      world.site.setNetwork('eip155:137')
+      if (side === 'wagmi') await connect(world.config, { connector: connectorOf(world, 'site') })
+      else await world.kit.connect({ connectorId: 'site', namespace: 'eip155' })
+      await world.agree()
+      expect(world.kit.getChainId()).toBe(137)
+      expect(world.site.switches.calls.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
+    },
+  )
+
+  test.each(['approves', 'rejects'])(
+    'a wallet of the kit shows in wagmi while a connector of the site asks, which %s later',
+    async answer => {
+      const world = await createWagmiWorld()
+      world.site.switches.once('hang')
+      const asking = connect(world.config, { connector: connectorOf(world, 'site') }).catch(() => {})
+      await vi.waitFor(() => expect(world.site.switches.waiting).toBe(1))
+      await connectKit(world)
+      expect(world.config.state).toMatchObject({ status: 'connected', connections: { size: 1 } })
+      world.site.switches.answer(answer === 'rejects' ? 'reject' : undefined)
+      await asking
+      await world.agree()
+      expect(world.kit.getWalletInfo('eip155')?.name).toBe(answer === 'rejects' ? 'Foxglove' : 'Site Wallet')
+    },
+  )
+
   describe('what the wallet does', () => {
     test('shows in wagmi: another account, another network, a network that the site does not list, the end', async () => {
       const world = await createWagmiWorld()
@@ -174,6 +215,44 @@ export function describeAgreement(): void {
       expect(kit.getAddress('eip155')).toBe(accounts.foxglove)
     })
 
+    test('what wagmi restores first is nobody choosing it', async () => {
+      const world = await createWagmiWorld({ options })
+      for (const id of ['io.kestrel', 'io.foxglove', 'site', 'io.foxglove']) await connectKit(world, id)
+      await world.config.storage?.setItem('recentConnectorId', 'io.kestrel')
+      await reconnect(world.config)
+      await world.agree()
+      expect(world.kit.getAddress('eip155')).toBe(accounts.foxglove)
+    })
+
+    test('the end of one is nobody choosing another, whichever side ends it', async () => {
+      const world = await createWagmiWorld({ options })
+      for (const id of ['io.foxglove', 'site', 'io.kestrel']) await connectKit(world, id)
+      await disconnect(world.config, { connector: connectorOf(world, 'site') })
+      await world.agree()
+      expect(world.kit.getAddress('eip155')).toBe(accounts.kestrel)
+      await connectKit(world, 'site')
+      await disconnect(world.config)
+      await world.agree()
+      // The one that was connected last.
+      expect(world.kit.getAddress('eip155')).toBe(accounts.kestrel)
+      await connectKit(world, 'site')
+      world.foxglove.emitDisconnect()
+      await world.agree()
+      expect(world.kit.getWalletInfo('eip155')).toMatchObject({ name: 'Site Wallet' })
+    })
+
+    test('all end in wagmi where they end in the kit', async () => {
+      const world = await createWagmiWorld({ options })
+      await connectKit(world, 'io.foxglove')
+      await connect(world.config, { connector: connectorOf(world, 'io.kestrel') })
+      await connect(world.config, { connector: connectorOf(world, 'site') })
+      await world.agree()
+      await connectKit(world, 'io.foxglove')
+      await world.kit.disconnect()
+      await world.agree()
+      expect(world.config.state).toMatchObject({ status: 'disconnected', connections: { size: 0 } })
+    })
+
     test('without it, another wallet takes the place of the one before on both sides', async () => {
       const world = await createWagmiWorld()
       await connectKit(world, 'io.foxglove')
@@ -195,6 +274,61 @@ export function describeAgreement(): void {
       await world.agree()
       expect(world.kit.getIsConnectedState()).toBe(true)
       expect(world.foxglove.calls.filter(call => call === 'connect')).toHaveLength(id === 'site' ? 0 : 1)
+    })
+
+    test('keeps what a person connects while wagmi restores, beside what it restores', async () => {
+      const first = await createWagmiWorld({ options: { features: { multiWallet: true } } })
+      await connectKit(first)
+      first.foxglove.behave({ reconnect: 'hang' })
+      const world = await first.reload()
+      const { config, kit } = world
+      const restoring = reconnect(config)
+      await connect(config, { connector: connectorOf(world, 'io.kestrel') })
+      world.foxglove.answer()
+      await restoring
+      await world.agree()
+      expect(kit.getAddress('eip155')).toBe(accounts.kestrel)
+      expect(config.state.connections.size).toBe(2)
+      // wagmi hears of it as of any other.
+      world.kestrel.emitAccounts('eip155', [accounts.other])
+      await world.agree()
+    })
+
+    test('is settled in wagmi once the active wallet is back, whichever other keeps silent, and shows that when it comes', async () => {
+      const first = await createWagmiWorld({ options: { features: { multiWallet: true } } })
+      await connectKit(first, 'io.foxglove')
+      await connectKit(first, 'io.kestrel')
+      first.foxglove.behave({ reconnect: 'hang' })
+      const world = await first.reload()
+      const restoring = reconnect(world.config)
+      await world.agree()
+      expect(world.config.state).toMatchObject({ status: 'connected', connections: { size: 1 } })
+      world.foxglove.answer()
+      await restoring
+      await world.agree()
+      expect(world.config.state.connections.size).toBe(2)
+    })
+
+    test('changes nothing in wagmi before a page of a server is hydrated', async () => {
+      const first = await createWagmiWorld({ ssr: true })
+      await hydrate(first.config, { reconnectOnMount: true }).onMount()
+      await connect(first.config, { connector: connectorOf(first, 'site') })
+      await first.agree()
+      const { config, kit } = await first.reload()
+      const before = config.state
+      await vi.waitFor(() => expect(kit.getAccount('eip155').status).toBe('reconnecting'))
+      await new Promise(resolve => setTimeout(resolve, 50))
+      expect(config.state).toBe(before)
+      expect(config.connectors.map(({ id }) => id)).toEqual(['site'])
+    })
+
+    test('begins on the network of the kit, and what wagmi remembers is no choice of a person', async () => {
+      const first = await createWagmiWorld()
+      await switchChain(first.config, { chainId: 137 })
+      await first.agree()
+      const world = await first.reload({ environment: createTestEnvironment() })
+      await world.agree()
+      expect(world.kit.getChainId()).toBe(1)
     })
 
     test('is disconnected on both sides where the wallet has ended it', async () => {

@@ -1,15 +1,10 @@
 import type { AppKit } from '@latchkey/appkit'
 import type { Stop } from '@latchkey/primitives'
-import { type Config, type Connector, disconnect } from '@wagmi/core'
+import { type Config, type Connector, disconnect, type State } from '@wagmi/core'
 
+import { isHydrated, whenHydrated } from './hydration.ts'
 import { createWalletConnector } from './wallet-connector.ts'
-import { factsOf, isSameFacts } from './wallet-facts.ts'
-
-/** What wagmi's store tells of what it has kept. */
-interface Persist {
-  hasHydrated(): boolean
-  onFinishHydration(listener: () => void): Stop
-}
+import { factsOf, isSameFacts, type WalletFacts } from './wallet-facts.ts'
 
 /**
  * Holds the kit and wagmi together until stopped. The kit knows what its own wallets are connected to, wagmi what the site's connectors
@@ -22,18 +17,20 @@ export function followKit(kit: AppKit, config: Config): Stop {
   /** Connections of the site's connectors that the kit has, or is taking over. */
   const joined = new Set<string>()
   const taking = new Set<string>()
-  let seen: { active: string | undefined; current: string | null; network: number; chainId: number } | undefined
+  let seen: (State & { active: string | undefined; network: number }) | undefined
   let isLooking = false
+  let isSwitching = false
   let isStopped = false
 
-  /** None where the site keeps nothing. */
-  const { persist } = config._internal.store as unknown as { persist?: Persist }
-  /** Before that the page must stay as the server wrote it. */
-  const isHydrated = (): boolean => !config._internal.ssr || (persist?.hasHydrated() ?? true)
   const isSettled = (): boolean => config.state.status === 'connected' || config.state.status === 'disconnected'
 
+  /** A connector of the site's asks, for as long as the person lets it, and meanwhile a wallet of the kit has been connected. */
+  const isAsking = (): boolean =>
+    config.state.status === 'connecting' && kit.observe('account', 'eip155').get().status === 'connected'
+
   function look(): void {
-    if (isLooking || isStopped || !isHydrated()) return
+    // Before that a page must stay as the server wrote it.
+    if (isLooking || isStopped || (config._internal.ssr && !isHydrated(config))) return
     isLooking = true
     try {
       list()
@@ -72,10 +69,10 @@ export function followKit(kit: AppKit, config: Config): Stop {
       const facts = factsOf(kit, id)
       const known = config.state.connections.get(connector.uid)
       if (!facts) leave(connector)
-      else if (known && !isSameFacts(facts, known)) connector.emitter.emit('change', facts)
-      // While it asks or restores, wagmi does not hear that another has connected.
-      else if (!known && isSettled()) {
-        connector.emitter.emit('connect', facts)
+      else if (known && !isSameFacts(facts, known)) put(connector, facts)
+      // What it restores takes the place of all that is connected.
+      else if (!known && (isSettled() || isAsking())) {
+        enter(connector, facts)
         void config.storage?.setItem('recentConnectorId', id)
         hasTold = true
       }
@@ -83,8 +80,39 @@ export function followKit(kit: AppKit, config: Config): Stop {
     return hasTold
   }
 
-  function leave(connector: Connector): void {
-    if (config.state.connections.has(connector.uid)) connector.emitter.emit('disconnect')
+  /** In the steps of wagmi's `connect`, which `useAccountEffect` looks for. */
+  function enter(connector: Connector, facts: WalletFacts): void {
+    config.setState(state => ({ ...state, status: 'connecting' }))
+    put(connector, facts, { current: connector.uid, status: 'connected' })
+  }
+
+  /** Not by the emitter of the connector: in the course of its own actions wagmi does not listen to that, and after some of them never again. */
+  function put(connector: Connector, { accounts, chainId }: WalletFacts, more: Partial<State> = {}): void {
+    config.setState(state => ({
+      ...state,
+      connections: new Map(state.connections).set(connector.uid, { accounts, chainId, connector }),
+      ...more,
+    }))
+  }
+
+  function leave({ uid, emitter }: Connector): void {
+    if (!config.state.connections.has(uid)) return
+    const { connect } = config._internal.events
+    emitter.off('connect', connect)
+    emitter.on('connect', connect)
+    config.setState(state => {
+      const connections = new Map(state.connections)
+      connections.delete(uid)
+      const next = [activeInKit(), ...connections.keys()].find(each => connections.has(each ?? '')) ?? null
+      // One that wagmi has under way it ends itself.
+      const isOver = connections.size === 0 && state.status === 'connected'
+      return {
+        ...state,
+        connections,
+        current: state.current === uid ? next : state.current,
+        ...(isOver && { status: 'disconnected' }),
+      }
+    })
   }
 
   /** The kit takes over what the site has connected by wagmi itself; what it then lets go, wagmi lets go. */
@@ -121,33 +149,61 @@ export function followKit(kit: AppKit, config: Config): Stop {
 
   /** Which of them is active, and the chain where none is. */
   function choose(hasTold: boolean): void {
-    const active = uidOf(kit.observe('connections').get().eip155?.[0]?.connectorId)
+    const active = activeInKit()
     const network = Number(kit.observe('caipNetwork', 'eip155').get()?.id)
     const { current, chainId, connections } = config.state
-    if (hasTold || active !== seen?.active) {
-      if (active !== undefined && active !== current && connections.has(active))
-        config.setState(state => ({ ...state, current: active }))
-    } else if (current !== seen?.current && current !== null && active !== undefined && current !== active) {
-      const connectorId = connections.get(current)?.connector.id
-      if (connectorId !== undefined && isInKit(connectorId))
-        kit
-          .switchConnection({ connection: { connectorId }, namespace: 'eip155' })
-          // The wallet refused: the one before stays.
-          .catch(() => config.setState(state => ({ ...state, current: active })))
+    if (active !== undefined && active !== current && connections.has(active)) {
+      const connectorId = current === null ? undefined : connections.get(current)?.connector.id
+      if (hasTold || active !== seen?.active) showInWagmi(active)
+      else if (isSwitching || connectorId === undefined || !isInKit(connectorId)) {
+        // The kit is about to have it.
+      } else if (isChosen()) switchTo(connectorId)
+      else showInWagmi(active)
     }
     if (config.state.current === null) {
       const isConfigured = config.chains.some(({ id }) => id === network)
-      if (network !== seen?.network) {
+      // What wagmi remembers is nobody's choice.
+      if (network !== seen?.network || !isHydrated(config)) {
         if (isConfigured && network !== chainId) config.setState(state => ({ ...state, chainId: network }))
       } else if (chainId !== seen.chainId && chainId !== network) {
         const chosen = config.chains.find(({ id }) => id === chainId)
         if (chosen) kit.switchNetwork(chosen).catch(() => {})
       }
     }
-    seen = { active, network, current: config.state.current, chainId: config.state.chainId }
+    seen = { active, network, ...config.state }
   }
 
-  function uidOf(id: string | undefined): string | undefined {
+  /**
+   * Whether a person made another the current one. wagmi does so by itself, too: the first that it restores, with all connections made anew,
+   * and at the end of one the first of those that are left, in a list of its own.
+   */
+  function isChosen(): boolean {
+    const { connections, current } = config.state
+    if (!seen || current === null || current === seen.current) return false
+    const before = seen.connections.get(seen.current ?? '')
+    const isThere = before !== undefined && connections.get(seen.current ?? '') === before
+    return isThere && (connections === seen.connections || connections.get(current) !== seen.connections.get(current))
+  }
+
+  function showInWagmi(uid: string): void {
+    config.setState(state => ({ ...state, current: uid }))
+  }
+
+  function switchTo(connectorId: string): void {
+    isSwitching = true
+    kit
+      .switchConnection({ connection: { connectorId }, namespace: 'eip155' })
+      // The wallet refused: the one before stays.
+      .catch(() => {})
+      .finally(() => {
+        isSwitching = false
+        look()
+      })
+  }
+
+  /** Of its connector in wagmi. */
+  function activeInKit(): string | undefined {
+    const id = kit.observe('connections').get().eip155?.[0]?.connectorId
     return id === undefined ? undefined : [...ofKit.values(), ...ofSite].find(each => each.id === id)?.uid
   }
 
@@ -157,12 +213,12 @@ export function followKit(kit: AppKit, config: Config): Stop {
     kit.observe('account', 'eip155').watch(look),
     kit.observe('caipNetwork', 'eip155').watch(look),
     config.subscribe(state => state, look),
-    persist?.onFinishHydration(look),
+    whenHydrated(config, look),
   ]
   look()
   return () => {
     isStopped = true
-    stops.forEach(stop => stop?.())
+    stops.forEach(stop => stop())
     for (const connector of ofKit.values()) leave(connector)
     config._internal.connectors.setState(ofSite)
   }

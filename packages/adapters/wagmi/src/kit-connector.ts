@@ -69,11 +69,11 @@ export function createKitConnector(kit: AppKit, { facts, ask, follow, ...wallet 
       getAccounts: async () => connected().accounts,
       getChainId: async () => connected().chainId,
       async getProvider() {
-        await kit.ready()
+        await restored(kit)
         return wallet.getProvider()
       },
       async isAuthorized() {
-        await kit.ready()
+        await restored(kit)
         return facts() !== undefined
       },
       switchChain,
@@ -83,6 +83,24 @@ export function createKitConnector(kit: AppKit, { facts, ask, follow, ...wallet 
       onDisconnect() {},
     }
   }
+}
+
+/** Waits for the active wallet alone: others may keep silent for long, and wagmi is told when they come. */
+function restored(kit: AppKit): Promise<void> {
+  return new Promise(resolve => {
+    const account = kit.observe('account', 'eip155')
+    const look = (): void => {
+      if (account.get().status !== 'connected') return
+      stop()
+      resolve()
+    }
+    const stop = account.watch(look)
+    void kit.ready().then(() => {
+      stop()
+      resolve()
+    })
+    look()
+  })
 }
 
 function isRejection(error: unknown): boolean {

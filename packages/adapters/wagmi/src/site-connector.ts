@@ -9,6 +9,8 @@ import {
 } from '@latchkey/primitives'
 import { type Config, connect, type Connector as WagmiConnector, disconnect, reconnect, switchChain } from '@wagmi/core'
 
+import { isHydrated, whenHydrated } from './hydration.ts'
+
 /** A connector of the site's wagmi config as a wallet of the kit, under the same id. What is connected, wagmi knows. */
 export function createSiteConnector(config: Config, connector: WagmiConnector): Connector {
   const { id, uid, name, icon } = connector
@@ -38,10 +40,13 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
       const known = session()
       if (known) return known
       const chainId = Number(preferred.eip155?.id)
-      await connect(config, { connector, ...(config.chains.some(chain => chain.id === chainId) && { chainId }) })
+      // One in the page is on a chain already, and would ask the person to leave it; a session begins where it is asked to.
+      const isAsked = connector.type !== 'injected' && config.chains.some(chain => chain.id === chainId)
+      await connect(config, { connector, ...(isAsked && { chainId }) })
       return required(session())
     },
     async reconnect() {
+      await hydrated(config)
       const known = session()
       // wagmi lets go of all others when it restores one.
       if (known) return known
@@ -75,6 +80,14 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
 function required(session: WalletSession | undefined): WalletSession {
   if (!session) throw new Error('wagmi did not connect it')
   return session
+}
+
+/** Before that a page must stay as the server wrote it. */
+function hydrated(config: Config): Promise<void> {
+  return new Promise(resolve => {
+    if (isHydrated(config)) resolve()
+    else whenHydrated(config, resolve)
+  })
 }
 
 /** Waits until wagmi has restored what it does. */

@@ -37,12 +37,14 @@ export interface WagmiWorld {
   agree(): Promise<void>
   /** The page is left. */
   leave(): void
-  /** The page is left and visited again. */
-  reload(): Promise<WagmiWorld>
+  /** The page is left and visited again; in another environment the kit remembers nothing. */
+  reload(given?: { environment: TestEnvironment }): Promise<WagmiWorld>
 }
 
 export interface WagmiWorldOptions {
   readonly options?: Partial<AppKitOptions>
+  /** Whether a server has written the page. @default false */
+  readonly ssr?: boolean
   readonly environment?: TestEnvironment
   readonly storage?: Storage
   readonly wallets?: { readonly foxglove: MockConnector; readonly kestrel: MockConnector; readonly site: MockEvmWallet }
@@ -68,6 +70,7 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
     transports: { [mainnet.id]: http(), [polygon.id]: http() },
     connectors: [injected({ target: { id: 'site', name: 'Site Wallet', provider: wallets.site.provider as never } })],
     storage,
+    ssr: given.ssr ?? false,
     multiInjectedProviderDiscovery: false,
   }) as unknown as Config
   const sites = config.connectors.map(connector => createSiteConnector(config, connector))
@@ -107,14 +110,14 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
       expect(shownByWagmi(config)).toEqual(shownByKit(kit))
     },
     leave,
-    async reload() {
+    async reload(next = { environment }) {
       await quiet(environment)
       leave()
-      return createWagmiWorld({ ...given, environment, storage, wallets })
+      return createWagmiWorld({ ...given, ...next, storage, wallets })
     },
   }
   // Nobody clicks before that.
-  await vi.waitFor(() => expect(config.connectors.map(({ id }) => id)).toContain('io.kestrel'))
+  if (!given.ssr) await vi.waitFor(() => expect(config.connectors.map(({ id }) => id)).toContain('io.kestrel'))
   return world
 }
 
