@@ -82,6 +82,10 @@ export default defineConfig({
             'lit/directives/repeat.js',
             'valtio/vanilla',
             'fast-check',
+            '@latchkey/react > @tanstack/react-query',
+            '@latchkey/react > wagmi',
+            '@wagmi/core',
+            'viem/chains',
           ],
         },
         test: {

@@ -8,5 +8,5 @@ loadConnections()
 test(
   'kit, hooks and storage tell one story in every order of events, with one wallet at a time',
   { timeout: sequencesTimeoutMs },
-  async () => expect(await compareWithModel(false)).toBeGreaterThanOrEqual(sequences),
+  async () => expect((await compareWithModel({ isMultiWallet: false })).runs).toBeGreaterThanOrEqual(sequences),
 )

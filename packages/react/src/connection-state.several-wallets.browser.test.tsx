@@ -8,5 +8,5 @@ loadConnections()
 test(
   'kit, hooks and storage tell one story in every order of events, with several wallets',
   { timeout: sequencesTimeoutMs },
-  async () => expect(await compareWithModel(true)).toBeGreaterThanOrEqual(sequences),
+  async () => expect((await compareWithModel({ isMultiWallet: true })).runs).toBeGreaterThanOrEqual(sequences),
 )

@@ -34,6 +34,7 @@ export function command({ name, when, expect: change, act, takesTime = false }: 
       change(model)
       writeDown(model)
       await expectSameStory(model, visit, takesTime)
+      visit.steps++
     },
     toString: () => name,
   }
@@ -46,7 +47,8 @@ async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): 
   const isTold = (): boolean =>
     isEqual(sorted(visit.byKit()), expected) &&
     isEqual(visit.byHooks(), visit.byKit()) &&
-    isEqual(sortedEntries(visit.byStorage()), written)
+    isEqual(sortedEntries(visit.byStorage()), written) &&
+    visit.wagmi?.isAgreed(visit.kit) !== false
   // Little by little, so that what has a time limit keeps within it.
   const pass = async (): Promise<void> => void (takesTime && (await visit.environment.advance(1)))
   await until(isTold, { isRequired: false, pass })
@@ -54,6 +56,7 @@ async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): 
   assert.deepEqual(visit.byHooks(), visit.byKit())
   assert.deepEqual(sortedEntries(visit.byStorage()), written)
   assert.deepEqual(visit.contradictions, [])
+  visit.wagmi?.assertAgreed(visit.kit)
 }
 
 type Written = ReturnType<Visit['byStorage']>

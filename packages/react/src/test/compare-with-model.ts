@@ -3,9 +3,11 @@ import { beforeAll } from 'vitest'
 
 import { anyCommand, freshWallets } from './connection-commands.ts'
 import { createModel } from './connection-model.ts'
+import type { Command } from './command.ts'
 import { createVisit } from './connection-visit.tsx'
 import { anyPairingCommand } from './pairing-commands.ts'
 import { anyTabCommand } from './tab-commands.ts'
+import type { WagmiPage } from './wagmi-page.tsx'
 
 /** `pnpm soak` takes more of them, and longer ones. */
 const { VITE_SEQUENCES, VITE_LONGEST } = (import.meta as unknown as { env: Record<string, string | undefined> }).env
@@ -13,6 +15,15 @@ export const sequences = Number(VITE_SEQUENCES ?? 500)
 const longest = Number(VITE_LONGEST ?? 20)
 
 export const sequencesTimeoutMs = 180_000 + sequences * 400
+
+/** Whose page it is. */
+interface Site {
+  isMultiWallet: boolean
+  /** After how many steps is enough. @default all that 500 sequences have, or those that `pnpm soak` takes */
+  enough?: number
+  /** Where wagmi is on the page, too: what makes that of a visitor's pages, and what it can do. */
+  wagmi?: { createPages(): () => WagmiPage; commands: readonly fc.Arbitrary<Command>[] }
+}
 
 /** What is loaded with the first connection is loaded once a page, and takes its time. */
 export function loadConnections(): void {
@@ -27,20 +38,29 @@ export function loadConnections(): void {
 /**
  * Runs sequences of what can happen to connections, in the kit and in the model.
  *
- * @returns how many
+ * @returns how many, and of how many steps
  * @throws the first in which they differ
  */
-export async function compareWithModel(isMultiWallet: boolean): Promise<number> {
+export async function compareWithModel({ isMultiWallet, wagmi, enough = Infinity }: Site): Promise<{
+  runs: number
+  steps: number
+}> {
   let runs = 0
+  let steps = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.commands([...anyCommand, ...anyPairingCommand, ...anyTabCommand], { size: 'medium', maxCommands: longest }),
+      fc.commands([...anyCommand, ...anyPairingCommand, ...anyTabCommand, ...(wagmi?.commands ?? [])], {
+        size: 'medium',
+        maxCommands: longest,
+      }),
       async commands => {
-        const visit = createVisit(isMultiWallet)
+        if (steps >= enough) return
+        const visit = createVisit(isMultiWallet, wagmi?.createPages())
         try {
           const model = createModel(isMultiWallet, freshWallets(visit))
           await fc.asyncModelRun(() => ({ model, real: visit }), commands)
           runs++
+          steps += visit.steps
         } finally {
           visit.end()
         }
@@ -48,5 +68,5 @@ export async function compareWithModel(isMultiWallet: boolean): Promise<number> 
     ),
     { numRuns: sequences },
   )
-  return runs
+  return { runs, steps }
 }

@@ -39,19 +39,19 @@ export const anyDisconnect = fc.oneof(
   anyFamily.map(family => ({
     name: `disconnect ${family}`,
     when: () => true,
-    expect: (model: Model) => disconnect(model, model.families[family].written),
+    expect: (model: Model) => disconnectIn(model, model.families[family].written),
     act: (kit: AppKit) => kit.disconnect(family),
   })),
   fc.constant({
     name: 'disconnect all',
     when: () => true,
-    expect: (model: Model) => disconnect(model, storedIn(model)),
+    expect: (model: Model) => disconnectIn(model, storedIn(model)),
     act: (kit: AppKit) => kit.disconnect(),
   }),
   anyWallet.map(id => ({
     name: `disconnect ${id} alone`,
     when: (model: Model) => isLive(model, id) || isLate(model, id),
-    expect: (model: Model) => disconnect(model, [id]),
+    expect: (model: Model) => disconnectIn(model, [id]),
     act: (kit: AppKit) => kit.store.disconnect({ connectorId: id }),
   })),
 )
@@ -330,7 +330,7 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       when: () => true,
       expect(model) {
         reload(model, () => false)
-        disconnect(model, storedIn(model))
+        disconnectIn(model, storedIn(model))
       },
       async act(visit) {
         visit.loseChunks(true)
@@ -447,7 +447,7 @@ function reloadInSilence(visit: Visit, model: Model, family: Family): VisitWalle
 const storedIn = (model: Model): string[] => families.flatMap(family => model.families[family].written)
 
 /** The active one goes last: the family stays on the network that the person saw. */
-function disconnect(model: Model, leaving: readonly string[]): void {
+export function disconnectIn(model: Model, leaving: readonly string[]): void {
   const isActive = (id: string): number => Number(model.families[walletOf(model, id).family].active === id)
   for (const id of withSession(model, leaving).sort((one, other) => isActive(one) - isActive(other))) {
     // Gamma is one extension for two families: its permission stays while the other family is connected.

@@ -17,6 +17,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { type AppKit, createAppKit, useAppKitAccount, useAppKitConnections, useAppKitState } from '../index.ts'
 import { families, type Family } from './connection-model.ts'
 import { createPairingWallet, type PairingWallet } from './pairing-wallet.ts'
+import type { WagmiPage } from './wagmi-page.tsx'
 
 export type VisitWallet = MockEvmWallet | MockSolanaWallet
 
@@ -37,6 +38,10 @@ export interface Visit {
   readonly wallets: ReadonlyMap<string, VisitWallet>
   readonly pairing: PairingWallet
   readonly environment: TestEnvironment
+  /** Where wagmi is on the page, too. */
+  readonly wagmi: WagmiPage | undefined
+  /** How many steps the sequence has come to. */
+  steps: number
   /** What hooks told otherwise than the kit in the same commit. */
   readonly contradictions: readonly string[]
   byKit(): Story
@@ -56,7 +61,8 @@ export interface Visit {
   end(): void
 }
 
-export function createVisit(isMultiWallet: boolean): Visit {
+/** @param createWagmiPage makes the wagmi of a page of this visitor, where the site has it */
+export function createVisit(isMultiWallet: boolean, createWagmiPage?: () => WagmiPage): Visit {
   const wallets = new Map<string, VisitWallet>(
     [
       evmWallet('dev.alpha', 'Alpha', [0, 1]),
@@ -76,6 +82,7 @@ export function createVisit(isMultiWallet: boolean): Visit {
   let removals: (() => void)[] = []
   let root: Root
   let kit: AppKit
+  let wagmi: WagmiPage | undefined
   let told: Story | undefined
 
   function Page() {
@@ -95,11 +102,11 @@ export function createVisit(isMultiWallet: boolean): Visit {
     return null
   }
 
-  const createKit = (tab: TestEnvironment): AppKit =>
+  const createKit = (tab: TestEnvironment, evm = createWagmiPage?.().adapter ?? new EvmAdapter()): AppKit =>
     createAppKit({
       projectId: 'model',
       networks: [mainnet, polygon, solana, solanaDevnet],
-      adapters: [new EvmAdapter(), new SolanaAdapter()],
+      adapters: [evm, new SolanaAdapter()],
       features: { multiWallet: isMultiWallet },
       universalProvider: pairing.provider,
       // No code is shown: the wallet sees each at once.
@@ -109,9 +116,10 @@ export function createVisit(isMultiWallet: boolean): Visit {
 
   function load(isThere: (id: string) => boolean): void {
     removals = [...wallets].filter(([id]) => isThere(id)).map(([, wallet]) => wallet.install())
-    kit = createKit(environment)
+    wagmi = createWagmiPage?.()
+    kit = createKit(environment, wagmi?.adapter)
     root = createRoot(container)
-    root.render(<Page />)
+    root.render(wagmi ? wagmi.around(<Page />) : <Page />)
   }
 
   function unload(): void {
@@ -129,6 +137,10 @@ export function createVisit(isMultiWallet: boolean): Visit {
     get environment() {
       return environment
     },
+    get wagmi() {
+      return wagmi
+    },
+    steps: 0,
     wallets,
     pairing,
     contradictions,
