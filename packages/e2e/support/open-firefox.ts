@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import puppeteer from 'puppeteer-core'
+import puppeteer, { type Browser } from 'puppeteer-core'
 
 import type { OtherBrowser } from './other-browser.ts'
 
@@ -14,10 +14,15 @@ export function findFirefox(): string | undefined {
   ].find(path => path && existsSync(path))
 }
 
-/** The Firefox of this machine, over WebDriver BiDi. */
+/** Of this worker, which ends it when it exits: to start one takes longer than many a test. */
+let running: Promise<Browser> | undefined
+
+/** The Firefox of this machine, over WebDriver BiDi: a container of its own, which shares no storage and no cache with another. */
 export async function openFirefox(executablePath: string): Promise<OtherBrowser> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
-  const page = await browser.newPage()
+  running ??= puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  const browser = await running
+  const container = await browser.createBrowserContext()
+  const page = await container.newPage()
   await page.setViewport({ width: 1100, height: 900 })
   let preloaded: { identifier: string } | undefined
   return {
@@ -31,6 +36,6 @@ export async function openFirefox(executablePath: string): Promise<OtherBrowser>
     clickAt: (x, y) => page.mouse.click(x, y),
     press: key => page.keyboard.press(key),
     type: text => page.keyboard.type(text),
-    close: () => browser.close(),
+    close: () => container.close(),
   }
 }

@@ -29,7 +29,13 @@ export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Othe
   const port = await freePort()
   const service = spawn('xvfb-run', ['-a', driver, `--port=${port}`], {
     // Its own sandbox needs rights that a container does not give; the pages it opens are ours.
-    env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
+    env: {
+      ...process.env,
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      // There is no graphics card, and to play one costs more than to paint.
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+    },
     stdio: 'ignore',
     detached: true,
   })
