@@ -51,7 +51,9 @@ if (isChanged) {
 } else {
   // Units mostly wait, and the rest here computes: together they take little longer than the longer of them.
   await Promise.all([project('unit', 'unit*'), compute()])
-  for (const name of ['browser', 'e2e']) await project(name)
+  // To measure the sizes waits more than it computes.
+  await Promise.all([project('browser'), step('size', () => shell(['node', 'scripts/size.mjs']))])
+  await project('e2e')
   for (const test of testsToRepeat(tests)) await repeat(test)
   await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
 }
@@ -103,11 +105,11 @@ function seedOfTree() {
   return /^[0-9a-f]{40,}$/.test(tree) ? parseInt(tree.slice(0, 7), 16) : undefined
 }
 
-/** The types that the check emits are those of the build, which the end-to-end tests need. */
+/** The types that the check emits are those of the build, which the sizes and the end-to-end tests need and then do not build again. */
 async function compute() {
   await step('check', () => check())
   await step('build', () => shell(['node', 'scripts/build.mjs']))
-  await step('size', () => shell(['node', 'scripts/size.mjs']))
+  process.env.LATCHKEY_BUILT = '1'
 }
 
 async function shell([command, ...args]) {

@@ -53,7 +53,7 @@ declare module 'vitest' {
 }
 
 /**
- * Builds and packs every package as for npm, and installs them in a folder of the machine's own: strictly, as pnpm does, so that a package
+ * Builds (unless the run has) and packs every package as for npm, and installs them in a folder of the machine's own: strictly, as pnpm does, so that a package
  * reaches what its manifest declares and nothing else. What others make is linked to the workspace's copy: no registry is asked. Once in a
  * run: a test file that comes later, or waits in another worker, gets the same folders.
  */
@@ -127,7 +127,8 @@ async function oncePerRun<Result>(file: string, make: () => Promise<Result>): Pr
 
 async function install(home: string): Promise<readonly InstalledPackage[]> {
   const packed = join(home, 'packed')
-  await run(process.execPath, [join(root, 'scripts/build.mjs'), 'packages'], { cwd: root })
+  if (!process.env['LATCHKEY_BUILT'])
+    await run(process.execPath, [join(root, 'scripts/build.mjs'), 'packages'], { cwd: root })
   const filters = ['--filter', './packages/**', '--filter', '!@latchkey/e2e']
   await run('npx', ['-y', 'pnpm@12.21.0', '-r', ...filters, 'pack', '--pack-destination', packed], { cwd: root })
   const packages = await Promise.all((await readdir(packed)).map(file => unpack(join(packed, file), home)))
