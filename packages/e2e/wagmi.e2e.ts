@@ -32,6 +32,8 @@ beforeAll(async () => {
 describe.each([
   { wagmi: 3, react: 19, isWhole: true },
   { wagmi: 3, react: 18, isWhole: false },
+  { wagmi: 2, react: 19, isWhole: false },
+  { wagmi: 2, react: 18, isWhole: false },
 ] as const)('a site of wagmi $wagmi and React $react, under StrictMode', cell => {
   const world = useWorld()
   let site: ServedSite | undefined
@@ -106,8 +108,39 @@ describe.each([
     expect(visited.strangers()).toEqual([])
   })
 
-  // The rest is the same code for either React.
+  // The rest is the same code for either React and either wagmi.
   if (!cell.isWhole) return
+
+  test('is on the network of the kit and of the wallet, whoever changed it, and signs and sends there', async () => {
+    const visited = await visit()
+    const { page, modal } = visited
+    await page.getByTestId('switch-137').click()
+    await untilAgreed(page, { ...disconnected, chain: '137' })
+    await connectInModal(visited)
+    // A wallet in the page has a chain of its own.
+    await untilAllAgree(page, '1')
+
+    await page.getByTestId('switch-137').click()
+    await signAndSend(visited, await untilAllAgree(page, '137'))
+    await switchInModal(visited, 1)
+    await untilAllAgree(page, '1')
+    await modal.close.click()
+    await actInWallet(page, 'setChain', 137)
+    await signAndSend(visited, await untilAllAgree(page, '137'))
+    await page.reload()
+    await untilAllAgree(page, '137')
+
+    await actInWallet(page, 'setMode', 'reject')
+    await page.getByTestId('switch-1').click()
+    await expect.poll(() => text(page, 'switch-error')).toBe('UserRejectedRequestError')
+    await untilAllAgree(page, '137')
+    await page.getByTestId('sign').click()
+    await expect.poll(() => text(page, 'signature')).toBe('UserRejectedRequestError')
+    await page.getByTestId('disconnect').click()
+    await untilAgreed(page, { ...disconnected, chain: '137' })
+    await page.reload()
+    await untilAgreed(page, { ...disconnected, chain: '137' })
+  })
 
   test('shows a connector of its own in the modal, and agrees on it too', async () => {
     const visited = await visit({ wallets: [inPage, house], query: '&house' })
@@ -152,17 +185,20 @@ describe.each([
     const { relayUrl, rpcUrl } = world.sandbox
     const wallet = await createPairingWallet({ relayUrl, rpcUrl, auto: 'approve' })
     try {
+      await page.getByTestId('switch-137').click()
+      await untilAgreed(page, { ...disconnected, chain: '137' })
       await page.getByTestId('connect-walletConnect').click()
       await wallet.pair(await modal.pairingUri())
       await modal.waitUntilClosed()
       const shown = { status: 'connected', wallet: 'Sandbox Wallet' }
-      await signAndSend(visited, await untilAgreed(page, { ...shown, chain: '1' }))
-      await page.reload()
-      await untilAgreed(page, { ...shown, chain: '1' })
-      await page.getByTestId('switch-137').click()
+      // Where the person went before it was there.
       await signAndSend(visited, await untilAgreed(page, { ...shown, chain: '137' }))
-      await wallet.emitChainChanged('eip155:1')
-      await untilAgreed(page, { ...shown, chain: '1' })
+      await page.reload()
+      await untilAgreed(page, { ...shown, chain: '137' })
+      await page.getByTestId('switch-1').click()
+      await signAndSend(visited, await untilAgreed(page, { ...shown, chain: '1' }))
+      await wallet.emitChainChanged('eip155:137')
+      await untilAgreed(page, { ...shown, chain: '137' })
       await wallet.disconnect()
       await untilAgreed(page, disconnected)
     } finally {
