@@ -137,7 +137,8 @@ async function install(home: string): Promise<readonly InstalledPackage[]> {
 
   for (const { manifest, folder } of packages) {
     const { name, dependencies, peerDependencies } = manifest
-    await link({ ...dependencies, ...peerDependencies }, join(folder, '../..'), sources.get(name) ?? '', folders)
+    const modules = join(folder, name.includes('/') ? '../..' : '..')
+    await link({ ...dependencies, ...peerDependencies }, modules, sources.get(name) ?? '', folders)
   }
   return packages
 }

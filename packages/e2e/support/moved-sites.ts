@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import react from '@vitejs/plugin-react'
+import vue from '@vitejs/plugin-vue'
+import { build, type Plugin, transformWithOxc } from 'vite'
+import { inject } from 'vitest'
+
+import { installPackages, siteOptions } from './install-packages.ts'
+
+const run = promisify(execFile)
+const here = fileURLToPath(new URL('.', import.meta.url))
+const fixtures = join(here, '../../move/fixtures')
+
+/** Small sites of other kits, moved by the command as npm delivers it. */
+export interface MovedSites {
+  /** A folder for each, beside one `node_modules`. */
+  readonly folder: string
+  readonly names: readonly string[]
+  /** What the command said, by site. */
+  readonly said: ReadonlyMap<string, string>
+}
+
+/** Copies the sites out of the workspace beside the packed packages, and runs the packed command in each. */
+export async function moveSites(): Promise<MovedSites> {
+  const { packages } = await installPackages()
+  const folder = await mkdtemp(join(inject('packedHome'), 'moved-'))
+  const names = await readdir(fixtures)
+  const modules = join(folder, 'node_modules')
+  for (const { manifest, folder: own } of packages) await place(own, join(modules, manifest.name))
+  const command = join(modules, 'latchkey-move')
+  const bin = join(command, 'bin/latchkey-move.mjs')
+  // As npm installs what a manifest names in `bin`.
+  await chmod(bin, 0o755)
+  await place(bin, join(modules, '.bin/latchkey-move'))
+  for (const name of names) await cp(join(fixtures, name, 'input'), join(folder, name), { recursive: true })
+
+  const said = new Map<string, string>()
+  const move = async (name: string): Promise<void> => {
+    const { stdout } = await run('npx', ['latchkey-move', '--write'], { cwd: join(folder, name) })
+    said.set(name, stdout)
+  }
+  for (let at = 0; at < names.length; at += 3) await Promise.all(names.slice(at, at + 3).map(move))
+  for (const name of names) await placeLibraries(join(folder, name, 'package.json'), modules)
+  return { folder, names, said }
+}
+
+/** What others make, as a manifest names it: the workspace's copy. */
+async function placeLibraries(manifest: string, modules: string): Promise<void> {
+  const { dependencies, devDependencies } = JSON.parse(await readFile(manifest, 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string> | undefined
+  >
+  const types = ['@types/node', '@types/react', '@types/react-dom', 'vite']
+  for (const name of [...Object.keys({ ...dependencies, ...devDependencies }), ...types]) {
+    const own = join(here, '../node_modules', name)
+    if (existsSync(own)) await place(await realpath(own), join(modules, name))
+  }
+}
+
+async function place(target: string, path: string): Promise<void> {
+  if (existsSync(path)) return
+  await mkdir(dirname(path), { recursive: true })
+  await symlink(target, path)
+}
+
+/**
+ * Gives each site the page that it leaves to its framework, and builds all in one go.
+ *
+ * @param starts by site, the module that puts it on its page, where it has none
+ * @returns the folder to serve, with a folder for each
+ */
+export async function buildMovedSites(
+  { folder, names }: MovedSites,
+  starts: Readonly<Record<string, string>>,
+): Promise<string> {
+  for (const name of names) {
+    const start = starts[name]
+    if (start === undefined) continue
+    await writeFile(join(folder, name, 'start.jsx'), start)
+    await writeFile(
+      join(folder, name, 'index.html'),
+      '<!doctype html><html lang="en"><title>Moved</title><div id="root"></div><script type="module" src="./start.jsx"></script></html>',
+    )
+  }
+  const wagmi = await realpath(join(folder, 'node_modules/wagmi'))
+  await build({
+    root: folder,
+    base: './',
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      markupInPlainScripts,
+      react(),
+      vue({ template: { compilerOptions: { isCustomElement: tag => tag.startsWith('appkit-') } } }),
+      svelte({ configFile: false }),
+    ],
+    // What Next puts in place of its variables, and Vite of its own.
+    define: {
+      'process.env.NEXT_PUBLIC_PROJECT_ID': '"moved"',
+      'process.env.NEXT_PUBLIC_ENABLE_TESTNETS': '"true"',
+      'import.meta.env.VITE_PROJECT_ID': '"moved"',
+    },
+    // As one install has it: the adapter's peer is the one that wagmi uses.
+    resolve: { alias: [{ find: /^@wagmi\/core$/, replacement: join(wagmi, '../@wagmi/core') }] },
+    build: {
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      minify: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: names.map(name => join(folder, name, 'index.html')),
+      },
+    },
+  })
+  return join(folder, 'dist')
+}
+
+/** Next takes it. */
+const markupInPlainScripts: Plugin = {
+  name: 'markup-in-plain-scripts',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/pages\/[^/]+\.js$/ },
+    handler: (code, id) => transformWithOxc(code, `${id}x`, { jsx: { runtime: 'automatic' } }),
+  },
+}
+
+/** What the compiler says of the sites' own files in TypeScript, and of the scripts of components of Vue. */
+export async function checkMovedTypes({ folder, names }: MovedSites): Promise<{ files: string[]; mistakes: string[] }> {
+  for (const name of names) {
+    const component = join(folder, name, 'src/App.vue')
+    if (!existsSync(component)) continue
+    const [, script = ''] = /<script[^>]*lang="ts">([\s\S]*?)<\/script>/.exec(await readFile(component, 'utf8')) ?? []
+    await writeFile(join(folder, name, 'src/component.ts'), script)
+  }
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: { ...siteOptions, types: ['node', 'vite/client'] },
+      include: ['*/**/*.ts', '*/**/*.tsx'],
+      exclude: ['node_modules', 'dist'],
+    }),
+  )
+  const { stdout } = await run(
+    process.execPath,
+    [join(here, 'own-type-errors.mjs'), 'tsconfig.json', String.raw`^(?!node_modules)[\w-]+/.*\.tsx?$`],
+    { cwd: folder },
+  )
+  return JSON.parse(stdout) as { files: string[]; mistakes: string[] }
+}
