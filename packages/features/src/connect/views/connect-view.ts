@@ -12,6 +12,7 @@ import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesFa
 import { chooseConnector, choosePairing, chooseWallet, screenOf } from './choose-wallet.ts'
 import { legalText } from './legal-text.ts'
 import { MethodSections } from './method-sections.ts'
+import { noWallets } from './no-wallets.ts'
 import { PhoneList } from './phone-list.ts'
 
 /**
@@ -109,7 +110,7 @@ export class ConnectView extends LitElement {
     if (store.features.state.collapseWallets && offersEmbeddedWallet(store) && !this.isUnfolded) return this.#folded()
     const rows = this.#rows(store)
     const showsAll = offersAllWallets(store)
-    if (rows.length === 0 && !showsAll && !this.#hasFailed) return this.#nothingToShow()
+    if (rows.length === 0 && !showsAll && !this.#hasFailed) return noWallets(messages)
     return html`<section class="plate list">
       <ul class="list" aria-label=${messages.connect.wallets} aria-busy=${rows.some(isAwaited)}>
         ${rows.map(row => html`<li aria-hidden=${isAwaited(row) ? 'true' : nothing}>${this.#row(row)}</li>`)}
@@ -267,15 +268,6 @@ export class ConnectView extends LitElement {
       <lk-row .heading=${messages.connect.continueWithWallet} chevron ?disabled=${this.#isBlocked} test-id="continue-with-wallet" @click=${this.#unfold}>
         <lk-logo slot="logo" tone="plain" .icon=${iconWallet}></lk-logo>
       </lk-row>
-    </section>`
-  }
-
-  #nothingToShow(): TemplateResult {
-    const { connect } = this.#kit.messages
-    return html`<section class="plate">
-      <lk-hero tight .heading=${connect.noWallets} .text=${connect.noWalletsText}>
-        <lk-seal slot="picture" .icon=${iconWallet}></lk-seal>
-      </lk-hero>
     </section>`
   }
 

@@ -1,0 +1,12 @@
+import type { Messages } from '@latchkey/core'
+import { iconWallet } from '@latchkey/ui'
+import { html, type TemplateResult } from 'lit'
+
+/** In the place of the list where there is nothing to choose. */
+export function noWallets({ connect }: Messages): TemplateResult {
+  return html`<section class="plate">
+    <lk-hero tight .heading=${connect.noWallets} .text=${connect.noWalletsText}>
+      <lk-seal slot="picture" .icon=${iconWallet}></lk-seal>
+    </lk-hero>
+  </section>`
+}
