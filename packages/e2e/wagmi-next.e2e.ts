@@ -32,7 +32,7 @@ describe('a Next site of wagmi, whose server reads the cookie', () => {
       NEXT_PUBLIC_SANDBOX_URL: usePlace().sandboxUrl,
       NODE_ENV: 'production' as const,
     }
-    await run(process.execPath, [next, 'build', '--webpack'], { cwd: folder, env })
+    await run(process.execPath, [next, 'build'], { cwd: folder, env })
     const port = await freePort()
     server = spawn(process.execPath, [next, 'start', '-p', String(port), '-H', '127.0.0.1'], {
       cwd: folder,
@@ -72,11 +72,7 @@ const compilerOptions = { module: 'esnext', moduleResolution: 'bundler', jsx: 'p
 
 const nextConfig = `export default {
   typescript: { ignoreBuildErrors: true },
-  webpack(config) {
-    config.externals.push('pino-pretty')
-    // Twice as fast to build.
-    config.optimization.minimize = false
-    return config
-  },
+  // The packages are links.
+  turbopack: { root: '/' },
 }
 `
