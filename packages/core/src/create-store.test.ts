@@ -65,6 +65,14 @@ describe('a store', () => {
     })
   })
 
+  test('says on the console what an adapter warns of, without `debug` too', async () => {
+    const environment = createTestEnvironment()
+    const adapter = createMockAdapter()
+    await createStore({ projectId: 'p', networks: [testNetworks.mainnet], adapters: [adapter] }, environment).start()
+    adapter.context?.warn('It takes no arguments')
+    expect(environment.browser.logs).toEqual([{ level: 'warn', message: 'It takes no arguments' }])
+  })
+
   test('tells of a disconnect, and of one that failed', async () => {
     const environment = createTestEnvironment()
     const connector = createMockConnector()

@@ -178,7 +178,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
           clock: environment.clock,
           storage: environment.storage,
           tabStorage: environment.tabStorage,
-          warn: message => log.write('warn', message),
+          warn: message => environment.browser.log('warn', message),
         }),
       )
       events.track('INITIALIZE', {
