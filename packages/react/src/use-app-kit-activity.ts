@@ -19,9 +19,13 @@ export function useAppKitActivity({ appKit }: KitChoice = {}): UseAppKitActivity
     let isLeft = false
     let stop = (): void => {}
     if (kit)
-      void loadAccount().then(({ watchActivity }) => {
-        if (!isLeft) stop = watchActivity(kit, setActivity)
-      })
+      loadAccount()
+        .then(({ watchActivity }) => {
+          if (!isLeft) stop = watchActivity(kit, setActivity)
+        })
+        .catch((error: unknown) => {
+          if (!isLeft) setActivity({ ...activityUnknown, error })
+        })
     return () => {
       isLeft = true
       stop()

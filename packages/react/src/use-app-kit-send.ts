@@ -1,3 +1,4 @@
+import { logFailure } from '@latchkey/appkit'
 import type { SendEstimate, SendRecord, SendRequest, SendResult } from '@latchkey/appkit/send'
 import { useCallback, useEffect, useState } from 'react'
 
@@ -22,9 +23,11 @@ export function useAppKitSend({ appKit }: KitChoice = {}): UseAppKitSendReturn {
     let isLeft = false
     let stop = (): void => {}
     if (kit)
-      void loadSend().then(({ watchSend }) => {
-        if (!isLeft) stop = watchSend(kit, state => setSends(state.sends))
-      })
+      loadSend()
+        .then(({ watchSend }) => {
+          if (!isLeft) stop = watchSend(kit, state => setSends(state.sends))
+        })
+        .catch((error: unknown) => logFailure(kit, 'The code of sends did not load', error))
     return () => {
       isLeft = true
       stop()

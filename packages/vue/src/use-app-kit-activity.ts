@@ -26,9 +26,13 @@ export function useAppKitActivity({ appKit }: KitChoice = {}): UseAppKitActivity
     let isLeft = false
     let stop = (): void => {}
     if (kit)
-      void loadAccount().then(({ watchActivity }) => {
-        if (!isLeft) stop = watchActivity(kit, state => void Object.assign(activity, state))
-      })
+      loadAccount()
+        .then(({ watchActivity }) => {
+          if (!isLeft) stop = watchActivity(kit, state => void Object.assign(activity, state))
+        })
+        .catch((error: unknown) => {
+          if (!isLeft) activity.error = error
+        })
     return () => {
       isLeft = true
       stop()
