@@ -10,6 +10,7 @@ export {
   addAdapter,
   answerBalance,
   assignKit,
+  assignProps,
   deleteConnectionOf,
   logFailure,
   logWarning,

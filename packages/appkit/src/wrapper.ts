@@ -41,6 +41,20 @@ export function assignKit(element: Element, kit: AppKit | undefined): void {
   Object.assign(element, { store: kit?.store })
 }
 
+/** What a page button has where nothing is said; what is not named has nothing. */
+const buttonDefaults: Record<string, unknown> = {
+  disabled: false,
+  size: 'md',
+  balance: 'show',
+  charsStart: 4,
+  charsEnd: 6,
+}
+
+/** Sets properties of a page button, whose code may come later. One that is `undefined` is as if it had never been set. */
+export function assignProps(element: Element, props: object): void {
+  for (const [name, value] of Object.entries(props)) Object.assign(element, { [name]: value ?? buttonDefaults[name] })
+}
+
 /** Adds a chain family to a kit that runs already. Its networks are among those that the kit was made with, or `addNetwork` adds them. */
 export function addAdapter(kit: AppKit, adapter: ChainAdapter): void {
   kit.store.connectors.addAdapter(adapter, () => adapter.attach?.(kit))

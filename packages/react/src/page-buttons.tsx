@@ -1,4 +1,4 @@
-import { assignKit, type ChainNamespace, logFailure } from '@latchkey/appkit'
+import { assignKit, assignProps, type ChainNamespace, logFailure } from '@latchkey/appkit'
 import { createElement, type FunctionComponent, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
@@ -57,7 +57,7 @@ function wrap<Props extends KitChoice>(tag: string): FunctionComponent<Props> {
       const gone = Object.fromEntries(Object.keys(set.current).map(name => [name, undefined]))
       set.current = props
       if (!element.current) return
-      Object.assign(element.current, gone, props)
+      assignProps(element.current, { ...gone, ...props })
       assignKit(element.current, source.make())
     })
     return createElement(tag, { ref: element })

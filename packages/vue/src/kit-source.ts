@@ -41,7 +41,7 @@ const kitKey: InjectionKey<AppKit> = Symbol('latchkey')
 export const latchkey = {
   /** Vue calls it. */
   install(app: App, kit: AppKit): void {
-    app.provide(kitKey, kit)
+    app.provide(kitKey, toRaw(kit))
   },
 }
 

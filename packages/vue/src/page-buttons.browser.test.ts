@@ -1,12 +1,18 @@
 import { createApp, h, nextTick, ref, shallowRef } from 'vue'
 import { expect, test, vi } from 'vitest'
 
-import { type AppKit, AppKitButton, AppKitConnectButton, AppKitNetworkButton } from './index.ts'
+import { type AppKit, AppKitAccountButton, AppKitButton, AppKitConnectButton, AppKitNetworkButton } from './index.ts'
 import { createKit, mount, usePage } from './test/page.ts'
 
 usePage()
 
-type PageButton = HTMLElement & { label?: string; size?: string; disabled?: boolean; store?: unknown }
+type PageButton = HTMLElement & {
+  label?: string
+  size?: string
+  disabled?: boolean
+  charsStart?: number
+  store?: unknown
+}
 
 test('a button takes its props as properties, follows them, and gives up what is gone', async () => {
   const kit = createKit()
@@ -19,6 +25,21 @@ test('a button takes its props as properties, follows them, and gives up what is
   expect([button.id, button.disabled, button.size, button.store]).toEqual(['mine', true, 'md', kit.store])
   label.value = undefined
   await toShow('Connect wallet')
+})
+
+test('a prop that is gone, or was never there, leaves the default', async () => {
+  createKit()
+  const start = ref<number | undefined>(2)
+  const page = await mount({
+    render: () => h(AppKitAccountButton, { charsStart: start.value, balance: undefined, disabled: false }),
+  })
+  const button = page.querySelector<PageButton>('appkit-account-button')!
+  expect(button.charsStart).toBe(2)
+  start.value = undefined
+  await nextTick()
+  expect(button.charsStart).toBe(4)
+  await customElements.whenDefined('appkit-account-button')
+  expect(button).toMatchObject({ charsStart: 4, charsEnd: 6, balance: 'show', disabled: false })
 })
 
 test('a button shows the kit that it is given, and then another', async () => {

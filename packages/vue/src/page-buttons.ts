@@ -1,4 +1,4 @@
-import { type AppKit, assignKit, type ChainNamespace, logFailure } from '@latchkey/appkit'
+import { type AppKit, assignKit, assignProps, type ChainNamespace, logFailure } from '@latchkey/appkit'
 import { type DefineComponent, defineComponent, h, onMounted, shallowRef, watchEffect } from 'vue'
 
 import { useKitSource } from './kit-source.ts'
@@ -97,7 +97,7 @@ function wrap<Props extends KitProps>(name: string, tag: string, names: readonly
           for (const [name, value] of Object.entries(props)) {
             if (name === 'appKit' || (value === undefined && !set.has(name))) continue
             set.add(name)
-            Object.assign(element.value, { [name]: value })
+            assignProps(element.value, { [name]: value })
           }
           assignKit(element.value, kit.value)
         })
