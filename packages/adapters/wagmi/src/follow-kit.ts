@@ -17,6 +17,8 @@ export function followKit(kit: AppKit, config: Config): Stop {
   /** Connections of the site's connectors that the kit has, or is taking over. */
   const joined = new Set<string>()
   const taking = new Set<string>()
+  /** Those of the site's connectors that were connected, and not restored. */
+  const chosen = new Set<string>()
   let seen: (State & { active: string | undefined; network: number }) | undefined
   let isLooking = false
   let isSwitching = false
@@ -33,6 +35,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     if (isLooking || isStopped || (config._internal.ssr && !isHydrated(config))) return
     isLooking = true
     try {
+      forget()
       list()
       const hasTold = tell()
       join()
@@ -40,6 +43,14 @@ export function followKit(kit: AppKit, config: Config): Stop {
     } finally {
       isLooking = false
     }
+  }
+
+  /** What wagmi kept of the last visit, by names alone. It lets go of that when it restores, which not every site has it do. */
+  function forget(): void {
+    const { connections, status } = config.state
+    const made = [...connections].filter(([, { connector }]) => 'emitter' in connector)
+    if (status === 'connected' && made.length < connections.size)
+      config.setState(state => ({ ...state, connections: new Map(made) }))
   }
 
   /** Which wallets there are. */
@@ -122,7 +133,8 @@ export function followKit(kit: AppKit, config: Config): Stop {
       const { id, uid } = connector
       if (!config.state.connections.has(uid)) joined.delete(uid)
       else if (isInKit(id)) joined.add(uid)
-      else if (!joined.has(uid)) take(connector)
+      // What wagmi restores beside what the kit remembers, nobody has asked for: any wallet that lets the site in.
+      else if (!joined.has(uid) && (chosen.has(uid) || !activeInKit())) take(connector)
       else if (!taking.has(uid)) leave(connector)
     }
   }
@@ -186,6 +198,9 @@ export function followKit(kit: AppKit, config: Config): Stop {
   }
 
   function showInWagmi(uid: string): void {
+    const id = config.state.connections.get(uid)?.connector.id
+    // At the next visit wagmi begins with it.
+    if (id !== undefined) void config.storage?.setItem('recentConnectorId', id)
     config.setState(state => ({ ...state, current: uid }))
   }
 
@@ -212,7 +227,14 @@ export function followKit(kit: AppKit, config: Config): Stop {
     kit.observe('connections').watch(look),
     kit.observe('account', 'eip155').watch(look),
     kit.observe('caipNetwork', 'eip155').watch(look),
-    config.subscribe(state => state, look),
+    config.subscribe(
+      state => state,
+      ({ current, status }, before) => {
+        // What it restores it makes the current one before it says that it is connected.
+        if (current !== null && current !== before.current && status === 'connected') chosen.add(current)
+        look()
+      },
+    ),
     whenHydrated(config, look),
   ]
   look()

@@ -7,7 +7,15 @@ import {
   readWalletName,
   type WalletSession,
 } from '@latchkey/primitives'
-import { type Config, connect, type Connector as WagmiConnector, disconnect, reconnect, switchChain } from '@wagmi/core'
+import {
+  type Config,
+  connect,
+  type Connector as WagmiConnector,
+  disconnect,
+  reconnect,
+  type State,
+  switchChain,
+} from '@wagmi/core'
 
 import { isHydrated, whenHydrated } from './hydration.ts'
 
@@ -52,7 +60,8 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
       if (known) return known
       // Where a page has wagmi's provider it restores by itself, and this one is told what came of it.
       await reconnect(config, { connectors: [connector] })
-      await settled(config)
+      // The others are waited for by wagmi, and may wait for the kit.
+      await until(config, ({ connections, status }) => connections.has(uid) || !status.endsWith('connecting'))
       return required(session())
     },
     disconnect: () => disconnect(config, { connector }),
@@ -60,15 +69,15 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
       await switchChain(config, { connector, chainId: Number(network.id) })
     },
     watch({ onSession, onDisconnect }) {
-      let isThere = session() !== undefined
+      let last = config.state.connections.get(uid)
       return config.subscribe(
-        ({ connections }) => connections.get(uid),
-        () => {
+        // Once wagmi has restored one it lets go of all that it has, and then comes to the others.
+        ({ connections, status }) => connections.get(uid) ?? (status === 'reconnecting' ? last : undefined),
+        found => {
+          last = found
           const now = session()
-          const wasThere = isThere
-          isThere = now !== undefined
           if (now) onSession(now)
-          else if (wasThere) onDisconnect()
+          else onDisconnect()
         },
       )
     },
@@ -90,18 +99,12 @@ function hydrated(config: Config): Promise<void> {
   })
 }
 
-/** Waits until wagmi has restored what it does. */
-function settled(config: Config): Promise<void> {
+function until(config: Config, isReached: (state: State) => boolean): Promise<void> {
   return new Promise(resolve => {
-    const isSettled = (): boolean => config.state.status !== 'reconnecting' && config.state.status !== 'connecting'
-    if (isSettled()) return resolve()
-    const stop = config.subscribe(
-      ({ status }) => status,
-      () => {
-        if (!isSettled()) return
-        stop()
-        resolve()
-      },
-    )
+    if (isReached(config.state)) return resolve()
+    const stop = config.subscribe(isReached, () => {
+      stop()
+      resolve()
+    })
   })
 }

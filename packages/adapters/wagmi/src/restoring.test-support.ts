@@ -1,0 +1,85 @@
+import { connect, reconnect } from '@wagmi/core'
+import { describe, expect, test, vi } from 'vitest'
+
+import { createWagmiWorld, shownByKit, type WagmiWorld } from './wagmi-world.test-support.ts'
+
+const options = { features: { multiWallet: true } }
+
+async function connectKit(world: WagmiWorld, connectorId: string): Promise<void> {
+  await world.kit.connect({ connectorId, namespace: 'eip155' })
+  await world.agree()
+}
+
+/** Who is connected after a reload, whether both sides restore or one. */
+export function describeRestoring(): void {
+  describe('what wagmi restores by itself', () => {
+    test('takes nobody from the wallet that they chose', async () => {
+      const first = await createWagmiWorld()
+      // In its own list the wallet lets this site in: wagmi restores whatever does.
+      await first.site.provider.request({ method: 'eth_requestAccounts' })
+      await connectKit(first, 'io.foxglove')
+      const world = await first.reload()
+      await reconnect(world.config)
+      await world.agree()
+      expect(Object.keys(shownByKit(world.kit).connections)).toEqual(['io.foxglove'])
+      expect(world.foxglove.calls).toEqual(['connect', 'reconnect'])
+      // It is there for whoever asks for it.
+      await connect(world.config, { connector: world.config.connectors.find(({ id }) => id === 'site')! })
+      await world.agree()
+      expect(Object.keys(shownByKit(world.kit).connections)).toEqual(['site'])
+    })
+
+    test('leaves what a person connects with wagmi while the kit restores', async () => {
+      const first = await createWagmiWorld()
+      await connectKit(first, 'io.foxglove')
+      first.foxglove.behave({ reconnect: 'hang' })
+      const world = await first.reload()
+      await vi.waitFor(() => expect(world.foxglove.calls).toContain('reconnect'))
+      await connect(world.config, { connector: world.config.connectors.find(({ id }) => id === 'site')! })
+      world.foxglove.answer()
+      await world.agree()
+      expect(Object.keys(shownByKit(world.kit).connections)).toEqual(['site'])
+    })
+
+    test.each(['io.foxglove', 'site'])(
+      'keeps all wallets, and %s the active one, where the kit was faster',
+      async active => {
+        const first = await createWagmiWorld({ options })
+        await connectKit(first, 'site')
+        await connectKit(first, 'io.foxglove')
+        await first.kit.switchConnection({ connection: { connectorId: active }, namespace: 'eip155' })
+        await first.agree()
+        const world = await first.reload()
+        await world.kit.ready()
+        await world.agree()
+        await reconnect(world.config)
+        await world.agree()
+        const { connections, current } = shownByKit(world.kit)
+        expect(Object.keys(connections).sort()).toEqual(['io.foxglove', 'site'])
+        expect(current).toBe(active)
+      },
+    )
+  })
+  test.each(['io.foxglove', 'site'])(
+    'what wagmi kept is nobody who is connected, where the site has it restore nothing and %s ends',
+    async id => {
+      const first = await createWagmiWorld()
+      await connectKit(first, 'io.foxglove')
+      const kept = await first.config.storage!.getItem('store' as never)
+      first.leave()
+      // A page that is left has no time for that.
+      await first.config.storage!.setItem('store' as never, kept as never)
+      const { environment, config, foxglove, kestrel, site } = first
+      const world = await createWagmiWorld({
+        environment,
+        storage: config.storage!,
+        wallets: { foxglove, kestrel, site },
+      })
+      await world.kit.ready()
+      await connectKit(world, id)
+      await world.kit.disconnect()
+      await world.agree()
+      expect(world.config.state).toMatchObject({ status: 'disconnected', connections: { size: 0 } })
+    },
+  )
+}
