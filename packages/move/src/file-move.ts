@@ -118,17 +118,18 @@ export class FileMove {
     this.#removed.push([start, end])
   }
 
-  /** Takes one member of a list away, with the comma behind it or before it. */
+  /** Takes one member of a list away, with the comma behind it or before it. Of several, the first goes first. */
   removeFromList(node: ts.Node, list: ts.NodeArray<ts.Node>): void {
-    const index = list.indexOf(node)
+    const start = node.getStart(this.source)
     const after = /^\s*,[ \t]*/.exec(this.text.slice(node.getEnd()))?.[0]
-    const previous = list[index - 1]
     if (after !== undefined)
-      this.removeRange(
-        node.getStart(this.source),
-        node.getEnd() + (isFirstOnLine(this.text, node.getStart(this.source)) ? after.trimEnd().length : after.length),
+      return this.removeRange(
+        start,
+        node.getEnd() + (isFirstOnLine(this.text, start) ? after.trimEnd().length : after.length),
       )
-    else this.removeRange(previous ? previous.getEnd() : node.getStart(this.source), node.getEnd())
+    const before = list.slice(0, list.indexOf(node))
+    const previous = before.findLast(each => !this.isRemoved(each))
+    this.removeRange(previous ? previous.getEnd() : (before[0] ?? node).getStart(this.source), node.getEnd())
   }
 
   /** Gives a name that is imported another one, wherever it is used. */

@@ -15,6 +15,8 @@ export interface ManifestChange {
   readonly stillImported: ReadonlyMap<string, string>
   /** What comes in, with its range. */
   readonly added: ReadonlyMap<string, string>
+  /** What a person has to look at, by package. */
+  readonly remarks: ReadonlyMap<string, string>
 }
 
 /** Takes the old packages out and Latchkey's in; what is between keeps its form. */
@@ -35,6 +37,8 @@ export function moveManifest(path: string, text: string, change: ManifestChange)
     const kept: ts.ObjectLiteralElementLike[] = []
     for (const member of list.properties) {
       const name = keyOf(member)
+      const remark = lists.includes(names[0] ?? '') ? change.remarks.get(name) : undefined
+      if (remark !== undefined) say(member, 'left', `${name}: ${remark}`)
       const place = change.stillImported.get(name)
       if (!change.old(name.replace(/(.)@[^/@]*$/, '$1'))) kept.push(member)
       else if (place !== undefined) {
@@ -46,7 +50,11 @@ export function moveManifest(path: string, text: string, change: ManifestChange)
       }
     }
     const added = list === (home ?? findObject(root, ['dependencies'])) ? missing(root, change.added) : []
-    for (const [name, range] of added) say(list, 'changed', `${name} ${range} comes into ${names.join('.')}`)
+    for (const [name, range] of added) {
+      say(list, 'changed', `${name} ${range} comes into ${names.join('.')}`)
+      const remark = change.remarks.get(name)
+      if (remark !== undefined) say(list, 'left', `${name}: ${remark}`)
+    }
     if (added.length > 0) home = list
     if (kept.length === list.properties.length && added.length === 0) continue
     writeList(text, list, kept, added, edits)

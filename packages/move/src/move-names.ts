@@ -5,6 +5,7 @@ import { type FileMove, isModuleName } from './file-move.ts'
 import type { ImportedName } from './imported-names.ts'
 import type { Kit, ModuleRow, NameRow } from './kit.ts'
 import { descendants } from './nodes.ts'
+import { takenFrom } from './taken-names.ts'
 
 /** Moves whatever the tables of a kit say: imports, exports of imports, modules that are named in calls. */
 export function moveNames(file: FileMove, kit: Kit): void {
@@ -116,8 +117,17 @@ function moveExport(file: FileMove, kit: Kit, node: ts.ExportDeclaration): void 
 
 function moveArgument(file: FileMove, kit: Kit, node: ts.StringLiteral): void {
   const cdn = readCdn(node.text)
-  const row = rowOf(kit, cdn?.module ?? node.text)
+  const module = cdn?.module ?? node.text
+  const row = rowOf(kit, module)
   if (!row) return
+  const taken = takenFrom(node)
+  const stays = taken.flatMap(name => {
+    const answer = nameRow(row, module, name)
+    if ('leave' in answer) return [`${name} of ${module}: ${answer.leave}`]
+    const isSame = answer.name === name && answer.module === row.to
+    return isSame ? [] : [`${name} of ${module}: it is ${answer.name} of ${answer.module}`]
+  })
+  if (stays.length > 0) return stays.forEach(why => file.leave(node, why))
   if (row.to === undefined || row.others !== undefined)
     return file.leave(node, `${node.text}: ${row.others ?? 'name what Latchkey has instead'}`)
   const target = cdn?.write(row.to, file.version) ?? row.to

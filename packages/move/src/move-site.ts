@@ -5,7 +5,7 @@ import { codeOf } from './code-of.ts'
 import { FileMove } from './file-move.ts'
 import type { Kit, KitName } from './kit.ts'
 import { kits } from './kits.ts'
-import { moveCode } from './move-code.ts'
+import { moveCode, noteConfigs } from './move-code.ts'
 import { moveManifest } from './move-manifest.ts'
 import { isPageOf, movePage } from './move-page.ts'
 import { moveStyles } from './move-styles.ts'
@@ -62,6 +62,7 @@ export function moveSite(folder: string, { from, write = false, range = ownRange
     if (after !== before) files.push({ path, before, after })
   }
   moveCode(whole, chosen, texts, path => nearestManifest(path, texts))
+  noteConfigs(whole, chosen)
   for (const file of whole) {
     const { path } = file
     const styles = /\.(?:vue|svelte|html)$/.test(path) ? moveStyles : keepText

@@ -36,10 +36,31 @@ export function manifestChange(
       if (name.startsWith('@latchkey/') && file.hasMoved) added.set(name, range)
     }
   }
-  // wagmi brings this one, but a package manager that is strict lets nobody else have it.
-  const wagmi = /\d+/.exec(present.get('wagmi') ?? '')?.[0]
-  if (added.has('@latchkey/adapter-wagmi')) added.set('@wagmi/core', wagmi === '2' ? '^2.20.0' : '^3.0.0')
+  const remarks = new Map<string, string>()
+  const wagmi = present.get('wagmi')
+  if (added.has('@latchkey/adapter-wagmi')) {
+    // wagmi brings this one, but a package manager that is strict lets nobody else have it. The kits of before are of wagmi 2.
+    const major = /\d+/.exec(wagmi ?? '')?.[0]
+    added.set('@wagmi/core', major === '3' ? '^3.0.0' : '^2.20.0')
+    if (major === undefined && !present.has('@wagmi/core'))
+      remarks.set('@wagmi/core', 'take the version that your wagmi depends on: two of them know nothing of each other')
+    if (isPinnedBelow(wagmi, [2, 16, 5])) remarks.set('wagmi', `${wagmi}: Latchkey needs 2.16.5 or later`)
+  }
+  const viem = present.get('viem')
+  if (
+    [...added.keys()].some(name => /^@latchkey\/adapter-(?:evm|wagmi)$/.test(name)) &&
+    isPinnedBelow(viem, [2, 37, 0])
+  )
+    remarks.set('viem', `${viem}: Latchkey needs 2.37 or later`)
   // The adapter's peer: not every package manager brings it.
   if (added.has('@latchkey/adapter-evm')) added.set('viem', '^2.37.0')
-  return { old: name => kits.some(kit => kit.packages.test(name)), stillImported, added }
+  return { old: name => kits.some(kit => kit.packages.test(name)), stillImported, added, remarks }
+}
+
+/** Whether a range lets nothing in that is as new as that. */
+function isPinnedBelow(range: string | undefined, least: readonly number[]): boolean {
+  const [, ...parts] = /^[~=]?(\d+)\.(\d+)\.(\d+)/.exec(range ?? '') ?? []
+  const at = parts.findIndex((part, index) => Number(part) !== least[index])
+  // The last number is free where the range begins with ~.
+  return at >= 0 && !(at === 2 && range?.startsWith('~')) && Number(parts[at]) < (least[at] ?? 0)
 }

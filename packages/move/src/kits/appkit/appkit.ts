@@ -1,8 +1,9 @@
 import ts from 'typescript'
 
-import type { FileMove } from '../../file-move.ts'
+import { type FileMove, isModuleName } from '../../file-move.ts'
 import type { Kit, SiteFacts } from '../../kit.ts'
 import { callOf, descendants, nameOf } from '../../nodes.ts'
+import { takenFrom } from '../../taken-names.ts'
 import { adapterOptions, cssVariables, kitOptions, modules } from './modules.ts'
 import { moveOneScript } from './one-script.ts'
 import { fitProvider } from './provider.ts'
@@ -26,6 +27,7 @@ export const appkit: Kit = {
       if (name.imported === 'useAppKitProvider') for (const use of file.references(name)) fitProvider(file, callOf(use))
       if (name.imported === 'AppKitProvider') addElements(file, facts)
     }
+    if (!facts.importsElements) noteElements(file, facts)
     moveOneScript(file)
     renameVariables(file)
   },
@@ -69,6 +71,16 @@ function addElements(file: FileMove, facts: SiteFacts): void {
   facts.importsElements = true
   file.imports.wantEffects('@latchkey/appkit/elements')
   file.changed(0, 'imports the elements that the site writes as tags')
+}
+
+/** Where the kit is made of code that comes later, so should they: a server may read the file. */
+function noteElements(file: FileMove, facts: SiteFacts): void {
+  if (!facts.hasElements) return
+  for (const node of descendants(file.source)) {
+    if (!isModuleName(node) || !Object.hasOwn(modules, node.text) || !takenFrom(node).includes('createAppKit')) continue
+    facts.importsElements = true
+    file.leave(node, "import('@latchkey/appkit/elements') beside it defines the elements that the site writes as tags")
+  }
 }
 
 function renameVariables(file: FileMove): void {

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+
+import { moveSite } from './move-site.ts'
+import { filesOf, useSites } from './sites.test-support.ts'
+
+const range = '^1.0.0'
+const place = useSites()
+
+function move(files: Readonly<Record<string, string>>): { files: Record<string, string>; left: string[] } {
+  const home = place(files)
+  const { rows } = moveSite(home, { write: true, range })
+  expect(moveSite(home, { range }).files).toEqual([])
+  return { files: filesOf(home), left: rows.filter(({ kind }) => kind === 'left').map(({ text }) => text) }
+}
+
+test.each([
+  ["{ networks, projectId: 'p', a: 1, b: 2 }", "{ networks, projectId: 'p' }"],
+  ["{ a: 1, networks, b: 2, projectId: 'p', c: 3 }", "{ networks, projectId: 'p' }"],
+  ['{\n  networks,\n  a: 1,\n  b: 2\n}', '{\n  networks\n}'],
+  ['{\n  a: 1,\n  b: 2,\n}', '{\n}'],
+  ['{ a: 1, b: 2 }', '{  }'],
+])('whatever an adapter does not take goes, wherever it stands: %s', (before, after) => {
+  const code = `import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'\nnew WagmiAdapter(${before})\n`
+  const { files } = move({ 'a.ts': code })
+  expect(files['a.ts']).toBe(`import { WagmiAdapter } from '@latchkey/adapter-wagmi'\nnew WagmiAdapter(${after})\n`)
+})
+
+describe('a module that is named in a call', () => {
+  test.each([
+    "const { createAppKit } = await import('@reown/appkit/react')",
+    "const createAppKit = (await import('@reown/appkit/react')).createAppKit",
+    "import('@reown/appkit/react').then(({ createAppKit: make }) => make())",
+    "const { createAppKit } = require('@reown/appkit/react')",
+    "type Kit = import('@reown/appkit/react').AppKit",
+  ])('moves: %s', code => {
+    expect(move({ 'a.ts': `${code}\n` })).toEqual({
+      files: { 'a.ts': `${code.replace('@reown/appkit', '@latchkey')}\n` },
+      left: [],
+    })
+  })
+
+  test.each([
+    ["const { createAppKit, getAppKit } = await import('@reown/appkit/react')", 'getAppKit of'],
+    ["import('@reown/appkit').then(({ usePay }) => usePay())", 'usePay of'],
+    ["let options: import('@reown/appkit').CreateAppKit", 'CreateAppKit of @reown/appkit: it is AppKitOptions of'],
+    ["const { bitcoinSignet } = require('@reown/appkit/networks')", 'bitcoinSignet of'],
+  ])('stays with a comment, where a name is not there: %s', (code, why) => {
+    const { files, left } = move({ 'a.ts': `${code}\n` })
+    expect(left).toEqual([expect.stringContaining(why)])
+    expect(files['a.ts']).toBe(`// latchkey-move: ${left[0]}\n${code}\n`)
+  })
+
+  test('says where the elements come from that the site writes as tags', () => {
+    const { left } = move({
+      'index.html': '<appkit-button></appkit-button>\n',
+      'kit.js': "const { createAppKit } = await import('@reown/appkit')\ncreateAppKit({})\n",
+    })
+    expect(left).toEqual([
+      "import('@latchkey/appkit/elements') beside it defines the elements that the site writes as tags",
+    ])
+  })
+})
+
+test('a package that goes and that the config of a tool names is left there, with a comment', () => {
+  const { files, left } = move({
+    'package.json': '{ "dependencies": { "@reown/appkit": "1.7.8" } }\n',
+    'vite.config.ts': "export default {\n  optimizeDeps: { include: ['@reown/appkit/react', 'react'] },\n}\n",
+    'a.js': "import { createAppKit } from '@reown/appkit'\ncreateAppKit({})\n",
+  })
+  expect(left).toEqual(['@reown/appkit/react: leave it out, or name the package of Latchkey'])
+  expect(files['vite.config.ts']).toContain(`  // latchkey-move: ${left[0]}\n  optimizeDeps`)
+})
+
+describe('the manifest of a site with wagmi', () => {
+  const code = {
+    'a.js':
+      "import { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const config = getDefaultConfig({ projectId: 'p', chains: [] })\n",
+  }
+  const manifest = (others: object): string =>
+    JSON.stringify({ dependencies: { '@rainbow-me/rainbowkit': '2', ...others } })
+  const core = (files: Record<string, string>): unknown =>
+    (JSON.parse(files['package.json'] ?? '') as { dependencies: Record<string, string> }).dependencies['@wagmi/core']
+
+  test.each(['catalog:', '*', 'workspace:*'])('whose version is not written there is asked to look: %s', wagmi => {
+    const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem: 'catalog:' }) })
+    expect(core(files)).toBe('^2.20.0')
+    expect(left).toEqual([
+      '@wagmi/core: take the version that your wagmi depends on: two of them know nothing of each other',
+    ])
+  })
+
+  test('that holds on to what is too old is told so', () => {
+    const { left } = move({ ...code, 'package.json': manifest({ wagmi: '2.12.1', viem: '~2.21.0' }) })
+    expect(left).toEqual([
+      'wagmi: 2.12.1: Latchkey needs 2.16.5 or later',
+      'viem: ~2.21.0: Latchkey needs 2.37 or later',
+    ])
+  })
+
+  test.each([
+    ['^2.12.0', '^2.21.0', '^2.20.0'],
+    ['2.19.5', '2.40.0', '^2.20.0'],
+    ['~2.16.0', '2.x', '^2.20.0'],
+    ['^3.1.0', '^2.37.0', '^3.0.0'],
+  ])('that lets in what is new enough is left alone: %s, %s', (wagmi, viem, expected) => {
+    const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem }) })
+    expect(core(files)).toBe(expected)
+    expect(left).toEqual([])
+  })
+})
