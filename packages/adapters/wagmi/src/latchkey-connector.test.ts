@@ -1,4 +1,4 @@
-import { createAppKit } from '@latchkey/appkit'
+import { type AppKit, createAppKit } from '@latchkey/appkit'
 import {
   createMockAdapter,
   createMockConnector,
@@ -7,9 +7,9 @@ import {
   mockAddresses,
   testNetworks,
 } from '@latchkey/testing'
-import { connect, createConfig, injected } from '@wagmi/core'
+import { connect, createConfig, injected, reconnect, switchChain } from '@wagmi/core'
 import { http } from 'viem'
-import { mainnet } from 'viem/chains'
+import { mainnet, polygon } from 'viem/chains'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { latchkeyConnector } from './latchkey-connector.ts'
@@ -47,4 +47,37 @@ test('tells wagmi of a wallet that connected while wagmi waited for another, whi
   })
   await kit.disconnect()
   await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), 3_000)
+})
+
+test('tells wagmi of a network that is chosen right after wagmi has restored the wallet', async () => {
+  const environment = createTestEnvironment()
+  const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const visit = (): AppKit =>
+    createAppKit({
+      projectId: 'test',
+      networks: [testNetworks.mainnet, testNetworks.polygon],
+      adapters: [createMockAdapter({ connectors: [foxglove] })],
+      environment,
+    })
+  const before = visit()
+  await before.connect({ connectorId: 'io.foxglove', namespace: 'eip155' })
+  before.destroy()
+  foxglove.behave({ reconnect: 'hang' })
+  const kit = visit()
+  onTestFinished(() => kit.destroy())
+  const config = createConfig({
+    chains: [mainnet, polygon],
+    connectors: [latchkeyConnector(kit)],
+    transports: { [mainnet.id]: http(), [polygon.id]: http() },
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const restoring = reconnect(config)
+  await vi.waitFor(() => expect(foxglove.calls).toContain('reconnect'))
+  foxglove.answer()
+  await restoring
+  expect(config.state.status).toBe('connected')
+  await switchChain(config, { chainId: polygon.id })
+  expect(kit.getChainId()).toBe(polygon.id)
+  expect(config.state.connections.get(config.state.current ?? '')?.chainId).toBe(polygon.id)
 })

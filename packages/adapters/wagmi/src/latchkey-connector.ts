@@ -35,11 +35,12 @@ export function latchkeyConnector(kit: AppKit): CreateConnectorFn {
         const before = last
         if (now && !before) {
           emitter.emit('connect', now)
-          // wagmi does not hear it while it connects or restores another, and listens for changes once it has.
+          // wagmi does not hear it while it connects or restores another, and listens for changes once it has: by then it may be another chain.
           if (emitter.listenerCount('change') === 0) {
             again = setTimeout(look, 250)
             return
           }
+          emitter.emit('change', now)
         } else if (now && before && !isSameFacts(now, before)) emitter.emit('change', now)
         else if (!now && before) emitter.emit('disconnect')
         last = now
