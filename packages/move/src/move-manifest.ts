@@ -31,6 +31,10 @@ export function moveManifest(path: string, text: string, change: ManifestChange)
     rows.push({ file: path, line, kind, text: said })
   }
   let home: ts.ObjectLiteralExpression | undefined
+  // A package for other packages of a workspace may name the kit as a peer, and nothing else.
+  const usual =
+    findObject(root, ['dependencies']) ??
+    lists.map(name => findObject(root, [name])).find(list => list?.properties.some(each => change.old(keyOf(each))))
   for (const names of [...lists.map(each => [each]), ...aliasLists]) {
     const list = findObject(root, names)
     if (!list) continue
@@ -49,7 +53,7 @@ export function moveManifest(path: string, text: string, change: ManifestChange)
         say(member, 'changed', `${name} goes out of ${names.join('.')}`)
       }
     }
-    const added = list === (home ?? findObject(root, ['dependencies'])) ? missing(root, change.added) : []
+    const added = list === (home ?? usual) ? missing(root, change.added) : []
     for (const [name, range] of added) {
       say(list, 'changed', `${name} ${range} comes into ${names.join('.')}`)
       const remark = change.remarks.get(name)

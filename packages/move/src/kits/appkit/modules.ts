@@ -9,6 +9,7 @@ const names: Readonly<Record<string, NameRow>> = {
   CreateAppKit: 'AppKitOptions',
   AppKitNetwork: { module: '@latchkey/appkit/networks', name: 'AppKitNetwork' },
   CaipNetwork: { module: '@latchkey/appkit/networks', name: 'CaipNetwork' },
+  useAppKitNetworkCore: 'useAppKitNetwork',
   useAppKitWallet: {
     leave: 'its buttons of one wallet each are not there yet; connect({ connectorId }) of useAppKitWallets does it',
   },

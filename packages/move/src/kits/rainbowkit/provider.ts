@@ -51,8 +51,15 @@ export function moveProvider(file: FileMove, element: ts.JsxElement): boolean {
       leave('locale: locale of createAppKit is a text that stays', attribute)
     else if (name === 'initialChain' && !chainOf(file, value))
       leave('initialChain: name the network in defaultNetwork of createAppKit', attribute)
-    else if (name === 'appInfo' && value && ts.isObjectLiteralExpression(value))
-      for (const [key, member] of propertiesOf(value)) dropInfo(file, member, key, leave)
+    else if (name === 'appInfo') {
+      if (value && ts.isObjectLiteralExpression(value))
+        for (const [key, member] of propertiesOf(value)) dropInfo(file, member, key, leave)
+      else
+        leave(
+          'appInfo: metadata of createAppKit has the name, termsConditionsUrl and privacyPolicyUrl link to yours',
+          attribute,
+        )
+    }
   }
   unwrap(file, element, notes)
   file.changed(element, 'RainbowKitProvider → options of createAppKit')
