@@ -1,5 +1,5 @@
 import type { AppKit } from '@latchkey/appkit'
-import type { Stop } from '@latchkey/primitives'
+import { readProperty, type Stop } from '@latchkey/primitives'
 import { type Config, type Connector, disconnect, type State } from '@wagmi/core'
 
 import { isHydrated, whenHydrated } from './hydration.ts'
@@ -45,12 +45,13 @@ export function followKit(kit: AppKit, config: Config): Stop {
     }
   }
 
-  /** What wagmi kept of the last visit, by names alone. It lets go of that when it restores, which not every site has it do. */
+  /** What wagmi kept of the last visit, by names alone: it lets go of that when it restores, which not every site has it do. What nobody wrote goes at once. */
   function forget(): void {
     const { connections, status } = config.state
-    const made = [...connections].filter(([, { connector }]) => 'emitter' in connector)
-    if (status === 'connected' && made.length < connections.size)
-      config.setState(state => ({ ...state, connections: new Map(made) }))
+    const known = [...connections].filter(([, each]) =>
+      readProperty(readProperty(each, 'connector'), status === 'connected' ? 'emitter' : 'id'),
+    )
+    if (known.length < connections.size) config.setState(state => ({ ...state, connections: new Map(known) }))
   }
 
   /** Which wallets there are. */

@@ -1,4 +1,4 @@
-import { connect, reconnect } from '@wagmi/core'
+import { connect, createStorage, reconnect, version } from '@wagmi/core'
 import { describe, expect, test, vi } from 'vitest'
 
 import { createWagmiWorld, shownByKit, type WagmiWorld } from './wagmi-world.test-support.ts'
@@ -82,4 +82,30 @@ export function describeRestoring(): void {
       expect(world.config.state).toMatchObject({ status: 'disconnected', connections: { size: 0 } })
     },
   )
+
+  test.each(['{"__type":"Map","value":[["x",{}]]}', '{"__type":"Map","value":[["x",null]]}'])(
+    'connections that nobody can have written keep nobody from connecting: %s',
+    async connections => {
+      const text = `{"state":{"connections":${connections},"chainId":"x","current":"x"},"version":${majorOf(version)}}`
+      const items = new Map([['wagmi.store', text]])
+      const storage = createStorage({
+        storage: {
+          getItem: key => items.get(key) ?? null,
+          setItem: (key, value) => void items.set(key, value),
+          removeItem: key => void items.delete(key),
+        },
+      })
+      const world = await createWagmiWorld({ storage })
+      await reconnect(world.config)
+      await connectKit(world, 'io.foxglove')
+      await world.kit.disconnect()
+      await world.agree()
+      expect(world.config.state.status).toBe('disconnected')
+    },
+  )
+}
+
+/** Of which wagmi reads what it has kept. */
+function majorOf(text: string): string | undefined {
+  return text.split('.')[0]
 }
