@@ -42,7 +42,7 @@ async function builtScript() {
 
 async function serveNext(folder, port) {
   const next = join(folder, 'node_modules/next/dist/bin/next')
-  const child = spawn(process.execPath, [next, 'dev', '--webpack', '--hostname', '127.0.0.1', '--port', String(port)], {
+  const child = spawn(process.execPath, [next, 'dev', '--hostname', '127.0.0.1', '--port', String(port)], {
     cwd: folder,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
     stdio: 'inherit',

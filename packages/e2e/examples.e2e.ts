@@ -1,13 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 import { createServer } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { namesSandbox } from '../../scripts/names-sandbox.mjs'
-import { freePort } from './support/free-port.ts'
-import { usePlace } from './support/place.ts'
-import { untilServed } from './support/until-served.ts'
 import { useWorld } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
@@ -93,65 +89,5 @@ test('a plain page is served with the sandbox that runs, on whatever port, in it
     expect(await answer.text()).toContain('Latchkey on a plain page')
   } finally {
     await site.close()
-  }
-})
-
-describe('Next', () => {
-  const world = useWorld()
-  const folder = fileURLToPath(new URL('../../examples/next', import.meta.url))
-  let server: ChildProcess | undefined
-  let url = ''
-  let built = ''
-
-  beforeAll(async () => {
-    // Under CI, Next warns that nothing of an earlier build was kept.
-    const { CI: _, ...inherited } = process.env
-    const env = {
-      ...inherited,
-      NEXT_TELEMETRY_DISABLED: '1',
-      NEXT_PUBLIC_SANDBOX_URL: usePlace().sandboxUrl,
-      NODE_ENV: 'production' as const,
-    }
-    built = await run(['build', '--webpack'], env)
-    const port = await freePort()
-    server = spawn('npx', ['next', 'start', '-p', String(port), '-H', '127.0.0.1'], {
-      cwd: folder,
-      env,
-      stdio: 'ignore',
-      detached: true,
-    })
-    url = `http://127.0.0.1:${port}`
-    await untilServed(url)
-  }, 480_000)
-  afterAll(() => {
-    if (server?.pid) process.kill(-server.pid)
-  })
-
-  test('builds without a warning', () => {
-    expect(built).toContain('Generating static pages')
-    expect(built).not.toMatch(/warning|⚠/i)
-  })
-
-  test('renders on the server, hydrates without a word, and connects', async () => {
-    const html = await (await fetch(url)).text()
-    expect(html).toContain('Connect wallet')
-    expect(html).toContain('disconnected')
-    const { page, modal } = await world.visit(url, { wallets: ['mode=approve'] })
-    await page.getByTestId('demo-network').getByText('Ethereum').waitFor()
-    await page.getByTestId('demo-open').click()
-    await modal.wallet(rdns).click()
-    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
-    await page.reload()
-    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
-  })
-
-  function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const child = spawn('npx', ['next', ...args], { cwd: folder, env })
-      let output = ''
-      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-      child.on('close', code => (code === 0 ? resolve(output) : reject(new Error(output))))
-    })
   }
 })

@@ -67,6 +67,7 @@ async function withWebpack() {
             alias: Object.fromEntries(publishedEntries().map(({ name, replacement }) => [`${name}$`, replacement])),
           },
           externals: [({ request }, answer) => (notOurs.test(request) ? answer(null, `var {}`) : answer())],
+          performance: { hints: false },
           optimization: {
             minimize: false,
             // A site has the packages in node_modules, whose code webpack splits apart from its own.
@@ -83,7 +84,10 @@ async function withWebpack() {
           },
         },
         (error, stats) =>
-          error || stats.hasErrors() ? reject(error ?? new Error(stats.toString('errors-only'))) : resolve(stats),
+          // A site that builds with webpack, as Next can, is not to be warned of our code.
+          error || stats.hasErrors() || stats.hasWarnings()
+            ? reject(error ?? new Error(stats.toString('errors-warnings')))
+            : resolve(stats),
       ),
     )
     const open = compilation.chunkGroups.find(({ origins }) =>

@@ -2,7 +2,7 @@ import { BaseSequencer } from 'vitest/node'
 
 /** They compute long, run a thousand sequences, build, install, run another test runner or start other browsers, whatever their length. */
 const slow =
-  /\/((other-browsers|published-packages|vue-and-svelte|moved-sites|ethers|wagmi|wagmi-next|testing-kit|examples)\.e2e\.ts|(pairing-page|in-page-script|connection-orders|pairing-wallet)\.test\.ts|connection-state\..*)$/
+  /\/((other-browsers|published-packages|vue-and-svelte|moved-sites|ethers|next|wagmi|testing-kit|examples)\.e2e\.ts|(pairing-page|in-page-script|connection-orders|pairing-wallet)\.test\.ts|connection-state\..*)$/
 
 /**
  * Begins with what takes longest also where no earlier run tells: Vitest then takes the longest text for it, and the last file runs alone.

@@ -68,45 +68,9 @@ function ownRoots(): Plugin {
   }
 }
 
-/** Builds a site with Next. Its pages reach nothing but its own server: such a site names no services, but its networks name public nodes. */
-export async function buildNextSite(site: string): Promise<void> {
-  await writeFile(join(site, 'next.config.mjs'), nextConfig)
-  const { code, output } = await run(nextCommand, ['build'], site)
-  if (code !== 0) throw new Error(output)
-}
-
-const nextConfig = `export default {
-  // They are checked with the others'.
-  typescript: { ignoreBuildErrors: true },
-  // The packages are links.
-  turbopack: { root: '/' },
-  headers: async () => [
-    { source: '/:path*', headers: [{ key: 'Content-Security-Policy', value: "connect-src 'self'" }] },
-  ],
-}
-`
-
-/** Serves what `buildNextSite` built. */
-export function startNextSite(site: string, port: number): () => void {
-  const server = spawn(process.execPath, [nextCommand, 'start', '-p', String(port), '-H', '127.0.0.1'], {
-    cwd: site,
-    env: nextEnvironment(),
-    stdio: 'ignore',
-  })
-  return () => void server.kill()
-}
-
-const nextCommand = require.resolve('next/dist/bin/next')
-
-function nextEnvironment(): NodeJS.ProcessEnv {
-  // Under CI, Next warns that nothing of an earlier build was kept; by NODE_PATH it would find what the site does not have.
-  const { CI: _, NODE_PATH: __, ...inherited } = process.env
-  return { ...inherited, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
-}
-
 function run(script: string, args: readonly string[], cwd: string): Promise<{ code: number | null; output: string }> {
   return new Promise(resolve => {
-    const child = spawn(process.execPath, [script, ...args], { cwd, env: nextEnvironment() })
+    const child = spawn(process.execPath, [script, ...args], { cwd })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { installPackages } from './support/install-packages.ts'
+import { buildNextSites } from './support/next-sites.ts'
+import { visitOldSite } from './support/old-api-visit.ts'
+import { usePlace } from './support/place.ts'
+import { connectInModal, disconnected, readWallet, text, untilAgreed, untilAllAgree } from './support/wagmi-page.ts'
+import { useWorld } from './support/world.ts'
+
+/** With the packages as npm delivers them. A hydration that differs is an error on the console, which fails a test. */
+describe('a Next site', () => {
+  const world = useWorld()
+  let output: string
+  let url = ''
+  let stop = (): void => {}
+
+  beforeAll(async () => {
+    const built = await buildNextSites(await installPackages(), usePlace().sandboxUrl)
+    output = built.output
+    ;({ url, stop } = await built.serve())
+  }, 480_000)
+  afterAll(() => stop())
+
+  test('builds without a warning', () => {
+    expect(output).toContain('Generating static pages')
+    for (const path of ['/next', '/next-wagmi', '/old']) expect(output).toContain(path)
+    expect(output).not.toMatch(/warning|⚠/i)
+  })
+
+  test('renders on the server, hydrates without a word, and connects', async () => {
+    const site = `${url}/next`
+    const html = await (await fetch(site)).text()
+    expect(html).toContain('Connect wallet')
+    expect(html).toContain('disconnected')
+    const { page, modal } = await world.visit(url, { path: '/next', wallets: ['mode=approve'] })
+    await page.getByTestId('demo-network').getByText('Ethereum').waitFor()
+    await page.getByTestId('demo-open').click()
+    await modal.wallet('dev.latchkey.sandbox').click()
+    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+  })
+
+  test('of wagmi, whose server reads the cookie, renders who was connected, and is connected after a reload', async () => {
+    const site = `${url}/next-wagmi`
+    const visited = await world.visit(url, { path: '/next-wagmi', wallets: ['mode=approve&families=eip155'] })
+    const { page, context } = visited
+    await untilAgreed(page, { ...disconnected, chain: '1' })
+    await connectInModal(visited)
+    const { address = '' } = await untilAllAgree(page, '1')
+
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const html = await (await fetch(site, { headers: { cookie } })).text()
+    expect(html).toContain(address)
+    expect(await (await fetch(site)).text()).not.toContain(address)
+
+    await page.reload()
+    await untilAllAgree(page, '1')
+    expect((await readWallet(page)).asked).toBe(0)
+    await page.getByTestId('disconnect').click()
+    await untilAgreed(page, disconnected)
+    await page.reload()
+    await untilAgreed(page, disconnected)
+    expect(await text(page, 'wagmi-address')).toBe('')
+  })
+
+  test('in the old API, with its packages aliased and nothing else changed, connects, signs, stays connected and disconnects', () =>
+    visitOldSite(world, url, '/old', { family: 'eip155' }))
+})

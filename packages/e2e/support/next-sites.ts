@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, realpath, rename, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { inject } from 'vitest'
+
+import { freePort } from './free-port.ts'
+import type { InstalledPackages } from './install-packages.ts'
+import { untilServed } from './until-served.ts'
+
+const require = createRequire(import.meta.url)
+const here = fileURLToPath(new URL('.', import.meta.url))
+const nextCommand = require.resolve('next/dist/bin/next')
+
+/** What Next built of several sites. */
+export interface NextSites {
+  /** What it said. */
+  readonly output: string
+  /** Serves them. The address of a site is that of the server and its own path, such as `/next`. */
+  serve(): Promise<{ url: string; stop(): void }>
+}
+
+/**
+ * Builds the Next examples and the Next site of the old API in one go, each as a route with a root layout and a `node_modules` of its own: what they have in
+ * common is compiled once.
+ */
+export async function buildNextSites(installed: InstalledPackages, sandboxUrl: string): Promise<NextSites> {
+  const home = await mkdtemp(join(inject('packedHome'), 'next-'))
+  await mkdir(join(home, 'node_modules'))
+  for (const name of ['next', 'react', 'react-dom', 'typescript', '@types'])
+    await symlink(await realpath(join(here, '../node_modules', name)), join(home, 'node_modules', name), 'junction')
+  for (const name of ['next', 'next-wagmi']) await rename(await installed.copyExample(name), join(home, name))
+  await installed.copySite('packages/e2e/sites-old-api/next-wagmi', join(home, 'old'))
+  for (const name of ['next', 'next-wagmi', 'old']) {
+    await mkdir(join(home, 'app', name), { recursive: true })
+    const site = `../../${name}/app`
+    await writeFile(join(home, 'app', name, 'layout.js'), `export { default, metadata } from '${site}/layout.tsx'\n`)
+    await writeFile(join(home, 'app', name, 'page.js'), `export { default } from '${site}/page.tsx'\n`)
+  }
+  await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/app'] }))
+  await writeFile(join(home, 'next.config.mjs'), nextConfig)
+
+  // Under CI, Next warns that nothing of an earlier build was kept; by NODE_PATH it would find what a site does not have.
+  const { CI: _, NODE_PATH: __, ...inherited } = process.env
+  const env = {
+    ...inherited,
+    NEXT_TELEMETRY_DISABLED: '1',
+    NEXT_PUBLIC_SANDBOX_URL: sandboxUrl,
+    NODE_ENV: 'production' as const,
+  }
+  const output = await new Promise<string>((resolve, reject) => {
+    const child = spawn(process.execPath, [nextCommand, 'build'], { cwd: home, env })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.on('close', code => (code === 0 ? resolve(said) : reject(new Error(said))))
+  })
+  return {
+    output,
+    async serve() {
+      const port = await freePort()
+      const server = spawn(process.execPath, [nextCommand, 'start', '-p', String(port), '-H', '127.0.0.1'], {
+        cwd: home,
+        env,
+        stdio: 'ignore',
+      })
+      const url = `http://127.0.0.1:${port}`
+      await untilServed(`${url}/next`)
+      return { url, stop: () => void server.kill() }
+    },
+  }
+}
+
+const nextConfig = `export default {
+  // Their types are checked with those of other sites.
+  typescript: { ignoreBuildErrors: true },
+  // The packages are links.
+  turbopack: { root: '/' },
+  headers: async () => [
+    // Such a site names no services, but its networks name public nodes.
+    { source: '/old/:path*', headers: [{ key: 'Content-Security-Policy', value: "connect-src 'self'" }] },
+  ],
+}
+`
+
+const compilerOptions = {
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  jsx: 'react-jsx',
+  allowImportingTsExtensions: true,
+  noEmit: true,
+}

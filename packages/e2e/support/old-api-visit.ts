@@ -1,0 +1,65 @@
+import type { World } from './world.ts'
+
+/** What a site of the old API has. */
+export interface OldSite {
+  /** Whose account it connects. */
+  family: 'eip155' | 'solana' | 'bip122'
+  /** It has no `<appkit-button>` but a button of its own. */
+  hasOwnButton?: boolean
+  /** It signs nothing. */
+  isSilent?: boolean
+}
+
+/** Connects on a site of the old API, signs, is connected after a reload with what the kit of before would have written, and disconnects. */
+export async function visitOldSite(
+  world: World,
+  url: string,
+  path: string,
+  { family, hasOwnButton, isSilent }: OldSite,
+): Promise<void> {
+  const { page, modal } = await world.visit(url, {
+    path,
+    wallets: [`mode=approve&families=${family}`],
+    // Such a site names no services: the policy of the test keeps it from public nodes.
+    expectedErrors: /Content Security Policy|Failed to (fetch|load)/,
+  })
+  const shows = (status: string) => page.getByTestId('status').getByText(status, { exact: true }).waitFor()
+  const showsText = (id: string, text: RegExp) => page.getByTestId(id).getByText(text).waitFor()
+  const press = (button: string) => page.getByRole('button', { name: button, exact: true }).click()
+
+  await (hasOwnButton ? press('Connect') : page.getByTestId('connect-button').click())
+  await modal.card.getByRole('button', { name: 'Sandbox Wallet' }).first().click()
+  await shows('connected')
+  await showsText('address', /\S{26,}/)
+  await modal.waitUntilClosed()
+  if (!isSilent) {
+    await press('Sign')
+    await showsText('signature', /\S{60,}/)
+  }
+
+  await page.evaluate(writeAsBefore, family)
+  await page.reload()
+  await shows('connected')
+  await showsText('address', /\S{26,}/)
+
+  await press('Disconnect')
+  await shows('disconnected')
+  await page.reload()
+  await shows('disconnected')
+}
+
+/** Leaves of a connection what the kit of before would have written. */
+function writeAsBefore(family: string): void {
+  const read = (key: string): string => localStorage.getItem(key)?.replaceAll('"', '') ?? ''
+  const connectorKey = `@appkit/${family}:connected_connector_id`
+  const connectorId = read(connectorKey)
+  const networkId = read('@appkit/active_caip_network_id')
+  for (const key of Object.keys(localStorage))
+    if (/^@appkit\/(.*connect|active_)/.test(key)) localStorage.removeItem(key)
+  localStorage.setItem('@appkit/connection_status', 'connected')
+  localStorage.setItem('@appkit/active_namespace', family)
+  localStorage.setItem('@appkit/active_caip_network_id', networkId)
+  localStorage.setItem('@appkit/connected_namespaces', family)
+  localStorage.setItem(connectorKey, connectorId)
+  localStorage.setItem('@appkit/connections', JSON.stringify({ [family]: [{ connectorId, accounts: [] }] }))
+}
