@@ -6,7 +6,7 @@ import {
   type KitParts,
   type Store,
 } from '@latchkey/core'
-import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
+import type { ChainAdapter, ChainNamespace, Stop } from '@latchkey/primitives'
 import { createPairingConnector, type PairingConnector, type PairingOptions } from '@latchkey/walletconnect'
 
 import { addConnectors } from './add-connectors.ts'
@@ -29,6 +29,9 @@ export interface AppKitOptions extends KitOptions {
   environment?: Environment
 }
 
+/** What ends the joining of a kit to other libraries of the page. */
+const attached = /* #__PURE__ */ new WeakMap<AppKit, (Stop | undefined)[]>()
+
 /**
  * Makes a kit for this page: the store, the search for wallets and the launcher. No request leaves the page and no chunk is
  * loaded until a person acts, unless the last visit left a connection to restore.
@@ -45,6 +48,10 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   if (standing) {
     const advice = 'Its options stay: call its destroy() first, or pass `separate: true`.'
     standing.store.environment.browser.log('warn', `createAppKit() gave the kit that this page has already. ${advice}`)
+    // The library beside it that this part of the page, or this run of its module, made is another one.
+    const known = standing.store.options.adapters
+    const others = options.adapters?.filter(adapter => !known.includes(adapter)) ?? []
+    attached.get(standing)?.push(...others.map(adapter => adapter.attach?.(standing)))
     return standing
   }
   const {
@@ -84,11 +91,15 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
     unregister()
-    detach.forEach(stop => stop?.())
+    attached.get(kit)?.forEach(stop => stop?.())
     void pairing.destroy()
   })
   unregister = registerKit(kit)
-  const detach = isPage ? store.options.adapters.map(adapter => adapter.attach?.(kit)) : []
+  if (isPage)
+    attached.set(
+      kit,
+      store.options.adapters.map(adapter => adapter.attach?.(kit)),
+    )
   void launcher.start()
   if (isPage && fills('onLoad')) {
     tellFailure(

@@ -113,3 +113,37 @@ test('a kit that the site puts into its own config follows whichever wallet is a
   wallet.disconnect()
   await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
 })
+
+test('the config of a module that ran again shows what the kit of the page has', async () => {
+  announced()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const run = (): { adapter: WagmiAdapter; kit: AppKit } => {
+    const adapter = new WagmiAdapter({ networks, projectId: 'again', storage: null })
+    const kit = createAppKit({
+      projectId: 'again',
+      networks: [...networks],
+      adapters: [adapter],
+      enableReconnect: false,
+    })
+    return { adapter, kit }
+  }
+  const { kit } = run()
+  ends.push(() => kit.destroy())
+  await vi.waitFor(() =>
+    expect(
+      kit
+        .observe('connectors', 'eip155')
+        .get()
+        .map(({ id }) => id),
+    ).toContain('io.foxglove'),
+  )
+  await kit.connect({ connectorId: 'io.foxglove', namespace: 'eip155' })
+  const again = run()
+  expect(again.kit).toBe(kit)
+  const { wagmiConfig: config } = again.adapter
+  await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+  await switchChain(config, { chainId: 137 })
+  expect(kit.getChainId()).toBe(137)
+  await kit.disconnect()
+  await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
+})
