@@ -68,7 +68,7 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
   readonly #sites: readonly Connector[]
   #warnings: readonly string[]
 
-  /** @param options also what the adapters of other kits take: without effect, and the log says so */
+  /** @param options also what the adapters of other kits take: without effect, and the console says so */
   constructor(options: WagmiAdapterOptions | (WagmiAdapterOptions & Readonly<Record<string, unknown>>)) {
     const { networks, connectors, transports, safeOrigins } = options
     this.#evm = new EvmAdapter({ ...(safeOrigins && { safeOrigins }) })
