@@ -29,9 +29,11 @@ const units = {
   testTimeout: 30_000,
 }
 
-/** These look at what a process keeps: globals, timers, listeners, sockets, the one core of the pairing library. */
+/** These look at what a process keeps (globals, timers, listeners, sockets, the one core of the pairing library) or put another module in the place of one. */
 const ownProcess = [
-  'packages/{adapters/*,walletconnect}/src/**/*.test.ts',
+  'packages/walletconnect/src/**/*.test.ts',
+  'packages/adapters/wagmi/src/**/*.test.ts',
+  'packages/adapters/*/src/{adapter-conformance,bitcoin-provider,remote-provider}.test.ts',
   'packages/{react,vue}/src/server-globals.test.ts',
   'packages/ui/src/index.test.ts',
 ]
