@@ -46,6 +46,10 @@ export async function runCli(args: readonly string[], write: (text: string) => v
   }
   if (!isWriting) write(result.files.map(({ path, before, after }) => unifiedDiff(path, before, after)).join('\n'))
   write(`\n${formatReport(result.rows)}`)
+  if (result.files.length === 0) {
+    write('\nNo file changes.\n')
+    return 0
+  }
   const count = `${result.files.length} ${result.files.length === 1 ? 'file' : 'files'}`
   write(isWriting ? `\n${count} written. Install now.\n` : `\n${count} would change: --write changes them.\n`)
   return 0

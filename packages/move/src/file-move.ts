@@ -245,7 +245,7 @@ function isImported({ parent }: ts.Identifier): boolean {
 }
 
 /** Where a statement begins, or the comment that stands right above it and says what it is. */
-function startWithComment(text: string, statement: ts.Statement): number {
+export function startWithComment(text: string, statement: ts.Statement): number {
   const comments = ts.getLeadingCommentRanges(text, statement.getFullStart()) ?? []
   let start = statement.getStart()
   for (const { pos, end } of comments.toReversed()) {

@@ -27,7 +27,7 @@ export function moveNames(file: FileMove, kit: Kit): void {
             !isUnused(file, each) &&
             leaveOf(row, each) === answer.leave,
         )
-        const names = together.map(({ imported }) => imported).join(', ')
+        const names = together.map(({ imported, local }) => (imported === '*' ? `* as ${local}` : imported)).join(', ')
         file.leave(name.declaration, `${names} of ${name.module}: ${answer.leave}`)
       }
       continue
@@ -74,8 +74,10 @@ function nameRow(row: ModuleRow, module: string, imported: string): Answer {
   const answer: NameRow | undefined = row.names && Object.hasOwn(row.names, imported) ? row.names[imported] : undefined
   if (typeof answer === 'object') return answer
   if (typeof answer === 'string' && row.to !== undefined) return { module: row.to, name: answer }
+  const isWhole = imported === 'default' || imported === '*'
+  if (isWhole && (row.names || row.others === undefined))
+    return { leave: 'import its names one by one, and run this again' }
   if (row.others !== undefined) return { leave: row.others }
-  if (imported === 'default' || imported === '*') return { leave: `import its names one by one` }
   if (row.to === undefined) return { leave: `nothing of Latchkey is like it` }
   return { module: row.to, name: imported }
 }

@@ -71,6 +71,23 @@ test('a package that goes and that the config of a tool names is left there, wit
   expect(files['vite.config.ts']).toContain(`  // latchkey-move: ${left[0]}\n  optimizeDeps`)
 })
 
+test.each([
+  ["import * as RK from '@rainbow-me/rainbowkit'", '* as RK of @rainbow-me/rainbowkit'],
+  ["import * as Kit from '@reown/appkit/react'", '* as Kit of @reown/appkit/react'],
+])('a module that is taken as a whole is left, with what to do: %s', (code, what) => {
+  const { left } = move({ 'a.js': `${code}\nshow(RK, Kit)\n` })
+  expect(left).toEqual([`${what}: import its names one by one, and run this again`])
+})
+
+test('what a site says of its component stays above it', () => {
+  const doc = '/**\n * The button of the header.\n */\n'
+  const { files } = move({
+    'a.tsx': `import { ConnectButton } from '@rainbow-me/rainbowkit'\n\n${doc}export const Header = () => <ConnectButton.Custom>{({ chain }) => <p>{chain?.name}</p>}</ConnectButton.Custom>\n`,
+  })
+  expect(files['a.tsx']).toContain('useCustomButton')
+  expect(files['a.tsx']).toContain(`}\n\n${doc}export const Header`)
+})
+
 describe('the manifest of a site with wagmi', () => {
   const code = {
     'a.js':

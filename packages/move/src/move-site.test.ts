@@ -289,6 +289,59 @@ describe('the provider of AppKit, which may be undefined here', () => {
   })
 })
 
+describe('the data of an event', () => {
+  function moved(path: string, lines: readonly string[]): string[] {
+    const home = place({ [path]: lines.join('\n') })
+    moveSite(home, { write: true, range })
+    expect(moveSite(home, { range }).files).toEqual([])
+    return filesOf(home)[path]?.split('\n') ?? []
+  }
+  const hook = "import { useAppKitEvents } from '@reown/appkit/react'"
+
+  test.each([
+    ['  const events = useAppKitEvents()', '  return events.data.event', '  return events.data?.event'],
+    ['  const { data } = useAppKitEvents()', '  return data.properties.name', '  return data?.properties.name'],
+    ['  const { data: last } = useAppKitEvents()', "  return last['event']", "  return last?.['event']"],
+    ['', '  return useAppKitEvents().data.event', '  return useAppKitEvents().data?.event'],
+    [
+      '  const events = useAppKitEvents()',
+      '  return events\n    .data\n    .event',
+      '  return events\n    .data\n    ?.event',
+    ],
+    ['  const events = useAppKitEvents()', '  return [events.timestamp, events.data, other.data.event]', undefined],
+    ['  const { data } = useAppKitEvents()', '  return data?.event', undefined],
+  ])('is asked for: %s %s', (take, before, after = before) => {
+    const lines = moved('a.ts', [hook, 'export function useIt() {', take, before, '}'])
+    expect(lines).toEqual([
+      hook.replace('@reown/appkit', '@latchkey'),
+      'export function useIt() {',
+      take,
+      ...after.split('\n'),
+      '}',
+    ])
+  })
+
+  test('stays with a comment where it is taken apart at once, and in the markup of Vue', () => {
+    const take = '  const { data: { event } } = useAppKitEvents()'
+    expect(moved('a.ts', [hook, 'export function useIt() {', take, '  return event', '}']).slice(2, 4)).toEqual([
+      '  // latchkey-move: data is undefined before the first event: take its members where there is one',
+      take,
+    ])
+    const vue = [
+      '<script setup lang="ts">',
+      "import { useAppKitEvents } from '@reown/appkit/vue'",
+      'const events = useAppKitEvents()',
+      '</script>',
+      '<template>{{ events.data.event }}</template>',
+    ]
+    expect(moved('a.vue', vue).slice(2, 4)).toEqual([
+      '// latchkey-move: events.data in the template: write events.data?., because data is undefined before the first event',
+      vue[2],
+    ])
+    expect(moved('b.vue', [...vue.slice(0, 4), '<template>{{ events.timestamp }}</template>'])[2]).toBe(vue[2])
+  })
+})
+
 test('a page with tags of a package beside it imports the elements where its kit is made', () => {
   const home = place({
     'apps/web/package.json': '{}',
@@ -355,6 +408,14 @@ describe('the command', () => {
     expect(filesOf(home)).toEqual({ 'a.js': before })
     await run(home, '--write')
     expect(filesOf(home)).toEqual({ 'a.js': "import { createAppKit } from '@latchkey/appkit'\n" })
+  })
+
+  test('says of a site that is moved already that no file changes', async () => {
+    const home = place({ 'a.js': "import * as RK from '@rainbow-me/rainbowkit'\nRK.darkTheme()\n" })
+    await run(home, '--write')
+    const { said } = await run(home, '--write')
+    expect(said).toMatch(/\nNo file changes\.\n$/)
+    expect((await run(home)).said).toMatch(/\nNo file changes\.\n$/)
   })
 
   test('moves from the kits that are named alone', async () => {

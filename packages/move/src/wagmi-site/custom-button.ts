@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-import type { FileMove } from '../file-move.ts'
+import { type FileMove, startWithComment } from '../file-move.ts'
 import { nameOf } from '../nodes.ts'
 
 /** What the old button gave to one that the site draws: by member, what it is now. */
@@ -46,7 +46,7 @@ export function moveCustom(file: FileMove, uses: readonly ts.Node[], members: Cu
   const text = writeComponent(file, component, given)
   const { semicolon } = file.imports.style()
   file.edits.insert(
-    (statement ?? first.element).getStart(),
+    statement && ts.isStatement(statement) ? startWithComment(file.text, statement) : first.element.getStart(),
     file.imports.quoted(semicolon === '' ? text.replace(/;$/gm, '') : text),
   )
   return found.map(({ use }) => use)

@@ -5,6 +5,7 @@ import type { Kit, SiteFacts } from '../../kit.ts'
 import { callOf, descendants, nameOf } from '../../nodes.ts'
 import { takenFrom } from '../../taken-names.ts'
 import { adapterOptions, cssVariables, kitOptions, modules } from './modules.ts'
+import { fitEvents } from './events.ts'
 import { moveOneScript } from './one-script.ts'
 import { fitProvider } from './provider.ts'
 
@@ -25,6 +26,8 @@ export const appkit: Kit = {
         for (const use of file.references(name)) fitAdapter(file, name.imported, callOf(use))
       if (name.imported === 'createAppKit') for (const use of file.references(name)) fitKit(file, callOf(use), facts)
       if (name.imported === 'useAppKitProvider') for (const use of file.references(name)) fitProvider(file, callOf(use))
+      if (/^use(?:AppKit|Web3Modal)Events$/.test(name.imported))
+        for (const use of file.references(name)) fitEvents(file, callOf(use))
       if (name.imported === 'AppKitProvider') addElements(file, facts)
     }
     if (!facts.importsElements) noteElements(file, facts)

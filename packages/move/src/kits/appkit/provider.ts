@@ -60,7 +60,8 @@ function isAround(condition: ts.Node, use: ts.Node): boolean {
   return outer !== undefined && use.pos >= outer.pos && use.end <= outer.end
 }
 
-function isNamedInMarkup({ text }: FileMove, name: string): boolean {
+/** Whether the markup of a component of Vue names something. */
+export function isNamedInMarkup({ text }: FileMove, name: string): boolean {
   const markup = text.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
-  return new RegExp(`\\b${name}\\b`).test(markup)
+  return new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(markup)
 }

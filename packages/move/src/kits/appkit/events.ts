@@ -1,0 +1,55 @@
+import ts from 'typescript'
+
+import type { FileMove } from '../../file-move.ts'
+import { ancestor, descendants, isReference } from '../../nodes.ts'
+import { isNamedInMarkup } from './provider.ts'
+
+const why = 'data is undefined before the first event'
+
+/** The old hook said that there always is an event, of which the new one has none at first. */
+export function fitEvents(file: FileMove, call: ts.Node | undefined): void {
+  if (!call) return
+  const declaration = call.parent
+  if (!ts.isVariableDeclaration(declaration)) return askFirst(file, [memberOf(call)])
+  const scope = ancestor(call, ts.isBlock) ?? file.source
+  const usesOf = (name: string): ts.Identifier[] =>
+    [...descendants(scope)].filter(
+      (node): node is ts.Identifier =>
+        ts.isIdentifier(node) && node.text === name && isReference(node) && !ts.isBindingElement(node.parent),
+    )
+  const { name } = declaration
+  if (ts.isIdentifier(name)) {
+    askFirst(file, usesOf(name.text).map(memberOf))
+    noteMarkup(file, name, `${name.text}.data`)
+    return
+  }
+  if (!ts.isObjectBindingPattern(name)) return
+  const element = name.elements.find(each => (each.propertyName ?? each.name).getText() === 'data')
+  if (!element) return
+  if (!ts.isIdentifier(element.name)) return file.leave(element, `${why}: take its members where there is one`)
+  askFirst(file, usesOf(element.name.text))
+  noteMarkup(file, element, element.name.text)
+}
+
+/** The data of what the hook gave, where it is asked for. */
+function memberOf({ parent }: ts.Node): ts.Node | undefined {
+  return ts.isPropertyAccessExpression(parent) && parent.name.text === 'data' ? parent : undefined
+}
+
+/** Asks for members of what may not be there, where the site took it for granted. */
+function askFirst(file: FileMove, all: readonly (ts.Node | undefined)[]): void {
+  for (const data of all) {
+    const access = data?.parent
+    if (!access || !(ts.isPropertyAccessExpression(access) || ts.isElementAccessExpression(access))) continue
+    if (access.expression !== data || access.questionDotToken) continue
+    if (ts.isPropertyAccessExpression(access))
+      file.edits.insert(file.text.lastIndexOf('.', access.name.getStart(file.source)), '?')
+    else file.edits.insert(data.getEnd(), '?.')
+    file.changed(access, why)
+  }
+}
+
+function noteMarkup(file: FileMove, node: ts.Node, name: string): void {
+  if (file.path.endsWith('.vue') && isNamedInMarkup(file, `${name}.`))
+    file.leave(node, `${name} in the template: write ${name}?., because ${why}`)
+}
