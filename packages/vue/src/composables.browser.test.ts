@@ -158,7 +158,9 @@ describe('the composables', () => {
     await given.open(new MouseEvent('click') as never)
     await given.open({ view: 'Networks' })
     expect(open.mock.calls).toEqual([[undefined], [{ view: 'Networks' }]])
-    await given.disconnect()
+    // As a template has it: `@click="disconnect"`.
+    const onClick: (event: PointerEvent) => unknown = given.disconnect
+    await onClick(new PointerEvent('click'))
     await vi.waitFor(() => expect(given.events.data?.event).toBe('DISCONNECT_SUCCESS'))
     scope.stop()
   })
