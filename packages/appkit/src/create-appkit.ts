@@ -6,12 +6,13 @@ import {
   type KitParts,
   type Store,
 } from '@latchkey/core'
-import type { ChainAdapter, ChainNamespace, Stop } from '@latchkey/primitives'
+import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
 import { createPairingConnector, type PairingConnector, type PairingOptions } from '@latchkey/walletconnect'
 
 import { addConnectors } from './add-connectors.ts'
 import type { AppKit } from './app-kit.ts'
 import { createAppKitApi } from './app-kit-api.ts'
+import { attachAdapters, attachOthers, detachAdapters } from './attach-adapters.ts'
 import { createBrowserEnvironment } from './browser/browser-environment.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { findSharedKit, registerKit } from './kit-registry.ts'
@@ -29,9 +30,6 @@ export interface AppKitOptions extends KitOptions {
   environment?: Environment
 }
 
-/** What ends the joining of a kit to other libraries of the page. */
-const attached = /* #__PURE__ */ new WeakMap<AppKit, (Stop | undefined)[]>()
-
 /**
  * Makes a kit for this page: the store, the search for wallets and the launcher. No request leaves the page and no chunk is
  * loaded until a person acts, unless the last visit left a connection to restore.
@@ -48,10 +46,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   if (standing) {
     const advice = 'Its options stay: call its destroy() first, or pass `separate: true`.'
     standing.store.environment.browser.log('warn', `createAppKit() gave the kit that this page has already. ${advice}`)
-    // The library beside it that this part of the page, or this run of its module, made is another one.
-    const known = standing.store.options.adapters
-    const others = options.adapters?.filter(adapter => !known.includes(adapter)) ?? []
-    attached.get(standing)?.push(...others.map(adapter => adapter.attach?.(standing)))
+    attachOthers(standing, options.adapters)
     return standing
   }
   const {
@@ -91,15 +86,11 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
     unregister()
-    attached.get(kit)?.forEach(stop => stop?.())
+    detachAdapters(kit)
     void pairing.destroy()
   })
   unregister = registerKit(kit)
-  if (isPage)
-    attached.set(
-      kit,
-      store.options.adapters.map(adapter => adapter.attach?.(kit)),
-    )
+  if (isPage) attachAdapters(kit, store.options.adapters)
   void launcher.start()
   if (isPage && fills('onLoad')) {
     tellFailure(

@@ -1,4 +1,5 @@
 export type * from './app-kit.ts'
+export { attachOthers } from './attach-adapters.ts'
 export { createBrowserEnvironment } from './browser/browser-environment.ts'
 export { type AppKitOptions, createAppKit } from './create-appkit.ts'
 export { findDefaultKit, getDefaultKit } from './kit-registry.ts'

@@ -31,6 +31,27 @@ describe('createAppKit', () => {
     expect(document.querySelectorAll('w3m-modal')).toHaveLength(1)
   })
 
+  test('called again, joins the library of an adapter that is made anew, once and until the kit ends', () => {
+    const joined: unknown[] = []
+    const left: string[] = []
+    const createAdapter = (name: string) => ({
+      ...createMockAdapter(),
+      attach: (kit: unknown) => {
+        joined.push([name, kit])
+        return () => void left.push(name)
+      },
+    })
+    const [own, again] = [createAdapter('own'), createAdapter('again')]
+    const kit = create(createAppKit, { adapters: [own] })
+    for (const make of [createAppKit, createReactAppKit]) create(make, { adapters: [own, again] })
+    expect(joined).toEqual([
+      ['own', kit],
+      ['again', kit],
+    ])
+    kit.destroy()
+    expect(left).toEqual(['own', 'again'])
+  })
+
   test('makes another once the first is destroyed, which `modal` then is', () => {
     const first = create(createAppKit)
     expect(modal).toBe(first)

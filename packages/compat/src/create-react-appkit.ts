@@ -11,5 +11,5 @@ import { takeKit } from './one-kit.ts'
  * @throws InsecureRelayError when `services.relay` is neither `wss:` nor on this machine
  */
 export function createAppKit(options: CreateAppKit): AppKit {
-  return takeKit(() => createKit(options))
+  return takeKit(options, createKit)
 }

@@ -1,23 +1,25 @@
-import { type AppKit as Kit, findDefaultKit, logFailure, logWarning } from '@latchkey/appkit'
+import { type AppKit as Kit, attachOthers, findDefaultKit, logFailure, logWarning } from '@latchkey/appkit'
 
 import { type AppKit, toCompatKit } from './compat-kit.ts'
+import type { CreateAppKit } from './former-options.ts'
 
 /** The kit of the page, as sites import it beside `createAppKit`; `undefined` before the first call. */
 export let modal: AppKit | undefined
 
 /**
  * The kit of this page: the first call makes it, and defines the buttons that sites write into their pages. A later call gets the same one and a
- * warning, whatever its options are: what a page has twice of these sites is a module that ran again, or two parts that meant one modal. A
- * server, which renders pages for many people, makes a new one each time.
+ * warning, whatever its options are, and joins the libraries of its adapters to it: what a page has twice of these sites is a module that ran
+ * again, or two parts that meant one modal. A server, which renders pages for many people, makes a new one each time.
  */
-export function takeKit(make: () => Kit): AppKit {
+export function takeKit(options: CreateAppKit, make: (options: CreateAppKit) => Kit): AppKit {
   const standing = findDefaultKit()
   if (standing) {
     logWarning(standing, 'createAppKit() gave the kit that this page has already: its options stay.')
+    attachOthers(standing, options.adapters)
     modal = toCompatKit(standing)
     return modal
   }
-  const kit = toCompatKit(make())
+  const kit = toCompatKit(make(options))
   modal = kit
   // Not with this module: their code is for browsers alone, and on a server Lit would leave globals behind.
   if (typeof customElements !== 'undefined')
