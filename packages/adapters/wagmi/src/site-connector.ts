@@ -60,8 +60,9 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
       if (known) return known
       // Where a page has wagmi's provider it restores by itself, and this one is told what came of it.
       await reconnect(config, { connectors: [connector] })
-      // The others are waited for by wagmi, and may wait for the kit.
-      await until(config, ({ connections, status }) => connections.has(uid) || !status.endsWith('connecting'))
+      const isDone = ({ connections, status }: State): boolean => connections.has(uid) || !status.endsWith('connecting')
+      // The others are waited for by wagmi, and may wait for the kit: also once wagmi has passed this one over.
+      if (!isDone(config.state)) await Promise.race([until(config, isDone), passedOver(connector)])
       return required(session())
     },
     disconnect: () => disconnect(config, { connector }),
@@ -89,6 +90,11 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
 function required(session: WalletSession | undefined): WalletSession {
   if (!session) throw new Error('wagmi did not connect it')
   return session
+}
+
+/** Settles where wagmi restores nothing of a connector. */
+async function passedOver(connector: WagmiConnector): Promise<void> {
+  if (await connector.isAuthorized()) await new Promise(() => {})
 }
 
 /** Before that a page must stay as the server wrote it. */
