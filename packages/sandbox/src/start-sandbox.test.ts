@@ -155,6 +155,36 @@ describe('chains', () => {
     expect(await reader.readContract({ ...call, functionName: 'balanceOf', args: [receiver] })).toBe(parseEther('2'))
   })
 
+  test.each([
+    { chain: mainnet, caip2: 'eip155:1' },
+    { chain: polygon, caip2: 'eip155:137' },
+  ])('$caip2 answers what libraries read together by Multicall3', async ({ chain, caip2 }) => {
+    const reader = createPublicClient({ chain, transport: http(sandbox.rpc[caip2]), batch: { multicall: true } })
+    const contracts = (sandbox.tokens[caip2] ?? []).flatMap(({ address }) => [
+      { abi: erc20Abi, address, functionName: 'symbol' } as const,
+      { abi: erc20Abi, address, functionName: 'balanceOf', args: [devAddress] } as const,
+      // There is no contract.
+      { abi: erc20Abi, address: devAddress, functionName: 'symbol' } as const,
+    ])
+    expect(await reader.multicall({ contracts })).toMatchObject([
+      { status: 'success', result: 'USDC' },
+      { status: 'success', result: parseEther('25000') },
+      { status: 'failure' },
+      { status: 'success', result: 'DAI' },
+      { status: 'success', result: parseEther('25000') },
+      { status: 'failure' },
+    ])
+    const [token] = sandbox.tokens[caip2] ?? []
+    if (!token) throw new Error('No token')
+    // Both join in one call by themselves.
+    expect(
+      await Promise.all([
+        reader.getBalance({ address: devAddress }),
+        reader.readContract({ abi: erc20Abi, address: token.address, functionName: 'decimals' }),
+      ]),
+    ).toEqual([parseEther('10000'), 18])
+  })
+
   test('a batch of calls is answered as a batch', async () => {
     const body = JSON.stringify([1, 2].map(id => ({ jsonrpc: '2.0', id, method: 'eth_chainId' })))
     const response = await fetch(sandbox.rpc['eip155:137'] ?? '', {

@@ -1,5 +1,6 @@
 import { deployExchange } from '../exchange/deploy-exchange.ts'
 import { deployNames } from '../names/deploy-names.ts'
+import { deployMulticall } from './deploy-multicall.ts'
 import { type DeployedToken, deployTokens } from './deploy-tokens.ts'
 import { callOne } from './json-rpc-call.ts'
 import { type AnvilProcess, startAnvil } from './start-anvil.ts'
@@ -55,6 +56,7 @@ async function startChain(definition: (typeof definitions)[number]) {
     const [tokens] = await Promise.all([
       deployTokens(process.url),
       deployExchange(process.url, nativeCurrency.symbol),
+      deployMulticall(process.url),
       id === 1 ? deployNames(process.url) : undefined,
     ])
     let snapshot = await callOne(process.url, 'evm_snapshot')
