@@ -52,7 +52,8 @@ const buttonDefaults: Record<string, unknown> = {
 
 /** Sets properties of a page button, whose code may come later. One that is `undefined` is as if it had never been set. */
 export function assignProps(element: Element, props: object): void {
-  for (const [name, value] of Object.entries(props)) Object.assign(element, { [name]: value ?? buttonDefaults[name] })
+  for (const [name, value] of Object.entries<unknown>({ ...props }))
+    Object.assign(element, { [name]: value ?? buttonDefaults[name] })
 }
 
 /** Adds a chain family to a kit that runs already. Its networks are among those that the kit was made with, or `addNetwork` adds them. */
