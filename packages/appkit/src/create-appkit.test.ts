@@ -207,7 +207,9 @@ describe('createAppKit', () => {
   })
 
   test('throws for both siwx and siweConfig, and without networks', () => {
-    expect(() => createKit({ siwx: {}, siweConfig: {} })).toThrow('Cannot set both `siweConfig` and `siwx` options')
+    expect(() => createKit({ siwx: {} as never, siweConfig: {} as never })).toThrow(
+      'Cannot set both `siweConfig` and `siwx` options',
+    )
     expect(() => createKit({ networks: [] as never })).toThrow('At least one network is required')
   })
 

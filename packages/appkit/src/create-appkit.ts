@@ -75,13 +75,14 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     options.extensions?.some(({ places }) => places?.[place]) ?? false
   /** What extensions do apart from their screens. */
   const parts = () => import('./extension-parts.ts')
-  if (fills('connecting'))
-    store.connections.join(() =>
-      tellFailure(
-        'while a wallet is connected',
-        parts().then(({ connectingFeature }) => store.use(connectingFeature)),
-      ),
+  /** Whether visitors sign in. */
+  const signsIn = options.siwx ?? options.siweConfig
+  const join = () =>
+    tellFailure(
+      'while a wallet is connected',
+      parts().then(({ joinConnecting }) => joinConnecting(store)),
     )
+  if (fills('connecting') || signsIn) store.connections.join(join)
   const launcher = createLauncher(store, isPage, () => import('./modal.ts'))
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
@@ -92,6 +93,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   unregister = registerKit(kit)
   if (isPage) attachAdapters(kit, store.options.adapters)
   void launcher.start()
+  if (signsIn && store.connections.state.restoring) join().catch(() => {})
   if (isPage && fills('onLoad')) {
     tellFailure(
       'when the page loads',

@@ -16,6 +16,8 @@ export interface ModalState {
   readonly namespace: ChainNamespace | undefined
   /** Counts refused closings: the modal shakes at each. */
   readonly refusals: number
+  /** It refuses to close. */
+  readonly held: boolean
 }
 
 /** What stands for the modal while its code is on its way. */
@@ -83,12 +85,12 @@ export interface ModalDependencies {
 /** Makes the modal's state. */
 export function createModalController(deps: ModalDependencies): ModalController {
   const { router, accounts, networks, events } = deps
-  const state = proxy<{ open: boolean; namespace: ChainNamespace | undefined; refusals: number }>({
+  const state = proxy<{ open: boolean; namespace: ChainNamespace | undefined; refusals: number; held: boolean }>({
     open: false,
     namespace: undefined,
     refusals: 0,
+    held: false,
   })
-  let held = false
   let openedFor: ChainNamespace | undefined
 
   subscribe(router.state, narrow, true)
@@ -110,11 +112,11 @@ export function createModalController(deps: ModalDependencies): ModalController 
   }
   function close(force = false): boolean {
     if (!state.open) return true
-    if (held && !force) {
+    if (state.held && !force) {
       state.refusals++
       return false
     }
-    held = false
+    state.held = false
     state.open = false
     events.track('MODAL_CLOSE', { connected: isConnected() })
     openedFor = undefined
@@ -134,13 +136,13 @@ export function createModalController(deps: ModalDependencies): ModalController 
       events.track('MODAL_OPEN', { connected: isConnected() })
     },
     back() {
-      if (held) state.refusals++
+      if (state.held) state.refusals++
       else if (router.pop()) return
       else if (router.current()?.name === 'Connect' && isConnected()) router.reset('Account')
       else close()
     },
     holdOpen(hold) {
-      held = hold
+      state.held = hold
     },
   }
 }

@@ -5,6 +5,8 @@ import type {
   CaipNetworkId,
   ChainAdapter,
   ChainNamespace,
+  SIWEConfig,
+  SIWXConfig,
 } from '@latchkey/primitives'
 import type { ImageKind } from '@latchkey/protocol'
 
@@ -181,9 +183,9 @@ export interface KitOptions {
    */
   defaultAccountTypes?: Partial<Record<ChainNamespace, AccountType>>
   /** How visitors sign in. It excludes `siweConfig`. @default none */
-  siwx?: object
+  siwx?: SIWXConfig
   /** How visitors sign in with Ethereum. It excludes `siwx`. @default none */
-  siweConfig?: object
+  siweConfig?: SIWEConfig
   /** BCP 47. @default the browser's languages */
   locale?: string
   /** Overrides of any text, merged over the catalogue of the locale. */

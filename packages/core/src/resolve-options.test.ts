@@ -28,7 +28,9 @@ describe('options', () => {
   })
 
   test('refuse both sign-in options together', () => {
-    expect(() => resolve({ siwx: {}, siweConfig: {} })).toThrow('Cannot set both `siweConfig` and `siwx` options')
+    expect(() => resolve({ siwx: {} as never, siweConfig: {} as never })).toThrow(
+      'Cannot set both `siweConfig` and `siwx` options',
+    )
   })
 
   test('refuse an empty list of networks', () => {

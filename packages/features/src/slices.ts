@@ -10,6 +10,7 @@ import { nfts } from './nfts/slice.ts'
 import { pairing } from './pairing/slice.ts'
 import { receive } from './receive/slice.ts'
 import { send } from './send/slice.ts'
+import { signIn } from './sign-in/slice.ts'
 import { tokens } from './tokens/slice.ts'
 import { wallets } from './wallets/slice.ts'
 
@@ -26,7 +27,8 @@ export const slices: readonly [
   typeof tokens,
   typeof nfts,
   typeof activity,
-] = [connect, wallets, pairing, networks, account, connections, receive, send, tokens, nfts, activity]
+  typeof signIn,
+] = [connect, wallets, pairing, networks, account, connections, receive, send, tokens, nfts, activity, signIn]
 
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
 type None<Left extends never> = Left

@@ -52,6 +52,24 @@ export interface Identity {
   image?: string
 }
 
+/** A text for a wallet to sign. */
+export interface SignMessageRequest {
+  /** Whose key signs. */
+  address: string
+  /** The text. */
+  message: string
+  /** The network that the account is on. */
+  network: CaipNetwork
+}
+
+/** A text that a wallet has signed. */
+export interface SignedMessage {
+  /** As in a `SIWXSession`. */
+  signature: string
+  /** The key, in base64, where the address does not tell it. */
+  publicKey?: string
+}
+
 /** What a person asks another to pay. */
 export interface PaymentRequest {
   /** Who is paid. */
@@ -101,6 +119,13 @@ export interface AdapterActions extends TransferActions {
   fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
   /** Hears of each new block of a network, until stopped: what an account holds there may be different. Some may be told together. */
   watchBlocks?(network: CaipNetwork, onBlock: () => void): Stop
+  /**
+   * Has the wallet sign a text, as a visitor signs in: `personal_sign`, the Wallet Standard's `solana:signMessage`, BIP-322 or ECDSA, `signRaw`, ADR-36.
+   *
+   * @param provider the family's own, as a site gets it
+   * @throws what the wallet rejects with, as it is
+   */
+  signMessage?(provider: unknown, request: SignMessageRequest): Promise<SignedMessage>
   /**
    * A link by which another wallet pays, in the form that the family's wallets read.
    *

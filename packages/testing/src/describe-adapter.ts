@@ -271,6 +271,7 @@ const everyAction: Readonly<Record<keyof AdapterActions, true>> = {
   resolveName: true,
   watchBlocks: true,
   readAddress: true,
+  signMessage: true,
 }
 
 function createRemote(network: CaipNetwork, address: string, asked: string[]): RemoteProvider {

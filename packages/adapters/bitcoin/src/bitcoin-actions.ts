@@ -1,8 +1,9 @@
 import { checkNetwork, invalidAddress, toPaymentAmount } from '@latchkey/adapter-kit'
-import type { AdapterActions, PaymentRequest } from '@latchkey/primitives'
+import type { AdapterActions, PaymentRequest, SignedMessage, SignMessageRequest } from '@latchkey/primitives'
 
 import { isAddressOn } from './bitcoin-address.ts'
 import { findBitcoinNetwork } from './bitcoin-networks.ts'
+import type { BitcoinProvider } from './bitcoin-provider.ts'
 
 /**
  * A payment as BIP-21 has it: the amount in bitcoin. The address says which network it is on.
@@ -18,4 +19,9 @@ function createPaymentLink({ address, network, amount }: PaymentRequest): string
   return `bitcoin:${address}${amount === undefined ? '' : `?amount=${toPaymentAmount(amount, 8)}`}`
 }
 
-export const bitcoinActions = { createPaymentLink } satisfies AdapterActions
+/** In the form that wallets take for the address: BIP-322 for taproot, ECDSA for others. */
+async function signMessage(provider: unknown, { address, message }: SignMessageRequest): Promise<SignedMessage> {
+  return { signature: await (provider as BitcoinProvider).signMessage({ address, message }) }
+}
+
+export const bitcoinActions = { createPaymentLink, signMessage } satisfies AdapterActions

@@ -30,7 +30,7 @@ declare module '@latchkey/primitives' {
 export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
   /** The family that it serves. */
   readonly namespace = 'bip122'
-  readonly capabilities = ['createPaymentLink'] as const
+  readonly capabilities = ['createPaymentLink', 'signMessage'] as const
   readonly #actions = once(async () => (await import('./bitcoin-actions.ts')).bitcoinActions)
   readonly #ignored: object | undefined
 
@@ -49,7 +49,7 @@ export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
     return watchWallets(window, context, wallets => onConnectors(wallets.map(toConnector)))
   }
 
-  actions(): Promise<Required<Pick<AdapterActions, 'createPaymentLink'>>> {
+  actions(): Promise<Required<Pick<AdapterActions, 'createPaymentLink' | 'signMessage'>>> {
     return this.#actions()
   }
 

@@ -1,5 +1,6 @@
 import { createLazyProvider, oncePer } from '@latchkey/adapter-kit'
 import {
+  type AdapterActions,
   type AdapterContext,
   type ChainAdapter,
   type Connector,
@@ -37,6 +38,8 @@ export interface CosmosAdapterOptions {
 export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
   /** The family that it serves. */
   readonly namespace = 'cosmos'
+  readonly capabilities = ['signMessage'] as const
+  readonly #actions = once(async () => (await import('./cosmos-actions.ts')).cosmosActions)
   readonly #wallets: readonly CosmosWallet[]
   #context: AdapterContext | undefined
 
@@ -52,6 +55,11 @@ export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
     }
     const toConnector = oncePer((wallet: CosmosWallet) => createCosmosConnector(window, wallet, context))
     return watchWallets(window, context.clock, this.#wallets, wallets => onConnectors(wallets.map(toConnector)))
+  }
+
+  /** Loads what it does with a wallet, once. */
+  actions(): Promise<Required<Pick<AdapterActions, 'signMessage'>>> {
+    return this.#actions()
   }
 
   /** A Cosmos provider over a pairing session. What is called before its code has loaded waits for that. */

@@ -11,6 +11,7 @@ import {
 import { fetchBalance } from './fetch-balance.ts'
 import { createPaymentLink } from './payment-link.ts'
 import { readAddress } from './read-address.ts'
+import { signMessage } from './sign-message.ts'
 import { createRpcClients, type RpcClient } from './rpc-clients.ts'
 import { watchBlocks } from './watch-blocks.ts'
 import { createTransferWatcher } from './watch-transfers.ts'
@@ -50,6 +51,7 @@ export function createEvmActions() {
       return await identity.catch(() => undefined)
     },
     createPaymentLink,
+    signMessage,
     readAddress,
     estimateTransfer: (request, signal) =>
       read(request.network, signal, async client =>

@@ -31,6 +31,7 @@ const capabilities = [
   'fetchIdentity',
   'createPaymentLink',
   'readAddress',
+  'signMessage',
   'estimateTransfer',
   'simulateTransfer',
   'traceTransfer',

@@ -1,5 +1,6 @@
 import { createLazyProvider, oncePer } from '@latchkey/adapter-kit'
 import {
+  type AdapterActions,
   type AdapterContext,
   type ChainAdapter,
   type Connector,
@@ -29,6 +30,8 @@ declare module '@latchkey/primitives' {
 export class PolkadotAdapter implements ChainAdapter<PolkadotProvider> {
   /** The family that it serves. */
   readonly namespace = 'polkadot'
+  readonly capabilities = ['signMessage'] as const
+  readonly #actions = once(async () => (await import('./polkadot-actions.ts')).polkadotActions)
   #context: AdapterContext | undefined
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
@@ -39,6 +42,11 @@ export class PolkadotAdapter implements ChainAdapter<PolkadotProvider> {
     }
     const toConnector = oncePer((extension: FoundExtension) => createPolkadotConnector(extension, context))
     return watchExtensions(window, context.clock, extensions => onConnectors(extensions.map(toConnector)))
+  }
+
+  /** Loads what it does with a wallet, once. */
+  actions(): Promise<Required<Pick<AdapterActions, 'signMessage'>>> {
+    return this.#actions()
   }
 
   /** A Polkadot provider over a pairing session. What is called before its code has loaded waits for that. */

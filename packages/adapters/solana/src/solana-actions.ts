@@ -1,5 +1,5 @@
 import { checkNetwork } from '@latchkey/adapter-kit'
-import { type AdapterActions, type CaipNetwork, untilAborted } from '@latchkey/primitives'
+import { type AdapterActions, type CaipNetwork, toBase58, untilAborted } from '@latchkey/primitives'
 
 import { fetchBalance } from './fetch-balance.ts'
 import { fetchTokens } from './fetch-tokens.ts'
@@ -24,6 +24,10 @@ export function createSolanaActions() {
       return await fetchTokens(account, network, addresses, signal)
     },
     createPaymentLink,
+    async signMessage(provider, { message }) {
+      const signature = await (provider as SolanaProvider).signMessage(new TextEncoder().encode(message))
+      return { signature: toBase58(signature) }
+    },
     readAddress,
     estimateTransfer: (request, signal) =>
       withTransfers(request.network, signal, actions => actions.estimateTransfer(request, signal)),

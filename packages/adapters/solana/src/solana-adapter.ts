@@ -32,6 +32,7 @@ const capabilities = [
   'fetchTokens',
   'createPaymentLink',
   'readAddress',
+  'signMessage',
   'estimateTransfer',
   'simulateTransfer',
   'traceTransfer',

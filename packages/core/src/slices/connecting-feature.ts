@@ -62,6 +62,7 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
     const hurry = timeout(clock, stageWaitMs, () => new KitError('walletTimeout'))
     const stops = [hurry.stop]
     let shown: Route | undefined
+    let leave = (): void => left.abort(new KitError('modalClosed'))
     const isShown = (): boolean => modal.state.open && router.state.history.some(route => route === shown)
     return {
       leave() {
@@ -69,6 +70,9 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
       },
       signal: AbortSignal.any([hurry.signal, left.signal]),
       stop: () => stops.splice(0).forEach(stop => stop()),
+      onLeave(call) {
+        leave = call
+      },
       hold() {
         modal.holdOpen(true)
         stops.push(() => modal.holdOpen(false))
@@ -79,7 +83,7 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
         router.replace(name, ...params)
         shown = router.current()
         const look = (): void => {
-          if (!isShown()) left.abort(new KitError('modalClosed'))
+          if (!isShown()) leave()
         }
         stops.push(...[modal.state, router.state].map(state => subscribe(state, look)))
       },
@@ -110,15 +114,15 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
       await each('establish', attempt, ({ establish }) => establish?.({ ...toAttempt(attempt), session }))
     },
     async settle(attempt, session) {
-      await each('settle', attempt, ({ settle }, { hold, show }) =>
-        settle?.({ ...toAttempt(attempt), session, hold, show }),
+      await each('settle', attempt, ({ settle }, { hold, show, onLeave }) =>
+        settle?.({ ...toAttempt(attempt), session, hold, show, onLeave }),
       )
     },
   }
 })
 
 /** How long one part of a stage is waited for. */
-interface Wait extends Pick<SettlingAttempt, 'hold' | 'show'> {
+interface Wait extends Pick<SettlingAttempt, 'hold' | 'show' | 'onLeave'> {
   /** Aborted when its time is up, or the person left its screen. */
   readonly signal: AbortSignal
   stop(): void

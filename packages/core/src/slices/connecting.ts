@@ -60,6 +60,8 @@ export interface SettlingAttempt extends AnsweredAttempt {
    * screen says `connects: true`, the modal closes by itself afterwards.
    */
   show<Name extends RouteName>(name: Name, ...params: RouteArguments<Name>): void
+  /** Who leaves the screen or closes the modal does not refuse: the stage hears of it instead, and says itself when it has ended. */
+  onLeave(call: () => void): void
 }
 
 declare module '../open-tables.ts' {

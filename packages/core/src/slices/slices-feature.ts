@@ -46,9 +46,8 @@ export const slicesFeature = defineFeature<Slices>('slices', store => {
   }
   /** The kit's own come with the modal; a feature of the site's own is there before. */
   const all = (): readonly Slice[] => {
-    if (state.list.length > 0) return state.list
-    const extensions = store.options.extensions as readonly Slice[]
-    return extensions.filter(({ name }, index) => extensions.findIndex(each => each.name === name) === index)
+    const slices = [...state.list, ...(store.options.extensions as readonly Slice[])]
+    return slices.filter(({ name }, index) => slices.findIndex(each => each.name === name) === index)
   }
   const isOn = (slice: Slice): boolean =>
     attempt(`\`when\` of the slice "${slice.name}"`, () => slice.when?.(store) ?? true) ?? false

@@ -120,7 +120,7 @@ export class LkHeader extends LitElement {
       <lk-icon-button
         .icon=${iconClose}
         .label=${messages.common.close}
-        ?disabled=${screen?.closable === false}
+        ?disabled=${this.#isHeld(screen)}
         test-id="w3m-header-close"
         @click=${this.#close}
       ></lk-icon-button>
@@ -129,10 +129,14 @@ export class LkHeader extends LitElement {
 
   #start(screen: Screen | undefined, name: RouteName): 'back' | 'help' | 'network' | undefined {
     const { accounts, networks, modal } = this.#kit.store
-    if (screen?.closable === false) return undefined
+    if (this.#isHeld(screen)) return undefined
     const isConnected = accounts.identity(networks.current(modal.state.namespace)?.chainNamespace) !== undefined
     if (this.isNested || (name === 'Connect' && isConnected)) return 'back'
     return screen?.start
+  }
+
+  #isHeld(screen: Screen | undefined): boolean {
+    return screen?.closable === false || this.#kit.store.modal.state.held
   }
 
   #startButton(start: 'back' | 'help' | undefined): TemplateResult | typeof nothing {

@@ -1,0 +1,131 @@
+import { type KitOptions, connectingFeature, createStore } from '@latchkey/core'
+import type { SignMessageRequest, SIWXConfig, SIWXMessageInput, SIWXSession } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+
+import { signInFeature } from './sign-in-feature.ts'
+import { joinSignIn } from './views/join-connecting.ts'
+
+/** A site that keeps what is signed in memory, and says what it was asked. */
+export function createSite(options: { required?: boolean; expirationTime?: () => string | undefined } = {}) {
+  const sessions: SIWXSession[] = []
+  const calls: string[] = []
+  let nonce = 0
+  const isOf = (chainId: string, address: string) => (session: SIWXSession) =>
+    session.data.chainId === chainId && session.data.accountAddress === address
+  const config = {
+    async createMessage({ accountAddress, chainId }: SIWXMessageInput) {
+      calls.push('createMessage')
+      const expirationTime = options.expirationTime?.()
+      const data = {
+        accountAddress,
+        chainId,
+        nonce: `nonce${++nonce}`,
+        domain: 'shop.example',
+        uri: 'https://shop.example',
+        version: '1',
+        ...(expirationTime && { expirationTime }),
+      }
+      return { ...data, toString: () => `Sign in to shop.example as ${accountAddress} on ${chainId}: ${data.nonce}` }
+    },
+    async addSession(session: SIWXSession) {
+      calls.push('addSession')
+      sessions.push(session)
+    },
+    async revokeSession(chainId: string, address: string) {
+      calls.push('revokeSession')
+      const kept = sessions.filter(session => !isOf(chainId, address)(session))
+      sessions.splice(0, sessions.length, ...kept)
+    },
+    async setSessions(next: readonly SIWXSession[]) {
+      sessions.splice(0, sessions.length, ...next)
+    },
+    async getSessions(chainId: string, address: string) {
+      calls.push('getSessions')
+      return sessions.filter(isOf(chainId, address))
+    },
+    getRequired: () => options.required ?? false,
+    async signOut() {
+      calls.push('signOut')
+      sessions.splice(0)
+    },
+  } satisfies SIWXConfig
+  return { config, sessions, calls, count: (name: string) => calls.filter(call => call === name).length }
+}
+
+/** How the wallet takes a request to sign: answered by hand where it is `hang`. */
+export function createSigner() {
+  const asked: SignMessageRequest[] = []
+  const waiting: { resolve(answer: { signature: string }): void; reject(error: unknown): void }[] = []
+  let reaction: 'sign' | 'hang' | 'reject' | 'fail' = 'sign'
+  function react(): { signature: string } {
+    if (reaction === 'reject') throw Object.assign(new Error('User rejected the request'), { code: 4001 })
+    if (reaction === 'fail') throw new Error('The wallet crashed')
+    return { signature: '0x1234' }
+  }
+  return {
+    asked,
+    behave: (next: typeof reaction) => void (reaction = next),
+    /** Answers the first request that hangs. */
+    answer: () => waiting.shift()?.resolve({ signature: '0x1234' }),
+    async signMessage(_provider: unknown, request: SignMessageRequest) {
+      asked.push(request)
+      if (reaction === 'hang')
+        return new Promise<{ signature: string }>((resolve, reject) => waiting.push({ resolve, reject }))
+      return react()
+    },
+  }
+}
+
+/** A kit whose visitors sign in. */
+export async function createSignInWorld(
+  site: { config: SIWXConfig },
+  options: Partial<KitOptions> & { families?: boolean } = {},
+) {
+  const { families = false, ...kitOptions } = options
+  const environment = createTestEnvironment()
+  const signer = createSigner()
+  const chains = families ? (['eip155', 'solana'] as const) : (['eip155'] as const)
+  const wallet = createMockConnector({ id: 'wallet', chains: [...chains] })
+  const other = createMockConnector({
+    id: 'other',
+    addresses: { eip155: ['0x2222222222222222222222222222222222222222'] },
+  })
+  const actions = { signMessage: signer.signMessage }
+  const store = createStore(
+    {
+      projectId: 'p',
+      networks: [testNetworks.mainnet, testNetworks.polygon, ...(families ? [testNetworks.solana] : [])],
+      adapters: chains.map(namespace =>
+        createMockAdapter({ namespace, connectors: namespace === 'eip155' ? [wallet, other] : [], actions }),
+      ),
+      siwx: site.config,
+      ...kitOptions,
+    },
+    environment,
+  )
+  store.connections.join(async () => {
+    joinSignIn(store)
+    return store.use(connectingFeature)
+  })
+  const events: string[] = []
+  store.events.watch(({ data }) => void events.push(data.event))
+  void store.start()
+  await store.connections.prepare()
+  const feature = () => store.use(signInFeature)
+  return {
+    store,
+    environment,
+    wallet,
+    other,
+    signer,
+    events,
+    signIn: feature,
+    prompt: () => feature().state.prompt,
+    status: () => store.accounts.get('eip155').account.status,
+    /** Until what is asked shows. */
+    async prompted() {
+      for (let turn = 0; turn < 20 && feature().state.prompt?.stage !== 'ready'; turn++) await environment.settle()
+      return feature().state.prompt
+    },
+  }
+}

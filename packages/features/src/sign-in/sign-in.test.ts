@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+
+import { createSignInWorld, createSite } from './sign-in-world.test-support.ts'
+
+describe('who connects a wallet', () => {
+  // covers: S1.36, S3.59, S4.63, S4.64, S4.65, S4.66
+  test('signs a message of the site, which keeps it, and the modal closes', async () => {
+    const site = createSite()
+    const world = await createSignInWorld(site)
+    world.store.modal.open()
+    const connecting = world.store.connections.connect(world.wallet)
+    expect(await world.prompted()).toMatchObject({
+      namespace: 'eip155',
+      domain: 'shop.example',
+      isRequired: false,
+      message: expect.stringContaining('nonce1'),
+    })
+    expect(world.store.router.current()?.name).toBe('SIWXSignMessage')
+    expect(world.events).not.toContain('CONNECT_SUCCESS')
+    await world.signIn().sign()
+    await connecting
+    expect(site.sessions).toEqual([
+      {
+        data: expect.objectContaining({ chainId: 'eip155:1', nonce: 'nonce1', domain: 'shop.example', version: '1' }),
+        message: expect.stringContaining('nonce1'),
+        signature: '0x1234',
+      },
+    ])
+    expect(world.signer.asked).toHaveLength(1)
+    expect(world.events).toContain('SIWX_AUTH_SUCCESS')
+    expect(world.prompt()).toBeUndefined()
+  })
+
+  // covers: S4.62
+  test('and has a session already is asked nothing', async () => {
+    const site = createSite({ required: true })
+    const world = await createSignInWorld(site)
+    const connecting = world.store.connections.connect(world.wallet)
+    await world.prompted()
+    await world.signIn().sign()
+    await connecting
+    await world.store.disconnect()
+  })
+
+  // covers: S4.71
+  test('stays connected where they cancel what is not required', async () => {
+    const site = createSite()
+    const world = await createSignInWorld(site)
+    const connecting = world.store.connections.connect(world.wallet)
+    await world.prompted()
+    world.signIn().cancel()
+    await connecting
+    expect(world.status()).toBe('connected')
+    expect(site.sessions).toEqual([])
+    await world.environment.settle()
+    expect(world.prompt()).toBeUndefined()
+  })
+
+  test('stays connected where they close the modal on what is not required', async () => {
+    const world = await createSignInWorld(createSite())
+    const connecting = world.store.connections.connect(world.wallet)
+    await world.prompted()
+    expect(world.store.modal.close()).toBe(true)
+    await connecting
+    expect(world.status()).toBe('connected')
+  })
+
+  // covers: S4.70, S4.72
+  test('is let go where they cancel what is required, and cannot close the modal before', async () => {
+    const site = createSite({ required: true })
+    const world = await createSignInWorld(site)
+    const connecting = world.store.connections.connect(world.wallet)
+    connecting.catch(() => {})
+    await world.prompted()
+    expect([world.store.modal.close(), world.store.modal.state.held]).toEqual([false, true])
+    world.signIn().cancel()
+    await expect(connecting).rejects.toMatchObject({ code: 'connectionRejected' })
+    expect(world.status()).toBe('disconnected')
+    expect(world.wallet.calls).toEqual(['connect', 'disconnect'])
+    expect(world.store.modal.state).toMatchObject({ open: false, held: false })
+  })
+
+  // covers: S4.67, S4.68
+  test('may try again where the signature was declined, or the site did not take it', async () => {
+    const site = createSite()
+    const world = await createSignInWorld(site)
+    const connecting = world.store.connections.connect(world.wallet)
+    await world.prompted()
+    world.signer.behave('reject')
+    await expect(world.signIn().sign()).rejects.toMatchObject({ code: 'signInDeclined' })
+    expect(world.prompt()).toMatchObject({ stage: 'ready' })
+    expect(world.events.at(-1)).toBe('SIWX_AUTH_ERROR')
+    world.signer.behave('fail')
+    await expect(world.signIn().sign()).rejects.toMatchObject({ code: 'signInFailed' })
+    world.signer.behave('sign')
+    await world.signIn().sign()
+    await connecting
+    // A message that was declined is signed later; one that failed may be spent.
+    expect(site.sessions[0]?.data.nonce).toBe('nonce2')
+  })
+
+  test('signs in each family of a wallet, one after the other', async () => {
+    const site = createSite({ required: true })
+    const world = await createSignInWorld(site, { families: true })
+    const connecting = world.store.connections.connect(world.wallet)
+    expect(await world.prompted()).toMatchObject({ namespace: 'eip155' })
+    await world.signIn().sign()
+    expect(await world.prompted()).toMatchObject({ namespace: 'solana' })
+    await world.signIn().sign()
+    await connecting
+    expect(site.sessions.map(({ data }) => data.chainId.split(':')[0])).toEqual(['eip155', 'solana'])
+  })
+
+  // covers: S8.04
+  test('is let go where the site cannot say whether they signed in', async () => {
+    const site = createSite()
+    const world = await createSignInWorld({
+      config: { ...site.config, getSessions: () => Promise.reject(new Error('500')) },
+    })
+    const connecting = world.store.connections.connect(world.wallet)
+    await expect(connecting).rejects.toMatchObject({ code: 'connectionRejected' })
+    expect(world.status()).toBe('disconnected')
+  })
+
+  test('is let go where the site says nothing for too long', async () => {
+    const site = createSite()
+    const world = await createSignInWorld({ config: { ...site.config, createMessage: () => new Promise(() => {}) } })
+    const connecting = world.store.connections.connect(world.wallet)
+    connecting.catch(() => {})
+    await world.environment.settle()
+    await world.environment.advance(10_000)
+    await expect(connecting).rejects.toMatchObject({ code: 'connectionRejected' })
+  })
+
+  test('is asked for the account that the wallet changes to meanwhile', async () => {
+    const site = createSite()
+    const world = await createSignInWorld(site)
+    const connecting = world.store.connections.connect(world.wallet)
+    await world.prompted()
+    world.wallet.emitAccounts('eip155', ['0x3333333333333333333333333333333333333333'])
+    await world.environment.settle()
+    expect(await world.prompted()).toMatchObject({ address: '0x3333333333333333333333333333333333333333' })
+    await world.signIn().sign()
+    await connecting
+    expect(site.sessions.map(({ data }) => data.accountAddress)).toEqual(['0x3333333333333333333333333333333333333333'])
+  })
+
+  test('who cancels while the wallet is asked has not signed in by what it answers later', async () => {
+    const site = createSite()
+    const world = await createSignInWorld(site)
+    const connecting = world.store.connections.connect(world.wallet)
+    await world.prompted()
+    world.signer.behave('hang')
+    const signing = world.signIn().sign()
+    await world.environment.settle()
+    world.signIn().cancel()
+    await connecting
+    world.signer.answer()
+    await signing
+    await world.environment.settle()
+    expect(site.sessions).toEqual([])
+    expect(world.events).not.toContain('SIWX_AUTH_SUCCESS')
+  })
+})
+
+describe('who is connected', () => {
+  async function signedIn(required = true) {
+    const site = createSite({ required })
+    const world = await createSignInWorld(site)
+    const connecting = world.store.connections.connect(world.wallet)
+    await world.prompted()
+    await world.signIn().sign()
+    await connecting
+    return { site, ...world }
+  }
+
+  // covers: S4.69
+  test('signs in anew on another network, or goes back to where they have', async () => {
+    const { site, wallet, store, prompted, signIn, environment } = await signedIn()
+    wallet.emitNetwork('eip155:137')
+    await environment.settle()
+    expect(await prompted()).toMatchObject({ message: expect.stringContaining('eip155:137') })
+    expect(store.modal.state).toMatchObject({ open: true, held: true })
+    signIn().cancel()
+    await environment.settle()
+    expect(store.networks.current('eip155')?.caipNetworkId).toBe('eip155:1')
+    expect(wallet.calls).toContain('switchNetwork')
+    expect([store.modal.state.open, site.sessions.length]).toEqual([false, 1])
+    wallet.emitNetwork('eip155:137')
+    await environment.settle()
+    await prompted()
+    await signIn().sign()
+    await environment.settle()
+    expect([store.modal.state.open, site.sessions.length]).toEqual([false, 2])
+  })
+
+  test('is let go where the wallet does not go back', async () => {
+    const { wallet, store, prompted, signIn, environment } = await signedIn()
+    wallet.behave({ switchNetwork: 'reject' })
+    wallet.emitNetwork('eip155:137')
+    await environment.settle()
+    await prompted()
+    signIn().cancel()
+    await environment.settle()
+    expect(store.accounts.isConnected('eip155')).toBe(false)
+  })
+
+  test('is asked once where it is not required', async () => {
+    const { wallet, store, prompted, prompt, signIn, environment } = await signedIn(false)
+    wallet.emitNetwork('eip155:137')
+    await environment.settle()
+    await prompted()
+    signIn().cancel()
+    await environment.settle()
+    expect([store.accounts.isConnected('eip155'), store.modal.state.open, prompt()]).toEqual([true, false, undefined])
+  })
+
+  test('is signed out with the last wallet that is let go', async () => {
+    const { site, store, environment } = await signedIn()
+    await store.disconnect()
+    await environment.settle()
+    expect([site.sessions, site.count('signOut')]).toEqual([[], 1])
+  })
+})

@@ -1,0 +1,7 @@
+/** What is said before the screen has loaded. */
+export const titles = {
+  signIn: {
+    title: 'Sign in',
+    notStarted: 'A problem occurred while trying initialize authentication',
+  },
+} as const

@@ -1,0 +1,51 @@
+import { type ConnectingPart, KitError, type SettlingAttempt } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
+import { showError } from '@latchkey/view-kit'
+
+import { type PromptHost, signInFeature } from '../sign-in-feature.ts'
+
+/** Who connects a wallet signs in before the modal closes, family by family. */
+export const fills: readonly ConnectingPart[] = [
+  {
+    name: 'sign-in',
+    async settle(attempt) {
+      const { store, signal, refuse } = attempt
+      const signIn = store.use(signInFeature)
+      const host = hostIn(attempt)
+      for (const namespace of familiesOf(attempt)) {
+        try {
+          const outcome = await signIn.ensure(namespace, host, signal)
+          if (outcome === 'declined' && signIn.config.getRequired?.()) refuse('The visitor did not sign in')
+        } catch (error) {
+          if (!KitError.is(error, 'signInNotStarted')) throw error
+          // S8.04: nobody can tell who signed in.
+          if (store.modal.state.open) {
+            showError(store, error)
+            store.router.reset('Connect')
+          }
+          refuse(error.message)
+        }
+      }
+    },
+  },
+]
+
+/** The families that the wallet serves now, the one that the site is on first. */
+function familiesOf({ namespaces, session, store }: SettlingAttempt): ChainNamespace[] {
+  const { activeNamespace } = store.networks.state
+  const served = namespaces.filter(each => session.accounts.some(({ namespace }) => namespace === each))
+  return served.toSorted((a, b) => Number(b === activeNamespace) - Number(a === activeNamespace))
+}
+
+function hostIn({ show, hold, onLeave }: SettlingAttempt): PromptHost {
+  let isShown = false
+  return {
+    hold,
+    onLeave,
+    show() {
+      if (isShown) return
+      isShown = true
+      show('SIWXSignMessage')
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { SIWXMessageData } from '@latchkey/primitives'
+
+import { accountNameOf } from './account-names.ts'
+import { MessageError } from './message-error.ts'
+
+/** Longer messages are refused unread, on the page and on the server. */
+export const maxMessageLength = 4_096
+
+/** A host in ASCII (a domain in another script is `xn--` here), with its port. */
+const domainForm =
+  /^(?=.{1,253}(?::|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/
+const chainForm = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+const addressForm = /^[a-zA-Z0-9]{1,128}$/
+const nonceForm = /^[a-zA-Z0-9]{8,128}$/
+/** Date and time of RFC 3339. */
+const timeForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
+/** What stands in a line: printable, in no script direction of its own. */
+const lineForm = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u
+const asciiForm = /^[!-~]+$/
+
+/**
+ * Checks that every field can be written in a message and read back as it was.
+ *
+ * @throws MessageError naming the field
+ */
+export function checkFields(data: SIWXMessageData): void {
+  const { chainId, domain, uri, accountAddress, nonce, statement, requestId, resources = [] } = data
+  demand('domain', domainForm.test(domain))
+  demand('chainId', chainForm.test(chainId))
+  accountNameOf(chainId.split(':')[0] ?? '')
+  demand('accountAddress', addressForm.test(accountAddress))
+  demand('uri', isUri(uri))
+  demand('version', data.version === '1')
+  demand('nonce', nonceForm.test(nonce))
+  for (const name of ['issuedAt', 'expirationTime', 'notBefore'] as const) {
+    const time = data[name]
+    demand(name, time === undefined || (timeForm.test(time) && !Number.isNaN(Date.parse(time))))
+  }
+  demand('statement', statement === undefined || (statement.length > 0 && lineForm.test(statement)))
+  demand('requestId', requestId === undefined || requestId === '' || asciiForm.test(requestId))
+  demand('resources', resources.every(isUri))
+}
+
+function demand(field: keyof SIWXMessageData, holds: boolean): void {
+  if (!holds) throw new MessageError(`The field "${field}" of the sign-in message is not well-formed`)
+}
+
+function isUri(value: string): boolean {
+  return asciiForm.test(value) && URL.canParse(value)
+}

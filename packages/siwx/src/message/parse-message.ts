@@ -1,0 +1,65 @@
+import type { CaipNetworkId, SIWXMessageData } from '@latchkey/primitives'
+
+import { namespaceOfAccounts } from './account-names.ts'
+import { checkFields, maxMessageLength } from './check-fields.ts'
+import { formatMessage } from './format-message.ts'
+import { MessageError } from './message-error.ts'
+
+const firstLine = /^(?<domain>\S+) wants you to sign in with your (?<name>[A-Z][a-z]+) account:$/
+/** The fields that follow the statement, in their order. */
+const labels = [
+  ['uri', 'URI: '],
+  ['version', 'Version: '],
+  ['chainId', 'Chain ID: '],
+  ['nonce', 'Nonce: '],
+  ['issuedAt', 'Issued At: '],
+  ['expirationTime', 'Expiration Time: '],
+  ['notBefore', 'Not Before: '],
+  ['requestId', 'Request ID: '],
+] as const
+const required = new Set<string>(['uri', 'version', 'chainId', 'nonce'])
+
+/**
+ * Reads a message back. What is read is written again and has to be the same text, to the byte: a text has one reading or none.
+ *
+ * @throws MessageError
+ */
+export function parseMessage(text: string): SIWXMessageData {
+  if (text.length > maxMessageLength)
+    throw new MessageError(`A sign-in message has at most ${maxMessageLength} characters`)
+  const data = readFields(text.split('\n'))
+  checkFields(data)
+  if (formatMessage(data) !== text) throw new MessageError('The sign-in message is not written as CAIP-122 says')
+  return data
+}
+
+function readFields(lines: readonly string[]): SIWXMessageData {
+  const rest = [...lines]
+  const { domain = '', name = '' } = firstLine.exec(rest.shift() ?? '')?.groups ?? {}
+  const namespace = namespaceOfAccounts(name)
+  if (namespace === undefined) throw new MessageError('The text is no sign-in message')
+  const accountAddress = rest.shift() ?? ''
+  rest.shift()
+  const isStated = rest[0] !== '' && rest[0]?.startsWith(labels[0][1]) !== true
+  const statement = isStated ? rest.shift() : undefined
+  if (rest[0] === '') rest.shift()
+  const fields: Record<string, string> = {}
+  for (const [field, label] of labels) {
+    if (rest[0]?.startsWith(label)) fields[field] = rest.shift()!.slice(label.length)
+    else if (required.has(field)) throw new MessageError(`The sign-in message lacks "${label.trim()}"`)
+  }
+  const resources = rest[0] === 'Resources:' ? rest.splice(0).slice(1) : undefined
+  if (rest.length > 0) throw new MessageError('The sign-in message has a line too many')
+  const { uri = '', version = '', chainId = '', nonce = '', ...optional } = fields
+  return {
+    accountAddress,
+    chainId: `${namespace}:${chainId}` as CaipNetworkId,
+    nonce,
+    domain,
+    uri,
+    version,
+    ...optional,
+    ...(resources && { resources: resources.map(line => line.replace(/^- /, '')) }),
+    ...(statement !== undefined && { statement }),
+  }
+}
