@@ -52,7 +52,22 @@ const packages = {
   'adapters/polkadot': { ours: ['primitives', 'adapter-kit'], others: ['@noble/hashes', '@polkadot/api'] },
   'adapters/cosmos': { ours: ['primitives', 'adapter-kit'], others: ['@cosmjs/stargate'] },
   move: { ours: [], others: ['typescript'] },
-  sandbox: { ours: ['primitives', 'protocol', 'pictures'] },
+  sql: { ours: [], others: ['libsql', 'pg'] },
+  // Its page's side is primitives alone; the rest is the server's.
+  siwx: {
+    ours: ['primitives', 'sql'],
+    others: [
+      'viem',
+      '@noble/curves',
+      '@noble/hashes',
+      '@scure/base',
+      '@scure/sr25519',
+      '@cosmjs/amino',
+      'bip322-js',
+      'better-auth',
+    ],
+  },
+  sandbox: { ours: ['primitives', 'protocol', 'pictures', 'siwx'] },
   testing: {
     ours: [
       'primitives',

@@ -1,0 +1,1 @@
+export { maxMessageLength } from '../message/check-fields.ts'

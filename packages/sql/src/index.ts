@@ -1,0 +1,1 @@
+export type { Database, Migration, SqlRow, SqlRunner, SqlValue } from './database.ts'
