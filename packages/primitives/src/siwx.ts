@@ -30,6 +30,7 @@ export interface SIWXMessageData {
 
 /** A message: its fields, and with `toString()` the text that is signed. */
 export interface SIWXMessage extends SIWXMessageData {
+  /** The text that is signed. */
   toString(): string
 }
 
@@ -87,11 +88,6 @@ export interface SIWXConfig {
   signOut?(): Promise<void>
   /** Whether a visitor who disconnects is signed out. @default true */
   signOutOnDisconnect?: boolean
-  /**
-   * A message of which all but the address is known, for wallets that connect and sign in one window. Without it the message is signed after the wallet is
-   * connected.
-   */
-  prepareMessage?(chainId: CaipNetworkId): Promise<Omit<SIWXMessageData, 'accountAddress'>>
 }
 
 /** What a site's own `createMessage` of a {@link SIWEConfig} is given. */

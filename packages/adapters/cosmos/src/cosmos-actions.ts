@@ -8,6 +8,6 @@ export const cosmosActions = {
   async signMessage(provider, { address, message, network }) {
     const [, chainId = ''] = network.caipNetworkId.split(':')
     const { signature, pub_key } = await (provider as CosmosProvider).signArbitrary(chainId, address, message)
-    return { signature, publicKey: pub_key.value }
+    return { signature, publicKey: String(pub_key.value) }
   },
 } satisfies AdapterActions

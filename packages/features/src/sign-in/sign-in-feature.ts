@@ -1,4 +1,4 @@
-import { defineFeature, timeout } from '@latchkey/core'
+import { defineFeature, type Store, timeout } from '@latchkey/core'
 import {
   type CaipNetwork,
   type CaipNetworkId,
@@ -96,8 +96,7 @@ interface Asked {
 export const signInFeature = defineFeature<SignIn>('signIn', store => {
   const { accounts, networks, environment, events } = store
   const { clock } = environment
-  const config = siteConfig(store)
-  if (!config) throw new TypeError('The site has no sign-in')
+  const config = requireConfig(store)
   const state = proxy<{ prompt: SignInPrompt | undefined }>({ prompt: undefined })
   const last = new Map<ChainNamespace, CaipNetwork>()
   const asking = new Map<ChainNamespace, number>()
@@ -120,7 +119,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   }
 
   async function hasSession(network: CaipNetworkId, address: string, signal: AbortSignal): Promise<boolean> {
-    const sessions = await ofSite(async () => config!.getSessions(network, address), signal)
+    const sessions = await ofSite(async () => config.getSessions(network, address), signal)
     return sessions.some(({ data }) => !isPast(data.expirationTime))
   }
 
@@ -135,7 +134,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   async function prepare(asked: Asked): Promise<SIWXMessage> {
     const { account, over } = asked
     const input = { accountAddress: account.address, chainId: account.network.caipNetworkId }
-    const message = await ofSite(async () => config!.createMessage(input), over.signal)
+    const message = await ofSite(async () => config.createMessage(input), over.signal)
     asked.message = message
     show(asked, { message: String(message), domain: message.domain })
     return message
@@ -150,7 +149,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     let resolve: Asked['answer'] = () => {}
     const promise = new Promise<SignInOutcome | 'changed'>(answer => (resolve = answer))
     const asked: Asked = { account, answer: resolve, over: new AbortController(), message: undefined }
-    const isRequired = config!.getRequired?.() ?? false
+    const isRequired = config.getRequired?.() ?? false
     current = asked
     state.prompt = {
       namespace: account.namespace,
@@ -208,14 +207,14 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   /** What the wallet signed, kept by the site. What comes when nobody waits for it any longer is undone. */
   async function signed(asked: Asked): Promise<void> {
     const { account, over } = asked
-    const isStale = !asked.message || isPast(asked.message.expirationTime)
-    const message = isStale ? await prepare(asked) : asked.message!
+    const isStale = isPast(asked.message?.expirationTime)
+    const message = isStale || !asked.message ? await prepare(asked) : asked.message
     const text = String(message)
     const answer = await untilAborted(signWithWallet(store, account, text), over.signal)
-    const adding = config!.addSession({ data: dataOf(message), message: text, ...answer })
+    const adding = config.addSession({ data: dataOf(message), message: text, ...answer })
     adding.then(
       () => {
-        if (over.signal.aborted) void config!.revokeSession(message.chainId, message.accountAddress).catch(() => {})
+        if (over.signal.aborted) void config.revokeSession(message.chainId, message.accountAddress).catch(() => {})
       },
       () => {},
     )
@@ -257,3 +256,10 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     },
   }
 })
+
+/** The site's sign-in, which is there where this code is. */
+function requireConfig(store: Store): SIWXConfig {
+  const config = siteConfig(store)
+  if (!config) throw new TypeError('The site has no sign-in')
+  return config
+}

@@ -6,7 +6,9 @@ import { signInFeature } from './sign-in-feature.ts'
 import { joinSignIn } from './views/join-connecting.ts'
 
 /** A site that keeps what is signed in memory, and says what it was asked. */
-export function createSite(options: { required?: boolean; expirationTime?: () => string | undefined } = {}) {
+export function createSite(
+  options: { required?: boolean; statement?: string; expirationTime?: () => string | undefined } = {},
+) {
   const sessions: SIWXSession[] = []
   const calls: string[] = []
   let nonce = 0
@@ -25,7 +27,19 @@ export function createSite(options: { required?: boolean; expirationTime?: () =>
         version: '1',
         ...(expirationTime && { expirationTime }),
       }
-      return { ...data, toString: () => `Sign in to shop.example as ${accountAddress} on ${chainId}: ${data.nonce}` }
+      const text = [
+        'shop.example wants you to sign in with your Ethereum account:',
+        accountAddress,
+        '',
+        ...(options.statement ? [options.statement, ''] : []),
+        'URI: https://shop.example',
+        'Version: 1',
+        `Chain ID: ${chainId}`,
+        `Nonce: ${data.nonce}`,
+        'Issued At: 2026-11-20T21:40:00.000Z',
+        ...(options.statement ? ['Resources:', '- https://shop.example/terms', '- https://shop.example/privacy'] : []),
+      ]
+      return { ...data, toString: () => text.join('\n') }
     },
     async addSession(session: SIWXSession) {
       calls.push('addSession')

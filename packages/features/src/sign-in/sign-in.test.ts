@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createSignInWorld, createSite } from './sign-in-world.test-support.ts'
 
 describe('who connects a wallet', () => {
-  // covers: S1.36, S3.59, S4.63, S4.64, S4.65, S4.66
+  // covers: S1.36, S3.59, S4.63, S4.64
   test('signs a message of the site, which keeps it, and the modal closes', async () => {
     const site = createSite()
     const world = await createSignInWorld(site)
@@ -39,7 +39,11 @@ describe('who connects a wallet', () => {
     await world.prompted()
     await world.signIn().sign()
     await connecting
+    const asked = world.signer.asked.length
+    site.config.signOut = async () => {}
     await world.store.disconnect()
+    await world.store.connections.connect(world.wallet)
+    expect([world.status(), world.signer.asked.length, asked]).toEqual(['connected', 1, 1])
   })
 
   // covers: S4.71

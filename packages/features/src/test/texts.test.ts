@@ -107,7 +107,10 @@ describe('English', () => {
     const texts = Object.values(en).flatMap(group =>
       Object.values(group as Record<string, unknown>).map(text => JSON.stringify(text)),
     )
-    expect(texts.filter(text => /!|\bplease\b|\boops\b|\bOK\b|\.\.\./i.test(text))).toEqual([])
+    // S8.08 has its own three dots.
+    expect(
+      texts.filter(text => text !== '"Authenticating..."' && /!|\bplease\b|\boops\b|\bOK\b|\.\.\./i.test(text)),
+    ).toEqual([])
   })
 })
 

@@ -45,8 +45,11 @@ function readFields(lines: readonly string[]): SIWXMessageData {
   if (rest[0] === '') rest.shift()
   const fields: Record<string, string> = {}
   for (const [field, label] of labels) {
-    if (rest[0]?.startsWith(label)) fields[field] = rest.shift()!.slice(label.length)
-    else if (required.has(field)) throw new MessageError(`The sign-in message lacks "${label.trim()}"`)
+    const [line] = rest
+    if (line?.startsWith(label)) {
+      fields[field] = line.slice(label.length)
+      rest.shift()
+    } else if (required.has(field)) throw new MessageError(`The sign-in message lacks "${label.trim()}"`)
   }
   const resources = rest[0] === 'Resources:' ? rest.splice(0).slice(1) : undefined
   if (rest.length > 0) throw new MessageError('The sign-in message has a line too many')
