@@ -1,8 +1,31 @@
 import { BaseSequencer } from 'vitest/node'
 
-/** They compute long, run a thousand sequences, build, install, run another test runner or start other browsers, whatever their length. */
-const slow =
-  /\/((other-browsers|published-packages|vue-and-svelte|moved-sites|ethers|next|wagmi|testing-kit|examples)\.e2e\.ts|(pairing-page|in-page-script|connection-orders|pairing-wallet)\.test\.ts|connection-state\..*)$/
+/**
+ * They compute long, run a thousand sequences, build, install, run another test runner or start other browsers, whatever their length:
+ * those that take longest first, but before those that wait for the packages to be installed some that do not.
+ */
+const slow = [
+  'solana/src/transfer/transfers.test',
+  'in-page-script.test',
+  'pairing-page.test',
+  'connection-orders.test',
+  'adapters/evm/src/simulate-transfer.test',
+  'many-switches.test',
+  'pairing-wallet.test',
+  'test/screens.browser.test',
+  'react/src/connection-state.',
+  'other-browsers.e2e',
+  'testing-kit.e2e',
+  'vue-and-svelte.e2e',
+  'published-packages.e2e',
+  'sites-of-the-old-api.e2e',
+  'moved-sites.e2e',
+  '/wagmi.e2e',
+  '/next.e2e',
+  'accessibility.e2e',
+  '/pairing.e2e',
+  'two-tabs.e2e',
+]
 
 /**
  * Begins with what takes longest also where no earlier run tells: Vitest then takes the longest text for it, and the last file runs alone.
@@ -16,6 +39,7 @@ export class SlowFilesFirst extends BaseSequencer {
 }
 
 function rankOf({ moduleId, project }) {
-  if (slow.test(moduleId)) return 0
-  return project.config.isolate ? 1 : 2
+  const place = slow.findIndex(part => moduleId.includes(part))
+  if (place >= 0) return place
+  return slow.length + (project.config.isolate ? 0 : 1)
 }
