@@ -1,0 +1,37 @@
+import { decodeBase64, encodeBase64, type SIWXSession } from '@latchkey/primitives'
+import { rawSecp256k1PubkeyToRawAddress, serializeSignDoc } from '@cosmjs/amino'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bech32 } from '@scure/base'
+
+import { SiwxError } from '../siwx-error.ts'
+import { isSame, readCanonical } from './canonical-bytes.ts'
+import { isSignedBy } from './secp256k1.ts'
+
+/** ADR-36: the message inside a transaction that no chain takes, signed by the key that the address is of. */
+export function verifyCosmos({ data, message, signature, publicKey }: SIWXSession): void {
+  const { accountAddress: signer } = data
+  const bytes = readCanonical(signature, 'The signature is not written in base64', decodeBase64, encodeBase64)
+  if (publicKey === undefined)
+    throw new SiwxError('signatureInvalid', 'A sign-in with Cosmos needs the key that signed, as "publicKey" in base64')
+  const key = readCanonical(publicKey, 'The key that signed is not written in base64', decodeBase64, encodeBase64)
+  if (key.length !== 33 || !isSame(readAddress(signer), rawSecp256k1PubkeyToRawAddress(key)))
+    throw new SiwxError('signatureInvalid', `${signer} is not the address of the key that signed`)
+  const value = { signer, data: encodeBase64(new TextEncoder().encode(message)) }
+  const document = serializeSignDoc({
+    chain_id: '',
+    account_number: '0',
+    sequence: '0',
+    fee: { gas: '0', amount: [] },
+    msgs: [{ type: 'sign/MsgSignData', value }],
+    memo: '',
+  })
+  if (bytes.length !== 64 || !isSignedBy(key, bytes, sha256(document)))
+    throw new SiwxError('signatureInvalid', `${signer} did not sign this message`)
+}
+
+function readAddress(address: string): Uint8Array {
+  const read = bech32.decodeUnsafe(address, 128)
+  const bytes = read && bech32.fromWordsUnsafe(read.words)
+  if (!bytes) throw new SiwxError('signatureInvalid', `${address} is no Cosmos address`)
+  return Uint8Array.from(bytes)
+}

@@ -1,0 +1,144 @@
+import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
+import { type AnvilProcess, startAnvil } from '@latchkey/sandbox/anvil'
+import {
+  type Address,
+  type Hex,
+  createPublicClient,
+  createWalletClient,
+  concat,
+  defineChain,
+  getCreate2Address,
+  http,
+  parseEther,
+  serializeErc6492Signature,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { signIn } from './signers.test-support.ts'
+import { verifySignature } from './verify-signature.ts'
+
+const owner = privateKeyToAccount(generatePrivateKey())
+const stranger = privateKeyToAccount(generatePrivateKey())
+const guardian = privateKeyToAccount(generatePrivateKey())
+/** The first account of every anvil. */
+const funded = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+/** What every anvil begins with: deploys `salt` and init code by CREATE2. */
+const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+const salt: Hex = `0x${'00'.repeat(32)}`
+
+/** Of the signature's first 65 bytes: whether ecrecover gives the owner, told by the magic value of ERC-1271. */
+const walletOf = (key: Address): Hex =>
+  `0x6004355f5260a43560f81c6020526064356040526084356060526020608060805f60015afa5060805173${key.slice(2).toLowerCase()}14631626ba7e60e01b025f5260205ff3`
+/** Says yes to everything. */
+const yes: Hex = '0x631626ba7e60e01b5f5260205ff3'
+/** Reverts. */
+const no: Hex = '0x5f5ffd'
+const initCodeOf = (code: Hex): Hex =>
+  `0x60${((code.length - 2) / 2).toString(16).padStart(2, '0')}8060095f395ff3${code.slice(2)}`
+
+let here: AnvilProcess
+let there: AnvilProcess
+const chainId: CaipNetworkId = 'eip155:31337'
+const otherChainId: CaipNetworkId = 'eip155:10'
+
+beforeAll(async () => {
+  ;[here, there] = await Promise.all([startAnvil(31_337), startAnvil(10)])
+})
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()])
+})
+
+const rpc = (id: CaipNetworkId) => ({ [chainId]: here.url, [otherChainId]: there.url })[id as 'eip155:10']
+const codeOf = (session: SIWXSession, ask: (id: CaipNetworkId) => string | undefined = rpc) =>
+  verifySignature(session, { rpc: ask }).then(
+    () => 'taken',
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  )
+const addressOf = (code: Hex) => getCreate2Address({ from: factory, salt, bytecode: initCodeOf(code) })
+
+async function deploy({ url }: AnvilProcess, code: Hex): Promise<Address> {
+  const id = await createPublicClient({ transport: http(url) }).getChainId()
+  const client = clientOf(url, id)
+  await client.sendTransactionSync({ to: factory, data: concat([salt, initCodeOf(code)]) })
+  return addressOf(code)
+}
+
+function clientOf(url: string, id: number) {
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const chain = defineChain({ id, name: 'anvil', nativeCurrency, rpcUrls: { default: { http: [url] } } })
+  return createWalletClient({ account: funded, chain, transport: http(url) })
+}
+
+const signFor = (address: Address, by = owner, on = chainId) =>
+  signIn({
+    name: '',
+    chainId: on,
+    address,
+    sign: async message => ({ signature: await by.signMessage({ message }) }),
+  })
+const wrap = (session: SIWXSession, code: Hex): SIWXSession => ({
+  ...session,
+  signature: serializeErc6492Signature({
+    address: factory,
+    data: concat([salt, initCodeOf(code)]),
+    signature: session.signature as Hex,
+  }),
+})
+
+describe('an account that is a contract', () => {
+  test('signs in by what its contract takes (ERC-1271), and by nothing else', async () => {
+    const address = await deploy(here, walletOf(owner.address))
+    const session = await signFor(address)
+    expect(await codeOf(session)).toBe('taken')
+    expect(await codeOf(await signFor(address, stranger))).toBe('signatureInvalid')
+    expect(await codeOf(await signFor(await deploy(here, no)))).toBe('signatureInvalid')
+    expect(await codeOf(session, () => undefined)).toBe('signatureInvalid')
+    expect(await codeOf(await signFor(stranger.address))).toBe('signatureInvalid')
+  })
+
+  test('signs in before it is there (ERC-6492), also inside another wrapping', async () => {
+    const code = walletOf(stranger.address)
+    const session = await signFor(addressOf(code), stranger)
+    const wrapped = wrap(session, code)
+    expect(await codeOf(wrapped)).toBe('taken')
+    expect(await codeOf(wrap(wrapped, code))).toBe('taken')
+    expect(await codeOf(wrap(await signFor(addressOf(code), owner), code))).toBe('signatureInvalid')
+    expect(await codeOf(session)).toBe('signatureInvalid')
+    expect(await codeOf(wrapped, () => undefined)).toBe('chainUnsupported')
+    // Of another account: what is made is not at that address.
+    expect(await codeOf(wrap(await signFor(owner.address, stranger), code))).toBe('signatureInvalid')
+    await deploy(here, code)
+    expect(await codeOf(wrapped)).toBe('taken')
+  })
+
+  test('by EIP-7702 signs in with its own key and by its contract', async () => {
+    const account = privateKeyToAccount(generatePrivateKey())
+    const implementation = await deploy(here, walletOf(guardian.address))
+    const client = clientOf(here.url, 31_337)
+    const authorization = await client.signAuthorization({ account, contractAddress: implementation })
+    await client.sendTransactionSync({
+      to: account.address,
+      value: parseEther('1'),
+      authorizationList: [authorization],
+    })
+    expect(await codeOf(await signFor(account.address, account))).toBe('taken')
+    expect(await codeOf(await signFor(account.address, guardian))).toBe('taken')
+    expect(await codeOf(await signFor(account.address, stranger))).toBe('signatureInvalid')
+  })
+
+  test('that says yes to everything on another chain says nothing on this one', async () => {
+    const address = await deploy(there, yes)
+    expect(await codeOf(await signFor(address, stranger, otherChainId))).toBe('taken')
+    expect(await codeOf(await signFor(address, stranger))).toBe('signatureInvalid')
+    // A node that is named for this chain and is of that one.
+    expect(await codeOf(await signFor(address, stranger), () => there.url)).toBe('nodeUnavailable')
+  })
+
+  test('is not refused for good while its node does not answer', async () => {
+    const session = await signFor(addressOf(walletOf(owner.address)))
+    expect(await codeOf(session, () => 'http://127.0.0.1:1')).toBe('nodeUnavailable')
+    const reason = new Error('The visitor left')
+    await expect(verifySignature(session, { rpc, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  })
+})

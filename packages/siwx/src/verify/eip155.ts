@@ -1,0 +1,46 @@
+import type { SIWXSession } from '@latchkey/primitives'
+import { getAddress, hashMessage, type Hex, hexToBytes, isAddress } from 'viem'
+import { publicKeyToAddress } from 'viem/accounts'
+
+import { SiwxError } from '../siwx-error.ts'
+import { encodeHex, readHex } from './canonical-bytes.ts'
+import { recoverKey, refuseHighS, toUncompressed } from './secp256k1.ts'
+import type { VerifyContext } from './verify-context.ts'
+
+/**
+ * EIP-191 by the account's own key, which asks nobody; else whatever the account's contract takes, asked on the chain that the message names: ERC-1271, ERC-6492
+ * and ERC-8010, and accounts that delegate to a contract (EIP-7702).
+ */
+export async function verifyEip155({ data, message, signature }: SIWXSession, context: VerifyContext): Promise<void> {
+  const { accountAddress, chainId } = data
+  if (!isAddress(accountAddress, { strict: false }) || getAddress(accountAddress) !== accountAddress)
+    throw new SiwxError('signatureInvalid', `${accountAddress} is no address with the checksum of EIP-55`)
+  const bytes = readHex(signature)
+  const digest = hashMessage(message)
+  if (isSignedByOwnKey(accountAddress, bytes, hexToBytes(digest))) return
+  const url = context.rpc?.(chainId)
+  if (url === undefined) {
+    const isOfKey = bytes.length === 65
+    throw new SiwxError(
+      isOfKey ? 'signatureInvalid' : 'chainUnsupported',
+      `${accountAddress} did not sign this message with its own key, and no node of ${chainId} is known to ask its contract: name one in "rpc"`,
+    )
+  }
+  const { isTakenByContract } = await import('./eip155-contract.ts')
+  const asked = { url, chainId, address: accountAddress, digest, signature: signature as Hex, signal: context.signal }
+  if (!(await isTakenByContract(asked)))
+    throw new SiwxError('signatureInvalid', `${accountAddress} did not sign this message`)
+}
+
+/** @throws SiwxError `signatureMalleable` */
+function isSignedByOwnKey(address: string, bytes: Uint8Array, digest: Uint8Array): boolean {
+  const last = bytes[64] ?? 0
+  // 27 and 28 as Ethereum has it, 0 and 1 as some hardware writes it. Nothing else.
+  const recovery = last === 27 || last === 28 ? last - 27 : last
+  if (bytes.length !== 65 || recovery > 1) return false
+  const signature = bytes.subarray(0, 64)
+  const key = recoverKey(signature, recovery, digest)
+  if (!key || publicKeyToAddress(encodeHex(toUncompressed(key)) as Hex) !== address) return false
+  refuseHighS(signature)
+  return true
+}

@@ -1,0 +1,81 @@
+import { fromBase58, type SIWXSession } from '@latchkey/primitives'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { verify as verifySr25519 } from '@scure/sr25519'
+
+import { SiwxError } from '../siwx-error.ts'
+import { isSame, readHex, toNumber } from './canonical-bytes.ts'
+import { recoverKey, refuseHighS } from './secp256k1.ts'
+import { isSignedByEd25519 } from './solana.ts'
+
+/** What stands before a signature that names its kind (`MultiSignature` of Substrate). */
+const kinds = ['ed25519', 'sr25519', 'ecdsa'] as const
+type Kind = (typeof kinds)[number]
+
+/** Sr25519, Ed25519 and ECDSA over the message, with or without the `<Bytes>` that extensions put around it. */
+export function verifyPolkadot({ data, message, signature }: SIWXSession): void {
+  const account = readAccount(data.accountAddress)
+  const bytes = readHex(signature)
+  const messages = [`<Bytes>${message}</Bytes>`, message].map(each => new TextEncoder().encode(each))
+  const isGood = readSignatures(bytes).some(({ kind, signature: each }) =>
+    messages.some(signed => isSignedByAccount(account, kind, each, signed)),
+  )
+  if (!isGood) throw new SiwxError('signatureInvalid', `${data.accountAddress} did not sign this message`)
+}
+
+/** What the bytes can be: with their kind before them, or without. */
+function readSignatures(bytes: Uint8Array): readonly { kind: Kind; signature: Uint8Array }[] {
+  const [first = 0] = bytes
+  const named = kinds[first]
+  const rest = bytes.subarray(1)
+  // The highest bit says that it is Schnorrkel's: `s` of Ed25519 never has it.
+  if (bytes.length === 64) return [{ kind: ((bytes[63] ?? 0) & 0x80) === 0 ? 'ed25519' : 'sr25519', signature: bytes }]
+  if (bytes.length === 66 && named === 'ecdsa') return [{ kind: named, signature: rest }]
+  if (bytes.length !== 65) return []
+  const untyped = { kind: 'ecdsa', signature: bytes } as const
+  return named && named !== 'ecdsa' ? [untyped, { kind: named, signature: rest }] : [untyped]
+}
+
+function isSignedByAccount(account: Uint8Array, kind: Kind, signature: Uint8Array, message: Uint8Array): boolean {
+  switch (kind) {
+    case 'ed25519':
+      return isSignedByEd25519(account, signature, message)
+    case 'sr25519':
+      return isSignedBySr25519(account, signature, message)
+    case 'ecdsa': {
+      const compact = signature.subarray(0, 64)
+      const key = recoverKey(compact, signature[64] ?? 0, blake2b(message, { dkLen: 32 }))
+      if (!key || !isSame(blake2b(key, { dkLen: 32 }), account)) return false
+      refuseHighS(compact)
+      return true
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+const order = ed25519.Point.Fn.ORDER
+
+function isSignedBySr25519(account: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
+  const s = signature.slice(32).reverse()
+  s[0] = (s[0] ?? 0) & 0x7f
+  if (toNumber(s) >= order)
+    throw new SiwxError('signatureMalleable', 'The signature has a value for "s" beyond the order of its group')
+  try {
+    return verifySr25519(message, signature, account)
+  } catch {
+    return false
+  }
+}
+
+/** The 32 bytes of an account, whatever network's prefix its address is written with (SS58). */
+function readAccount(address: string): Uint8Array {
+  const bytes = fromBase58(address)
+  const prefixLength = ((bytes?.[0] ?? 0xff) & 0x40) === 0 ? 1 : 2
+  if (bytes?.length === prefixLength + 34 && (bytes[0] ?? 0xff) < 0x80) {
+    const body = bytes.subarray(0, -2)
+    const sum = blake2b(Uint8Array.of(...new TextEncoder().encode('SS58PRE'), ...body), { dkLen: 64 })
+    if (isSame(sum.subarray(0, 2), bytes.subarray(-2))) return body.subarray(prefixLength)
+  }
+  throw new SiwxError('signatureInvalid', `${address} is no Polkadot address`)
+}

@@ -1,0 +1,33 @@
+import { fromBase58, type SIWXSession, toBase58 } from '@latchkey/primitives'
+import { ed25519 } from '@noble/curves/ed25519.js'
+
+import { SiwxError } from '../siwx-error.ts'
+import { readCanonical, toNumber } from './canonical-bytes.ts'
+
+const order = ed25519.Point.Fn.ORDER
+
+/** Ed25519 by the strict rules of RFC 8032: the address is the key. */
+export function verifySolana({ data, message, signature }: SIWXSession): void {
+  const bytes = readCanonical(signature, 'The signature is not written in base58', fromBase58, toBase58)
+  const key = fromBase58(data.accountAddress)
+  if (key?.length !== 32 || toBase58(key) !== data.accountAddress)
+    throw new SiwxError('signatureInvalid', `${data.accountAddress} is no Solana address`)
+  if (!isSignedByEd25519(key, bytes, new TextEncoder().encode(message)))
+    throw new SiwxError('signatureInvalid', `${data.accountAddress} did not sign this message`)
+}
+
+/**
+ * Whether a key signed a message with Ed25519, read strictly (RFC 8032, not ZIP 215).
+ *
+ * @throws SiwxError `signatureMalleable` for a signature with the order of the group added
+ */
+export function isSignedByEd25519(key: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
+  if (signature.length !== 64) return false
+  if (toNumber(signature.slice(32).reverse()) >= order)
+    throw new SiwxError('signatureMalleable', 'The signature has a value for "s" beyond the order of its group')
+  try {
+    return ed25519.verify(signature, message, key, { zip215: false })
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,69 @@
+import type { SIWXCacao, SIWXMessageData, SIWXSession } from '@latchkey/primitives'
+
+import { parseMessage } from '../message/parse-message.ts'
+import { SiwxError } from '../siwx-error.ts'
+import type { VerifyContext } from './verify-context.ts'
+
+/** Says whether the account signed: returns where it did, throws where not. */
+export type SignatureVerifier = (session: SIWXSession, context: VerifyContext) => void | Promise<void>
+
+/** Each library arrives with the first signature of its family. */
+const verifiers: Readonly<Record<string, () => Promise<SignatureVerifier>>> = {
+  eip155: async () => (await import('./eip155.ts')).verifyEip155,
+  solana: async () => (await import('./solana.ts')).verifySolana,
+  bip122: async () => (await import('./bip122.ts')).verifyBip122,
+  polkadot: async () => (await import('./polkadot.ts')).verifyPolkadot,
+  cosmos: async () => (await import('./cosmos.ts')).verifyCosmos,
+}
+
+/**
+ * Verifies that the account which the message names signed it, and that the session says of it what stands there. Says nothing of times, the nonce, the domain:
+ * whoever asked for the message knows those.
+ *
+ * @throws SiwxError `messageUnreadable`, `fieldMismatch`, `chainUnsupported`, `signatureInvalid`, `signatureMalleable`, `nodeUnavailable`
+ * @throws what the signal was aborted with
+ */
+export async function verifySignature(session: SIWXSession, context: VerifyContext = {}): Promise<void> {
+  const read = readMessage(session.message)
+  refuseOtherFields(read, session.data)
+  if (session.cacao) refuseOtherCacao(session.cacao, session)
+  const [namespace = ''] = read.chainId.split(':')
+  const load = Object.hasOwn(verifiers, namespace) ? verifiers[namespace] : undefined
+  if (!load) throw new SiwxError('chainUnsupported', `Nobody signs in on ${read.chainId}`)
+  const verify = await load()
+  context.signal?.throwIfAborted()
+  await verify({ ...session, data: read }, context)
+}
+
+function readMessage(message: string): SIWXMessageData {
+  try {
+    return parseMessage(message)
+  } catch (cause) {
+    throw new SiwxError('messageUnreadable', cause instanceof Error ? cause.message : 'The message is not readable', {
+      cause,
+    })
+  }
+}
+
+function refuseOtherFields(read: SIWXMessageData, said: SIWXMessageData): void {
+  const names = new Set([...Object.keys(read), ...Object.keys(said)]) as Set<keyof SIWXMessageData>
+  for (const name of names)
+    if (JSON.stringify(read[name]) !== JSON.stringify(said[name]))
+      throw new SiwxError('fieldMismatch', `The session's "${name}" is not what stands in the message that was signed`)
+}
+
+/** What came with the pairing is kept beside the session: it says the same, or nothing. */
+function refuseOtherCacao({ p, s }: SIWXCacao, { data, signature }: SIWXSession): void {
+  const said = {
+    iss: `did:pkh:${data.chainId}:${data.accountAddress}`,
+    domain: data.domain,
+    aud: data.uri,
+    nonce: data.nonce,
+  }
+  const other = Object.entries(said).find(([name, value]) => p[name] !== value)
+  if (other || s.s !== signature)
+    throw new SiwxError(
+      'fieldMismatch',
+      `The cacao's "${other?.[0] ?? 's'}" is not what stands in the message that was signed`,
+    )
+}
