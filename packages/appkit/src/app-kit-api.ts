@@ -71,6 +71,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     getProviderType: namespace => connectorOf(namespace)?.type,
     getWalletProvider: () => providerOf(read('activeChain')),
     getWalletInfo: namespace => read('wallet', namespace),
+    getSIWX: () => store.options.siwx as never,
     getIsConnectedState: () => read('account').isConnected,
     getState: () => read('state'),
     getThemeMode: () => read('theme').themeMode,

@@ -4,6 +4,7 @@ import type {
   CaipNetwork,
   ChainNamespace,
   ProviderOf,
+  SIWXConfig,
   Stop,
   WalletInfo,
 } from '@latchkey/primitives'
@@ -171,6 +172,8 @@ export interface AppKit {
   getWalletProvider(): unknown
   /** Name, icon and kind of a family's wallet, or of the active family's. */
   getWalletInfo(namespace?: ChainNamespace): WalletInfo | undefined
+  /** How the site has its visitors sign in: the option `siwx`, as it was given; `undefined` without it, also where there is a `siweConfig`. */
+  getSIWX<Config extends SIWXConfig = SIWXConfig>(): Config | undefined
   /** Whether the active family has an account. */
   getIsConnectedState(): boolean
   /** What the kit and its modal are doing now. */

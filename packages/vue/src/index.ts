@@ -29,6 +29,7 @@ export { useAppKitNetwork, type UseAppKitNetworkReturn } from './use-app-kit-net
 export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'
 export { useAppKitSend, type UseAppKitSendReturn } from './use-app-kit-send.ts'
 export { useAppKitState, type UseAppKitStateReturn } from './use-app-kit-state.ts'
+export { useAppKitSIWX } from './use-app-kit-siwx.ts'
 export { useAppKitTheme, type UseAppKitThemeReturn } from './use-app-kit-theme.ts'
 export { useAppKitTokens, type UseAppKitTokensOptions } from './use-app-kit-tokens.ts'
 export { useAppKitWallets, type UseAppKitWalletsReturn } from './use-app-kit-wallets.ts'

@@ -1,0 +1,12 @@
+import type { SIWXConfig } from '@latchkey/appkit'
+import { computed, type ComputedRef } from 'vue'
+
+import { type KitChoice, useKitSource } from './kit-source.ts'
+
+/** How the site has its visitors sign in: the option `siwx`, as it was given; `undefined` without it. */
+export function useAppKitSIWX<Config extends SIWXConfig = SIWXConfig>({ appKit }: KitChoice = {}): ComputedRef<
+  Config | undefined
+> {
+  const { kit } = useKitSource(appKit)
+  return computed(() => kit.value?.getSIWX<Config>())
+}
