@@ -48,10 +48,12 @@ export function followKit(kit: AppKit, config: Config): Stop {
   /** What wagmi kept of the last visit, by names alone: it lets go of that when it restores, which not every site has it do. What nobody wrote goes at once. */
   function forget(): void {
     const { connections, status } = config.state
-    const known = [...connections].filter(([, each]) =>
+    // A cookie is handed to wagmi as it is.
+    const all = connections instanceof Map ? [...connections] : []
+    const known = all.filter(([, each]) =>
       readProperty(readProperty(each, 'connector'), status === 'connected' ? 'emitter' : 'id'),
     )
-    if (known.length < connections.size) config.setState(state => ({ ...state, connections: new Map(known) }))
+    if (known.length !== connections.size) config.setState(state => ({ ...state, connections: new Map(known) }))
   }
 
   /** Which wallets there are. */
@@ -242,6 +244,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
   return () => {
     isStopped = true
     stops.forEach(stop => stop())
+    forget()
     for (const connector of ofKit.values()) leave(connector)
     config._internal.connectors.setState(ofSite)
   }

@@ -1,4 +1,4 @@
-import { connect, createStorage, reconnect, version } from '@wagmi/core'
+import { connect, createStorage, hydrate, reconnect, type Storage, version } from '@wagmi/core'
 import { describe, expect, test, vi } from 'vitest'
 
 import { createWagmiWorld, shownByKit, type WagmiWorld } from './wagmi-world.test-support.ts'
@@ -83,26 +83,43 @@ export function describeRestoring(): void {
     },
   )
 
-  test.each(['{"__type":"Map","value":[["x",{}]]}', '{"__type":"Map","value":[["x",null]]}'])(
-    'connections that nobody can have written keep nobody from connecting: %s',
-    async connections => {
-      const text = `{"state":{"connections":${connections},"chainId":"x","current":"x"},"version":${majorOf(version)}}`
-      const items = new Map([['wagmi.store', text]])
-      const storage = createStorage({
-        storage: {
-          getItem: key => items.get(key) ?? null,
-          setItem: (key, value) => void items.set(key, value),
-          removeItem: key => void items.delete(key),
-        },
-      })
-      const world = await createWagmiWorld({ storage })
-      await reconnect(world.config)
-      await connectKit(world, 'io.foxglove')
-      await world.kit.disconnect()
-      await world.agree()
-      expect(world.config.state.status).toBe('disconnected')
+  test.each([
+    '{"__type":"Map","value":[["x",{}]]}',
+    '{"__type":"Map","value":[["x",null]]}',
+    '{"__type":"Map","value":7}',
+    '{}',
+    '[]',
+    'null',
+    '"x"',
+    'no JSON',
+  ])('connections that nobody can have written keep nobody from connecting: %s', async connections => {
+    const text = `{"state":{"connections":${connections},"chainId":"x","current":"x"},"version":${majorOf(version)}}`
+    const world = await createWagmiWorld({ storage: storageOf(text) })
+    await reconnect(world.config)
+    await connectKit(world, 'io.foxglove')
+    await world.kit.disconnect()
+    await world.agree()
+    expect(world.config.state.status).toBe('disconnected')
+  })
+
+  test('connections of a cookie that nobody can have written keep no kit from its end', async () => {
+    const { config, leave } = await createWagmiWorld({ ssr: true })
+    const initialState = { ...config.state, connections: {} as never, current: 'x' }
+    expect(() => hydrate(config, { initialState, reconnectOnMount: true })).toThrow()
+    leave()
+    expect(config.state.connections).toEqual(new Map())
+  })
+}
+
+function storageOf(text: string): Storage {
+  const items = new Map([['wagmi.store', text]])
+  return createStorage({
+    storage: {
+      getItem: key => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: key => void items.delete(key),
     },
-  )
+  })
 }
 
 /** Of which wagmi reads what it has kept. */

@@ -20,13 +20,12 @@ function announced(): MockEvmWallet {
   return wallet
 }
 
-function createKit(options: Partial<WagmiAdapterOptions> = {}): {
-  adapter: WagmiAdapter
-  kit: AppKit
-  logs(): string[]
-} {
+function createKit(options: Partial<WagmiAdapterOptions> = {}): ReturnType<typeof createKitOf> {
+  return createKitOf(new WagmiAdapter({ networks, projectId: 'test', storage: null, ...options }))
+}
+
+function createKitOf(adapter: WagmiAdapter): { adapter: WagmiAdapter; kit: AppKit; logs(): string[] } {
   const environment = createTestEnvironment()
-  const adapter = new WagmiAdapter({ networks, projectId: 'test', storage: null, ...options })
   const kit = createAppKit({
     projectId: 'test',
     networks: [...networks],
@@ -151,4 +150,16 @@ test('the config of a module that ran again shows what the kit of the page has',
   expect(kit.getChainId()).toBe(137)
   await kit.disconnect()
   await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
+})
+
+test('what nobody can have written where wagmi keeps it is dropped before wagmi reads it', async () => {
+  localStorage.setItem('wagmi.store', '{"state":{"connections":{},"chainId":137,"current":"x"},"version":3}')
+  ends.push(() => localStorage.removeItem('wagmi.store'))
+  announced()
+  const { adapter, kit } = createKitOf(new WagmiAdapter({ networks, projectId: 'test' }))
+  const { wagmiConfig: config } = adapter
+  await vi.waitFor(() => expect(config.connectors.map(({ id }) => id)).toContain('io.foxglove'))
+  await kit.connect({ connectorId: 'io.foxglove', namespace: 'eip155' })
+  await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+  await vi.waitFor(() => expect(localStorage.getItem('wagmi.store')).toContain('io.foxglove'))
 })

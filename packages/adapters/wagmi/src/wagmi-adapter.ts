@@ -19,6 +19,7 @@ import {
 import { type Chain, http, type Transport } from 'viem'
 
 import { isAuthConnector } from './auth-connector.ts'
+import { createCheckedStorage } from './checked-storage.ts'
 import { followKit } from './follow-kit.ts'
 import { createSiteConnector } from './site-connector.ts'
 
@@ -45,9 +46,9 @@ export interface WagmiAdapterOptions
 }
 
 /** What goes on to wagmi as it is. */
-const passed = ['batch', 'cacheTime', 'pollingInterval', 'ssr', 'storage'] as const
+const passed = ['batch', 'cacheTime', 'pollingInterval', 'ssr'] as const
 /** What is read here. */
-const read = ['networks', 'projectId', 'connectors', 'transports', 'safeOrigins'] as const
+const read = ['networks', 'projectId', 'connectors', 'transports', 'safeOrigins', 'storage'] as const
 
 /**
  * The EVM chains for a page that uses wagmi: everything that `EvmAdapter` does, and a wagmi config that agrees with the kit. Whatever connects,
@@ -70,7 +71,7 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
 
   /** @param options also what the adapters of other kits take: without effect, and the console says so */
   constructor(options: WagmiAdapterOptions | (WagmiAdapterOptions & Readonly<Record<string, unknown>>)) {
-    const { networks, connectors, transports, safeOrigins } = options
+    const { networks, connectors, transports, safeOrigins, storage } = options
     this.#evm = new EvmAdapter({ ...(safeOrigins && { safeOrigins }) })
     this.capabilities = this.#evm.capabilities
     const [first, ...others] = networks.filter(isEvm)
@@ -91,6 +92,7 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
       chains,
       transports: Object.fromEntries(chains.map(({ id }) => [id, transports?.[id] ?? http()])),
       connectors: own,
+      storage: storage === null ? null : createCheckedStorage(storage),
       // The kit finds them, and is the connector of each.
       multiInjectedProviderDiscovery: false,
     }) as Config

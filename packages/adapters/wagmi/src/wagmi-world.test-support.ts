@@ -15,6 +15,7 @@ import { http } from 'viem'
 import { mainnet, polygon } from 'viem/chains'
 import { expect, onTestFinished, vi } from 'vitest'
 
+import { createCheckedStorage } from './checked-storage.ts'
 import { followKit } from './follow-kit.ts'
 import { createSiteConnector } from './site-connector.ts'
 
@@ -69,7 +70,7 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
     chains: [mainnet, polygon],
     transports: { [mainnet.id]: http(), [polygon.id]: http() },
     connectors: [injected({ target: { id: 'site', name: 'Site Wallet', provider: wallets.site.provider as never } })],
-    storage,
+    storage: createCheckedStorage(storage),
     ssr: given.ssr ?? false,
     multiInjectedProviderDiscovery: false,
   }) as unknown as Config

@@ -1,0 +1,39 @@
+import { readProperty } from '@latchkey/primitives'
+import { createStorage, type Storage } from '@wagmi/core'
+
+/**
+ * What wagmi keeps, without what nobody can have written: wagmi takes whatever it finds for its own state, and then throws at every change of
+ * that.
+ *
+ * @param storage that of the site. @default localStorage, as with wagmi itself
+ */
+export function createCheckedStorage(storage: Storage = createStorage({ storage: localItems() })): Storage {
+  return {
+    ...storage,
+    async getItem(key: never, otherwise: never) {
+      try {
+        const found = await storage.getItem(key, otherwise)
+        const connections = readProperty(readProperty(found, 'state'), 'connections')
+        return connections === undefined || connections instanceof Map ? found : null
+      } catch {
+        // It is no JSON.
+        return null
+      }
+    },
+  } as Storage
+}
+
+function localItems() {
+  const items = typeof window === 'undefined' ? undefined : window.localStorage
+  return {
+    getItem: (key: string) => items?.getItem(key),
+    removeItem: (key: string) => items?.removeItem(key),
+    setItem(key: string, value: string) {
+      try {
+        items?.setItem(key, value)
+      } catch {
+        // It is full, or may not be written.
+      }
+    },
+  }
+}
