@@ -25,6 +25,13 @@ export function connectInModal(
       else if (wasOpen && !open && !loading)
         settle(() => reject(new UserRejectedRequestError(new Error('The modal was closed'))))
     }
-    kit.open({ view, namespace: 'eip155' }).then(look, (error: unknown) => settle(() => reject(error)))
+    kit.open({ view, namespace: 'eip155' }).then(
+      () => {
+        // One that was closed before its code came was never open.
+        wasOpen = true
+        look()
+      },
+      (error: unknown) => settle(() => reject(error)),
+    )
   })
 }

@@ -152,6 +152,29 @@ test('the config of a module that ran again shows what the kit of the page has',
   await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
 })
 
+test.each(['stands', 'is on its way'])(
+  'whoever is asked in the modal is taken to have refused when the kit ends while that %s',
+  async stage => {
+    announced()
+    const { kit } = createKit()
+    const { createConfig, http } = await import('@wagmi/core')
+    const config = createConfig({
+      chains: [testNetworks.mainnet as never],
+      transports: { 1: http() },
+      connectors: [latchkeyConnector(kit)],
+      storage: null,
+      multiInjectedProviderDiscovery: false,
+    })
+    const connecting = connect(config, { connector: config.connectors[0] })
+    connecting.catch(() => {})
+    if (stage === 'stands')
+      await vi.waitFor(() => expect(kit.getState()).toMatchObject({ open: true, loading: false }), 10_000)
+    kit.destroy()
+    await expect(connecting).rejects.toThrow('User rejected')
+    expect(config.state.status).toBe('disconnected')
+  },
+)
+
 test('what nobody can have written where wagmi keeps it is dropped before wagmi reads it', async () => {
   localStorage.setItem('wagmi.store', '{"state":{"connections":{},"chainId":137,"current":"x"},"version":3}')
   ends.push(() => localStorage.removeItem('wagmi.store'))
