@@ -1,4 +1,4 @@
-import type { MockConnectorReaction } from '@latchkey/testing'
+import { createMockConnector, type MockConnector, type MockConnectorReaction } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { restoreWaitMs } from './restore-connections.ts'
@@ -299,6 +299,36 @@ describe('a wallet that locks', () => {
     expect([storedIn(visit), activeIn(visit), visit.one.listeners]).toEqual([[], undefined, 0])
   })
 })
+
+describe('what another kit wrote down by its connector alone', () => {
+  test.each([
+    ['ID_AUTH', undefined],
+    ['coinbaseWalletSDK', undefined],
+    ['com.late', 'com.late'],
+  ])('where no connector is %s in time, keeps %s for the next visit', async (id, kept) => {
+    const visit = await reloadFormer(id)
+    expect([statusIn(visit.store), activeIn(visit)]).toEqual(['disconnected', kept])
+  })
+
+  test('stays where the site has that connector, and its wallet does not answer', async () => {
+    const connector = createMockConnector({ id: 'coinbaseWalletSDK' })
+    connector.behave({ reconnect: 'hang' })
+    const visit = await reloadFormer(connector.id, connector)
+    expect([statusIn(visit.store), activeIn(visit)]).toEqual(['disconnected', connector.id])
+  })
+})
+
+async function reloadFormer(id: string, ...own: readonly MockConnector[]): Promise<SeveralWallets> {
+  const visit = await createSeveralWallets()
+  visit.environment.storage.set('@appkit/eip155:connected_connector_id', id)
+  const next = await visit.reload({ start: false })
+  if (own.length > 0) next.adapter.setConnectors(own)
+  const started = next.store.start()
+  await next.store.connections.prepare()
+  await next.environment.advance(restoreWaitMs)
+  await started
+  return next
+}
 
 async function connected(how: WorldOptions = {}): Promise<SeveralWallets> {
   const visit = await createSeveralWallets(how)

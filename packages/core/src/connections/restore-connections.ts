@@ -17,6 +17,7 @@ import { timeout } from '../timeout.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { FamilySlots } from './family-slots.ts'
+import { isFormer } from './former-connectors.ts'
 import { accountsIn } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import { rememberedChoice } from './remembered-choice.ts'
@@ -163,8 +164,9 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     for (const restoration of own) if (!given.includes(restoration)) end(restoration)
   }
 
-  /** Nobody waits any longer. It stays written down, and is one of the recent ones until it comes. */
+  /** Nobody waits any longer. It stays written down, and is one of the recent ones until it comes; what nothing here can bring goes. */
   function miss(restoration: Restoration): void {
+    if (!restoration.connector && isFormer(restoration.connection)) return end(restoration)
     const entry = records.find(restoration.connection)
     if (entry && !restoration.isStored) records.remember(entry)
     stopAwaiting(restoration)
@@ -237,12 +239,11 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     const stopped: Restoration[] = []
     for (const restoration of namespaces.flatMap(inFamily)) {
       const { activates, connection } = restoration
-      const { namespace } = connection
       if (connection.connectorId === connectorId) {
         cancel(restoration)
         // It is there, if by another way: the place that was kept for it is its own.
-        if (activates) live.reserve(namespace, false)
-      } else if (activates && isActivated(namespace)) {
+        if (activates) live.reserve(connection.namespace, false)
+      } else if (activates && isActivated(connection.namespace)) {
         restoration.activates = false
         stopped.push(restoration)
       }
