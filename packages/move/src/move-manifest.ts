@@ -41,10 +41,11 @@ export function moveManifest(path: string, text: string, change: ManifestChange)
     const kept: ts.ObjectLiteralElementLike[] = []
     for (const member of list.properties) {
       const name = keyOf(member)
+      const old = namedIn(name).find(each => change.old(each))
       const remark = lists.includes(names[0] ?? '') ? change.remarks.get(name) : undefined
       if (remark !== undefined) say(member, 'left', `${name}: ${remark}`)
-      const place = change.stillImported.get(name)
-      if (!change.old(name.replace(/(.)@[^/@]*$/, '$1'))) kept.push(member)
+      const place = change.stillImported.get(old ?? name)
+      if (old === undefined) kept.push(member)
       else if (place !== undefined) {
         kept.push(member)
         say(member, 'left', `${name} stays: ${place} imports it`)
@@ -104,6 +105,11 @@ function findObject(
     at = value
   }
   return at
+}
+
+/** The packages of a key: of overrides it may be a way through several, each with its version (`kit@1>viem`, `kit/viem`). */
+function namedIn(key: string): string[] {
+  return [...key.matchAll(/((?:@[^/@>]+\/)?[^/@>]+)(?:@[^/>]*)?/g)].map(([, name]) => name ?? '')
 }
 
 function keyOf(member: ts.ObjectLiteralElementLike): string {

@@ -125,3 +125,20 @@ describe('the manifest of a site with wagmi', () => {
     expect(left).toEqual([])
   })
 })
+
+test('what only overrode a package of the old kit, or one below it, goes out of package.json', () => {
+  const gone = {
+    '**/connectkit': '1',
+    'connectkit>viem': '2',
+    'connectkit@1.8>viem@2': '2',
+    'connectkit/**/viem': '2',
+    'site>connectkit': '1',
+  }
+  const lists = (more: object): object => ({
+    overrides: { viem: '2', ...more },
+    resolutions: { 'viem@<2': '2', ...more },
+    pnpm: { overrides: { 'wagmi>viem': '2', ...more } },
+  })
+  const { files } = move({ 'package.json': JSON.stringify({ dependencies: { connectkit: '1' }, ...lists(gone) }) })
+  expect(JSON.parse(files['package.json'] ?? '')).toEqual({ dependencies: {}, ...lists({}) })
+})

@@ -34,7 +34,7 @@ export function readOptions(file: FileMove, call: ts.CallExpression): Options | 
   const about = readMetadata(file, options.get('appMetadata'), followed, pairing.get('dappUrl')?.getText())
   const theme = readTheme(file, options.get('theme'), followed)
   const connect = membersOf(file, options.get('connect'), followed)
-  const isForgetting = connect.get('autoConnectLastWallet')?.kind === ts.SyntaxKind.FalseKeyword
+  const restores = connect.get('autoConnectLastWallet')
   const projectId = pairing.get('projectId')?.getText()
   return {
     networks,
@@ -43,7 +43,9 @@ export function readOptions(file: FileMove, call: ts.CallExpression): Options | 
       ...(networks.rpcUrls.length > 0 ? [`customRpcUrls: {\n    ${networks.rpcUrls.join(',\n    ')},\n  }`] : []),
       ...about.members,
       ...theme.members,
-      ...(isForgetting ? ['enableReconnect: false'] : []),
+      ...(restores && restores.kind !== ts.SyntaxKind.TrueKeyword
+        ? [named('enableReconnect', restores.getText())]
+        : []),
     ],
     hasProject: projectId !== undefined,
     dropped: [

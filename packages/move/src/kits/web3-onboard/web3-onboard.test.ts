@@ -116,3 +116,20 @@ test('the networks that are known by id have that id', () => {
     expect(`${name} ${alias ?? own?.[2]}`).toBe(`${name} ${id}`)
   }
 })
+
+test.each([
+  ['false', 'enableReconnect: false'],
+  ['!isKiosk', 'enableReconnect: !isKiosk'],
+])('whether the last wallet comes back stays what the site says: %s', (given, expected) => {
+  const home = place({
+    'a.ts': [
+      "import Onboard from '@web3-onboard/core'",
+      "import { isKiosk } from './kiosk'",
+      `export const onboard = Onboard({ wallets: [], chains: [{ id: 1, token: 'ETH', label: 'Ethereum' }], connect: { autoConnectLastWallet: ${given} } })`,
+      'export { isKiosk }',
+      '',
+    ].join('\n'),
+  })
+  left(home)
+  expect(filesOf(home)['a.ts']).toContain(expected)
+})
