@@ -1,4 +1,18 @@
+export { createBrowserStorage, type SiwxStorage } from './browser-storage.ts'
 export { maxMessageLength } from './message/check-fields.ts'
-export { formatMessage } from './message/format-message.ts'
+export { formatMessage as formatSiwxMessage } from './message/format-message.ts'
 export { MessageError } from './message/message-error.ts'
 export { parseMessage } from './message/parse-message.ts'
+export { createMessenger, type MessengerOptions, type SiwxMessenger } from './messenger.ts'
+export type { SiwxVerifier } from './page-keeper.ts'
+export { SiwxServerError } from './server-error.ts'
+export {
+  createSIWEConfig,
+  formatMessage,
+  type FormatMessageArguments,
+  getAddressFromMessage,
+  getChainIdFromMessage,
+} from './siwe.ts'
+export { SiwxError, type SiwxErrorCode } from './siwx-error.ts'
+export { Siwx, type SiwxOptions } from './siwx.ts'
+export type { VerifyContext } from './verify/verify-context.ts'

@@ -2,11 +2,13 @@ import { createRequire } from 'node:module'
 
 import { Secp256k1Wallet } from '@cosmjs/amino'
 import { type CaipNetworkId, type SIWXMessageData, type SIWXSession, toBase58 } from '@latchkey/primitives'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { p2pkh, p2sh, p2tr, p2wpkh, WIF } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { privateKeyToAccount } from 'viem/accounts'
 
 import { formatMessage } from '../message/format-message.ts'
+import { digestOfBip137 } from './bip137-digest.ts'
 
 /** A key of a family, with the library by which wallets of the family sign. */
 export interface TestSigner {
@@ -59,6 +61,13 @@ function bitcoinSigners(): TestSigner[] {
     address,
     sign: async message => ({ signature: Signer.sign(WIF().encode(seed), address, message) }),
   }))
+}
+
+/** By BIP-137 with the key of the Bitcoin addresses. @param first what the first byte counts from: 31 says P2PKH, 39 P2WPKH */
+export function signBip137(message: string, first: number): string {
+  const digest = digestOfBip137(bytesOf(message))
+  const [recovery = 0, ...rest] = secp256k1.sign(digest, seed, { prehash: false, format: 'recovered' })
+  return Buffer.from([first + recovery, ...rest]).toString('base64')
 }
 
 /** By the Polkadot project's own library; with `<Bytes>` as extensions sign. */

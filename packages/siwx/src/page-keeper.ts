@@ -1,0 +1,56 @@
+import type { SIWXSession } from '@latchkey/primitives'
+
+import type { SiwxStorage } from './browser-storage.ts'
+import type { SiwxMessenger } from './messenger.ts'
+import { isGoodAt, isOf } from './read-session.ts'
+import type { SessionKeeper } from './session-keeper.ts'
+import { SiwxError } from './siwx-error.ts'
+import type { VerifyContext } from './verify/verify-context.ts'
+
+/** Says whether the account signed: returns where it did, throws where not. */
+export type SiwxVerifier = (session: SIWXSession, context: VerifyContext) => void | Promise<void>
+
+/** Verifies signatures on the page and keeps sessions there: a sign-in that the page alone believes. */
+export function createPageKeeper(
+  messenger: SiwxMessenger,
+  storage: SiwxStorage,
+  verifiers: Readonly<Partial<Record<string, SiwxVerifier>>>,
+  context: VerifyContext,
+): SessionKeeper {
+  // One change after the other: each reads what is kept and writes it back.
+  let last: Promise<unknown> = Promise.resolve()
+  const change = (to: (kept: readonly SIWXSession[]) => readonly SIWXSession[]) => {
+    const next = last.then(async () => storage.set(to(await listed())))
+    last = next.catch(() => {})
+    return next
+  }
+  const listed = async () => (await storage.get()).filter(session => isGoodAt(Date.now(), session))
+
+  return {
+    messenger,
+    async add(session) {
+      refuseOtherPage(session)
+      const [namespace = ''] = session.data.chainId.split(':')
+      const own = Object.hasOwn(verifiers, namespace) ? verifiers[namespace] : undefined
+      const verify = own ?? (await import('./verify/verify-signature.ts')).verifySignature
+      await verify(session, context)
+      const { chainId, accountAddress } = session.data
+      await change(kept => [...kept.filter(each => !isOf(each, chainId, accountAddress)), session])
+    },
+    list: listed,
+    end: of => change(kept => (of ? kept.filter(each => !isOf(each, of.chainId, of.address)) : [])),
+  }
+}
+
+function refuseOtherPage(session: SIWXSession): void {
+  const { domain, uri, expirationTime, notBefore } = session.data
+  if (domain !== location.host)
+    throw new SiwxError('domainMismatch', `The message is for ${domain}, and this page is on ${location.host}`)
+  if (!URL.canParse(uri) || new URL(uri).origin !== location.origin)
+    throw new SiwxError('uriMismatch', `The message is for ${uri}, and this page is on ${location.origin}`)
+  const now = Date.now()
+  if (expirationTime !== undefined && Date.parse(expirationTime) <= now)
+    throw new SiwxError('messageExpired', `The message was good until ${expirationTime}: sign in again`)
+  if (notBefore !== undefined && Date.parse(notBefore) > now)
+    throw new SiwxError('notYetValid', `The message is good from ${notBefore} on`)
+}

@@ -1,0 +1,60 @@
+import { SiwxServerError } from './server-error.ts'
+import { SiwxError, type SiwxErrorCode } from './siwx-error.ts'
+
+/** Asks the sign-in server. */
+export type AskServer = (path: '/nonce' | '/verify' | '/session' | '/sign-out', body?: object) => Promise<object>
+
+const timeoutMs = 20_000
+const maxAnswerLength = 1_000_000
+
+/**
+ * Asks the handler of `createSiwxServer` at an address, with its cookies, also on another origin.
+ *
+ * @param server its base: `/api/siwx`, `https://auth.shop.example/siwx`
+ */
+export function createServerClient(
+  server: string | URL,
+  fetchFrom: typeof fetch = (...asked) => fetch(...asked),
+): AskServer {
+  return async (path, body) => {
+    const base = new URL(server, location.href)
+    const url = `${base.origin}${base.pathname.replace(/\/$/, '')}${path}`
+    const answer = await fetchFrom(url, {
+      method: body ? 'POST' : 'GET',
+      credentials: base.origin === location.origin ? 'same-origin' : 'include',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      const hint = `Is the handler of createSiwxServer mounted there, and is ${location.origin} among its origins?`
+      throw new SiwxServerError('serverUnavailable', `The sign-in server at ${url} does not answer. ${hint}`, { cause })
+    })
+    return readAnswer(url, answer)
+  }
+}
+
+async function readAnswer(url: string, answer: Response): Promise<object> {
+  const said = await readJson(answer)
+  const { error } = Object(said) as { error?: unknown }
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown }
+  if (typeof code === 'string' && /^[a-zA-Z]{1,40}$/.test(code) && typeof message === 'string')
+    throw new SiwxError(code as SiwxErrorCode, message.slice(0, 1_000))
+  if (!answer.ok && answer.status >= 500)
+    throw new SiwxServerError('serverUnavailable', `The sign-in server at ${url} failed with ${answer.status}`)
+  if (!answer.ok || typeof said !== 'object' || said === null)
+    throw new SiwxServerError(
+      'answerUnreadable',
+      `${url} answers with ${answer.status}, and not as createSiwxServer does: is "server" its base path?`,
+    )
+  return said
+}
+
+async function readJson(answer: Response): Promise<unknown> {
+  try {
+    const text = await answer.text()
+    return text.length <= maxAnswerLength ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}

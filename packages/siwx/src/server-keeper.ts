@@ -1,0 +1,114 @@
+import type { CaipNetworkId, SIWXMessageData, SIWXSession } from '@latchkey/primitives'
+
+import type { SiwxMessenger } from './messenger.ts'
+import { readSession } from './read-session.ts'
+import type { AskServer } from './server-client.ts'
+import { SiwxServerError } from './server-error.ts'
+import type { SessionKeeper } from './session-keeper.ts'
+import { SiwxError } from './siwx-error.ts'
+import { toMessage } from './to-message.ts'
+
+type Kept = readonly { session: SIWXSession; expiresAt: number }[]
+
+/** Asks a server for messages, to believe signatures and to keep sessions. What it keeps is asked once, until it changes. */
+export function createServerKeeper(ask: AskServer): SessionKeeper {
+  let kept: Promise<Kept> | undefined
+  const adding = new Map<string, Promise<void>>()
+
+  const keep = (answer: Promise<Kept>) => {
+    kept = answer
+    // What failed is asked again.
+    answer.catch(() => {
+      if (kept === answer) kept = undefined
+    })
+    return answer
+  }
+  const add = async ({ message, signature, publicKey, cacao }: SIWXSession) => {
+    await ask('/verify', { message, signature, ...(publicKey && { publicKey }), ...(cacao && { cacao }) })
+    kept = undefined
+  }
+
+  return {
+    messenger: createServerMessenger(ask),
+    add(session) {
+      const { message } = session
+      const same = adding.get(message) ?? add(session).finally(() => adding.delete(message))
+      adding.set(message, same)
+      return same
+    },
+    async list() {
+      const all = await (kept ?? keep(ask('/session').then(readKept)))
+      return all.filter(({ expiresAt }) => expiresAt > Date.now()).map(({ session }) => session)
+    },
+    async end(of) {
+      await keep(ask('/sign-out', of ?? {}).then(readKept))
+    },
+  }
+}
+
+function createServerMessenger(ask: AskServer): Required<SiwxMessenger> {
+  const prepare = async (chainId: CaipNetworkId, accountAddress?: string) =>
+    readIssued(chainId, await ask('/nonce', { chainId, ...(accountAddress !== undefined && { accountAddress }) }))
+  return {
+    prepareMessage: chainId => prepare(chainId),
+    createMessage: async ({ accountAddress, chainId, notBefore }) =>
+      toMessage({
+        accountAddress,
+        ...(await prepare(chainId, accountAddress)),
+        ...(notBefore !== undefined && { notBefore }),
+      }),
+  }
+}
+
+const texts = [
+  'nonce',
+  'domain',
+  'uri',
+  'version',
+  'issuedAt',
+  'expirationTime',
+  'notBefore',
+  'requestId',
+  'statement',
+] as const
+
+/** What the server issued. It is for this page, or for nobody: a wallet would warn, and the visitor sign for another site. */
+function readIssued(chainId: CaipNetworkId, answer: object): Omit<SIWXMessageData, 'accountAddress'> {
+  const said = answer as Partial<Record<string, unknown>>
+  const fields: Partial<Record<(typeof texts)[number], string>> = {}
+  for (const name of texts) {
+    const text = said[name]
+    if (typeof text === 'string') fields[name] = text
+  }
+  const { nonce, domain, uri, version, ...optional } = fields
+  if (nonce === undefined || domain === undefined || uri === undefined || version === undefined)
+    throw new SiwxServerError(
+      'answerUnreadable',
+      'The sign-in server issued a message without a nonce, domain, URI or version',
+    )
+  if (domain !== location.host)
+    throw new SiwxError(
+      'domainMismatch',
+      `The sign-in server issued a message for ${domain}: name ${location.host} in its "domains"`,
+    )
+  if (!URL.canParse(uri) || new URL(uri).origin !== location.origin)
+    throw new SiwxError(
+      'uriMismatch',
+      `The sign-in server issued a message for ${uri}, and this page is on ${location.origin}`,
+    )
+  const { resources } = said
+  const isList = Array.isArray(resources) && resources.every(each => typeof each === 'string')
+  return { chainId, nonce, domain, uri, version, ...optional, ...(isList && { resources }) }
+}
+
+function readKept(answer: object): Kept {
+  const { sessions } = answer as { sessions?: unknown }
+  if (!Array.isArray(sessions))
+    throw new SiwxServerError('answerUnreadable', 'The sign-in server did not say which sessions there are')
+  return sessions.flatMap((each: unknown) => {
+    const session = readSession(each)
+    const { expiresAt: said } = Object(each) as { expiresAt?: unknown }
+    const expiresAt = typeof said === 'string' ? Date.parse(said) : Number.NaN
+    return session && !Number.isNaN(expiresAt) ? [{ session, expiresAt }] : []
+  })
+}

@@ -1,0 +1,14 @@
+import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
+
+import type { SiwxMessenger } from './messenger.ts'
+
+/** Who believes signatures and keeps sessions: a server, or the page itself. */
+export interface SessionKeeper {
+  messenger: SiwxMessenger
+  /** Keeps a session, once its signature was verified. @throws where it is not good: nothing is kept then */
+  add(session: SIWXSession): Promise<void>
+  /** All that are good now. */
+  list(): Promise<readonly SIWXSession[]>
+  /** Ends those of an account on a network, or all. */
+  end(of?: { chainId: CaipNetworkId; address: string }): Promise<void>
+}

@@ -1,0 +1,57 @@
+import type { CaipNetworkId, SIWEConfig, SIWEMessageArguments } from '@latchkey/primitives'
+
+import { parseMessage } from './message/parse-message.ts'
+import { toMessage } from './to-message.ts'
+
+/** A configuration for the option `siweConfig` of `createAppKit`, with what it left out. */
+export function createSIWEConfig(config: SIWEConfig): SIWEConfig & Required<Pick<SIWEConfig, keyof typeof defaults>> {
+  return { ...defaults, ...config }
+}
+
+const defaults = {
+  enabled: true,
+  required: true,
+  signOutOnDisconnect: true,
+  signOutOnAccountChange: true,
+  signOutOnNetworkChange: true,
+}
+
+/** What {@link formatMessage} is given: of most sites all of it, by the kit. */
+export type FormatMessageArguments = Partial<Omit<SIWEMessageArguments, 'chainId'>> &
+  Pick<SIWEMessageArguments, 'nonce' | 'domain' | 'uri'> & { chainId?: number | string }
+
+/**
+ * The text that an Ethereum account signs (EIP-4361).
+ *
+ * @param address the account's address, or its `did:pkh:eip155:1:0x...`
+ * @throws MessageError where a field cannot be written
+ */
+export function formatMessage(parts: FormatMessageArguments, address: string = parts.address ?? ''): string {
+  const { nonce, domain, uri, iat, exp, nbf, statement, requestId, resources } = parts
+  const [, ofAccount, accountAddress = address] = /^did:pkh:eip155:(\d+):(.+)$/.exec(address) ?? []
+  const reference = String(parts.chainId ?? ofAccount ?? 1).replace(/^eip155:/, '')
+  return toMessage({
+    accountAddress,
+    chainId: `eip155:${reference}`,
+    nonce,
+    domain,
+    uri,
+    version: '1',
+    issuedAt: iat ?? new Date().toISOString(),
+    ...(exp !== undefined && { expirationTime: exp }),
+    ...(nbf !== undefined && { notBefore: nbf }),
+    ...(requestId !== undefined && { requestId }),
+    ...(resources && { resources }),
+    ...(statement && { statement }),
+  }).toString()
+}
+
+/** The address that a message names. @throws MessageError */
+export function getAddressFromMessage(message: string): string {
+  return parseMessage(message).accountAddress
+}
+
+/** The chain that a message names: `eip155:1`. @throws MessageError */
+export function getChainIdFromMessage(message: string): CaipNetworkId {
+  return parseMessage(message).chainId
+}
