@@ -136,11 +136,11 @@ const forbidden = [
   },
   {
     name: 'no-node-in-a-page',
-    comment: 'Only the sandbox, the command that moves sites, the end-to-end tests and tests run in Node.',
+    comment: 'Only the sandbox, databases, the command that moves sites, the end-to-end tests and tests run in Node.',
     severity: 'error',
     from: {
       path: '^packages/',
-      pathNot: [tests, ownScripts, '^packages/(sandbox|move|e2e)/', '^packages/testing/src/node/'],
+      pathNot: [tests, ownScripts, '^packages/(sandbox|sql|move|e2e)/', '^packages/testing/src/node/'],
     },
     to: { dependencyTypes: ['core'] },
   },

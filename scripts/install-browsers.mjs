@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 
 import { debian, findChromium } from './chromium.mjs'
 import { run } from './run.mjs'
@@ -50,6 +51,27 @@ export async function installOtherBrowsers() {
   if (left().length > 0) await installFromDebian(left())
   const ok = left().length === 0
   return { ok, message: ok ? 'Firefox and WebKitGTK are tested too' : `Could not be installed: ${left().join(', ')}` }
+}
+
+/**
+ * Makes sure in CI, on Debian as root, that there is a server of PostgreSQL for the tests of databases; elsewhere they say themselves what they lack.
+ *
+ * @returns {Promise<{ ok: boolean, message: string }>}
+ */
+export async function installPostgres() {
+  if (findPostgres()) return { ok: true, message: 'Databases are tested on PostgreSQL too' }
+  if (!process.env.CI || !canInstall()) return { ok: true, message: 'Not on this machine: postgresql' }
+  await installFromDebian(['postgresql'])
+  const ok = findPostgres()
+  return { ok, message: ok ? 'Databases are tested on PostgreSQL too' : 'Could not be installed: postgresql' }
+}
+
+/** Debian has its programs in a folder of their version. */
+function findPostgres() {
+  const debianFolder = '/usr/lib/postgresql'
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
+  const folders = [...versions.map(version => join(debianFolder, version, 'bin')), ...process.env.PATH.split(delimiter)]
+  return folders.some(folder => existsSync(join(folder, 'initdb')))
 }
 
 function canInstall() {

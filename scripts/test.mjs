@@ -13,7 +13,7 @@ import { changedRuns } from './changed.mjs'
 import { check } from './check.mjs'
 import { findHeadlessChromium } from './chromium.mjs'
 import { builtGroups, readCoverage, reportCoverage } from './coverage.mjs'
-import { installChromium, installOtherBrowsers } from './install-browsers.mjs'
+import { installChromium, installOtherBrowsers, installPostgres } from './install-browsers.mjs'
 import { elapsed, run } from './run.mjs'
 import { printSlowest, printTroubled, readResults, testsToRepeat } from './test-results.mjs'
 import { seed as anySeed } from './vitest/seed-properties.mjs'
@@ -40,7 +40,9 @@ await step('browsers', async () => {
   )
   const others = await installOtherBrowsers()
   console.log(others.message)
-  return single(browser.ok && others.ok)
+  const postgres = await installPostgres()
+  console.log(postgres.message)
+  return single(browser.ok && others.ok && postgres.ok)
 })
 
 if (isChanged) {

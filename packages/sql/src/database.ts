@@ -16,7 +16,7 @@ export interface SqlRunner {
 export interface Database extends SqlRunner {
   /** Which one it is. */
   readonly kind: 'libsql' | 'postgres'
-  /** Everything or nothing: undone where the call rejects. */
+  /** Everything or nothing: undone where the call rejects. Inside, use the runner alone: the database itself waits until the transaction has ended. */
   transaction<Value>(call: (runner: SqlRunner) => Promise<Value>): Promise<Value>
   /** Brings the schema up to date, in order; each step once, however many processes start at a time. */
   migrate(steps: readonly Migration[]): Promise<void>

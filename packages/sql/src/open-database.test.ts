@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Database, Migration } from './database.ts'
+import { type DatabaseOptions, openDatabase } from './open-database.ts'
+import { testDatabases } from './test-databases.test-support.ts'
+import type { TestDatabases } from './test-databases.test-support.ts'
+
+const things: Migration = {
+  name: 'test-1',
+  statements: ['CREATE TABLE things (id text PRIMARY KEY, count bigint NOT NULL, note text)'],
+}
+
+describe.each(testDatabases)('%s', (name, start) => {
+  let databases: TestDatabases
+  const opened: Database[] = []
+  const open = async (options: DatabaseOptions) => {
+    const database = await openDatabase(options)
+    opened.push(database)
+    return database
+  }
+  const openNew = async (...steps: readonly Migration[]) => {
+    const options = await databases.create()
+    const database = await open(options)
+    await database.migrate([things, ...steps])
+    return { database, options }
+  }
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map(database => database.close()))
+    await databases.stop()
+  })
+
+  test('gives back what was put in, numbers as numbers', async () => {
+    const { database } = await openNew()
+    const time = 1_795_000_000_123
+    expect(database.kind).toBe(name === 'libsql' ? 'libsql' : 'postgres')
+    expect(await database.run('INSERT INTO things (id, count, note) VALUES (?, ?, ?)', 'a', time, null)).toBe(1)
+    expect(await database.all('SELECT * FROM things WHERE id = ?', 'a')).toEqual([{ id: 'a', count: time, note: null }])
+    expect(await database.all('SELECT count(*) AS n FROM things')).toEqual([{ n: 1 }])
+    expect(await database.run('UPDATE things SET count = count + 1 WHERE id = ?', 'b')).toBe(0)
+  })
+
+  test('takes a value as a value, and a question mark in a text as text', async () => {
+    const { database } = await openNew()
+    const hostile = "'; DROP TABLE things; --?"
+    await database.run(`INSERT INTO things (id, count, note) VALUES (?, 0, 'Who''s there?')`, hostile)
+    expect(await database.all(`SELECT note FROM things WHERE id = ? AND note <> '?' -- ?`, hostile)).toEqual([
+      { note: "Who's there?" },
+    ])
+  })
+
+  test('undoes a transaction that fails, and keeps one that does not', async () => {
+    const { database } = await openNew()
+    const put = (id: string) => ['INSERT INTO things (id, count) VALUES (?, 0)', id] as const
+    await expect(
+      database.transaction(async inside => {
+        await inside.run(...put('a'))
+        throw new Error('Stop')
+      }),
+    ).rejects.toThrow('Stop')
+    await expect(
+      database.transaction(async inside => {
+        await inside.run(...put('b'))
+        await inside.run(...put('b'))
+      }),
+    ).rejects.toThrow()
+    expect(await database.transaction(inside => inside.run(...put('c')))).toBe(1)
+    expect(await database.all('SELECT id FROM things')).toEqual([{ id: 'c' }])
+  })
+
+  test('shows nobody the middle of a transaction', async () => {
+    const { database } = await openNew()
+    let goOn = () => {}
+    const waits = new Promise<void>(resolve => (goOn = resolve))
+    let began = () => {}
+    const inside = new Promise<void>(resolve => (began = resolve))
+    const writing = database.transaction(async runner => {
+      await runner.run("INSERT INTO things (id, count) VALUES ('a', 0)")
+      began()
+      await waits
+      await runner.run("UPDATE things SET count = 7 WHERE id = 'a'")
+    })
+    await inside
+    const reading = database.all('SELECT count FROM things')
+    goOn()
+    await writing
+    expect([[], [{ count: 7 }]]).toContainEqual(await reading)
+    expect(await database.all('SELECT count FROM things')).toEqual([{ count: 7 }])
+  })
+
+  test('lets one of 50 at a time take what is there once, in two processes too', async () => {
+    const { database, options } = await openNew()
+    const other = await open(options)
+    await database.run("INSERT INTO things (id, count) VALUES ('a', 0)")
+    const take = (from: Database) =>
+      from.transaction(async inside => {
+        const taken = await inside.run("UPDATE things SET count = 1 WHERE id = 'a' AND count = 0")
+        if (taken === 1) await inside.run('INSERT INTO things (id, count) VALUES (?, 0)', crypto.randomUUID())
+        return taken
+      })
+    const taken = await Promise.all(Array.from({ length: 50 }, (_, index) => take(index % 2 ? database : other)))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(await database.all('SELECT count(*) AS n FROM things')).toEqual([{ n: 2 }])
+  })
+
+  test('runs each step of a schema once, however many processes start at a time', async () => {
+    const options = await databases.create()
+    const steps: Migration[] = [
+      things,
+      {
+        name: 'test-2',
+        statements: ["INSERT INTO things (id, count) VALUES ('a', 1)", 'UPDATE things SET count = count + 1'],
+      },
+    ]
+    const processes = await Promise.all(Array.from({ length: 6 }, () => open(options)))
+    await Promise.all(processes.map(database => database.migrate(steps)))
+    expect(await processes[0]!.all('SELECT id, count FROM things')).toEqual([{ id: 'a', count: 2 }])
+    const next = { name: 'test-3', statements: ['ALTER TABLE things ADD COLUMN more text'] }
+    await processes[1]!.migrate([...steps, next])
+    expect(await processes[2]!.all('SELECT * FROM things')).toEqual([{ id: 'a', count: 2, note: null, more: null }])
+  })
+
+  test('leaves a schema as it was where a step fails', async () => {
+    const { database } = await openNew()
+    const broken = { name: 'test-2', statements: ['CREATE TABLE more (id text)', 'CREATE TABLE things (id text)'] }
+    await expect(database.migrate([things, broken])).rejects.toThrow()
+    await expect(database.all('SELECT * FROM more')).rejects.toThrow()
+    await database.migrate([things, { name: 'test-2', statements: ['CREATE TABLE more (id text)'] }])
+    expect(await database.all('SELECT * FROM more')).toEqual([])
+  })
+
+  test('keeps what was committed when it is closed, and refuses statements then', async () => {
+    const { database, options } = await openNew()
+    await database.run("INSERT INTO things (id, count) VALUES ('a', 0)")
+    await database.close()
+    await database.close()
+    await expect(database.all('SELECT 1')).rejects.toThrow()
+    await expect(database.transaction(async () => 1)).rejects.toThrow()
+    expect(await (await open(options)).all('SELECT id FROM things')).toEqual([{ id: 'a' }])
+  })
+
+  test('refuses a statement of a transaction that has ended', async () => {
+    const { database } = await openNew()
+    const runner = await database.transaction(async inside => inside)
+    await expect(runner.run("INSERT INTO things (id, count) VALUES ('a', 0)")).rejects.toThrow('has ended')
+    expect(await database.all('SELECT * FROM things')).toEqual([])
+  })
+})
+
+describe('a database', () => {
+  test('in memory ends with its process', async () => {
+    const database = await openDatabase({ file: ':memory:' })
+    await database.migrate([things])
+    expect(await database.run("INSERT INTO things (id, count) VALUES ('a', 0)")).toBe(1)
+    expect(
+      await (await openDatabase({ file: ':memory:' })).all("SELECT name FROM sqlite_master WHERE name = 'things'"),
+    ).toEqual([])
+  })
+
+  test('is refused by an address of another kind', async () => {
+    await expect(openDatabase({ url: 'mysql://db.example/shop' })).rejects.toThrow('begins with "postgres://"')
+  })
+
+  test('says so where its server does not answer', async () => {
+    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/ECONNREFUSED/)
+  })
+})

@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+import type { Database, SqlRow, SqlRunner, SqlValue } from './database.ts'
+import { runMigrations } from './migrate.ts'
+
+/** How long a statement waits for another process that writes into the same file. */
+const busyMs = 10_000
+
+/** libsql inside this process. What is committed is on the disk. */
+export async function openLibsql(file: string): Promise<Database> {
+  const { default: Libsql } = await import('libsql')
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const connection = new Libsql(file)
+  /** One connection has one transaction at a time: whatever comes meanwhile waits for its turn. */
+  let last: Promise<unknown> = Promise.resolve()
+  let closed = false
+
+  const runner: SqlRunner = {
+    all: async (sql, ...values) => connection.prepare(sql).all(values).map(toRow),
+    run: async (sql, ...values) => connection.prepare(sql).run(values).changes,
+  }
+  const alone = <Value>(call: () => Promise<Value>): Promise<Value> => {
+    if (closed) return Promise.reject(new Error('The database is closed'))
+    const turn = last.then(call)
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  const transaction = <Value>(call: (inside: SqlRunner) => Promise<Value>): Promise<Value> =>
+    alone(async () => {
+      await whileBusy(() => connection.exec('BEGIN IMMEDIATE'))
+      let ended = false
+      /** Afterwards the connection is in somebody else's transaction. */
+      const demandOpen = () => {
+        if (ended) throw new Error('The transaction has ended')
+      }
+      try {
+        const value = await call({
+          all: async (...statement) => (demandOpen(), runner.all(...statement)),
+          run: async (...statement) => (demandOpen(), runner.run(...statement)),
+        })
+        ended = true
+        await whileBusy(() => connection.exec('COMMIT'))
+        return value
+      } catch (error) {
+        ended = true
+        // A full disk has already undone it.
+        if (connection.inTransaction) connection.exec('ROLLBACK')
+        throw error
+      }
+    })
+
+  try {
+    // Longer waits are `whileBusy`: this one keeps the whole process waiting.
+    connection.exec('PRAGMA busy_timeout = 20')
+    await whileBusy(() => connection.exec('PRAGMA journal_mode = WAL'))
+    connection.exec('PRAGMA synchronous = FULL')
+    connection.exec('PRAGMA foreign_keys = ON')
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+
+  return {
+    kind: 'libsql',
+    all: (...statement) => alone(() => whileBusy(() => runner.all(...statement))),
+    run: (...statement) => alone(() => whileBusy(() => runner.run(...statement))),
+    transaction,
+    migrate: steps => transaction(inside => runMigrations(inside, steps)),
+    async close() {
+      if (closed) return
+      closed = true
+      await last
+      connection.close()
+    },
+  }
+}
+
+async function whileBusy<Value>(call: () => Value | Promise<Value>): Promise<Value> {
+  for (const until = Date.now() + busyMs; ;) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > until) throw error
+    }
+    await new Promise(resolve => setTimeout(resolve, 5 + Math.random() * 20))
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return String(code).startsWith('SQLITE_BUSY') || String(message).includes('database is locked')
+}
+
+/** Without what libsql adds to rows of its own. */
+function toRow(row: unknown): SqlRow {
+  return { ...(row as Record<string, SqlValue>) }
+}

@@ -1,0 +1,84 @@
+import type { QueryResult } from 'pg'
+
+import type { Database, SqlRow, SqlRunner, SqlValue } from './database.ts'
+import { runMigrations } from './migrate.ts'
+import { numberPlaceholders } from './number-placeholders.ts'
+
+/** Of all processes that bring a schema up to date, one at a time. Any number that nobody else takes. */
+const migrationLock = 7_286_119_340_211
+
+type Query = (sql: string, values: SqlValue[]) => Promise<QueryResult<Record<string, SqlValue>>>
+
+/** A PostgreSQL server, by its address. */
+export async function openPostgres(url: string): Promise<Database> {
+  const { default: pg } = await import('pg').catch((cause: unknown) => {
+    throw new Error('PostgreSQL is reached with the package "pg", which is not there: npm install pg', { cause })
+  })
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      // The driver gives it as text. Times and counts fit into a number.
+      getTypeParser: (type, format) =>
+        (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)) as never,
+    },
+  })
+  // A connection that ends while nobody uses it: the next statement makes another one. Unheard, this would end the process.
+  pool.on('error', () => {})
+  let closed: Promise<void> | undefined
+
+  const transaction = async <Value>(call: (inside: SqlRunner) => Promise<Value>): Promise<Value> => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    /** Afterwards the connection is in somebody else's transaction. */
+    let ended = false
+    // One that ends in the middle fails its statements too; this says it a second time.
+    const onError = (error: Error) => (broken = error)
+    client.on('error', onError)
+    try {
+      await client.query('BEGIN')
+      const value = await call(
+        runnerOf(async (sql, values) => {
+          if (ended) throw new Error('The transaction has ended')
+          return client.query(sql, values)
+        }),
+      )
+      ended = true
+      await client.query('COMMIT')
+      return value
+    } catch (error) {
+      ended = true
+      await client.query('ROLLBACK').catch((failed: Error) => (broken = failed))
+      throw error
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  }
+
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    kind: 'postgres',
+    ...runnerOf((sql, values) => pool.query(sql, values)),
+    transaction,
+    migrate: steps =>
+      transaction(async inside => {
+        await inside.all('SELECT pg_advisory_xact_lock(?)', migrationLock)
+        await runMigrations(inside, steps)
+      }),
+    close: () => (closed ??= pool.end()),
+  }
+}
+
+function runnerOf(query: Query): SqlRunner {
+  return {
+    all: async (sql, ...values): Promise<readonly SqlRow[]> => (await query(numberPlaceholders(sql), [...values])).rows,
+    run: async (sql, ...values) => (await query(numberPlaceholders(sql), [...values])).rowCount ?? 0,
+  }
+}

@@ -1,0 +1,115 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+import pg from 'pg'
+
+import type { DatabaseOptions } from './open-database.ts'
+
+/** Where the tests of a file make databases. */
+export interface TestDatabases {
+  /** A new database, with nothing in it. */
+  create(): Promise<DatabaseOptions>
+  /** Ends what was started and removes the files. */
+  stop(): Promise<void>
+}
+
+/** Both that a server may have; what a server does is tested on each. */
+export const testDatabases: readonly (readonly [name: string, start: () => Promise<TestDatabases>])[] = [
+  ['libsql', startLibsql],
+  ['PostgreSQL', startPostgres],
+]
+
+async function startLibsql(): Promise<TestDatabases> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-libsql-'))
+  let count = 0
+  return {
+    create: async () => ({ file: join(folder, `${++count}.db`) }),
+    stop: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A server of PostgreSQL with a socket in a folder of its own: no port, and nothing of a server that is already there. */
+async function startPostgres(): Promise<TestDatabases> {
+  const bin = findPostgres()
+  const user = unprivilegedUser()
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-pg-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const settings = { ...user, cwd: folder, stdio: 'pipe' as const }
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'], settings)
+  const options = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off', max_connections: '60' }
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    settings,
+  )
+  let said = ''
+  child.stderr.on('data', chunk => (said += chunk))
+  child.stdout.resume()
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const url = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`
+  let count = 0
+  const stop = async () => {
+    // Fast shutdown: connections that a test left are ended.
+    child.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const inServer = async (sql: string) => {
+    const client = new pg.Client(url('postgres'))
+    await client.connect()
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
+  }
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await inServer('SELECT 1')
+        break
+      } catch (error) {
+        if (attempt > 200 || child.exitCode !== null)
+          throw new Error(`PostgreSQL did not start.\n${said}`, { cause: error })
+        await new Promise(resolve => setTimeout(resolve, 50))
+      }
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    async create() {
+      const name = `test_${++count}`
+      await inServer(`CREATE DATABASE ${name}`)
+      return { url: url(name) }
+    },
+    stop,
+  }
+}
+
+/** Debian does not put its programs where a shell finds them. */
+function findPostgres(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
+  const folders = [
+    ...versions.map(version => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  const found = folders.find(folder => ['postgres', 'initdb'].every(name => existsSync(join(folder, name))))
+  if (found === undefined)
+    throw new Error(
+      'These tests need a server of PostgreSQL, and none was found: apt-get install postgresql (Debian), brew install postgresql (macOS).',
+    )
+  return found
+}
+
+/** It refuses to run as root. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
