@@ -1,0 +1,33 @@
+import { MessageError } from '../message/message-error.ts'
+import { SiwxError } from '../siwx-error.ts'
+import type { SiwxErrorCode } from '../siwx-error.ts'
+import { TooManyAttempts } from './attempts.ts'
+
+/** Where it is not 401. */
+const statuses: Readonly<Partial<Record<SiwxErrorCode, number>>> = {
+  messageTooLarge: 413,
+  messageUnreadable: 400,
+  chainUnsupported: 400,
+  originNotAllowed: 403,
+  tooManyAttempts: 429,
+  nodeUnavailable: 503,
+}
+
+/** An answer that nobody keeps. */
+export function answer(body: unknown, cookies: readonly string[] = [], status = 200): Response {
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** The answer to what was refused, by its code; of what failed it says no more than that. */
+export function answerError(error: unknown): Response {
+  if (error instanceof MessageError)
+    return answer({ error: { code: error.code, message: error.message } }, [], statuses[error.code])
+  if (!(error instanceof SiwxError))
+    return answer({ error: { code: 'internalError', message: 'The server failed; its log says why' } }, [], 500)
+  const { code, message } = error
+  const response = answer({ error: { code, message } }, [], statuses[code] ?? 401)
+  if (error instanceof TooManyAttempts) response.headers.set('retry-after', String(error.retryAfter))
+  return response
+}

@@ -1,0 +1,59 @@
+import type { SIWXMessageData } from '@latchkey/primitives'
+
+import { SiwxError } from '../siwx-error.ts'
+import type { SiwxErrorCode } from '../siwx-error.ts'
+import type { Issued } from './issued.ts'
+
+/** How far the clock of a page, or of a wallet that writes the time itself, may be off. */
+const skewMs = 60_000
+
+/**
+ * Compares what was signed with what was issued, field by field. The page, or its wallet, chooses the account and the network where it did not say so before,
+ * the time within the skew, an earlier end, a later start and the id of the request; everything else is as it was issued.
+ *
+ * @throws SiwxError
+ */
+export function checkIssued(data: SIWXMessageData, issued: Issued, now: number): void {
+  const demand = (holds: boolean, code: SiwxErrorCode, message: string) => {
+    if (!holds) throw new SiwxError(code, message)
+  }
+  demand(data.domain === issued.domain, 'domainMismatch', 'The message is for another domain')
+  demand(data.uri === issued.uri, 'uriMismatch', 'The message is for another page')
+  demand(issued.chainId === undefined || data.chainId === issued.chainId, 'chainMismatch', 'Another network has signed')
+  demand(
+    issued.accountAddress === undefined || isSameAddress(data, issued.accountAddress),
+    'addressMismatch',
+    'Another account has signed',
+  )
+  demand(data.statement === issued.statement, 'fieldMismatch', 'The message has another statement')
+  demand(
+    JSON.stringify(data.resources) === JSON.stringify(issued.resources),
+    'fieldMismatch',
+    'The message has other resources',
+  )
+
+  const [issuedAt, expirationTime] = [timeOf(data.issuedAt), timeOf(data.expirationTime)]
+  demand(issuedAt !== undefined, 'fieldMismatch', 'The message does not say when it was made')
+  demand(
+    expirationTime !== undefined && expirationTime <= issued.messageExpiresAt,
+    'fieldMismatch',
+    'The message is good for longer than it was issued for',
+  )
+  demand(
+    issuedAt !== undefined && issuedAt >= issued.issuedAt - skewMs && issuedAt <= now + skewMs,
+    'clockSkewed',
+    'The message was made at another time than the server has: is the clock right?',
+  )
+  demand(expirationTime !== undefined && expirationTime > now, 'messageExpired', 'The message is no longer good')
+  const notBefore = timeOf(data.notBefore)
+  demand(notBefore === undefined || notBefore <= now + skewMs, 'notYetValid', 'The message is not good yet')
+}
+
+/** Where the letters' case is only a checksum, it tells no accounts apart. */
+export function isSameAddress({ chainId, accountAddress }: SIWXMessageData, other: string): boolean {
+  return chainId.startsWith('eip155:') ? accountAddress.toLowerCase() === other.toLowerCase() : accountAddress === other
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(text)
+}

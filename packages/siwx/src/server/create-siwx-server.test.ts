@@ -1,0 +1,289 @@
+import { type Database, openDatabase } from '@latchkey/sql'
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { openBrowser, verifyKey } from './browser.test-support.ts'
+import { createSiwxServer } from './create-siwx-server.ts'
+import type { SiwxLogEntry, SiwxServerOptions } from './options.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+describe.each(testDatabases)('a server on %s', (_name, start) => {
+  let databases: TestDatabases
+  let database: Database
+  let now: number
+  let logged: SiwxLogEntry[]
+  let server: ReturnType<typeof createSiwxServer>
+  const opened: Database[] = []
+  const openServer = (options: Partial<SiwxServerOptions> = {}) =>
+    createSiwxServer({
+      domains: ['shop.example', 'other.example', 'localhost:3000'],
+      store: database,
+      verifySignature: verifyKey,
+      clock: () => now,
+      log: entry => logged.push(entry),
+      ...options,
+    })
+  const count = async (table: 'nonces' | 'sessions' | 'attempts', where = '1 = 1') =>
+    (await database.all(`SELECT count(*) AS n FROM siwx_${table} WHERE ${where}`))[0]?.n
+  const visit = (origin?: string) => openBrowser(request => server.fetch(request), origin)
+
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map(each => each.close()))
+    await databases.stop()
+  })
+  beforeEach(async () => {
+    database = await openDatabase(await databases.create())
+    opened.push(database)
+    now = Date.parse('2026-11-23T11:00:00.000Z')
+    logged = []
+    server = openServer()
+  })
+
+  // covers: S3.59, S3.60, S3.61
+  test('signs in who signed what it issued, and says so when it is asked', async () => {
+    server = openServer({ statement: 'I accept the terms', resources: ['https://shop.example/terms'] })
+    const browser = visit()
+    const { status, body } = await browser.signIn()
+    expect(status).toBe(200)
+    expect(body.session).toMatchObject({
+      address: browser.account.address,
+      chainId: 'eip155:1',
+      expiresAt: '2026-11-24T11:00:00.000Z',
+      data: { domain: 'shop.example', uri: 'https://shop.example', statement: 'I accept the terms' },
+      message: expect.stringContaining('shop.example wants you to sign in') as string,
+      signature: expect.stringMatching(/^0x/) as string,
+    })
+    expect(await browser.session()).toEqual([body.session])
+    const cookie = `__Host-latchkey-session=${browser.cookies.get('__Host-latchkey-session')}`
+    expect(await server.getSession({ headers: new Headers({ cookie }) })).toEqual(body.session)
+    expect(await visit().session()).toEqual([])
+  })
+
+  test('sets cookies that no script reads and no other host sets', async () => {
+    const browser = visit()
+    await browser.signIn()
+    expect(browser.lines.map(line => line.replace(/=[^;]{43};/, '=TOKEN;'))).toEqual([
+      '__Host-latchkey-browser=TOKEN; Secure; HttpOnly; SameSite=Lax; Path=/; Max-Age=2592000',
+      '__Host-latchkey-session=TOKEN; Secure; HttpOnly; SameSite=Lax; Path=/; Max-Age=86400',
+    ])
+    const local = visit('http://localhost:3000')
+    expect((await local.signIn()).status).toBe(200)
+    expect([...local.cookies.keys()]).toEqual(['latchkey-browser', 'latchkey-session'])
+    expect(await local.session()).toHaveLength(1)
+    const plain = [...browser.cookies].map(([name, value]) => `${name.replace('__Host-', '')}=${value}`).join('; ')
+    const { body } = await visit().request('GET', '/session', undefined, { cookie: plain })
+    expect(body.sessions).toEqual([])
+  })
+
+  test('keeps no token, only what it hashes to', async () => {
+    const browser = visit()
+    await browser.signIn()
+    const kept = JSON.stringify([
+      await database.all('SELECT * FROM siwx_sessions'),
+      await database.all('SELECT * FROM siwx_nonces'),
+      await database.all('SELECT * FROM siwx_attempts'),
+    ])
+    expect(kept).toContain(browser.account.address)
+    for (const token of browser.cookies.values()) expect(kept).not.toContain(token)
+  })
+
+  test('refuses a message that has signed in already', async () => {
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    expect((await browser.verify(signed)).status).toBe(200)
+    const again = await browser.verify(signed)
+    expect([again.status, again.body.error?.code]).toEqual([401, 'nonceSpent'])
+    expect(await count('sessions')).toBe(1)
+  })
+
+  test('lets a message sign in once, however often it is sent at a time', async () => {
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => browser.verify(signed)))
+    expect(answers.map(({ body }) => body.error?.code ?? 'in').sort()).toEqual([
+      'in',
+      ...Array.from({ length: 7 }, () => 'nonceSpent'),
+    ])
+    expect(await count('sessions')).toBe(1)
+  })
+
+  test('refuses the nonce of another browser as one that is unknown, and logs what it was', async () => {
+    const [browser, thief] = [visit(), visit()]
+    const signed = await browser.sign(await browser.prepare())
+    await thief.prepare()
+    const stolen = await thief.verify(signed)
+    const unknown = await thief.signIn({ nonce: '0123456789abcdef' })
+    expect([stolen.status, stolen.body.error]).toEqual([401, unknown.body.error])
+    expect(stolen.body.error?.code).toBe('nonceUnknown')
+    expect(logged.map(({ code, cause }) => [code, cause])).toEqual([
+      ['nonceUnknown', 'It was issued to another browser'],
+      ['nonceUnknown', 'It was not issued'],
+    ])
+    expect((await browser.verify(signed)).status).toBe(200)
+  })
+
+  test.each([
+    ['another domain', { domain: 'other.example' }, {}, 'domainMismatch'],
+    ['a domain that looks alike in ASCII', { domain: 'xn--shp-8cd.example' }, {}, 'domainMismatch'],
+    ['a domain that looks alike in another script', { domain: 'shоp.example' }, {}, 'messageUnreadable'],
+    ['another URI', { uri: 'https://shop.example/other' }, {}, 'uriMismatch'],
+    ['another chain', { chainId: 'eip155:10' }, { chainId: 'eip155:1' }, 'chainMismatch'],
+    ['another account', {}, { accountAddress: '0x8ba1f109551bD432803012645Ac136ddd64DBA72' }, 'addressMismatch'],
+    ['another version', { version: '2' }, {}, 'messageUnreadable'],
+    ['another statement', { statement: 'I give you everything' }, {}, 'fieldMismatch'],
+    ['other resources', { resources: ['https://evil.example'] }, {}, 'fieldMismatch'],
+    ['a longer time', { expirationTime: '2026-12-23T11:00:00.000Z' }, {}, 'fieldMismatch'],
+    ['no end', { expirationTime: undefined }, {}, 'fieldMismatch'],
+    ['no time', { issuedAt: undefined }, {}, 'fieldMismatch'],
+    ['an end that is over', { expirationTime: '2026-11-23T10:59:59.000Z' }, {}, 'messageExpired'],
+    ['a start in an hour', { notBefore: '2026-11-23T12:00:00.000Z' }, {}, 'notYetValid'],
+    ['a clock that is an hour behind', { issuedAt: '2026-11-23T10:00:00.000Z' }, {}, 'clockSkewed'],
+    ['a clock that is an hour ahead', { issuedAt: '2026-11-23T12:00:00.000Z' }, {}, 'clockSkewed'],
+  ])('refuses a message with %s', async (_what, change, ask, code) => {
+    const { status, body } = await visit().signIn(change, ask)
+    expect([status, body.error?.code]).toEqual([code === 'messageUnreadable' ? 400 : 401, code])
+    expect(await count('sessions')).toBe(0)
+    expect(await count('nonces', 'spent_at IS NOT NULL')).toBe(0)
+  })
+
+  test.each([
+    ['a clock that is a minute behind', { issuedAt: '2026-11-23T10:59:00.000Z' }],
+    ['a clock that is a minute ahead', { issuedAt: '2026-11-23T11:01:00.000Z' }],
+    ['the time in another form', { issuedAt: '2026-11-23T12:00:00+01:00' }],
+    ['an id of its own', { requestId: 'a-1' }],
+    ['a start that is past', { notBefore: '2026-11-23T10:00:00.000Z' }],
+  ])('takes a message with %s', async (_what, change) => {
+    expect((await visit().signIn(change)).status).toBe(200)
+  })
+
+  test('ends a sign-in when its message ends, if that is earlier', async () => {
+    const browser = visit()
+    await browser.signIn({ expirationTime: '2026-11-23T11:10:00.000Z' })
+    now += 10 * minute - 1
+    expect(await browser.session()).toHaveLength(1)
+    now += 1
+    expect(await browser.session()).toEqual([])
+  })
+
+  test('refuses a message whose time to sign is over, and forgets it in the end', async () => {
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    now += 5 * minute
+    expect((await browser.verify(signed)).body.error?.code).toBe('nonceExpired')
+    await visit().signIn()
+    now += 25 * hour
+    await visit().prepare()
+    expect([await count('nonces'), await count('sessions'), await count('attempts')]).toEqual([1, 0, 1])
+    expect((await browser.verify(signed)).body.error?.code).toBe('nonceUnknown')
+  })
+
+  test('refuses the signature of another account, keeps nothing, and takes the right one then', async () => {
+    const [browser, other] = [visit(), visit()]
+    const data = await browser.prepare()
+    const wrong = await browser.verify(await browser.sign(data, other.account))
+    expect([wrong.status, wrong.body.error?.code]).toEqual([401, 'signatureInvalid'])
+    expect([await count('sessions'), await count('nonces', 'spent_at IS NOT NULL')]).toEqual([0, 0])
+    expect((await browser.verify(await browser.sign(data))).status).toBe(200)
+  })
+
+  test('keeps nothing before the signature was verified', async () => {
+    const seen: unknown[] = []
+    server = openServer({
+      verifySignature: async (...call) => {
+        seen.push(await count('sessions'), await count('nonces', 'spent_at IS NOT NULL'))
+        await verifyKey(...call)
+      },
+    })
+    expect((await visit().signIn()).status).toBe(200)
+    expect(seen).toEqual([0, 0])
+    expect(await count('sessions')).toBe(1)
+  })
+
+  test('counts attempts that fail, and says when there can be more', async () => {
+    const [browser, other] = [visit(), visit()]
+    const data = await browser.prepare()
+    const wrong = await browser.sign(data, other.account)
+    const right = await browser.sign(data)
+    for (let attempt = 0; attempt < 10; attempt++) expect((await browser.verify(wrong)).status).toBe(401)
+    now += minute
+    const refused = await browser.verify(right)
+    expect([refused.status, refused.body.error?.code]).toEqual([429, 'tooManyAttempts'])
+    expect(refused.headers.get('retry-after')).toBe('540')
+    expect((await other.signIn()).status).toBe(200)
+    now += 9 * minute
+    expect((await browser.signIn()).status).toBe(200)
+  })
+
+  test('counts the attempts of an address, where it is told, over all browsers', async () => {
+    server = openServer({ clientAddress: request => request.headers.get('x-client') ?? undefined })
+    const from = (address: string) =>
+      openBrowser(request => {
+        request.headers.set('x-client', address)
+        return server.fetch(request)
+      })
+    for (let attempt = 0; attempt < 200; attempt++)
+      expect((await from('192.0.2.1').verify({ message: 'a', signature: 'b' })).status).toBe(400)
+    expect((await from('192.0.2.1').signIn()).status).toBe(429)
+    expect((await from('192.0.2.2').signIn()).status).toBe(200)
+  })
+
+  test('does not count what is good, nor a node that does not answer', async () => {
+    const { SiwxError } = await import('../siwx-error.ts')
+    let isDown = true
+    server = openServer({
+      verifySignature: async () => {
+        if (isDown) throw new SiwxError('nodeUnavailable', 'The node of eip155:1 does not answer')
+      },
+    })
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    for (let attempt = 0; attempt < 12; attempt++) expect((await browser.verify(signed)).status).toBe(503)
+    isDown = false
+    for (let attempt = 0; attempt < 12; attempt++) expect((await browser.signIn()).status).toBe(200)
+  })
+
+  test('gives a browser a new token with each sign-in, and keeps its other accounts', async () => {
+    const browser = visit()
+    await browser.signIn()
+    const first = browser.cookies.get('__Host-latchkey-session')
+    await browser.signIn({ chainId: 'eip155:10' })
+    await browser.signIn()
+    expect(browser.cookies.get('__Host-latchkey-session')).not.toBe(first)
+    expect((await browser.session())?.map(({ chainId }) => chainId).sort()).toEqual(['eip155:1', 'eip155:10'])
+    const old = await visit().request('GET', '/session', undefined, { cookie: `__Host-latchkey-session=${first}` })
+    expect(old.body.sessions).toEqual([])
+  })
+
+  test('signs out of one network, of one account, or of all', async () => {
+    const browser = visit()
+    for (const chainId of ['eip155:1', 'eip155:10', 'eip155:137']) await browser.signIn({ chainId })
+    const address = browser.account.address.toLowerCase()
+    const one = await browser.request('POST', '/sign-out', { chainId: 'eip155:1', address })
+    expect(one.body.sessions?.map(({ chainId }) => chainId).sort()).toEqual(['eip155:10', 'eip155:137'])
+    expect((await visit().request('POST', '/sign-out', {})).body.sessions).toEqual([])
+    expect(await browser.session()).toHaveLength(2)
+    expect((await browser.request('POST', '/sign-out', {})).body.sessions).toEqual([])
+    expect(browser.cookies.has('__Host-latchkey-session')).toBe(false)
+    expect(await count('sessions')).toBe(0)
+  })
+
+  test('is the same server in two processes', async () => {
+    const browser = openBrowser(
+      (() => {
+        const servers = [openServer(), openServer()]
+        let turn = 0
+        return request => servers[turn++ % 2]!.fetch(request)
+      })(),
+    )
+    const signed = await browser.sign(await browser.prepare())
+    const answers = await Promise.all([browser.verify(signed), browser.verify(signed)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(await browser.session()).toHaveLength(1)
+    expect(await browser.session()).toHaveLength(1)
+  })
+})

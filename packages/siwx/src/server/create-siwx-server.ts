@@ -1,0 +1,206 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+import type { Database } from '@latchkey/sql'
+
+import { MessageError } from '../message/message-error.ts'
+import { SiwxError } from '../siwx-error.ts'
+import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
+import { answer, answerError } from './answers.ts'
+import { createAttempts, type Visitor } from './attempts.ts'
+import { checkIssued } from './check-issued.ts'
+import { browserSeconds, readCookie, writeCookie } from './cookies.ts'
+import { allowOrigin, answerPreflight } from './cross-origin.ts'
+import type { Issued } from './issued.ts'
+import { createNonces } from './nonces.ts'
+import { openStore } from './open-store.ts'
+import type { SiwxServerOptions } from './options.ts'
+import { isLocalRead, pageOfWrite, type RequestHead } from './origins.ts'
+import { readBody } from './read-body.ts'
+import { readSigned, readText } from './read-signed.ts'
+import { createSessions, type SiwxServerSession } from './sessions.ts'
+import { createNonce, createToken, hashOf } from './tokens.ts'
+
+/** Signs visitors in, and says who is signed in. */
+export interface SiwxServer {
+  /** Answers the requests of the page's side. Mount it at `basePath`, in whatever has the web's `Request` and `Response`. */
+  fetch(request: Request): Promise<Response>
+  /** The latest sign-in of the browser that sent a request, if there is one that is good now. Of a request its headers are enough. */
+  getSession(request: RequestHead): Promise<SiwxServerSession | null>
+  /** All sign-ins of that browser that are good now, the latest first: one for each account and network. */
+  getSessions(request: RequestHead): Promise<readonly SiwxServerSession[]>
+  /** Opens the database and brings its schema up to date; the first request does so otherwise. */
+  ready(): Promise<void>
+  /** Closes the database, if the server opened it. */
+  close(): Promise<void>
+}
+
+/**
+ * The server that signs visitors in.
+ *
+ * @throws TypeError for options that cannot be right
+ */
+export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
+  const { domains, statement, resources, basePath = '/siwx', nonceSeconds = 300, sessionSeconds = 86_400 } = options
+  const { clock = Date.now, log = () => {}, verifySignature = verifyByFamily } = options
+  checkDomains(domains)
+  const { rpc } = options
+  const nodeOf = typeof rpc === 'function' ? rpc : (chainId: CaipNetworkId) => rpc?.[chainId]
+  const store = openStore(options.store, clock)
+  const database = (): Promise<Database> => store.database()
+  const attempts = createAttempts(clock)
+  const nonces = createNonces(database, clock)
+  const sessions = createSessions(database, clock)
+  const base = basePath.replace(/\/+$/, '')
+
+  const visitorOf = async (request: Request, browser: string | undefined): Promise<Visitor> => ({
+    browserHash: browser === undefined ? undefined : await hashOf(browser),
+    clientAddress: options.clientAddress?.(request),
+  })
+
+  async function issueNonce(request: Request): Promise<Response> {
+    const body = await readBody(request)
+    const page = pageOfWrite(request, domains)
+    const chainId = readText(body, 'chainId', 64)
+    const accountAddress = readText(body, 'accountAddress', 128)
+    const known = readCookie(request.headers, 'browser', page.isLocal)
+    const browser = known ?? createToken()
+    const visitor = await visitorOf(request, browser)
+    await store.clean()
+    const now = clock()
+    const issued: Issued = {
+      nonce: createNonce(),
+      browserHash: await hashOf(browser),
+      domain: page.domain,
+      uri: page.uri,
+      chainId,
+      accountAddress,
+      statement,
+      resources,
+      issuedAt: now,
+      messageExpiresAt: now + sessionSeconds * 1_000,
+      expiresAt: now + nonceSeconds * 1_000,
+    }
+    await (
+      await database()
+    ).transaction(async inside => {
+      await attempts.begin(inside, 'nonce', visitor)
+      await nonces.issue(inside, issued)
+    })
+    const fields = {
+      nonce: issued.nonce,
+      domain: issued.domain,
+      uri: issued.uri,
+      version: '1',
+      issuedAt: new Date(now).toISOString(),
+      expirationTime: new Date(issued.messageExpiresAt).toISOString(),
+      statement,
+      resources,
+      nonceExpiresAt: new Date(issued.expiresAt).toISOString(),
+    }
+    return answer(fields, [writeCookie('browser', browser, browserSeconds, page.isLocal)])
+  }
+
+  async function verify(request: Request): Promise<Response> {
+    const body = await readBody(request)
+    const page = pageOfWrite(request, domains)
+    const visitor = await visitorOf(request, readCookie(request.headers, 'browser', page.isLocal))
+    await attempts.begin(await database(), 'verify', visitor)
+    try {
+      const signed = readSigned(body)
+      const issued = await nonces.find(signed.data.nonce, visitor.browserHash)
+      if (issued.domain !== page.domain)
+        throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
+      checkIssued(signed.data, issued, clock())
+      await verifySignature(signed, { rpc: nodeOf, signal: request.signal })
+      const expiresAt = Date.parse(signed.data.expirationTime ?? '')
+      const oldToken = readCookie(request.headers, 'session', page.isLocal)
+      const { token, session } = await sessions.add(signed, expiresAt, oldToken, inside =>
+        attempts.forgive(inside, 'verify', visitor),
+      )
+      return answer({ session }, [writeCookie('session', token, sessionSeconds, page.isLocal)])
+    } catch (error) {
+      // Nobody's guess: the visitor may try again as often as before.
+      const isOurs = !(error instanceof SiwxError || error instanceof MessageError)
+      if (isOurs || (error instanceof SiwxError && error.code === 'nodeUnavailable'))
+        await attempts.forgive(await database(), 'verify', visitor)
+      throw error
+    }
+  }
+
+  async function signOut(request: Request): Promise<Response> {
+    const body = await readBody(request)
+    const page = pageOfWrite(request, domains)
+    const which = { chainId: readText(body, 'chainId'), address: readText(body, 'address') }
+    const left = await sessions.remove(readCookie(request.headers, 'session', page.isLocal), which)
+    return answer({ sessions: left }, left.length > 0 ? [] : [writeCookie('session', '', 0, page.isLocal)])
+  }
+
+  /** @throws SiwxError originNotAllowed */
+  const readSessions = async (request: RequestHead) =>
+    sessions.list(readCookie(request.headers, 'session', isLocalRead(request, domains)))
+
+  const getSessions = async (request: RequestHead) => {
+    try {
+      return await readSessions(request)
+    } catch (error) {
+      // Nobody is signed in for a page of another site.
+      if (error instanceof SiwxError) return []
+      throw error
+    }
+  }
+
+  const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+    'POST /nonce': issueNonce,
+    'POST /verify': verify,
+    'POST /sign-out': signOut,
+    'GET /session': async request => answer({ sessions: await readSessions(request) }),
+  }
+
+  const respond = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const route = `${request.method} ${pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : ''}`
+    if (!Object.hasOwn(routes, route))
+      return answer({ error: { code: 'notFound', message: 'There is nothing here' } }, [], 404)
+    try {
+      return (await routes[route]?.(request)) ?? answer({}, [], 404)
+    } catch (error) {
+      const isRefusal = error instanceof SiwxError || error instanceof MessageError
+      log({
+        code: isRefusal ? error.code : 'internalError',
+        message: error instanceof Error ? error.message : String(error),
+        cause: isRefusal ? error.cause : error,
+      })
+      return answerError(error)
+    }
+  }
+
+  return {
+    async fetch(request) {
+      const origin = request.headers.get('origin')
+      const isAllowed = origin !== null && isAllowedOrigin(request, domains)
+      const response = request.method === 'OPTIONS' ? answerPreflight(isAllowed) : await respond(request)
+      return allowOrigin(response, origin, isAllowed)
+    },
+    getSession: async request => (await getSessions(request))[0] ?? null,
+    getSessions,
+    ready: async () => void (await database()),
+    close: () => store.close(),
+  }
+}
+
+function isAllowedOrigin(request: Request, domains: readonly string[]): boolean {
+  try {
+    return pageOfWrite(request, domains).domain !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A domain is a host as a browser writes it. */
+function checkDomains(domains: readonly string[]): void {
+  if (domains.length === 0) throw new TypeError('A server signs in for at least one domain')
+  for (const domain of domains)
+    if (domain.includes('*') || !URL.canParse(`https://${domain}`) || new URL(`https://${domain}`).host !== domain)
+      throw new TypeError(
+        `"${domain}" is no domain: write the host, with its port where it has one, as in shop.example`,
+      )
+}

@@ -1,0 +1,46 @@
+import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
+import type { Database, DatabaseOptions } from '@latchkey/sql'
+
+import type { SiwxErrorCode } from '../siwx-error.ts'
+import type { VerifyContext } from '../verify/verify-context.ts'
+
+/** Rejects with a `SiwxError` where the signature is not that of the account over the message. */
+export type VerifySignature = (session: SIWXSession, context: VerifyContext) => Promise<void>
+
+/** How a server signs visitors in. */
+export interface SiwxServerOptions {
+  /** The hosts of the pages that sign in here, with their port where they have one: `['shop.example', 'localhost:3000']`. Pages are on https, or on this machine. */
+  domains: readonly string[]
+  /** Where the chains of smart accounts are asked about a signature: an address for each network. An account that is no contract needs none. */
+  rpc?: Readonly<Partial<Record<CaipNetworkId, string>>> | ((chainId: CaipNetworkId) => string | undefined)
+  /** Where sign-ins are kept: a database, or where it is. @default `DATABASE_URL` where it is PostgreSQL's, else the file `latchkey.db` */
+  store?: Database | DatabaseOptions
+  /** What the visitor agrees to, in a sentence without line breaks. */
+  statement?: string
+  /** What the visitor agrees to besides, as URIs. */
+  resources?: readonly string[]
+  /** Where the server is mounted. @default '/siwx' */
+  basePath?: string
+  /** How long a message can be signed. @default 300 */
+  nonceSeconds?: number
+  /** How long a visitor stays signed in. @default 86400 */
+  sessionSeconds?: number
+  /** The network address of who asks, as the site's proxy tells it; without it attempts are counted by browser alone. */
+  clientAddress?(request: Request): string | undefined
+  /** Decides whether a signature is good. @default each family's library */
+  verifySignature?: VerifySignature
+  /** Milliseconds since 1970. @default Date.now */
+  clock?(): number
+  /** Told of each refusal and of what failed. @default nothing */
+  log?(entry: SiwxLogEntry): void
+}
+
+/** What a server noticed. */
+export interface SiwxLogEntry {
+  /** Why a request was refused, or `internalError`. */
+  code: SiwxErrorCode | 'internalError'
+  /** In words; more than who asked is told. */
+  message: string
+  /** What a library, a node or the database said. */
+  cause?: unknown
+}

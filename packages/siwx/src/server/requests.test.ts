@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { openBrowser, verifyKey } from './browser.test-support.ts'
+import { createSiwxServer, type SiwxServer } from './create-siwx-server.ts'
+import type { SiwxLogEntry } from './options.ts'
+
+let server: SiwxServer
+let logged: SiwxLogEntry[]
+const visit = (origin?: string) => openBrowser(request => server.fetch(request), origin)
+
+beforeEach(() => {
+  logged = []
+  server = createSiwxServer({
+    domains: ['shop.example', 'localhost:3000'],
+    store: { file: ':memory:' },
+    verifySignature: verifyKey,
+    log: entry => logged.push(entry),
+  })
+})
+afterEach(() => server.close())
+
+describe('a write', () => {
+  test.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['of a host below', { origin: 'https://a.shop.example' }],
+    ['of a host that ends alike', { origin: 'https://evilshop.example' }],
+    ['of the host without https', { origin: 'http://shop.example' }],
+    ['of another port', { origin: 'https://shop.example:8443' }],
+    ['of a page in a sandbox', { origin: 'null' }],
+    ['of an address that is no origin', { origin: 'https://shop.example/' }],
+    ['without an origin', { origin: '' }],
+    ['without an origin, of the same site', { origin: '', 'sec-fetch-site': 'same-site' }],
+    ['without an origin, by hand', { origin: '', 'sec-fetch-site': 'none' }],
+  ])('%s is refused', async (_what, headers) => {
+    const send = async (path: string) => {
+      const request = new Request(`https://shop.example/siwx${path}`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+      if (headers.origin === '') request.headers.delete('origin')
+      const response = await server.fetch(request)
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      expect(response.headers.getSetCookie()).toEqual([])
+      const { error } = (await response.json()) as { error: { code: string } }
+      return [response.status, error.code]
+    }
+    for (const path of ['/nonce', '/verify', '/sign-out']) expect(await send(path)).toEqual([403, 'originNotAllowed'])
+  })
+
+  test('without an origin, of the same origin, is taken', async () => {
+    const response = await server.fetch(
+      new Request('https://shop.example/siwx/nonce', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      }),
+    )
+    expect(await response.json()).toMatchObject({ domain: 'shop.example', uri: 'https://shop.example' })
+  })
+
+  test('behind a proxy without https is that of the page that asks', async () => {
+    const browser = openBrowser(async request =>
+      server.fetch(new Request(request.url.replace('https://shop.example', 'http://10.0.0.7:8080'), request)),
+    )
+    expect((await browser.signIn()).status).toBe(200)
+    expect(await browser.session()).toHaveLength(1)
+  })
+
+  test('of a form is refused', async () => {
+    const { status, body } = await visit().request('POST', '/nonce', '{}', { 'content-type': 'text/plain' })
+    expect([status, body.error?.code]).toEqual([400, 'messageUnreadable'])
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['no message', '{}'],
+    ['a message that is no text', '{"message":1,"signature":"0x"}'],
+    ['a message that is none', '{"message":"Hello","signature":"0x"}'],
+    ['a pairing that is none', '{"message":"Hello","signature":"0x","cacao":{"h":1}}'],
+    ['a message that is too long', JSON.stringify({ message: 'a'.repeat(5_000), signature: '0x' })],
+  ])('with %s is unreadable', async (_what, text) => {
+    const { status, body } = await visit().request('POST', '/verify', text)
+    expect([status, body.error?.code]).toEqual([400, 'messageUnreadable'])
+  })
+
+  test('of a megabyte is refused before it was read', async () => {
+    const { status, body } = await visit().verify({ message: 'a'.repeat(1_000_000), signature: '0x' })
+    expect([status, body.error?.code]).toEqual([413, 'messageTooLarge'])
+  })
+
+  test('that does not say how long it is, is read no further than the limit', async () => {
+    let sent = 0
+    let isCancelled = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: controller => {
+        sent += 1_024
+        controller.enqueue(new Uint8Array(1_024).fill(97))
+      },
+      cancel: () => {
+        isCancelled = true
+      },
+    })
+    const request = new Request('https://shop.example/siwx/verify', {
+      method: 'POST',
+      body: endless,
+      headers: { origin: 'https://shop.example', 'content-type': 'application/json' },
+      duplex: 'half',
+    } as RequestInit)
+    const response = await server.fetch(request)
+    expect(response.status).toBe(413)
+    expect(sent).toBeLessThan(20 * 1_024)
+    expect(isCancelled).toBe(true)
+  })
+})
+
+describe('a page on another host', () => {
+  const ask = (origin: string, method: string, path: string) =>
+    server.fetch(new Request(`https://api.example/siwx${path}`, { method, headers: { origin } }))
+
+  test('of the site reads the answers, with cookies', async () => {
+    const response = await ask('https://shop.example', 'GET', '/session')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      'access-control-allow-credentials': 'true',
+      'cache-control': 'no-store',
+      vary: 'Origin',
+    })
+    const preflight = await ask('https://shop.example', 'OPTIONS', '/verify')
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+  })
+
+  test('of another site reads nothing', async () => {
+    const browser = visit()
+    await browser.signIn()
+    const cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')
+    const sessionOf = (origin: string) => server.getSession({ headers: new Headers({ cookie, origin }) })
+    expect(await sessionOf('https://shop.example')).not.toBeNull()
+    expect(await sessionOf('https://evil.example')).toBeNull()
+    const response = await ask('https://evil.example', 'GET', '/session')
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null])
+    const preflight = await ask('https://evil.example', 'OPTIONS', '/verify')
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([403, null])
+  })
+})
+
+describe('a server', () => {
+  test('answers what it does not have with 404', async () => {
+    for (const [method, path] of [
+      ['GET', '/nonce'],
+      ['POST', '/session'],
+      ['GET', '/constructor'],
+      ['GET', ''],
+    ] as const)
+      expect((await visit().request(method, path)).status).toBe(404)
+  })
+
+  test('is mounted where it is said to be', async () => {
+    server = createSiwxServer({
+      domains: ['shop.example'],
+      store: { file: ':memory:' },
+      basePath: '/api/auth/',
+      verifySignature: verifyKey,
+    })
+    const statusOf = async (path: string) => (await server.fetch(new Request(`https://shop.example${path}`))).status
+    expect([await statusOf('/api/auth/session'), await statusOf('/siwx/session')]).toEqual([200, 404])
+  })
+
+  test('says no more than that it failed when it fails, and logs why', async () => {
+    const failing = new Error('The disk is full')
+    server = createSiwxServer({
+      domains: ['shop.example'],
+      store: { file: ':memory:' },
+      verifySignature: () => Promise.reject(failing),
+      log: entry => logged.push(entry),
+    })
+    const { status, body } = await visit().signIn()
+    expect([status, body.error?.code]).toEqual([500, 'internalError'])
+    expect(JSON.stringify(body)).not.toContain('disk')
+    expect(logged).toEqual([{ code: 'internalError', message: 'The disk is full', cause: failing }])
+  })
+
+  test('tries again to open a database that could not be opened', async () => {
+    server = createSiwxServer({
+      domains: ['shop.example'],
+      store: { url: 'postgres://nobody@127.0.0.1:1/none' },
+      verifySignature: verifyKey,
+    })
+    await expect(server.ready()).rejects.toThrow('ECONNREFUSED')
+    await expect(server.ready()).rejects.toThrow('ECONNREFUSED')
+    await server.close()
+  })
+
+  test.each(['https://shop.example', 'shop.example/', 'Shop.example', '*.shop.example', 'shöp.example', ''])(
+    'is refused the domain "%s"',
+    domain => {
+      expect(() => createSiwxServer({ domains: [domain], verifySignature: verifyKey })).toThrow(TypeError)
+    },
+  )
+
+  test('is refused no domain at all', () => {
+    expect(() => createSiwxServer({ domains: [], verifySignature: verifyKey })).toThrow('at least one domain')
+  })
+})

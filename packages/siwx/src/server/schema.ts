@@ -1,0 +1,45 @@
+import type { Migration } from '@latchkey/sql'
+
+/** What is kept. A token is there as its SHA-256; times are milliseconds since 1970. */
+export const schema: readonly Migration[] = [
+  {
+    name: 'siwx-1',
+    statements: [
+      `CREATE TABLE siwx_nonces (
+        nonce text PRIMARY KEY,
+        browser_hash text NOT NULL,
+        domain text NOT NULL,
+        uri text NOT NULL,
+        chain_id text,
+        account_address text,
+        statement text,
+        resources text,
+        issued_at bigint NOT NULL,
+        message_expires_at bigint NOT NULL,
+        expires_at bigint NOT NULL,
+        spent_at bigint
+      )`,
+      'CREATE INDEX siwx_nonces_expires_at ON siwx_nonces (expires_at)',
+      `CREATE TABLE siwx_sessions (
+        nonce text PRIMARY KEY,
+        token_hash text NOT NULL,
+        chain_id text NOT NULL,
+        account_address text NOT NULL,
+        message text NOT NULL,
+        signature text NOT NULL,
+        public_key text,
+        cacao text,
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL
+      )`,
+      'CREATE INDEX siwx_sessions_token_hash ON siwx_sessions (token_hash)',
+      'CREATE INDEX siwx_sessions_expires_at ON siwx_sessions (expires_at)',
+      `CREATE TABLE siwx_attempts (
+        who text PRIMARY KEY,
+        count bigint NOT NULL,
+        expires_at bigint NOT NULL
+      )`,
+      'CREATE INDEX siwx_attempts_expires_at ON siwx_attempts (expires_at)',
+    ],
+  },
+]
