@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module'
-
 import { Secp256k1Wallet } from '@cosmjs/amino'
 import { type CaipNetworkId, type SIWXMessageData, type SIWXSession, toBase58 } from '@latchkey/primitives'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { p2pkh, p2sh, p2tr, p2wpkh, WIF } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
+import { Signer } from 'bip322-js'
 import { privateKeyToAccount } from 'viem/accounts'
 
 import { formatMessage } from '../message/format-message.ts'
@@ -45,9 +44,6 @@ async function solanaSigner(): Promise<TestSigner> {
 
 /** BIP-322 and, for what has no BIP-322, BIP-137. */
 function bitcoinSigners(): TestSigner[] {
-  const { Signer } = createRequire(import.meta.url)('bip322-js') as {
-    Signer: { sign(key: string, address: string, message: string): string }
-  }
   const key = pubECDSA(seed)
   const addresses = {
     p2wpkh: p2wpkh(key).address,
