@@ -43,6 +43,12 @@ const eagerRules = [
     forbidden: /\/node_modules\/(viem|@solana\/[^/]+|@polkadot\/[^/]+|@cosmjs\/[^/]+|bitcoinjs-lib)\//,
   },
   {
+    // What verifies a signature comes with the first one, and the server never.
+    name: 'sign-in-libraries-only-by-import()',
+    entries: /^packages\/siwx\/src\/index\.ts$/,
+    forbidden: /\/node_modules\/|^packages\/(siwx\/src\/(server|verify)|sql)\//,
+  },
+  {
     name: 'views-only-by-import()',
     entries: /^packages\/modal\/src\/index\.ts$/,
     // Connect is what most visitors see first: it comes with the shell.

@@ -1,0 +1,109 @@
+import type { SIWXSession } from '@latchkey/primitives'
+import { type Database, openDatabase } from '@latchkey/sql'
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { createSiwxServer } from './server/create-siwx-server.ts'
+import { Siwx } from './siwx.ts'
+import { createSigners, type TestSigner } from './verify/signers.test-support.ts'
+
+/** Which database it is, the server's own tests ask. */
+const start = testDatabases[0]![1]
+let databases: TestDatabases
+let database: Database
+let server: ReturnType<typeof createSiwxServer>
+let cookies: Map<string, string>
+let asked: string[]
+let signers: TestSigner[]
+
+beforeAll(async () => {
+  databases = await start()
+  database = await openDatabase(await databases.create())
+  server = createSiwxServer({ domains: ['shop.example'], store: database, statement: 'I accept the terms' })
+  signers = await createSigners()
+})
+afterAll(async () => {
+  await database.close()
+  await databases.stop()
+})
+beforeEach(() => {
+  cookies = new Map()
+  asked = []
+  vi.stubGlobal('location', new URL('https://shop.example/cart'))
+  // As a browser does: with the page's origin, and with the cookies that it was given.
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push(`${init.method} ${new URL(url).pathname}`)
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (init.method === 'POST') headers.set('origin', location.origin)
+    const answer = await server.fetch(new Request(url, { ...init, headers }))
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (line.includes('Max-Age=0')) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function sign(siwx: Siwx, { chainId, address, sign: signText }: TestSigner): Promise<SIWXSession> {
+  const created = await siwx.createMessage({ chainId, accountAddress: address })
+  const message = created.toString()
+  return { data: { ...created }, message, ...(await signText(message)) }
+}
+
+describe('a page and its server', () => {
+  // covers: S3.59, S3.62
+  test('sign in each kind of key, and the next page knows who is signed in', async () => {
+    const siwx = new Siwx({ server: '/siwx' })
+    const signed: SIWXSession[] = []
+    for (const signer of signers) {
+      const session = await sign(siwx, signer)
+      expect(session.message).toContain('I accept the terms')
+      expect(await siwx.getSessions(signer.chainId, signer.address)).toEqual([])
+      await siwx.addSession(session)
+      signed.push(session)
+    }
+    const next = new Siwx({ server: '/siwx' })
+    asked = []
+    for (const [at, { chainId, address }] of signers.entries())
+      expect(await next.getSessions(chainId, address)).toEqual([signed[at]])
+    expect(asked).toEqual(['GET /siwx/session'])
+
+    const [first, second] = signers
+    await next.revokeSession(first!.chainId, first!.address)
+    expect(await next.getSessions(first!.chainId, first!.address)).toEqual([])
+    expect(await next.getSessions(second!.chainId, second!.address)).toEqual([signed[1]])
+    await next.signOut()
+    expect(await new Siwx({ server: '/siwx' }).getSessions(second!.chainId, second!.address)).toEqual([])
+  })
+
+  test('keep nothing of a signature that is not good, of a nonce that was spent, and of another browser', async () => {
+    const siwx = new Siwx({ server: '/siwx' })
+    for (const signer of signers) {
+      const session = await sign(siwx, signer)
+      const { signature } = await sign(siwx, signer)
+      await expect(siwx.addSession({ ...session, signature })).rejects.toMatchObject({ code: 'signatureInvalid' })
+      expect(await siwx.getSessions(signer.chainId, signer.address)).toEqual([])
+      cookies.clear()
+      await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'nonceUnknown' })
+    }
+    const session = await sign(siwx, signers[0]!)
+    await siwx.addSession(session)
+    await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'nonceSpent' })
+  })
+
+  test('take a message that was prepared before the address was known', async () => {
+    const siwx = new Siwx({ server: '/siwx' })
+    const [{ chainId, address, sign: signText }] = signers as [TestSigner]
+    const prepared = await siwx.prepareMessage?.(chainId)
+    const { formatMessage } = await import('./message/format-message.ts')
+    const data = { nonce: '', domain: '', uri: '', version: '', ...prepared, chainId, accountAddress: address }
+    const message = formatMessage(data)
+    await siwx.addSession({ data, message, ...(await signText(message)) })
+    expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
+  })
+})

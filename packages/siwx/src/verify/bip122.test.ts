@@ -1,0 +1,37 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+import { expect, test } from 'vitest'
+
+import { verifyBip122 } from './bip122.ts'
+import { dataOf } from './signers.test-support.ts'
+
+const chainId: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
+const segwit = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
+const taproot = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3'
+
+/** The examples of BIP-322, made by others. */
+test.each([
+  [
+    segwit,
+    '',
+    'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+  ],
+  [
+    segwit,
+    'Hello World',
+    'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+  ],
+  [
+    taproot,
+    'Hello World',
+    'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==',
+  ],
+])('takes the signature of %s over "%s" that BIP-322 gives as an example', (address, message, signature) => {
+  const data = dataOf({ address, chainId })
+  expect(() => verifyBip122({ data, message, signature })).not.toThrow()
+  expect(() => verifyBip122({ data, message: `${message}.`, signature })).toThrow('did not sign')
+})
+
+test('says which networks it knows', () => {
+  const data = dataOf({ address: segwit, chainId: 'bip122:12a765e31ffd4059bada1e25190f6e98' })
+  expect(() => verifyBip122({ data, message: '', signature: '' })).toThrow('Nobody signs in on bip122:12a765e31ffd4059')
+})
