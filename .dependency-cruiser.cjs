@@ -67,7 +67,7 @@ const packages = {
       'better-auth',
     ],
   },
-  sandbox: { ours: ['primitives', 'protocol', 'pictures', 'siwx'] },
+  sandbox: { ours: ['primitives', 'protocol', 'pictures', 'siwx', 'sql'] },
   testing: {
     ours: [
       'primitives',

@@ -19,6 +19,7 @@ import {
   solanaTestnet,
   westend,
 } from '@latchkey/appkit/networks'
+import { Siwx } from '@latchkey/siwx'
 
 const known = {
   mainnet,
@@ -64,6 +65,8 @@ export interface SiteOptions extends Partial<Omit<AppKitOptions, 'networks' | 'a
   polygonRpcUrl?: string
   /** Of the EVM adapter. */
   safeOrigins?: string[]
+  /** Where visitors sign in, and whether they have to. */
+  signIn?: { server: string; required: boolean }
 }
 
 declare global {
@@ -78,6 +81,7 @@ export function toAppKitOptions({
   adapterNames = familiesOf(networkNames),
   polygonRpcUrl,
   safeOrigins,
+  signIn,
   ...rest
 }: SiteOptions): AppKitOptions {
   const ownPolygon = polygonRpcUrl ? { ...polygon, rpcUrls: { default: { http: [polygonRpcUrl] } } } : polygon
@@ -85,6 +89,7 @@ export function toAppKitOptions({
     projectId: 'e2e',
     features: { email: false, socials: false },
     ...rest,
+    ...(signIn && { siwx: new Siwx(signIn) }),
     networks: networkNames.map(name =>
       name === 'polygon' ? ownPolygon : known[name],
     ) as unknown as AppKitOptions['networks'],

@@ -18,6 +18,7 @@ import { createPriceRoutes } from './prices/price-routes.ts'
 import { createProfileRoutes } from './profile/profile-routes.ts'
 import { toRelayUrl, toRpcUrl } from './sandbox-url.ts'
 import { createSessionRoutes } from './sessions/session-routes.ts'
+import { createSignInRoutes, signInPath } from './sign-in/sign-in-routes.ts'
 import type { SolanaClusters } from './solana/solana-clusters.ts'
 import { createWalletPages } from './wallets/wallet-pages.ts'
 
@@ -32,8 +33,12 @@ export interface AppOptions extends Controls {
 /** Every HTTP service as one request handler. */
 export function createApp({ origin, chains, solana, ...controls }: AppOptions): Hono {
   const app = new Hono()
+  const injectFaults = createFaultMiddleware(controls.faults)
+  // It has cookies, and says itself which pages may read its answers.
+  app.use(`${signInPath}/*`, injectFaults)
+  app.route('/', createSignInRoutes(chains))
   app.use(openToAllOrigins)
-  app.use(createFaultMiddleware(controls.faults))
+  app.use(injectFaults)
 
   app.get('/', () =>
     renderHomePage([
@@ -45,6 +50,7 @@ export function createApp({ origin, chains, solana, ...controls }: AppOptions): 
       })),
       { title: 'Pairing wallet', address: `${origin()}/wallet/` },
       { title: 'In-page wallet', address: `${origin()}/wallet/in-page.js` },
+      { title: 'Sign-in', address: `${origin()}${signInPath}` },
       { title: 'Wallet directory', address: `${origin()}/getWallets?page=1&entries=40` },
       { title: 'Received events', address: `${origin()}/sandbox/events` },
       { title: 'Sent mail', address: `${origin()}/sandbox/mail` },

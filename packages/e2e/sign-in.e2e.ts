@@ -1,0 +1,77 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import { usePlace } from './support/place.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { useWorld, type Visit } from './support/world.ts'
+
+describe('signing in', () => {
+  const world = useWorld()
+  const { sandboxUrl } = usePlace()
+  const server = `${sandboxUrl}/siwx`
+
+  async function choose(wallet: string, options: object = {}, required = true): Promise<Visit> {
+    const visit = await world.visitSite({ wallets: [wallet], options: { ...options, signIn: { server, required } } })
+    await visit.page.locator('#open').click()
+    await visit.modal.wallet('Sandbox Wallet').click()
+    return visit
+  }
+  /** Who the server says is signed in in this browser: `[family, address]`, as it wrote them down. */
+  const asked = (page: Page): Promise<string[][]> =>
+    page.evaluate(async address => {
+      const response = await fetch(`${address}/session`, { credentials: 'include' })
+      const { sessions } = (await response.json()) as {
+        sessions: { data: { chainId: string; accountAddress: string } }[]
+      }
+      return sessions.map(({ data }) => [data.chainId.split(':')[0] ?? '', data.accountAddress])
+    }, server)
+  const sign = (page: Page) => page.getByTestId('w3m-connecting-siwe-sign').click()
+  const text = (page: Page) => page.getByRole('group', { name: 'The message' })
+
+  // covers: S2.26, S3.60, S4.65, S4.66
+  test('with a wallet in the page: the server knows who it is, also after a reload, until they leave', async () => {
+    const { page, modal } = await choose('mode=approve&families=eip155')
+    await text(page).getByText('wants you to sign in with your Ethereum account').waitFor()
+    expect(await page.getByTestId('w3m-header-close').isDisabled()).toBe(true)
+    expect(await asked(page)).toEqual([])
+    await sign(page)
+    await untilStatus(page, 'connected')
+    await modal.card.waitFor({ state: 'hidden' })
+    const { address } = await readFacts(page)
+    expect(await asked(page)).toEqual([['eip155', address]])
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect(await modal.card.count()).toBe(0)
+    expect(await asked(page)).toEqual([['eip155', address]])
+    await page.locator('#open').click()
+    await page.getByTestId('disconnect-button').click()
+    await untilStatus(page, 'disconnected')
+    await expect.poll(() => asked(page)).toEqual([])
+  })
+
+  // covers: S4.70, S4.71
+  test('cancelled, nobody stays connected where it is required, and where it is not, one does', async () => {
+    const strict = await choose('mode=approve&families=eip155')
+    await strict.page.getByTestId('w3m-connecting-siwe-cancel').click()
+    await untilStatus(strict.page, 'disconnected')
+    const lax = await choose('mode=approve&families=eip155', {}, false)
+    await lax.page.getByTestId('w3m-connecting-siwe-cancel').click()
+    await untilStatus(lax.page, 'connected')
+    await lax.modal.card.waitFor({ state: 'hidden' })
+    expect(await asked(lax.page)).toEqual([])
+  })
+
+  test.each([
+    ['solana', 'Solana', 'solana'],
+    ['bitcoin', 'Bitcoin', 'bip122'],
+    ['polkadot', 'Polkadot', 'polkadot'],
+    ['cosmoshub', 'Cosmos', 'cosmos'],
+  ])('in another family, with a wallet in the page: %s', async (network, name, family) => {
+    const { page, modal } = await choose(`mode=approve&families=${family}`, { networkNames: [network] })
+    await text(page).getByText(`sign in with your ${name} account`).waitFor()
+    await sign(page)
+    await untilStatus(page, 'connected')
+    await modal.card.waitFor({ state: 'hidden' })
+    expect(await asked(page)).toEqual([[family, (await readFacts(page)).address]])
+  })
+})
