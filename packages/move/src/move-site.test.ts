@@ -23,18 +23,48 @@ describe('a site of the old kit', () => {
   })
 })
 
+describe('signing in', () => {
+  test('moves with its configuration, and packages that are not needed any longer go', () => {
+    const home = place({
+      'package.json': '{ "dependencies": { "@reown/appkit": "1.7.8", "@reown/appkit-siwe": "1.7.8" } }\n',
+      'kit.ts': [
+        "import { createAppKit, useAppKitSIWX } from '@reown/appkit/react'",
+        "import { createSIWEConfig, formatMessage, type SIWECreateMessageArgs } from '@reown/appkit-siwe'",
+        '',
+        'const siweConfig = createSIWEConfig({',
+        '  createMessage: ({ address, ...args }: SIWECreateMessageArgs) => formatMessage(args, address),',
+        '})',
+        "createAppKit({ projectId: 'p', siweConfig })",
+        'export { useAppKitSIWX }',
+        '',
+      ].join('\n'),
+    })
+    const { rows } = moveSite(home, { write: true, range })
+    const moved = filesOf(home)
+    expect(moved['kit.ts']).toContain("import { createAppKit, useAppKitSIWX } from '@latchkey/react'")
+    expect(moved['kit.ts']).toContain("import { createSIWEConfig, formatMessage } from '@latchkey/siwx'")
+    expect(moved['kit.ts']).toContain('}: SIWEMessageArguments)')
+    expect(moved['kit.ts']).not.toContain('latchkey-move')
+    expect(Object.keys(JSON.parse(moved['package.json'] ?? '').dependencies)).toEqual(
+      expect.arrayContaining(['@latchkey/react', '@latchkey/siwx']),
+    )
+    expect(moved['package.json']).not.toContain('@reown')
+    expect(rows.filter(({ kind }) => kind === 'left')).toEqual([])
+  })
+})
+
 describe('what it does not understand', () => {
-  const manifest = '{ "dependencies": { "@reown/appkit": "1.7.8", "@reown/appkit-siwe": "1.7.8" } }\n'
+  const manifest = '{ "dependencies": { "@reown/appkit": "1.7.8", "@reown/appkit-pay": "1.7.8" } }\n'
   const code = [
-    "import { createAppKit, useAppKitSIWX } from '@reown/appkit/react'",
-    "import { createSIWEConfig } from '@reown/appkit-siwe'",
+    "import { createAppKit, useAppKitUpdateEmail } from '@reown/appkit/react'",
+    "import { pay } from '@reown/appkit-pay'",
     '',
-    'const siweConfig = createSIWEConfig({})',
+    'const enableAuthLogger = Boolean(pay)',
     'createAppKit({',
     "  projectId: 'p',",
-    '  siweConfig,',
+    '  enableAuthLogger,',
     '})',
-    'export { useAppKitSIWX }',
+    'export { useAppKitUpdateEmail }',
     '',
   ].join('\n')
 
@@ -42,12 +72,14 @@ describe('what it does not understand', () => {
     const home = place({ 'package.json': manifest, 'src/kit.ts': code })
     const { rows } = moveSite(home, { write: true, range })
     const lines = filesOf(home)['src/kit.ts']?.split('\n') ?? []
-    expect(lines[0]).toMatch(/^\/\/ latchkey-move: useAppKitSIWX of @reown\/appkit\/react: signing in is not there yet/)
+    expect(lines[0]).toMatch(/^\/\/ latchkey-move: useAppKitUpdateEmail of @reown\/appkit\/react: wallets by email/)
     expect(lines.slice(1, 3)).toEqual([
-      "import { useAppKitSIWX } from '@reown/appkit/react'",
+      "import { useAppKitUpdateEmail } from '@reown/appkit/react'",
       "import { createAppKit } from '@latchkey/react'",
     ])
-    expect(lines[lines.indexOf('  siweConfig,') - 1]).toMatch(/^ {2}\/\/ latchkey-move: siweConfig: signing in/)
+    expect(lines[lines.indexOf('  enableAuthLogger,') - 1]).toMatch(
+      /^ {2}\/\/ latchkey-move: enableAuthLogger: wallets by email/,
+    )
     expect(rows.filter(({ kind }) => kind === 'left').map(({ file, line }) => `${file}:${line}`)).toEqual([
       'package.json:1',
       'package.json:1',
@@ -61,7 +93,7 @@ describe('what it does not understand', () => {
     const home = place({ 'package.json': manifest, 'src/kit.ts': code })
     moveSite(home, { write: true, range })
     expect(JSON.parse(filesOf(home)['package.json'] ?? '')).toEqual({
-      dependencies: { '@latchkey/react': range, '@reown/appkit': '1.7.8', '@reown/appkit-siwe': '1.7.8' },
+      dependencies: { '@latchkey/react': range, '@reown/appkit': '1.7.8', '@reown/appkit-pay': '1.7.8' },
     })
     expect(moveSite(home, { write: true, range }).files).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { ModuleRow, NameRow } from '../../kit.ts'
 
-const signIn = "signing in is not there yet; keep your server's check and leave this out until it is"
+const signIn =
+  '`new Siwx()` of @latchkey/siwx keeps and verifies sign-ins, in the page or at a server: see docs/sign-in.md'
 const embedded = 'wallets by email and socials are not there yet; leave it out until they are'
 const internal = 'it is internal to AppKit; most of its types are exported by @latchkey/appkit'
 
@@ -14,14 +15,34 @@ const names: Readonly<Record<string, NameRow>> = {
     leave: 'its buttons of one wallet each are not there yet; connect({ connectorId }) of useAppKitWallets does it',
   },
   useAppKitUpdateEmail: { leave: embedded },
-  useAppKitSIWX: { leave: signIn },
-  SIWXConfig: { leave: signIn },
-  SIWXMessage: { leave: signIn },
-  SIWXSession: { leave: signIn },
   DefaultSIWX: { leave: signIn },
   usePay: { leave: 'payments are not there yet' },
   getAppKit: { leave: 'hooks find the kit by themselves: delete the call' },
   modal: { leave: 'use what createAppKit returned' },
+}
+
+/** Signing in with Ethereum alone. */
+const siwe: ModuleRow = {
+  to: '@latchkey/siwx',
+  names: {
+    createSIWEConfig: 'createSIWEConfig',
+    formatMessage: 'formatMessage',
+    getAddressFromMessage: 'getAddressFromMessage',
+    getChainIdFromMessage: 'getChainIdFromMessage',
+    SIWECreateMessageArgs: { module: '@latchkey/appkit', name: 'SIWEMessageArguments' },
+    SIWEConfig: { module: '@latchkey/appkit', name: 'SIWEConfig' },
+    verifySignature: {
+      leave: "on a server, viem's verifyMessage or createSiwxServer of @latchkey/siwx/server takes its place",
+    },
+  },
+  others: 'its shape is that of the functions of SIWEConfig of @latchkey/appkit',
+}
+
+/** Signing in, in the shape for all families. */
+const siwx: ModuleRow = {
+  to: '@latchkey/appkit',
+  names: { SIWXConfig: 'SIWXConfig', SIWXMessage: 'SIWXMessage', SIWXSession: 'SIWXSession' },
+  others: signIn,
 }
 
 const web3modal: ModuleRow = {
@@ -65,10 +86,10 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
   '@reown/appkit-adapter-solana': { to: '@latchkey/adapter-solana' },
   '@reown/appkit-adapter-solana/react': { to: '@latchkey/adapter-solana/react' },
   '@reown/appkit-adapter-bitcoin': { to: '@latchkey/adapter-bitcoin' },
-  '@reown/appkit-siwe': { others: signIn },
-  '@reown/appkit-siwx': { others: signIn },
-  '@reown/appkit/siwe': { others: signIn },
-  '@reown/appkit/siwx': { others: signIn },
+  '@reown/appkit-siwe': siwe,
+  '@reown/appkit-siwx': siwx,
+  '@reown/appkit/siwe': siwe,
+  '@reown/appkit/siwx': siwx,
   '@reown/appkit-pay': { others: 'payments are not there yet' },
   '@reown/appkit-pay/react': { others: 'payments are not there yet' },
   '@web3modal/wagmi/react': web3modal,
@@ -103,8 +124,6 @@ export const adapterOptions: Readonly<Record<string, readonly string[]>> = {
 
 /** Options of createAppKit that have no effect here, and why. */
 export const kitOptions: Readonly<Record<string, string>> = {
-  siwx: signIn,
-  siweConfig: signIn,
   coinbasePreference: "Coinbase's own library is not used: its extension announces itself, its app pairs",
   enableAuthLogger: embedded,
   excludedWalletIds: 'it is called excludeWalletIds',
