@@ -32,6 +32,8 @@ export interface SIWXMessageData {
 export interface SIWXMessage extends SIWXMessageData {
   /** The text that is signed. */
   toString(): string
+  /** Until when a server takes it, as ISO 8601: afterwards another is made. No part of the text. @default `expirationTime` */
+  readonly signBefore?: string
 }
 
 /** What a message is made for. */

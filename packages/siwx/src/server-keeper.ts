@@ -10,13 +10,18 @@ import { toMessage } from './to-message.ts'
 
 type Kept = readonly { session: SIWXSession; expiresAt: number }[]
 
-/** Asks a server for messages, to believe signatures and to keep sessions. What it keeps is asked once, until it changes. */
+/** An answer is good for so long: another tab may sign in or out. */
+const freshMs = 5_000
+
+/** Asks a server for messages, to believe signatures and to keep sessions. What it keeps is asked once for those who ask at about the same time. */
 export function createServerKeeper(ask: AskServer): SessionKeeper {
   let kept: Promise<Kept> | undefined
+  let keptAt = 0
   const adding = new Map<string, Promise<void>>()
 
   const keep = (answer: Promise<Kept>) => {
     kept = answer
+    keptAt = Date.now()
     // What failed is asked again.
     answer.catch(() => {
       if (kept === answer) kept = undefined
@@ -37,7 +42,8 @@ export function createServerKeeper(ask: AskServer): SessionKeeper {
       return same
     },
     async list() {
-      const all = await (kept ?? keep(ask('/session').then(readKept)))
+      const isFresh = Math.abs(Date.now() - keptAt) < freshMs
+      const all = await ((isFresh && kept) || keep(ask('/session').then(readKept)))
       return all.filter(({ expiresAt }) => expiresAt > Date.now()).map(({ session }) => session)
     },
     async end(of) {
@@ -47,16 +53,17 @@ export function createServerKeeper(ask: AskServer): SessionKeeper {
 }
 
 function createServerMessenger(ask: AskServer): Required<SiwxMessenger> {
-  const prepare = async (chainId: CaipNetworkId, accountAddress?: string) =>
-    readIssued(chainId, await ask('/nonce', { chainId, ...(accountAddress !== undefined && { accountAddress }) }))
   return {
-    prepareMessage: chainId => prepare(chainId),
-    createMessage: async ({ accountAddress, chainId, notBefore }) =>
-      toMessage({
-        accountAddress,
-        ...(await prepare(chainId, accountAddress)),
-        ...(notBefore !== undefined && { notBefore }),
-      }),
+    prepareMessage: async chainId => readIssued(chainId, await ask('/nonce', { chainId })),
+    async createMessage({ accountAddress, chainId, notBefore }) {
+      const answer = await ask('/nonce', { chainId, accountAddress })
+      const issued = readIssued(chainId, answer)
+      const { nonceExpiresAt } = answer as { nonceExpiresAt?: unknown }
+      return toMessage(
+        { accountAddress, ...issued, ...(notBefore !== undefined && { notBefore }) },
+        typeof nonceExpiresAt === 'string' ? nonceExpiresAt : undefined,
+      )
+    },
   }
 }
 

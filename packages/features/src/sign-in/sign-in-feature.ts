@@ -164,7 +164,18 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
       const now = signingAccount(store, account.namespace)
       if (!isSameSigning(now, account)) resolve(now ? 'changed' : 'gone')
     }
-    const stops = [subscribe(accounts.state, look), subscribe(networks.state, look)]
+    const { caipNetworkId } = account.network
+    // They may have signed in in another tab.
+    const lookAgain = (): void =>
+      void hasSession(caipNetworkId, account.address, asked.over.signal).then(
+        has => has && resolve('signedIn'),
+        () => {},
+      )
+    const stops = [
+      subscribe(accounts.state, look),
+      subscribe(networks.state, look),
+      environment.browser.watchReturn(lookAgain),
+    ]
     try {
       if (isRequired) host.hold()
       host.onLeave(() => resolve('declined'))
@@ -207,7 +218,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   /** What the wallet signed, kept by the site. What comes when nobody waits for it any longer is undone. */
   async function signed(asked: Asked): Promise<void> {
     const { account, over } = asked
-    const isStale = isPast(asked.message?.expirationTime)
+    const isStale = isPast(asked.message?.signBefore) || isPast(asked.message?.expirationTime)
     const message = isStale || !asked.message ? await prepare(asked) : asked.message
     const text = String(message)
     const answer = await untilAborted(signWithWallet(store, account, text), over.signal)

@@ -167,6 +167,50 @@ describe('who connects a wallet', () => {
   })
 })
 
+describe('a message', () => {
+  test('that the site takes no longer is made anew before it is signed', async () => {
+    const site = createSite()
+    let made = 0
+    let world: Awaited<ReturnType<typeof createSignInWorld>> | undefined
+    const config = {
+      ...site.config,
+      async createMessage(input: Parameters<typeof site.config.createMessage>[0]) {
+        const message = await site.config.createMessage(input)
+        const now = world?.environment.clock.now() ?? 0
+        made++
+        return { ...message, signBefore: new Date(now + 60_000).toISOString() }
+      },
+    }
+    world = await createSignInWorld({ config })
+    const connecting = world.store.connections.connect(world.wallet)
+    await world.prompted()
+    await world.environment.advance(59_000)
+    expect(made).toBe(1)
+    await world.environment.advance(2_000)
+    await world.signIn().sign()
+    await connecting
+    expect([made, site.sessions[0]?.data.nonce, 'signBefore' in (site.sessions[0]?.data ?? {})]).toEqual([
+      2,
+      'nonce2',
+      false,
+    ])
+  })
+
+  test('needs no signature once another tab has signed in', async () => {
+    const site = createSite({ required: true })
+    const world = await createSignInWorld(site)
+    const connecting = world.store.connections.connect(world.wallet)
+    const prompt = await world.prompted()
+    const data = {
+      ...(await site.config.createMessage({ accountAddress: prompt?.address ?? '', chainId: 'eip155:1' })),
+    }
+    site.sessions.push({ data, message: '', signature: '0x' })
+    world.environment.browser.comeBack()
+    await connecting
+    expect([world.status(), world.signer.asked]).toEqual(['connected', []])
+  })
+})
+
 describe('who is connected', () => {
   async function signedIn(required = true) {
     const site = createSite({ required })
