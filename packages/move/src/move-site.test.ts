@@ -45,9 +45,8 @@ describe('signing in', () => {
     expect(moved['kit.ts']).toContain("import { createSIWEConfig, formatMessage } from '@latchkey/siwx'")
     expect(moved['kit.ts']).toContain('}: SIWEMessageArguments)')
     expect(moved['kit.ts']).not.toContain('latchkey-move')
-    expect(Object.keys(JSON.parse(moved['package.json'] ?? '').dependencies)).toEqual(
-      expect.arrayContaining(['@latchkey/react', '@latchkey/siwx']),
-    )
+    expect(moved['package.json']).toContain('"@latchkey/react"')
+    expect(moved['package.json']).toContain('"@latchkey/siwx"')
     expect(moved['package.json']).not.toContain('@reown')
     expect(rows.filter(({ kind }) => kind === 'left')).toEqual([])
   })

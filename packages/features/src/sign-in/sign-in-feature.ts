@@ -1,6 +1,5 @@
 import { defineFeature, type Store, timeout } from '@latchkey/core'
 import {
-  type CaipNetwork,
   type CaipNetworkId,
   type ChainNamespace,
   type SIWXConfig,
@@ -59,10 +58,12 @@ export interface SignIn {
   readonly state: { readonly prompt: SignInPrompt | undefined }
   /** How the site has its visitors sign in. */
   readonly config: SIWXConfig
-  /** The network that an account of a family signed in on last. */
-  lastNetwork(namespace: ChainNamespace): CaipNetwork | undefined
-  /** Whether a family's account is being asked. */
-  isAsking(namespace: ChainNamespace): boolean
+  /** Who of a family signed in last, and where. */
+  lastSigned(namespace: ChainNamespace): Pick<SigningAccount, 'network' | 'address'> | undefined
+  /** Whether somebody sees to the account of a family. */
+  isSeenTo(namespace: ChainNamespace): boolean
+  /** Sees to the accounts of families, in one turn. @returns what ends that */
+  seeTo(namespaces: readonly ChainNamespace[]): () => void
   /**
    * Has the account of a family sign in, where it has not.
    *
@@ -98,8 +99,8 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   const { clock } = environment
   const config = requireConfig(store)
   const state = proxy<{ prompt: SignInPrompt | undefined }>({ prompt: undefined })
-  const last = new Map<ChainNamespace, CaipNetwork>()
-  const asking = new Map<ChainNamespace, number>()
+  const last = new Map<ChainNamespace, SigningAccount>()
+  const seenTo: ChainNamespace[] = []
   let current: Asked | undefined
   let line: Promise<unknown> = Promise.resolve()
 
@@ -201,12 +202,12 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
       if (!account) return 'gone'
       const { network, address } = account
       if (await hasSession(network.caipNetworkId, address, signal)) {
-        last.set(namespace, network)
+        last.set(namespace, account)
         return 'signedIn'
       }
       if (!isSameSigning(account, signingAccount(store, namespace))) continue
       const outcome = await ask(account, host, signal)
-      if (outcome === 'signedIn') last.set(namespace, network)
+      if (outcome === 'signedIn') last.set(namespace, account)
       if (outcome !== 'changed') return outcome
     }
   }
@@ -236,13 +237,16 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     state,
     config,
     hasSession,
-    lastNetwork: namespace => last.get(namespace),
-    isAsking: namespace => (asking.get(namespace) ?? 0) > 0,
+    lastSigned: namespace => last.get(namespace),
+    isSeenTo: namespace => seenTo.includes(namespace),
+    seeTo(namespaces) {
+      seenTo.push(...namespaces)
+      return () => namespaces.forEach(each => seenTo.splice(seenTo.indexOf(each), 1))
+    },
     ensure(namespace, host, signal) {
-      asking.set(namespace, (asking.get(namespace) ?? 0) + 1)
       const turn = line.then(() => ensure(namespace, host, signal))
       line = turn.catch(() => {})
-      return turn.finally(() => asking.set(namespace, (asking.get(namespace) ?? 1) - 1))
+      return turn
     },
     async sign() {
       const asked = current

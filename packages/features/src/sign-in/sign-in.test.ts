@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createSignInWorld, createSite } from './sign-in-world.test-support.ts'
+import { joinSignIn } from './views/join-connecting.ts'
 
 describe('who connects a wallet', () => {
   // covers: S1.36, S3.59, S4.63, S4.64
@@ -171,17 +172,17 @@ describe('a message', () => {
   test('that the site takes no longer is made anew before it is signed', async () => {
     const site = createSite()
     let made = 0
-    let world: Awaited<ReturnType<typeof createSignInWorld>> | undefined
+    let now = 0
     const config = {
       ...site.config,
       async createMessage(input: Parameters<typeof site.config.createMessage>[0]) {
         const message = await site.config.createMessage(input)
-        const now = world?.environment.clock.now() ?? 0
         made++
         return { ...message, signBefore: new Date(now + 60_000).toISOString() }
       },
     }
-    world = await createSignInWorld({ config })
+    const world = await createSignInWorld({ config })
+    now = world.environment.clock.now()
     const connecting = world.store.connections.connect(world.wallet)
     await world.prompted()
     await world.environment.advance(59_000)
@@ -261,6 +262,38 @@ describe('who is connected', () => {
     signIn().cancel()
     await environment.settle()
     expect([store.accounts.isConnected('eip155'), store.modal.state.open, prompt()]).toEqual([true, false, undefined])
+  })
+
+  test('is signed out of a family that has no wallet any longer', async () => {
+    const site = createSite({ required: true })
+    const world = await createSignInWorld(site, { families: true })
+    const { connections } = world.store
+    for (const connect of [
+      () => connections.connect(world.wallet, { namespace: 'solana' }),
+      () => connections.connect(world.other),
+    ]) {
+      const connecting = connect()
+      await world.prompted()
+      await world.signIn().sign()
+      await connecting
+    }
+    await world.store.disconnect('solana')
+    await world.environment.settle()
+    expect([site.sessions.map(({ data }) => data.chainId), site.count('signOut')]).toEqual([['eip155:1'], 0])
+  })
+
+  test('in another tab, and comes to this one, is asked here only where it is required', async () => {
+    for (const required of [false, true]) {
+      const { wallet, store, prompted, prompt, environment } = await createSignInWorld(createSite({ required }))
+      store.connections.join(async () => {
+        joinSignIn(store)
+        return { prepare: async () => ({}), establish: async () => {}, settle: async () => {} }
+      })
+      await store.connections.connect(wallet)
+      await environment.settle()
+      if (required) await prompted()
+      expect([prompt() !== undefined, store.modal.state.open]).toEqual([required, required])
+    }
   })
 
   test('is signed out with the last wallet that is let go', async () => {

@@ -12,19 +12,23 @@ export const fills: readonly ConnectingPart[] = [
       const { store, signal, refuse } = attempt
       const signIn = store.use(signInFeature)
       const host = hostIn(attempt)
-      for (const namespace of familiesOf(attempt)) {
-        try {
+      const families = familiesOf(attempt)
+      const leave = signIn.seeTo(families)
+      try {
+        for (const namespace of families) {
           const outcome = await signIn.ensure(namespace, host, signal)
           if (outcome === 'declined' && signIn.config.getRequired?.()) refuse('The visitor did not sign in')
-        } catch (error) {
-          if (!KitError.is(error, 'signInNotStarted')) throw error
-          // S8.04: nobody can tell who signed in.
-          if (store.modal.state.open) {
-            showError(store, error)
-            store.router.reset('Connect')
-          }
-          refuse(error.message)
         }
+      } catch (error) {
+        if (!KitError.is(error, 'signInNotStarted')) throw error
+        // S8.04: nobody can tell who signed in.
+        if (store.modal.state.open) {
+          showError(store, error)
+          store.router.reset('Connect')
+        }
+        refuse(error.message)
+      } finally {
+        leave()
       }
     },
   },

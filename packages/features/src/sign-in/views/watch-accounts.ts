@@ -17,17 +17,16 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   /** The accounts that have been seen to; one that a person declined is not asked again until it changes. */
   const seen = new Map<ChainNamespace, string>()
   const isRequired = (): boolean => signIn.config.getRequired?.() ?? false
-  let isStarting = true
 
   function look(): void {
     for (const namespace of Object.keys(accounts.state) as ChainNamespace[]) {
       const key = keyOf(signingAccount(store, namespace))
       if (key === '') seen.delete(namespace)
       else if (seen.get(namespace) !== key) {
-        const isRestored = isStarting || connections.state.restoring
+        // Who comes without being asked for was restored, or connected in another tab: a person who connects is asked while they do.
+        const isNew = !seen.has(namespace)
         seen.set(namespace, key)
-        if (signIn.isAsking(namespace)) continue
-        if (!isRestored || isRequired()) void ask(namespace)
+        if (!signIn.isSeenTo(namespace) && (!isNew || isRequired())) void ask(namespace)
       }
     }
   }
@@ -35,11 +34,12 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   /** Asks those that signed in before whether that still holds. */
   function lookAgain(): void {
     if (!isRequired()) return
-    for (const namespace of seen.keys()) if (!signIn.isAsking(namespace)) void ask(namespace)
+    for (const namespace of seen.keys()) if (!signIn.isSeenTo(namespace)) void ask(namespace)
   }
 
   async function ask(namespace: ChainNamespace): Promise<void> {
     const host = createModalHost(store)
+    const leave = signIn.seeTo([namespace])
     try {
       const outcome = await signIn.ensure(namespace, host, ended.signal)
       host.end()
@@ -53,6 +53,8 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
       else environment.browser.log('error', 'Signing in could not start', error)
       await store.disconnect(namespace, { keepOpen: true }).catch(() => {})
       if (modal.state.open) router.reset('Connect')
+    } finally {
+      leave()
     }
   }
 
@@ -67,32 +69,35 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
     stops.forEach(stop => stop())
   })
   look()
-  isStarting = false
 })
 
 /** S4.69, S4.70: back to the network where the account has signed in, else the wallet is let go. */
 async function retreat(store: Store, signIn: SignIn, namespace: ChainNamespace, signal: AbortSignal): Promise<void> {
   const account = signingAccount(store, namespace)
   if (!account) return
-  const last = signIn.lastNetwork(namespace)
-  const isOther = last !== undefined && last.caipNetworkId !== account.network.caipNetworkId
+  const network = signIn.lastSigned(namespace)?.network
+  const isOther = network !== undefined && network.caipNetworkId !== account.network.caipNetworkId
   try {
-    if (isOther && (await signIn.hasSession(last.caipNetworkId, account.address, signal)))
-      return await store.connections.switchNetwork(last, signal)
+    if (isOther && (await signIn.hasSession(network.caipNetworkId, account.address, signal)))
+      return await store.connections.switchNetwork(network, signal)
   } catch {
     // The wallet, or the server, does not want to: nobody stays who has not signed in.
   }
   await store.disconnect(namespace).catch(() => {})
 }
 
-/** Who lets a wallet go is signed out, unless the site says otherwise. */
-async function signOutOf(store: Store, { config }: SignIn, namespaces: readonly ChainNamespace[]): Promise<void> {
+/** Who lets a wallet go is signed out, unless the site says otherwise: of the families that have none any longer, with the last one of all. */
+async function signOutOf(store: Store, signIn: SignIn, namespaces: readonly ChainNamespace[]): Promise<void> {
+  const { config } = signIn
   if (config.signOutOnDisconnect === false) return
+  const { byNamespace } = store.connections.state
   try {
-    const isAnyLeft = Object.values(store.connections.state.byNamespace).some(each => each.length > 0)
-    if (!isAnyLeft) return await (config.signOut ? config.signOut() : config.setSessions([]))
-    // Another wallet of the family shows: its own session stands.
-    void namespaces
+    if (!Object.values(byNamespace).some(each => each.length > 0))
+      return await (config.signOut ? config.signOut() : config.setSessions([]))
+    for (const namespace of namespaces) {
+      const last = byNamespace[namespace]?.length ? undefined : signIn.lastSigned(namespace)
+      if (last) await config.revokeSession(last.network.caipNetworkId, last.address)
+    }
   } catch (error) {
     store.environment.browser.log('error', 'The site did not sign the visitor out', error)
   }
