@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 import { findHeadlessChromium } from './scripts/chromium.mjs'
+import { keepModules } from './scripts/vitest/keep-modules.mjs'
 import { loseChunks } from './scripts/vitest/lose-chunks.mjs'
 import { seed, seedProperties } from './scripts/vitest/seed-properties.mjs'
 import { SlowFilesFirst } from './scripts/vitest/slow-files-first.mjs'
@@ -69,7 +70,7 @@ export default defineConfig({
         test: { ...all, ...units, name: 'unit-isolated', include: ownProcess },
       },
       {
-        plugins: [seedProperties(), loseChunks()],
+        plugins: [seedProperties(), loseChunks(), keepModules()],
         // What is found only on the way makes Vite reload the page, and a test then has two copies of Lit.
         optimizeDeps: {
           rolldownOptions: { plugins: [withoutSnapshots] },

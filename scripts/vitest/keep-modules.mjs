@@ -1,0 +1,29 @@
+/**
+ * Lets the browser keep each module for the whole of a run: every file of tests has a page of its own, which otherwise asks Vite anew for
+ * each of hundreds of modules. While Vite watches, they change, and none is kept.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function keepModules() {
+  return {
+    name: 'keep-modules',
+    configureServer({ config, middlewares }) {
+      if (config.server.watch !== null) return
+      middlewares.use((request, response, next) => {
+        if (isModule(request.url ?? '')) keep(response)
+        next()
+      })
+    },
+  }
+}
+
+function isModule(url) {
+  return /^\/packages\/[^?]+\.(ts|tsx|js|css|svg)(\?import)?$/.test(url)
+}
+
+/** Vite says `no-cache` of what may be edited. */
+function keep(response) {
+  const setHeader = response.setHeader.bind(response)
+  response.setHeader = (name, value) =>
+    setHeader(name, name === 'Cache-Control' && value === 'no-cache' ? 'max-age=31536000,immutable' : value)
+}
