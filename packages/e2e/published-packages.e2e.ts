@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { createPairingWallet } from '@latchkey/sandbox/pairing-wallet'
@@ -12,6 +11,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { checkFiles, checkSources, nativeCompiler } from './support/check-types.ts'
 import { installPackages, type InstalledPackages, siteOptions } from './support/install-packages.ts'
 import { weigh } from './support/installed-weight.ts'
 import { usePlace } from './support/place.ts'
@@ -100,7 +100,7 @@ describe('the packages as npm delivers them', () => {
   })
 
   test('their types hold without the workspace', async () => {
-    const { files, mistakes } = await checkTypes(site, 'tsconfig.json', '^(src|.*@latchkey)/')
+    const { files, mistakes } = await checkFiles(site, '^(src|.*@latchkey)/')
     expect(mistakes).toEqual([])
     for (const name of ['appkit', 'core', 'react', ...families.map(family => `adapter-${family}`)])
       expect(files, name).toContainEqual(expect.stringContaining(`/@latchkey/${name}/dist/`))
@@ -112,7 +112,7 @@ describe('the packages as npm delivers them', () => {
       join(site, 'tsconfig.providers.json'),
       JSON.stringify({ compilerOptions: siteOptions, files: ['providers.ts'] }),
     )
-    const checked = await checkTypes(site, 'tsconfig.providers.json', '^providers.ts$')
+    const checked = await checkSources(nativeCompiler, site, 'tsconfig.providers.json')
     expect(checked).toEqual({ files: ['providers.ts'], mistakes: [] })
   }, 120_000)
 
@@ -123,7 +123,7 @@ describe('the packages as npm delivers them', () => {
       join(site, 'tsconfig.older.json'),
       JSON.stringify({ compilerOptions: { ...options, allowImportingTsExtensions: false }, files: ['older.ts'] }),
     )
-    const checked = await checkTypes(site, 'tsconfig.older.json', '^older.ts$')
+    const checked = await checkFiles(site, '^older.ts$', 'tsconfig.older.json')
     expect(checked).toEqual({ files: ['older.ts'], mistakes: [] })
   }, 120_000)
 
@@ -232,17 +232,6 @@ async function openLoader(dist: string, library: string, name: string): Promise<
     return ((await import(/* @vite-ignore */ opened)) as { opened: () => unknown }).opened
   }
   throw new Error(`Nothing in ${dist} imports ${library}`)
-}
-
-/** Checks the files at `wanted`, seen from the site. */
-async function checkTypes(
-  site: string,
-  config: string,
-  wanted: string,
-): Promise<{ files: string[]; mistakes: string[] }> {
-  const script = fileURLToPath(new URL('support/own-type-errors.mjs', import.meta.url))
-  const { stdout } = await run(process.execPath, [script, config, wanted], { cwd: site })
-  return JSON.parse(stdout) as { files: string[]; mistakes: string[] }
 }
 
 const providerSite = `

@@ -8,6 +8,7 @@ import { type Hex, verifyMessage } from 'viem'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { checkFiles } from './support/check-types.ts'
 import { installPackages, type InstalledPackages, siteOptions } from './support/install-packages.ts'
 import { usePlace } from './support/place.ts'
 import { serveSite, type ServedSite } from './support/serve-site.ts'
@@ -16,7 +17,10 @@ import { useWorld } from './support/world.ts'
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 
-/** Outside the workspace, each is checked by the tool of its framework, and built. */
+/**
+ * Outside the workspace, each is checked by the tool of its framework, and built. The tools check no declarations: those that the sites alone use are
+ * checked beside them, what every site uses in published-packages.e2e.ts.
+ */
 describe('a site with the packages as npm delivers them', () => {
   const world = useWorld()
   const { sandboxUrl } = usePlace()
@@ -31,7 +35,8 @@ describe('a site with the packages as npm delivers them', () => {
     async version => {
       const site = await installed.copyExample('vue')
       if (version !== 'vue') await useOtherVue(site, version)
-      await check(site, 'vue-tsc/bin/vue-tsc.js')
+      await checkDeclarations(site, 'vue')
+      await check(site, 'vue-tsc/bin/vue-tsc.js', '--skipLibCheck')
       await walk(await serve(site), version === 'vue' ? '' : allowEmptying)
     },
     240_000,
@@ -39,6 +44,9 @@ describe('a site with the packages as npm delivers them', () => {
 
   test('of Svelte connects, changes the network, signs, is connected after a reload, and disconnects', async () => {
     const site = await installed.copyExample('svelte')
+    await checkDeclarations(site, 'appkit')
+    const compilerOptions = { ...siteOptions, skipLibCheck: true }
+    await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
     await check(site, 'svelte-check/bin/svelte-check', '--fail-on-warnings')
     await walk(await serve(site))
   }, 240_000)
@@ -97,6 +105,12 @@ async function useOtherVue(site: string, version: string): Promise<void> {
   await symlink(await realpath(dirname(require.resolve(`${version}/package.json`))), place, 'junction')
   const compilerOptions = { ...siteOptions, paths: { vue: ['./node_modules/vue'] } }
   await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
+}
+
+async function checkDeclarations(site: string, name: string): Promise<void> {
+  const { files, mistakes } = await checkFiles(site, `/@latchkey/${name}/`)
+  expect(mistakes).toEqual([])
+  expect(files).not.toEqual([])
 }
 
 /** Fails with what the tool says of the site. */

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { svelte } from '@sveltejs/vite-plugin-svelte'
@@ -10,6 +9,7 @@ import vue from '@vitejs/plugin-vue'
 import { build, type Plugin } from 'vite'
 import { inject } from 'vitest'
 
+import { type CheckedTypes, checkSources } from './check-types.ts'
 import type { InstalledPackages } from './install-packages.ts'
 
 const require = createRequire(import.meta.url)
@@ -26,15 +26,8 @@ export async function copyOldSites(installed: InstalledPackages): Promise<string
 }
 
 /** What the compiler says of the sites in a folder, and of which of their files. */
-export async function checkOldSites(home: string): Promise<{ files: string[]; mistakes: string[] }> {
-  const compiler = require.resolve('vue-tsc/bin/vue-tsc.js')
-  const { output } = await run(compiler, ['-p', 'tsconfig.json', '--pretty', 'false', '--listFiles'], home)
-  const lines = output.split('\n')
-  const own = lines.filter(line => line.startsWith(home)).map(line => relative(home, line).split(sep).join('/'))
-  return {
-    files: own.filter(path => !path.includes('node_modules') && !path.endsWith('.d.ts')).toSorted(),
-    mistakes: lines.filter(line => / error TS\d+: |^error /.test(line)),
-  }
+export function checkOldSites(home: string): Promise<CheckedTypes> {
+  return checkSources(require.resolve('vue-tsc/bin/vue-tsc.js'), home)
 }
 
 /**
@@ -66,16 +59,6 @@ function ownRoots(): Plugin {
     resolveId: (source, importer) =>
       source.startsWith('/src/') && importer?.endsWith('.html') ? join(dirname(importer), source) : undefined,
   }
-}
-
-function run(script: string, args: readonly string[], cwd: string): Promise<{ code: number | null; output: string }> {
-  return new Promise(resolve => {
-    const child = spawn(process.execPath, [script, ...args], { cwd })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.on('close', code => resolve({ code, output }))
-  })
 }
 
 const compilerOptions = {
