@@ -51,10 +51,8 @@ if (isChanged) {
 } else if (filters.length > 0) {
   await step('tests', () => vitest('filtered', ['--passWithNoTests', ...filters]))
 } else {
-  // Units mostly wait, and the rest here computes: together they take little longer than the longer of them.
-  await Promise.all([project('unit', 'unit*'), compute()])
-  // To measure the sizes waits more than it computes.
-  await Promise.all([project('browser'), step('size', () => shell(['node', 'scripts/size.mjs']))])
+  // Units and elements mostly wait, and what goes on beside them computes; only the end-to-end tests need all of it.
+  await Promise.all([unitsAndElements(), compute()])
   await project('e2e')
   for (const test of testsToRepeat(tests)) await repeat(test)
   await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
@@ -92,6 +90,11 @@ async function repeat(test) {
   summary.push(`again    ${test.file}:${test.line} ${test.state} ${elapsed(started)}`)
 }
 
+async function unitsAndElements() {
+  await project('unit', 'unit*')
+  await project('browser')
+}
+
 function project(name, pattern = name) {
   return step(name, () => vitest(name, ['--project', pattern]))
 }
@@ -107,11 +110,15 @@ function seedOfTree() {
   return /^[0-9a-f]{40,}$/.test(tree) ? parseInt(tree.slice(0, 7), 16) : undefined
 }
 
-/** The types that the check emits are those of the build, which the sizes and the end-to-end tests need and then do not build again. */
+/**
+ * The types that the check emits are those of the build, which the sizes and the end-to-end tests need and then do not build again. To measure the sizes
+ * waits more than it computes.
+ */
 async function compute() {
   await step('check', () => check())
   await step('build', () => shell(['node', 'scripts/build.mjs']))
   process.env.LATCHKEY_BUILT = '1'
+  await step('size', () => shell(['node', 'scripts/size.mjs']))
 }
 
 async function shell([command, ...args]) {

@@ -6,6 +6,7 @@ import { BaseSequencer } from 'vitest/node'
  */
 const slow = [
   'solana/src/transfer/transfers.test',
+  'killed-server.test',
   'in-page-script.test',
   'pairing-page.test',
   'connection-orders.test',
