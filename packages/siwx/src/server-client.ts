@@ -40,6 +40,8 @@ async function readAnswer(url: string, answer: Response): Promise<object> {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && /^[a-zA-Z]{1,40}$/.test(code) && typeof message === 'string')
     throw new SiwxError(code as SiwxErrorCode, message.slice(0, 1_000))
+  // By whoever stands before the handler: a proxy, or a site's own limit.
+  if (answer.status === 429) throw new SiwxError('tooManyAttempts', `There were too many requests to ${url}`)
   if (answer.status >= 500)
     throw new SiwxServerError('serverUnavailable', `The sign-in server at ${url} failed with ${answer.status}`)
   if (!answer.ok || typeof said !== 'object' || said === null)

@@ -19,6 +19,12 @@ export type SiwxErrorCode =
   | 'signatureMalleable'
   | 'chainUnsupported'
   | 'nodeUnavailable'
+  // Of a site with accounts.
+  | 'notSignedIn'
+  | 'sessionNotFresh'
+  | 'walletUnknown'
+  | 'walletTaken'
+  | 'lastWayToSignIn'
 
 /** A sign-in that was refused. */
 export class SiwxError extends Error {

@@ -9,6 +9,10 @@ const statuses: Readonly<Partial<Record<SiwxErrorCode, number>>> = {
   messageUnreadable: 400,
   chainUnsupported: 400,
   originNotAllowed: 403,
+  sessionNotFresh: 403,
+  walletUnknown: 403,
+  walletTaken: 409,
+  lastWayToSignIn: 409,
   tooManyAttempts: 429,
   nodeUnavailable: 503,
 }
@@ -20,14 +24,19 @@ export function answer(body: unknown, cookies: readonly string[] = [], status = 
   return new Response(JSON.stringify(body), { status, headers })
 }
 
+/** The status of the answer to what was refused. */
+export function statusOf(code: SiwxErrorCode): number {
+  return statuses[code] ?? 401
+}
+
 /** The answer to what was refused, by its code; of what failed it says no more than that. */
 export function answerError(error: unknown): Response {
   if (error instanceof MessageError)
-    return answer({ error: { code: error.code, message: error.message } }, [], statuses[error.code])
+    return answer({ error: { code: error.code, message: error.message } }, [], statusOf(error.code))
   if (!(error instanceof SiwxError))
     return answer({ error: { code: 'internalError', message: 'The server failed; its log says why' } }, [], 500)
   const { code, message } = error
-  const response = answer({ error: { code, message } }, [], statuses[code] ?? 401)
+  const response = answer({ error: { code, message } }, [], statusOf(code))
   if (error instanceof TooManyAttempts) response.headers.set('retry-after', String(error.retryAfter))
   return response
 }

@@ -24,31 +24,40 @@ export interface Answer {
   } & Partial<Record<'nonce' | 'domain' | 'uri' | 'version' | 'issuedAt' | 'expirationTime', string>>
 }
 
-/** A browser with its cookies, on a page of a site. */
-export function openBrowser(send: (request: Request) => Promise<Response>, origin = 'https://shop.example') {
+/** A browser with its cookies, on a page of a site. @param base where the server is mounted */
+export function openBrowser(
+  send: (request: Request) => Promise<Response>,
+  origin = 'https://shop.example',
+  base = '/siwx',
+) {
   const cookies = new Map<string, string>()
   /** Each as the server sent it. */
   const lines: string[] = []
   const account = privateKeyToAccount(generatePrivateKey())
 
-  const request = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const response = await send(
-      new Request(`${origin}/siwx${path}`, {
-        method,
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-        headers: {
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          ...(method === 'POST' && { origin, 'content-type': 'application/json' }),
-          ...headers,
-        },
-      }),
-    )
+  /** With the page's origin and the cookies that it was given. */
+  const sendFrom = async (asked: Request): Promise<Response> => {
+    const headers = new Headers(asked.headers)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (asked.method === 'POST' && !headers.has('origin')) headers.set('origin', origin)
+    const response = await send(new Request(asked, { headers }))
     for (const line of response.headers.getSetCookie()) {
       lines.push(line)
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (line.includes('Max-Age=0')) cookies.delete(name)
       else cookies.set(name, value)
     }
+    return response
+  }
+
+  const request = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await sendFrom(
+      new Request(`${origin}${base}${path}`, {
+        method,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        headers: { ...(method === 'POST' && { 'content-type': 'application/json' }), ...headers },
+      }),
+    )
     const text = await response.text()
     const answered = (text ? JSON.parse(text) : {}) as Answer['body']
     return { status: response.status, headers: response.headers, body: answered } satisfies Answer
@@ -76,6 +85,7 @@ export function openBrowser(send: (request: Request) => Promise<Response>, origi
     account,
     cookies,
     lines,
+    fetch: sendFrom,
     request,
     prepare,
     sign,

@@ -9,15 +9,15 @@ import { createAttempts, type Visitor } from './attempts.ts'
 import { checkIssued } from './check-issued.ts'
 import { browserSeconds, readCookie, writeCookie } from './cookies.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
-import type { Issued } from './issued.ts'
+import { createIssued, fieldsOf } from './issued.ts'
 import { createNonces } from './nonces.ts'
 import { openStore } from './open-store.ts'
 import type { SiwxServerOptions } from './options.ts'
-import { isLocalRead, pageOfWrite, type RequestHead } from './origins.ts'
+import { checkDomains, isLocalRead, pageOfWrite, type RequestHead } from './origins.ts'
 import { readBody } from './read-body.ts'
 import { readSigned, readText } from './read-signed.ts'
 import { createSessions, type SiwxServerSession } from './sessions.ts'
-import { createNonce, createToken, hashOf } from './tokens.ts'
+import { createToken, hashOf } from './tokens.ts'
 
 /** Signs visitors in, and says who is signed in. */
 export interface SiwxServer {
@@ -65,38 +65,23 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const browser = known ?? createToken()
     const visitor = await visitorOf(request, browser)
     await store.clean()
-    const now = clock()
-    const issued: Issued = {
-      nonce: createNonce(),
+    const issued = createIssued(page, {
       browserHash: await hashOf(browser),
-      domain: page.domain,
-      uri: page.uri,
       chainId,
       accountAddress,
       statement,
       resources,
-      issuedAt: now,
-      messageExpiresAt: now + sessionSeconds * 1_000,
-      expiresAt: now + nonceSeconds * 1_000,
-    }
+      now: clock(),
+      nonceSeconds,
+      sessionSeconds,
+    })
     await (
       await database()
     ).transaction(async inside => {
       await attempts.begin(inside, 'nonce', visitor)
       await nonces.issue(inside, issued)
     })
-    const fields = {
-      nonce: issued.nonce,
-      domain: issued.domain,
-      uri: issued.uri,
-      version: '1',
-      issuedAt: new Date(now).toISOString(),
-      expirationTime: new Date(issued.messageExpiresAt).toISOString(),
-      statement,
-      resources,
-      nonceExpiresAt: new Date(issued.expiresAt).toISOString(),
-    }
-    return answer(fields, [writeCookie('browser', browser, browserSeconds, page.isLocal)])
+    return answer(fieldsOf(issued), [writeCookie('browser', browser, browserSeconds, page.isLocal)])
   }
 
   async function verify(request: Request): Promise<Response> {
@@ -193,14 +178,4 @@ function isAllowedOrigin(request: Request, domains: readonly string[]): boolean 
   } catch {
     return false
   }
-}
-
-/** A domain is a host as a browser writes it. */
-function checkDomains(domains: readonly string[]): void {
-  if (domains.length === 0) throw new TypeError('A server signs in for at least one domain')
-  for (const domain of domains)
-    if (domain.includes('*') || !URL.canParse(`https://${domain}`) || new URL(`https://${domain}`).host !== domain)
-      throw new TypeError(
-        `"${domain}" is no domain: write the host, with its port where it has one, as in shop.example`,
-      )
 }

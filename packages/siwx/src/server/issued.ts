@@ -1,5 +1,8 @@
 import type { SqlRow } from '@latchkey/sql'
 
+import type { Page } from './origins.ts'
+import { createNonce } from './tokens.ts'
+
 /** What was issued for one sign-in. Times are milliseconds since 1970. */
 export interface Issued {
   nonce: string
@@ -18,6 +21,52 @@ export interface Issued {
   messageExpiresAt: number
   /** Until when it can be signed. */
   expiresAt: number
+}
+
+/** What is issued to a page. */
+export interface IssueOptions extends Pick<Issued, 'browserHash' | 'chainId' | 'accountAddress'> {
+  /** What the visitor agrees to. */
+  statement?: string | undefined
+  resources?: readonly string[] | undefined
+  now: number
+  /** How long the message can be signed. */
+  nonceSeconds: number
+  /** How long who signed it is signed in. */
+  sessionSeconds: number
+}
+
+/** Makes what is issued to a page: with a nonce of its own, for that page alone. */
+export function createIssued({ domain, uri }: Page, options: IssueOptions): Issued {
+  const { now, nonceSeconds, sessionSeconds, browserHash, chainId, accountAddress, statement, resources } = options
+  return {
+    nonce: createNonce(),
+    browserHash,
+    domain,
+    uri,
+    chainId,
+    accountAddress,
+    statement,
+    resources,
+    issuedAt: now,
+    messageExpiresAt: now + sessionSeconds * 1_000,
+    expiresAt: now + nonceSeconds * 1_000,
+  }
+}
+
+/** What a page is told of it: the fields of its message, and until when it can be signed. */
+export function fieldsOf(issued: Issued) {
+  const { nonce, domain, uri, statement, resources } = issued
+  return {
+    nonce,
+    domain,
+    uri,
+    version: '1',
+    issuedAt: new Date(issued.issuedAt).toISOString(),
+    expirationTime: new Date(issued.messageExpiresAt).toISOString(),
+    statement,
+    resources,
+    nonceExpiresAt: new Date(issued.expiresAt).toISOString(),
+  }
 }
 
 /** Reads a row of `siwx_nonces`. */

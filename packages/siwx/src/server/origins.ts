@@ -14,6 +14,20 @@ export interface Page {
 export type RequestHead = Pick<Request, 'headers'> & { readonly url?: string }
 
 /**
+ * A domain is a host as a browser writes it.
+ *
+ * @throws TypeError
+ */
+export function checkDomains(domains: readonly string[]): void {
+  if (domains.length === 0) throw new TypeError('A server signs in for at least one domain')
+  for (const domain of domains)
+    if (domain.includes('*') || !URL.canParse(`https://${domain}`) || new URL(`https://${domain}`).host !== domain)
+      throw new TypeError(
+        `"${domain}" is no domain: write the host, with its port where it has one, as in shop.example`,
+      )
+}
+
+/**
  * The page that a request comes from, by its `Origin`. A browser sends one with every write; one of its own pages that sends none says at least
  * `Sec-Fetch-Site: same-origin`, and then the page is on the host that is asked.
  *

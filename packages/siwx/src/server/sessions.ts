@@ -103,7 +103,8 @@ function readSession(row: SqlRow): SiwxServerSession {
   return withTimes(signed, Number(row.expires_at))
 }
 
-function withTimes(signed: SIWXSession, expiresAt: number): SiwxServerSession {
+/** What the page is told of a sign-in. */
+export function withTimes(signed: SIWXSession, expiresAt: number): SiwxServerSession {
   const { accountAddress, chainId }: SIWXMessageData = signed.data
   return { address: accountAddress, chainId, expiresAt: new Date(expiresAt).toISOString(), ...signed }
 }

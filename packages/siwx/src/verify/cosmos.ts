@@ -14,7 +14,7 @@ export function verifyCosmos({ data, message, signature, publicKey }: SIWXSessio
   if (publicKey === undefined)
     throw new SiwxError('signatureInvalid', 'A sign-in with Cosmos needs the key that signed, as "publicKey" in base64')
   const key = readCanonical(publicKey, 'The key that signed is not written in base64', decodeBase64, encodeBase64)
-  if (key.length !== 33 || !isSame(readAddress(signer), rawSecp256k1PubkeyToRawAddress(key)))
+  if (key.length !== 33 || !isSame(readCosmosAddress(signer), rawSecp256k1PubkeyToRawAddress(key)))
     throw new SiwxError('signatureInvalid', `${signer} is not the address of the key that signed`)
   const value = { signer, data: encodeBase64(new TextEncoder().encode(message)) }
   const document = serializeSignDoc({
@@ -29,7 +29,12 @@ export function verifyCosmos({ data, message, signature, publicKey }: SIWXSessio
     throw new SiwxError('signatureInvalid', `${signer} did not sign this message`)
 }
 
-function readAddress(address: string): Uint8Array {
+/**
+ * The bytes of an address, whatever its prefix.
+ *
+ * @throws SiwxError `signatureInvalid`
+ */
+export function readCosmosAddress(address: string): Uint8Array {
   const read = bech32.decodeUnsafe(address, 128)
   const bytes = read && bech32.fromWordsUnsafe(read.words)
   if (!bytes) throw new SiwxError('signatureInvalid', `${address} is no Cosmos address`)

@@ -15,6 +15,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { proveWallet } from '../better-auth/prove-wallet.ts'
 import { signIn } from './signers.test-support.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -133,6 +134,17 @@ describe('an account that is a contract', () => {
     expect(await codeOf(await signFor(address, stranger))).toBe('signatureInvalid')
     // A node that is named for this chain and is of that one.
     expect(await codeOf(await signFor(address, stranger), () => there.url)).toBe('nodeUnavailable')
+  })
+
+  test('is another wallet on each chain, which the account of a key is not', async () => {
+    const [address, other] = [await deploy(here, yes), await deploy(there, yes)]
+    expect(other).toBe(address)
+    const prove = async (session: SIWXSession) => proveWallet(session, verifySignature, { rpc })
+    expect(await prove(await signFor(address))).toBe(`eip155:31337:${address.toLowerCase()}`)
+    expect(await prove(await signFor(address, owner, otherChainId))).toBe(`eip155:10:${address.toLowerCase()}`)
+    for (const chain of [chainId, otherChainId])
+      expect(await prove(await signFor(owner.address, owner, chain))).toBe(`eip155:${owner.address.toLowerCase()}`)
+    await expect(prove(await signFor(owner.address, stranger))).rejects.toMatchObject({ code: 'signatureInvalid' })
   })
 
   test('is not refused for good while its node does not answer', async () => {

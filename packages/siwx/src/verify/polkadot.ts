@@ -14,7 +14,7 @@ type Kind = (typeof kinds)[number]
 
 /** Sr25519, Ed25519 and ECDSA over the message, with or without the `<Bytes>` that extensions put around it. */
 export function verifyPolkadot({ data, message, signature }: SIWXSession): void {
-  const account = readAccount(data.accountAddress)
+  const account = readPolkadotAccount(data.accountAddress)
   const bytes = readHex(signature)
   const messages = [`<Bytes>${message}</Bytes>`, message].map(each => new TextEncoder().encode(each))
   const isGood = readSignatures(bytes).some(({ kind, signature: each }) =>
@@ -68,8 +68,12 @@ function isSignedBySr25519(account: Uint8Array, signature: Uint8Array, message: 
   }
 }
 
-/** The 32 bytes of an account, whatever network's prefix its address is written with (SS58). */
-function readAccount(address: string): Uint8Array {
+/**
+ * The 32 bytes of an account, whatever prefix its address is written with (SS58).
+ *
+ * @throws SiwxError `signatureInvalid`
+ */
+export function readPolkadotAccount(address: string): Uint8Array {
   const bytes = fromBase58(address)
   const prefixLength = ((bytes?.[0] ?? 0xff) & 0x40) === 0 ? 1 : 2
   if (bytes?.length === prefixLength + 34 && (bytes[0] ?? 0xff) < 0x80) {

@@ -26,8 +26,8 @@ export async function createSigners(): Promise<TestSigner[]> {
   return [evmSigner(), await solanaSigner(), ...bitcoinSigners(), ...(await polkadotSigners()), await cosmosSigner()]
 }
 
-export function evmSigner(): TestSigner {
-  const account = privateKeyToAccount(hex(seed))
+export function evmSigner(key = hex(seed)): TestSigner {
+  const account = privateKeyToAccount(key)
   const sign = async (message: string) => ({ signature: await account.signMessage({ message }) })
   return { name: 'eip155', chainId: 'eip155:1', address: account.address, sign }
 }

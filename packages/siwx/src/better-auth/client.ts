@@ -1,0 +1,22 @@
+import type { BetterAuthClientPlugin } from 'better-auth/client'
+
+import type { siwx } from './siwx-plugin.ts'
+
+const endsOrBegins = ['/siwx/verify', '/siwx/sign-out']
+
+/** The types of the plugin for `createAuthClient`, whose `useSession` then follows what wallets do: `authClient.siwx.wallets()`, `authClient.siwx.unlink({ walletId })`. */
+export function siwxClient() {
+  return {
+    id: 'siwx',
+    $InferServerPlugin: {} as ReturnType<typeof siwx>,
+    pathMethods: {
+      '/siwx/nonce': 'POST',
+      '/siwx/verify': 'POST',
+      '/siwx/session': 'GET',
+      '/siwx/sign-out': 'POST',
+      '/siwx/wallets': 'GET',
+      '/siwx/unlink': 'POST',
+    },
+    atomListeners: [{ matcher: path => endsOrBegins.includes(path), signal: '$sessionSignal' }],
+  } satisfies BetterAuthClientPlugin
+}

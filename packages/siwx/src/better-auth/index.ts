@@ -1,0 +1,8 @@
+export { SiwxError, type SiwxErrorCode } from '../siwx-error.ts'
+export type { SiwxServerSession } from '../server/sessions.ts'
+export type { NonceRequest } from './issue-nonce.ts'
+export type { NewUser, NewWallet, SiwxPluginOptions } from './options.ts'
+export type { SignOutRequest } from './sessions-of-wallets.ts'
+export { siwx } from './siwx-plugin.ts'
+export type { VerifyAnswer, VerifyRequest } from './verify-signed.ts'
+export type { UnlinkRequest, UserWallet } from './wallet-endpoints.ts'

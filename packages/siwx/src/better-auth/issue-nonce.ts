@@ -1,0 +1,62 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+import { createAuthEndpoint } from 'better-auth/api'
+
+import { createIssued, fieldsOf } from '../server/issued.ts'
+import { pageOfWrite } from '../server/origins.ts'
+import { readBody } from '../server/read-body.ts'
+import { readText } from '../server/read-signed.ts'
+import { bindBrowser } from './browser-cookie.ts'
+import { keepIssued } from './nonces.ts'
+import type { SiwxPluginOptions } from './options.ts'
+import { refusing } from './refusal.ts'
+import { findSession } from './session-of.ts'
+
+/** What a page asks a message for. The client of better-auth reads types alone, not interfaces. */
+export type NonceRequest = {
+  /** The only network that may sign. @default any */
+  chainId?: CaipNetworkId
+  /** The only account that may sign. @default any */
+  accountAddress?: string
+}
+
+/** Of which better-auth reads the type. */
+const typed: NonceRequest = {}
+
+/**
+ * Issues a message to this browser: for linking a wallet where a user is signed in, and the message says so, else for signing in.
+ */
+export function createNonceEndpoint({
+  domains,
+  nonceSeconds = 300,
+  statement,
+  linkStatement,
+  resources,
+}: SiwxPluginOptions) {
+  return createAuthEndpoint(
+    '/siwx/nonce',
+    {
+      method: 'POST',
+      requireRequest: true,
+      disableBody: true,
+      metadata: { noStore: true, $Infer: { body: typed } },
+    },
+    context =>
+      refusing(async () => {
+        const body = await readBody(context.request)
+        const page = pageOfWrite(context.request, domains)
+        const current = await findSession(context)
+        const issued = createIssued(page, {
+          browserHash: await bindBrowser(context),
+          chainId: readText(body, 'chainId', 64),
+          accountAddress: readText(body, 'accountAddress', 128),
+          statement: current ? (linkStatement ?? `Link this wallet to my account at ${page.domain}`) : statement,
+          resources,
+          now: Date.now(),
+          nonceSeconds,
+          sessionSeconds: context.context.sessionConfig.expiresIn,
+        })
+        await keepIssued(context, { ...issued, userId: current?.user.id })
+        return fieldsOf(issued)
+      }),
+  )
+}

@@ -1,0 +1,56 @@
+import type { GenericEndpointContext } from 'better-auth'
+
+import type { Issued } from '../server/issued.ts'
+import { SiwxError } from '../siwx-error.ts'
+
+/** What was issued for one signature. */
+export interface IssuedToUser extends Issued {
+  /** Who was signed in, and links a wallet by it; without it the wallet signs in. */
+  userId?: string | undefined
+}
+
+const identifierOf = (nonce: string) => `siwx-nonce:${nonce}`
+
+/** Keeps what was issued among better-auth's verifications, which end by themselves. */
+export async function keepIssued({ context }: GenericEndpointContext, issued: IssuedToUser): Promise<void> {
+  await context.internalAdapter.createVerificationValue({
+    identifier: identifierOf(issued.nonce),
+    value: JSON.stringify(issued),
+    expiresAt: new Date(issued.expiresAt),
+  })
+}
+
+/**
+ * What was issued with a nonce that can still be spent.
+ *
+ * @throws SiwxError nonceUnknown, nonceSpent, nonceExpired; of another browser's it is said that it is unknown
+ */
+export async function findIssued(
+  { context }: GenericEndpointContext,
+  nonce: string,
+  browserHash: string | undefined,
+): Promise<IssuedToUser> {
+  const kept = await context.internalAdapter.findVerificationValue(identifierOf(nonce))
+  if (!kept) {
+    const where = [{ field: 'nonce', value: nonce }]
+    if (await context.adapter.findOne({ model: 'walletSignIn', where })) throw spent()
+  }
+  const issued = kept ? (JSON.parse(kept.value) as IssuedToUser) : undefined
+  if (issued?.browserHash !== browserHash || !issued)
+    throw new SiwxError('nonceUnknown', 'This nonce was not issued to this browser')
+  if (issued.expiresAt <= Date.now()) throw new SiwxError('nonceExpired', 'The time to sign this message is over')
+  return issued
+}
+
+/**
+ * Spends a nonce: of several requests that come at a time, one does.
+ *
+ * @throws SiwxError nonceSpent where another one was first
+ */
+export async function spendNonce({ context }: GenericEndpointContext, nonce: string): Promise<void> {
+  if (!(await context.internalAdapter.consumeVerificationValue(identifierOf(nonce)))) throw spent()
+}
+
+function spent(): SiwxError {
+  return new SiwxError('nonceSpent', 'This message has signed in already')
+}

@@ -1,0 +1,46 @@
+import type { BetterAuthPluginDBSchema } from 'better-auth'
+
+/** What is kept in the site's own database. */
+export const schema = {
+  session: {
+    fields: {
+      /** Whether a wallet signed in: the session then ends with the last of its wallets. */
+      isOfWallet: { type: 'boolean', required: false, input: false },
+    },
+  },
+  wallet: {
+    fields: {
+      userId: {
+        type: 'string',
+        required: true,
+        index: true,
+        references: { model: 'user', field: 'id', onDelete: 'cascade' },
+      },
+      /** Who it is, written in one way (`provenWallet`). Unique: a wallet is of one user. */
+      identity: { type: 'string', required: true, unique: true },
+      chainId: { type: 'string', required: true },
+      address: { type: 'string', required: true },
+      createdAt: { type: 'date', required: true },
+    },
+  },
+  walletSignIn: {
+    fields: {
+      /** A message signs in once. */
+      nonce: { type: 'string', required: true, unique: true },
+      /** Without a reference: a site may keep its sessions elsewhere. */
+      sessionId: { type: 'string', required: true, index: true },
+      walletId: {
+        type: 'string',
+        required: true,
+        index: true,
+        references: { model: 'wallet', field: 'id', onDelete: 'cascade' },
+      },
+      message: { type: 'string', required: true },
+      signature: { type: 'string', required: true },
+      publicKey: { type: 'string', required: false },
+      cacao: { type: 'string', required: false },
+      createdAt: { type: 'date', required: true },
+      expiresAt: { type: 'date', required: true },
+    },
+  },
+} as const satisfies BetterAuthPluginDBSchema

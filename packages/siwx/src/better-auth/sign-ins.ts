@@ -1,0 +1,89 @@
+import type { SIWXCacao, SIWXSession } from '@latchkey/primitives'
+import type { GenericEndpointContext } from 'better-auth'
+
+import { parseMessage } from '../message/parse-message.ts'
+import { isSameAddress } from '../server/check-issued.ts'
+import { type SiwxServerSession, withTimes } from '../server/sessions.ts'
+
+interface SignInRow {
+  id: string
+  nonce: string
+  sessionId: string
+  walletId: string
+  message: string
+  signature: string
+  publicKey?: string | null
+  cacao?: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+const model = 'walletSignIn'
+
+/** Keeps what a wallet signed in a session; of the same account on the same network, only the latest. */
+export async function keepSignIn(
+  context: GenericEndpointContext,
+  sessionId: string,
+  walletId: string,
+  signed: SIWXSession,
+): Promise<SiwxServerSession> {
+  const { adapter } = context.context
+  const now = new Date()
+  const { nonce, chainId, accountAddress, expirationTime = '' } = signed.data
+  await adapter.deleteMany({ model, where: [{ field: 'expiresAt', operator: 'lte', value: now }] })
+  await removeSignIns(context, sessionId, { chainId, address: accountAddress })
+  const data = {
+    nonce,
+    sessionId,
+    walletId,
+    message: signed.message,
+    signature: signed.signature,
+    publicKey: signed.publicKey ?? null,
+    cacao: signed.cacao ? JSON.stringify(signed.cacao) : null,
+    createdAt: now,
+    expiresAt: new Date(expirationTime),
+  }
+  await adapter.create<typeof data>({ model, data })
+  return withTimes(signed, Date.parse(expirationTime))
+}
+
+/** What wallets signed in a session and is good now, the latest first. */
+export async function listSignIns(
+  context: GenericEndpointContext,
+  sessionId: string,
+): Promise<readonly SiwxServerSession[]> {
+  return (await rowsOf(context, sessionId)).map(row => row.signed)
+}
+
+/** Ends those of a session: all, or those on a network, or of an account. @returns what is left */
+export async function removeSignIns(
+  context: GenericEndpointContext,
+  sessionId: string,
+  { chainId, address }: { chainId?: string | undefined; address?: string | undefined },
+): Promise<readonly SiwxServerSession[]> {
+  for (const { id, signed } of await rowsOf(context, sessionId)) {
+    if (chainId !== undefined && signed.chainId !== chainId) continue
+    if (address !== undefined && !isSameAddress(signed.data, address)) continue
+    await context.context.adapter.delete({ model, where: [{ field: 'id', value: id }] })
+  }
+  return listSignIns(context, sessionId)
+}
+
+async function rowsOf({ context: { adapter } }: GenericEndpointContext, sessionId: string) {
+  const rows = await adapter.findMany<SignInRow>({
+    model,
+    where: [
+      { field: 'sessionId', value: sessionId },
+      { field: 'expiresAt', operator: 'gt', value: new Date() },
+    ],
+    sortBy: { field: 'createdAt', direction: 'desc' },
+  })
+  return rows.map(row => ({ id: row.id, signed: readRow(row) }))
+}
+
+function readRow({ message, signature, publicKey, cacao, expiresAt }: SignInRow): SiwxServerSession {
+  const signed: SIWXSession = { data: parseMessage(message), message, signature }
+  if (publicKey) signed.publicKey = publicKey
+  if (cacao) signed.cacao = JSON.parse(cacao) as SIWXCacao
+  return withTimes(signed, new Date(expiresAt).getTime())
+}

@@ -1,0 +1,38 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { mergeSchema } from 'better-auth/db'
+
+import { checkDomains } from '../server/origins.ts'
+import { createNonceEndpoint } from './issue-nonce.ts'
+import type { SiwxPluginOptions } from './options.ts'
+import { schema } from './schema.ts'
+import { createSessionEndpoint, createSignOutEndpoint } from './sessions-of-wallets.ts'
+import { createVerifyEndpoint } from './verify-signed.ts'
+import { createUnlinkEndpoint, createWalletsEndpoint } from './wallet-endpoints.ts'
+
+/**
+ * Lets users of better-auth link wallets to their account and sign in with them. Under `/siwx` it answers what the handler of `createSiwxServer` answers, so that a
+ * page names it as `new Siwx({ server: '/api/auth/siwx' })`.
+ *
+ * @throws TypeError for domains that cannot be right
+ */
+export function siwx(options: SiwxPluginOptions) {
+  checkDomains(options.domains)
+  return {
+    id: 'siwx',
+    schema: mergeSchema(schema, options.schema),
+    endpoints: {
+      issueSiwxNonce: createNonceEndpoint(options),
+      verifySiwx: createVerifyEndpoint(options),
+      listSiwxSessions: createSessionEndpoint(),
+      signOutSiwx: createSignOutEndpoint(options),
+      listWallets: createWalletsEndpoint(),
+      unlinkWallet: createUnlinkEndpoint(),
+    },
+    // By network address, which many visitors may share.
+    rateLimit: [
+      { pathMatcher: path => path === '/siwx/verify', window: 60, max: 30 },
+      { pathMatcher: path => path === '/siwx/nonce', window: 60, max: 100 },
+    ],
+    options,
+  } satisfies BetterAuthPlugin
+}

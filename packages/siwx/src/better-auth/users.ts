@@ -1,0 +1,54 @@
+import type { SIWXMessageData } from '@latchkey/primitives'
+import type { GenericEndpointContext, User } from 'better-auth'
+
+import { createNonce } from '../server/tokens.ts'
+import { SiwxError } from '../siwx-error.ts'
+import type { SiwxPluginOptions } from './options.ts'
+import { findWallet, linkWallet, type LinkedWallet } from './wallets.ts'
+
+/**
+ * The user of a wallet that signed in; a new one where it is nobody's and the site says so.
+ *
+ * @throws SiwxError walletUnknown
+ */
+export async function userOfWallet(
+  context: GenericEndpointContext,
+  identity: string,
+  data: SIWXMessageData,
+  createUsers: SiwxPluginOptions['createUsers'],
+): Promise<{ user: User; wallet: LinkedWallet }> {
+  const known = await findWallet(context, identity)
+  const wallet = known ?? (await createWithUser(context, identity, data, createUsers))
+  const user = await context.context.internalAdapter.findUserById(wallet.userId)
+  if (!user) throw unknown()
+  return { user, wallet }
+}
+
+async function createWithUser(
+  context: GenericEndpointContext,
+  identity: string,
+  data: SIWXMessageData,
+  createUsers: SiwxPluginOptions['createUsers'],
+): Promise<LinkedWallet> {
+  if (createUsers === undefined || createUsers === false) throw unknown()
+  const { internalAdapter } = context.context
+  const { accountAddress: address, chainId } = data
+  const fields = createUsers === true ? {} : await createUsers({ address, chainId })
+  const user = await internalAdapter.createUser(
+    { name: address, email: `${createNonce()}@siwx.placeholder.invalid`, ...fields },
+    { method: 'siwx' },
+  )
+  try {
+    return await linkWallet(context, user.id, identity, data)
+  } catch (error) {
+    // Signed in twice at a time: the other request made a user too, and was first.
+    await internalAdapter.deleteUser(user.id)
+    const wallet = await findWallet(context, identity)
+    if (wallet) return wallet
+    throw error
+  }
+}
+
+function unknown(): SiwxError {
+  return new SiwxError('walletUnknown', 'This wallet is nobody’s: sign in in another way, and link it')
+}

@@ -1,0 +1,100 @@
+import type { CaipNetworkId, SIWXCacao, SIWXSession } from '@latchkey/primitives'
+import type { GenericEndpointContext, User } from 'better-auth'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { parseUserOutput } from 'better-auth/db'
+
+import { checkIssued } from '../server/check-issued.ts'
+import { pageOfWrite } from '../server/origins.ts'
+import { readBody } from '../server/read-body.ts'
+import { readSigned } from '../server/read-signed.ts'
+import type { SiwxServerSession } from '../server/sessions.ts'
+import { SiwxError } from '../siwx-error.ts'
+import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
+import { readBrowser } from './browser-cookie.ts'
+import { findIssued, spendNonce } from './nonces.ts'
+import type { SiwxPluginOptions } from './options.ts'
+import { proveWallet } from './prove-wallet.ts'
+import { refusing } from './refusal.ts'
+import { demandFresh, demandSession } from './session-of.ts'
+import { keepSignIn } from './sign-ins.ts'
+import { userOfWallet } from './users.ts'
+import { findWallet, linkWallet, ownWallet } from './wallets.ts'
+
+/** What a page has had signed. The client of better-auth reads types alone, not interfaces. */
+export type VerifyRequest = {
+  /** The text. */
+  message: string
+  /** By the account that the text names. */
+  signature: string
+  /** Of Cosmos: the key, as base64. */
+  publicKey?: string
+  /** What came with a pairing. */
+  cacao?: SIWXCacao
+}
+
+/** What the page is told. */
+export interface VerifyAnswer {
+  /** The wallet that signed. */
+  session: SiwxServerSession
+  /** Whose it is. */
+  user: User
+}
+
+/** Verifies what was signed for a message that was issued here, and then links the wallet, or signs in with it. */
+export function createVerifyEndpoint(options: SiwxPluginOptions) {
+  const { domains, rpc, verifySignature = verifyByFamily } = options
+  const nodeOf = typeof rpc === 'function' ? rpc : (chainId: CaipNetworkId) => rpc?.[chainId]
+  return createAuthEndpoint(
+    '/siwx/verify',
+    {
+      method: 'POST',
+      requireRequest: true,
+      disableBody: true,
+      metadata: { noStore: true, $Infer: { body: {} as VerifyRequest } },
+    },
+    context =>
+      refusing(async (): Promise<VerifyAnswer> => {
+        const body = await readBody(context.request)
+        const page = pageOfWrite(context.request, domains)
+        const signed = readSigned(body)
+        const issued = await findIssued(context, signed.data.nonce, await readBrowser(context))
+        if (issued.domain !== page.domain)
+          throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
+        checkIssued(signed.data, issued, Date.now())
+        const { userId } = issued
+        // Before a node is asked for somebody who is no longer there.
+        if (userId !== undefined) await demandSession(context, userId)
+        const identity = await proveWallet(signed, verifySignature, { rpc: nodeOf, signal: context.request.signal })
+        const { user, session } = await (userId === undefined
+          ? signIn(context, identity, signed, options.createUsers)
+          : link(context, identity, signed, userId))
+        return { session, user: parseUserOutput(context.context.options, user) }
+      }),
+  )
+}
+
+/** Gives the wallet to who is signed in. One that is theirs already is only known in this session from now on. */
+async function link(context: GenericEndpointContext, identity: string, signed: SIWXSession, userId: string) {
+  const current = await demandSession(context, userId)
+  const known = await findWallet(context, identity)
+  if (known) ownWallet(known, userId)
+  else demandFresh(context, current)
+  await spendNonce(context, signed.data.nonce)
+  const wallet = known ?? (await linkWallet(context, userId, identity, signed.data))
+  return { user: current.user, session: await keepSignIn(context, current.session.id, wallet.id, signed) }
+}
+
+async function signIn(
+  context: GenericEndpointContext,
+  identity: string,
+  signed: SIWXSession,
+  createUsers: SiwxPluginOptions['createUsers'],
+) {
+  await spendNonce(context, signed.data.nonce)
+  const { user, wallet } = await userOfWallet(context, identity, signed.data, createUsers)
+  const session = await context.context.internalAdapter.createSession(user.id, false, { isOfWallet: true })
+  const kept = await keepSignIn(context, session.id, wallet.id, signed)
+  await setSessionCookie(context, { session, user })
+  return { user, session: kept }
+}

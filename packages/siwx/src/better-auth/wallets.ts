@@ -1,0 +1,101 @@
+import type { CaipNetworkId, SIWXMessageData } from '@latchkey/primitives'
+import type { GenericEndpointContext } from 'better-auth'
+
+import { SiwxError } from '../siwx-error.ts'
+
+/** A wallet of a user's. */
+export interface LinkedWallet {
+  id: string
+  /** Whose it is. */
+  userId: string
+  /** Who it is, written in one way. */
+  identity: string
+  /** The network that it was linked on. */
+  chainId: CaipNetworkId
+  /** The account, in the form that its family writes. */
+  address: string
+  createdAt: Date
+}
+
+const model = 'wallet'
+
+/** The wallet of an identity, if it is anybody's. */
+export async function findWallet(
+  { context: { adapter, internalAdapter } }: GenericEndpointContext,
+  identity: string,
+): Promise<LinkedWallet | null> {
+  const wallet = await adapter.findOne<LinkedWallet>({ model, where: [{ field: 'identity', value: identity }] })
+  if (!wallet || (await internalAdapter.findUserById(wallet.userId))) return wallet
+  // Its user was deleted in a database that does not follow references.
+  await removeWallet(adapter, wallet.id)
+  return null
+}
+
+/**
+ * Gives a wallet to a user.
+ *
+ * @throws SiwxError walletTaken where it is another user's
+ */
+export async function linkWallet(
+  context: GenericEndpointContext,
+  userId: string,
+  identity: string,
+  { accountAddress, chainId }: SIWXMessageData,
+): Promise<LinkedWallet> {
+  const data = { userId, identity, chainId, address: accountAddress, createdAt: new Date() }
+  try {
+    return await context.context.adapter.create<Omit<LinkedWallet, 'id'>, LinkedWallet>({ model, data })
+  } catch (error) {
+    // Another request was first; which one, the database decided.
+    const wallet = await findWallet(context, identity)
+    if (!wallet) throw error
+    return ownWallet(wallet, userId)
+  }
+}
+
+/** @throws SiwxError walletTaken where it is another user's */
+export function ownWallet(wallet: LinkedWallet, userId: string): LinkedWallet {
+  if (wallet.userId === userId) return wallet
+  throw new SiwxError('walletTaken', 'This wallet belongs to another user: sign out, and sign in with it')
+}
+
+/** The wallets of a user, the latest first. */
+export function listWallets({ context: { adapter } }: GenericEndpointContext, userId: string): Promise<LinkedWallet[]> {
+  return adapter.findMany<LinkedWallet>({
+    model,
+    where: [{ field: 'userId', value: userId }],
+    sortBy: { field: 'createdAt', direction: 'desc' },
+  })
+}
+
+/**
+ * Takes a wallet from a user, with its sign-ins; not the last way to sign in, unless the site lets users unlink all their accounts.
+ *
+ * @throws SiwxError walletUnknown, lastWayToSignIn
+ */
+export async function unlinkWallet(context: GenericEndpointContext, userId: string, walletId: string): Promise<void> {
+  const { adapter, internalAdapter, options } = context.context
+  const isLeftWithout = async (wallets: number) =>
+    options.account?.accountLinking?.allowUnlinkingAll !== true &&
+    (await listWallets(context, userId)).length <= wallets &&
+    (await internalAdapter.findAccounts(userId)).length === 0
+
+  const wallet = (await listWallets(context, userId)).find(({ id }) => id === walletId)
+  if (!wallet) throw new SiwxError('walletUnknown', 'This wallet is none of the account')
+  if (await isLeftWithout(1)) throw lastWay()
+  await removeWallet(adapter, walletId)
+  // Two that are unlinked at a time each saw the other.
+  if (await isLeftWithout(0)) {
+    await adapter.create({ model, data: wallet, forceAllowId: true })
+    throw lastWay()
+  }
+}
+
+function lastWay(): SiwxError {
+  return new SiwxError('lastWayToSignIn', 'Nothing else signs in to this account: add another way before')
+}
+
+async function removeWallet(adapter: GenericEndpointContext['context']['adapter'], id: string): Promise<void> {
+  await adapter.deleteMany({ model: 'walletSignIn', where: [{ field: 'walletId', value: id }] })
+  await adapter.delete({ model, where: [{ field: 'id', value: id }] })
+}
