@@ -47,6 +47,8 @@ export interface MockConnectorOptions {
   networks?: Partial<Record<ChainNamespace, CaipNetworkId>>
   /** The networks that it agrees to. @default any */
   approvedNetworkIds?: readonly CaipNetworkId[]
+  /** What became of the capabilities that it was asked for. @default it leaves them out */
+  grant?: (capabilities: Readonly<Record<string, unknown>>) => WalletSession['capabilities']
   /** What it says of its wallet. */
   wallet?: WalletInfo
   /** What its wallet announces. */
@@ -109,7 +111,8 @@ export function createMockConnector(options: MockConnectorOptions = {}): MockCon
     const answer = await new Promise<MockConnectorReaction>(resolve => waiting.add(resolve))
     react(answer)
   }
-  function open({ networks, preferred }: ConnectRequest): WalletSession {
+  function open({ networks, preferred, capabilities }: ConnectRequest): WalletSession {
+    const granted = capabilities && options.grant?.(capabilities)
     const served = chains.filter(chain => networks.some(network => network.chainNamespace === chain))
     session = {
       accounts: served.flatMap(namespace =>
@@ -130,6 +133,7 @@ export function createMockConnector(options: MockConnectorOptions = {}): MockCon
       ),
       ...(options.approvedNetworkIds && { approvedNetworkIds: options.approvedNetworkIds }),
       ...(options.wallet && { wallet: options.wallet }),
+      ...(granted && { capabilities: granted }),
     }
     return session
   }

@@ -3,6 +3,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 import type { MockFamilyWallet } from './mock-family-wallet.ts'
 import { mockSolanaAccounts, type MockSolanaAccount } from './mock-solana-accounts.ts'
 import { createMockSolanaSigner, decodeBase58, encodeBase58 } from './mock-solana-signer.ts'
+import { type MockSignInInput, writeSignIn } from './mock-solana-sign-in.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
 import { mockWalletIcon } from './mock-wallet-icon.ts'
 import { registerStandardWallet } from './register-standard-wallet.ts'
@@ -152,17 +153,13 @@ export function createMockSolanaWallet(options: MockSolanaWalletOptions = {}): M
     )
   }
 
-  /** Words it as Sign In With Solana has it, with the parts that tell. */
-  async function signIn(input: { domain?: string; address?: string; statement?: string; nonce?: string } = {}) {
-    const address = keyOf({ address: input.address ?? given[0] ?? '' }).address
+  /** Words it as Sign In With Solana has it, and connects where the site is not. */
+  async function signIn(input: MockSignInInput = {}) {
     const lies = (await switches.take('solana:signIn', { params: input })) === 'lie'
-    const { domain = globalThis.location?.host ?? 'localhost', statement, nonce } = input
-    const text = [
-      `${domain} wants you to sign in with your Solana account:\n${address}`,
-      ...(statement ? [statement] : []),
-      ...(nonce ? [`Nonce: ${nonce}`] : []),
-    ].join('\n\n')
-    const signedMessage = new TextEncoder().encode(text)
+    wallet.isConnected = true
+    isRestored = true
+    const address = keyOf({ address: input.address ?? given[0] ?? '' }).address
+    const signedMessage = new TextEncoder().encode(writeSignIn(address, input))
     const signature = await signer.signMessage(lies ? stranger : keyOf({ address }), signedMessage)
     return [{ account: toAccount(address), signedMessage, signature }]
   }

@@ -22,6 +22,8 @@ export interface InPageConfig {
   legacy: boolean
   /** The flags that it claims on its provider, such as `isMetaMask`. */
   flags: readonly string[]
+  /** Whether it can connect and sign in at once: `wallet_connect` with `signInWithEthereum` (ERC-7846), and `solana:signIn`. */
+  signsIn: boolean
   /** Whether tests may look into its window. */
   open: boolean
 }
@@ -31,7 +33,7 @@ const modes = ['ask', 'approve', 'reject', 'hang'] as const satisfies readonly I
 /**
  * Reads the query of `/wallet/in-page.js`: `name`, `rdns`, `icon`, `mode`, `families` (namespaces, comma-separated; all
  * that there are unless said otherwise), `chain` (an EVM chain id, or CAIP-2 ids, comma-separated), `rpc`, `announce=0`, `delay`,
- * `legacy=1`, `flags` (comma-separated; with `legacy=1` it is `isMetaMask` unless said otherwise) and `open=1`.
+ * `legacy=1`, `flags` (comma-separated; with `legacy=1` it is `isMetaMask` unless said otherwise), `signs-in=1` and `open=1`.
  * @param origin Origin of the sandbox, used where the query names no `rpc`.
  * @throws {Error} for a value that is not one of those allowed.
  */
@@ -57,6 +59,7 @@ export function parseInPageConfig(query: URLSearchParams, origin: string): InPag
     delayMs,
     legacy,
     flags: (query.get('flags') ?? (legacy ? 'isMetaMask' : '')).split(',').filter(flag => /^is[A-Za-z]+$/.test(flag)),
+    signsIn: query.get('signs-in') === '1',
     open: query.get('open') === '1',
   }
 }

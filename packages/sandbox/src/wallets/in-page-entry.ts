@@ -25,6 +25,7 @@ export async function startInPageWallet(config: InPageConfig): Promise<void> {
     mode: config.mode,
     chains: config.chains,
     rpcUrl: caip2 => toRpcUrl(config.rpc, caip2),
+    signsIn: config.signsIn,
     name: config.name,
     rdns: config.rdns,
     ...(config.icon === undefined ? {} : { icon: config.icon }),

@@ -46,6 +46,8 @@ export interface FamilyDesk {
   /** The site's origin. */
   readonly origin: string
   readonly wallet: { readonly name: string; readonly rdns: string; readonly icon: string }
+  /** Whether it can connect and sign in at once. */
+  readonly signsIn: boolean
   /** The chain to begin on: the part of its CAIP-2 id after the colon; undefined is the family's usual one. */
   readonly firstChain: string | undefined
   /** Returns the address of a sandbox chain's node, from its CAIP-2 id. */
@@ -55,9 +57,10 @@ export interface FamilyDesk {
   /**
    * Returns the accounts, after asking a person to unlock and to connect where that is needed.
    * @param options.again Asks also when the site is connected, to choose other accounts.
+   * @param options.signIn What the person signs in to with the same answer; it is asked for also when the site is connected.
    * @throws {RpcError} 4001 when rejected, -32002 while the same is asked already
    */
-  connect(options?: { again?: boolean }): Promise<readonly string[]>
+  connect(options?: { again?: boolean; signIn?: RequestDescription['rows'] }): Promise<readonly string[]>
   /** Forgets the site's approval for this family. */
   disconnect(): void
   /**

@@ -14,6 +14,7 @@ export interface SharedDesk {
   storageKey: string
   storage: InPageStorage
   rpcUrl: (caip2: string) => string
+  signsIn: boolean
   questions: InPageQuestions
   requests: InPageRequests
   isLocked(): boolean
@@ -62,8 +63,9 @@ export function createFamilySeat(namespace: string, create: CreateInPageFamily, 
     wallet: shared.wallet,
     firstChain: shared.chains[namespace],
     rpcUrl: shared.rpcUrl,
+    signsIn: shared.signsIn,
     accounts,
-    async connect({ again = false } = {}) {
+    async connect({ again = false, signIn } = {}) {
       const remembered = permission.read().accounts.length > 0
       if (shared.isLocked() && remembered) {
         await questions.ask({
@@ -73,11 +75,12 @@ export function createFamilySeat(namespace: string, create: CreateInPageFamily, 
         })
         shared.unlock()
       }
-      if (accounts().length > 0 && !again) return accounts()
+      if (accounts().length > 0 && !again && !signIn) return accounts()
+      const title = signIn ? walletMessages.titles.signIn : walletMessages.titles.connect
       const chosen = await questions.ask({
         namespace,
         kind: 'connect',
-        description: { title: walletMessages.titles.connect, rows: siteRow },
+        description: { title, rows: [...siteRow, ...(signIn ?? [])] },
         accounts: { offered: family.accounts, chosen: active },
       })
       shared.unlock()

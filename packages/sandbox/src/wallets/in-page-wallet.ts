@@ -27,6 +27,8 @@ export interface InPageWalletOptions {
   chains?: Readonly<Record<string, string>>
   /** Returns the address of a sandbox chain's node, from its CAIP-2 id. */
   rpcUrl: (caip2: string) => string
+  /** Whether it can connect and sign in at once. @default false */
+  signsIn?: boolean
   /** @default 'Sandbox Wallet' */
   name?: string
   /** @default 'dev.latchkey.sandbox' */
@@ -89,6 +91,7 @@ export function createInPageWallet(options: InPageWalletOptions): InPageControl 
       storageKey: options.storageKey,
       storage: options.storage,
       rpcUrl: options.rpcUrl,
+      signsIn: options.signsIn ?? false,
       questions,
       requests,
       isLocked: () => locked,

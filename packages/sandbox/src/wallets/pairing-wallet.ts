@@ -6,6 +6,7 @@ import { pairingMessages } from './pairing-messages.ts'
 import { createPairingClient, type PairingStorage } from './pairing-client.ts'
 import { changeNamespaces, grantNamespaces, namesAny, type PairingChoice } from './pairing-namespaces.ts'
 import { createPairingQuestions, type ProposalParams } from './pairing-questions.ts'
+import { toSignInProposal } from './pairing-sign-in.ts'
 import {
   pairingErrors,
   type PairingProposal,
@@ -39,6 +40,8 @@ export interface PairingWalletOptions {
   url?: string
   /** @default 'sandbox' */
   projectId?: string
+  /** Whether it signs a message of the site while it approves a session (`wc_sessionAuthenticate`). @default false */
+  signsIn?: boolean
   /** @default all that there are, see wallet-families.ts */
   families?: readonly WalletFamily[]
 }
@@ -145,11 +148,23 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     },
   })
 
-  const receiveProposal = (params: ProposalParams): void => {
-    const proposal = toProposal(params)
+  const show = (proposal: PairingProposal): void => {
     proposals.set(proposal.id, proposal)
     onProposal.tell(proposal)
     onChange.tell()
+  }
+  const receiveSignIn = (event: WalletKitTypes.SessionAuthenticate): void => {
+    const proposal = toSignInProposal(kit, familyOf(event.params.authPayload.chains[0] ?? ''), event, () => {
+      proposals.delete(event.id)
+      onChange.tell()
+    })
+    show(proposal)
+    if (auto !== 'none')
+      void (auto === 'approve' ? proposal.approve(options.autoChoice) : proposal.reject()).catch(report)
+  }
+  const receiveProposal = (params: ProposalParams): void => {
+    const proposal = toProposal(params)
+    show(proposal)
     if (auto === 'reject') void proposal.reject().catch(report)
     if (auto !== 'approve') return
     const known = grantNamespaces(families, [params.requiredNamespaces, params.optionalNamespaces], {})
@@ -169,6 +184,8 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
   }
 
   kit.on('session_proposal', ({ id, params }) => receiveProposal({ ...params, id }))
+  // Who does not listen gets the ordinary proposal.
+  if (options.signsIn) kit.on('session_authenticate', receiveSignIn)
   kit.on('session_request', receiveRequest)
   kit.on('session_delete', () => onChange.tell())
   kit.on('proposal_expire', ({ id }) => {

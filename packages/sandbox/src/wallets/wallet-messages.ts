@@ -9,6 +9,7 @@ export const walletMessages = {
   networks: 'Networks',
   site: 'Site',
   message: 'Message',
+  signInTo: 'Sign in to',
   data: 'Data',
   to: 'To',
   value: 'Value',
@@ -20,6 +21,7 @@ export const walletMessages = {
   unknownNetwork: (id: number) => `Chain ${id}`,
   titles: {
     connect: 'Connect this site?',
+    signIn: 'Connect and sign in to this site?',
     unlock: 'Unlock the wallet?',
     signMessage: 'Sign this message?',
     signTypedData: 'Sign this data?',

@@ -3,6 +3,7 @@ import { createProviderEvents } from '../provider-events.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import { walletMessages } from '../wallet-messages.ts'
 import { announceProvider } from './announce-provider.ts'
+import { connectAndSignIn } from './connect-and-sign-in.ts'
 import { describeEip155Request } from './describe-eip155-request.ts'
 import { createEip155Accounts } from './eip155-accounts.ts'
 import { createEip155Chains, type Eip155Chain, toHexChainId } from './eip155-chain.ts'
@@ -112,6 +113,11 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly 
         assertAccountsPermission(params)
         desk.disconnect()
         return null
+    }
+    if (method === 'wallet_connect' && desk.signsIn) {
+      return connectAndSignIn(desk, params, (account, message) =>
+        signer.sign({ kind: 'signMessage', account, message }, chain()),
+      )
     }
     if (isEip155Method(method)) return carryOut(parseEip155Request(method, params))
     if (readMethods.has(method)) return signer.forward(method, params, chain())

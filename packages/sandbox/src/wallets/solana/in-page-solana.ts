@@ -1,9 +1,12 @@
 import { fromBase58 } from '@latchkey/primitives'
+import type { SolanaSignInInput } from '@solana/wallet-standard-features'
+import { createSignInMessageText } from '@solana/wallet-standard-util'
 
 import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
 import { createProviderEvents, type ProviderListener } from '../provider-events.ts'
 import { registerStandardWallet } from '../register-standard-wallet.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
+import { describeSignIn } from '../describe-sign-in.ts'
 import { describeSolanaRequest } from './describe-solana-request.ts'
 import { readSolanaTransaction, type SolanaTransaction } from './read-solana-transaction.ts'
 import { solanaAccounts } from './solana-accounts.ts'
@@ -87,6 +90,19 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily {
           return outputs
         }),
     },
+    ...(desk.signsIn && {
+      'solana:signIn': {
+        version: '1.0.0',
+        signIn: (input: SolanaSignInInput = {}) =>
+          run('solana:signIn', [input], async () => {
+            const [address = ''] = await desk.connect({ signIn: describeSignIn(input) })
+            const text = createSignInMessageText({ ...input, domain: input.domain ?? location.host, address })
+            const signedMessage = new TextEncoder().encode(text)
+            const signature = await signer.signMessage(address, signedMessage)
+            return [{ account: toAccount(address), signedMessage, signature }]
+          }),
+      },
+    }),
     'solana:signTransaction': {
       version: '1.0.0',
       supportedTransactionVersions,

@@ -1,0 +1,56 @@
+import type { IWalletKit, WalletKitTypes } from '@reown/walletkit'
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
+
+import { grantNamespaces } from './pairing-namespaces.ts'
+import { pairingErrors, type PairingProposal, toSite } from './pairing-session.ts'
+import type { WalletFamily } from './wallet-family.ts'
+
+/** The wallet signs in with EVM accounts alone, as the protocol has it. */
+const namespace = 'eip155'
+
+/**
+ * A proposal that wants a message signed with it (`wc_sessionAuthenticate`): approving connects and signs in. It signs for the first chain that the site
+ * names and the wallet has, and grants all of them.
+ */
+export function toSignInProposal(
+  kit: IWalletKit,
+  family: WalletFamily,
+  { id, params }: Pick<WalletKitTypes.SessionAuthenticate, 'id' | 'params'>,
+  onEnd: () => void,
+): PairingProposal {
+  const { authPayload, requester, expiryTimestamp } = params
+  const proposed = [{ [namespace]: { chains: authPayload.chains, methods: family.methods, events: [] } }]
+  const settle = async (run: () => Promise<unknown>): Promise<void> => {
+    await run()
+    onEnd()
+  }
+  return {
+    id,
+    site: toSite(requester.metadata),
+    expiresAt: expiryTimestamp * 1_000,
+    requiredChains: [],
+    chains: authPayload.chains,
+    methods: family.methods,
+    approve: (choice = {}) =>
+      settle(async () => {
+        const granted = grantNamespaces([family], proposed, choice)[namespace]
+        const [account = ''] = granted?.accounts ?? []
+        const [, chain = '', address = ''] = /^(eip155:\d+):(.+)$/.exec(account) ?? []
+        if (!granted) throw new Error(pairingErrors.unsupportedChains.message)
+        const payload = populateAuthPayload({ authPayload, chains: granted.chains, methods: [...family.methods] })
+        const iss = `did:pkh:${account}`
+        const message = kit.formatAuthMessage({ request: payload, iss })
+        const asked = { method: 'personal_sign', params: [toHex(message), address], chain, accounts: [address] }
+        const { result } = await family.read(asked).run()
+        await kit.approveSessionAuthenticate({
+          id,
+          auths: [buildAuthObject(payload, { t: 'eip191', s: String(result) }, iss)],
+        })
+      }),
+    reject: (reason = pairingErrors.userRejected) => settle(() => kit.rejectSessionAuthenticate({ id, reason })),
+  }
+}
+
+function toHex(text: string): string {
+  return `0x${Array.from(new TextEncoder().encode(text), byte => byte.toString(16).padStart(2, '0')).join('')}`
+}
