@@ -39,5 +39,6 @@ export function createWalletRequests(stopped: AbortSignal): WalletRequests {
 
 function keyOf({ networks, preferred, capabilities }: ConnectRequest): string {
   const ids = [...networks, ...Object.values(preferred)].map(({ caipNetworkId }) => caipNetworkId)
-  return JSON.stringify([ids, capabilities])
+  // What a capability says is new each time (a nonce): whoever waits takes the answer to what was asked first.
+  return JSON.stringify([ids, Object.keys(capabilities ?? {})])
 }
