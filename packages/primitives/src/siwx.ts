@@ -36,6 +36,9 @@ export interface SIWXMessage extends SIWXMessageData {
   readonly signBefore?: string
 }
 
+/** A message of which all but the address is known: the wallet that signs it chooses the account. */
+export type SIWXPreparedMessage = Omit<SIWXMessageData, 'accountAddress'>
+
 /** What a message is made for. */
 export interface SIWXMessageInput {
   /** The address that will sign. */
@@ -72,10 +75,28 @@ export interface SIWXCacao {
   s: { readonly t: string; readonly s: string; readonly m?: string }
 }
 
+/** What a wallet answers to `signInWithEthereum` and `signInWithSolana`, the capabilities that it may be asked for while it connects. */
+export interface SIWXWalletAnswer {
+  /** The text that was signed. */
+  message: string
+  /** As in a {@link SIWXSession}. */
+  signature: string
+  /** Where it came with a pairing. */
+  cacao?: SIWXCacao
+}
+
 /** How a site has its visitors sign in. */
 export interface SIWXConfig {
   /** Makes the message that an account signs. */
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
+  /**
+   * Makes a message before the address is known, for wallets that connect and sign in one window: they write the text themselves. Wants `readMessage` too.
+   *
+   * @default the wallet is asked to sign once it is connected
+   */
+  prepareMessage?(chainId: CaipNetworkId): Promise<SIWXPreparedMessage>
+  /** The fields of a text that a wallet wrote; throws where it is no message. */
+  readMessage?(text: string): SIWXMessageData
   /** Keeps a session, once its signature was verified; rejects where that is not good. */
   addSession(session: SIWXSession): Promise<void>
   /** Ends the sessions of an account on a network. */

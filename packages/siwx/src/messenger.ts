@@ -1,4 +1,4 @@
-import type { CaipNetworkId, SIWXMessage, SIWXMessageData, SIWXMessageInput } from '@latchkey/primitives'
+import type { CaipNetworkId, SIWXMessage, SIWXMessageInput, SIWXPreparedMessage } from '@latchkey/primitives'
 
 import { toMessage } from './to-message.ts'
 
@@ -7,7 +7,7 @@ export interface SiwxMessenger {
   /** Makes the message of an account. */
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
   /** A message of which all but the address is known, for wallets that connect and sign in one window. */
-  prepareMessage?(chainId: CaipNetworkId): Promise<Omit<SIWXMessageData, 'accountAddress'>>
+  prepareMessage?(chainId: CaipNetworkId): Promise<SIWXPreparedMessage>
 }
 
 /** What a {@link createMessenger} writes. */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, SIWXMessageData, SIWXSession } from '@latchkey/primitives'
+import type { CaipNetworkId, SIWXPreparedMessage, SIWXSession } from '@latchkey/primitives'
 
 import type { SiwxMessenger } from './messenger.ts'
 import { readSession } from './read-session.ts'
@@ -80,7 +80,7 @@ const texts = [
 ] as const
 
 /** What the server issued. It is for this page, or for nobody: a wallet would warn, and the visitor sign for another site. */
-function readIssued(chainId: CaipNetworkId, answer: object): Omit<SIWXMessageData, 'accountAddress'> {
+function readIssued(chainId: CaipNetworkId, answer: object): SIWXPreparedMessage {
   const said = answer as Partial<Record<string, unknown>>
   const fields: Partial<Record<(typeof texts)[number], string>> = {}
   for (const name of texts) {

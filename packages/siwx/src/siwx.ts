@@ -4,11 +4,13 @@ import type {
   SIWXMessage,
   SIWXMessageData,
   SIWXMessageInput,
+  SIWXPreparedMessage,
   SIWXSession,
 } from '@latchkey/primitives'
 
 import { createBrowserStorage, type SiwxStorage } from './browser-storage.ts'
 import { toCanonicalSignature } from './canonical-signature.ts'
+import { parseMessage } from './message/parse-message.ts'
 import { createMessenger, type SiwxMessenger } from './messenger.ts'
 import { createPageKeeper, type SiwxVerifier } from './page-keeper.ts'
 import { isOf } from './read-session.ts'
@@ -45,7 +47,7 @@ export class Siwx implements SIWXConfig {
   /** Whether a visitor who disconnects is signed out. */
   readonly signOutOnDisconnect: boolean
   /** A message of which all but the address is known, for wallets that connect and sign in one window. */
-  readonly prepareMessage?: (chainId: CaipNetworkId) => Promise<Omit<SIWXMessageData, 'accountAddress'>>
+  readonly prepareMessage?: (chainId: CaipNetworkId) => Promise<SIWXPreparedMessage>
   readonly #required: boolean
   readonly #keeper: SessionKeeper
   readonly #messenger: SiwxMessenger
@@ -74,6 +76,11 @@ export class Siwx implements SIWXConfig {
   /** Makes the message that an account signs. */
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage> {
     return this.#messenger.createMessage(input)
+  }
+
+  /** The fields of a message. @throws MessageError where it is none */
+  readMessage(text: string): SIWXMessageData {
+    return parseMessage(text)
   }
 
   /** Has the signature verified and keeps the session; rejects where it is not good, and keeps nothing then. */

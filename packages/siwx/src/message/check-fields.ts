@@ -4,7 +4,7 @@ import { accountNameOf } from './account-names.ts'
 import { MessageError } from './message-error.ts'
 
 /** Longer messages are refused unread, on the page and on the server. */
-export const maxMessageLength = 4_096
+export const maxMessageLength = 16_384
 
 /** A host in ASCII (a domain in another script is `xn--` here), with its port. */
 const domainForm =

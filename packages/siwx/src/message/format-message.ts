@@ -5,8 +5,10 @@ import { accountNameOf } from './account-names.ts'
 /**
  * The text that is signed: CAIP-122, which on `eip155` is EIP-4361, to the byte. Give it what `checkFields` accepted: a line break in a field would be a field
  * of its own.
+ *
+ * @param chainName what the chain is called in it. @default the reference of CAIP-2
  */
-export function formatMessage(data: SIWXMessageData): string {
+export function formatMessage(data: SIWXMessageData, chainName?: string): string {
   const { accountAddress, chainId, domain, statement, resources } = data
   const [namespace = '', reference = ''] = chainId.split(':')
   const lines = [
@@ -16,7 +18,7 @@ export function formatMessage(data: SIWXMessageData): string {
     ...(statement ? [statement, ''] : namespace === 'eip155' ? [''] : []),
     `URI: ${data.uri}`,
     `Version: ${data.version}`,
-    `Chain ID: ${reference}`,
+    `Chain ID: ${chainName ?? reference}`,
     `Nonce: ${data.nonce}`,
   ]
   const optional = {

@@ -4,6 +4,7 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 
 import { formatMessage } from './format-message.ts'
+import { MessageError } from './message-error.ts'
 import { parseMessage } from './parse-message.ts'
 
 const evm: SIWXMessageData = {
@@ -143,5 +144,12 @@ describe('the text of a message', () => {
     ['a family that is none', { chainId: 'tron:1' as SIWXMessageData['chainId'] }],
   ])('is not read with %s', (_what, change) => {
     expect(() => parseMessage(formatMessage({ ...evm, ...change }))).toThrow()
+  })
+
+  test.each(['mainnet', 'solana:mainnet'])('on Solana may call the cluster as wallets do: %s', name => {
+    const text = formatMessage(solana).replace(/^Chain ID: .*$/m, `Chain ID: ${name}`)
+    expect(parseMessage(text)).toEqual(solana)
+    expect(() => parseMessage(text.replace('Chain ID: ', 'Chain ID:  '))).toThrow(MessageError)
+    expect(parseMessage(formatMessage(evm).replace('Chain ID: 1', `Chain ID: mainnet`)).chainId).toBe('eip155:mainnet')
   })
 })

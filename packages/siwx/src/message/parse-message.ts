@@ -1,6 +1,7 @@
 import type { CaipNetworkId, SIWXMessageData } from '@latchkey/primitives'
 
 import { namespaceOfAccounts } from './account-names.ts'
+import { referenceOf } from './chain-names.ts'
 import { checkFields, maxMessageLength } from './check-fields.ts'
 import { formatMessage } from './format-message.ts'
 import { MessageError } from './message-error.ts'
@@ -27,13 +28,14 @@ const required = new Set<string>(['uri', 'version', 'chainId', 'nonce'])
 export function parseMessage(text: string): SIWXMessageData {
   if (text.length > maxMessageLength)
     throw new MessageError(`A sign-in message has at most ${maxMessageLength} characters`)
-  const data = readFields(text.split('\n'))
+  const { data, chainName } = readFields(text.split('\n'))
   checkFields(data)
-  if (formatMessage(data) !== text) throw new MessageError('The sign-in message is not written as CAIP-122 says')
+  if (formatMessage(data, chainName) !== text)
+    throw new MessageError('The sign-in message is not written as CAIP-122 says')
   return data
 }
 
-function readFields(lines: readonly string[]): SIWXMessageData {
+function readFields(lines: readonly string[]): { data: SIWXMessageData; chainName: string } {
   const rest = [...lines]
   const { domain = '', name = '' } = firstLine.exec(rest.shift() ?? '')?.groups ?? {}
   const namespace = namespaceOfAccounts(name)
@@ -54,9 +56,9 @@ function readFields(lines: readonly string[]): SIWXMessageData {
   const resources = rest[0] === 'Resources:' ? rest.splice(0).slice(1) : undefined
   if (rest.length > 0) throw new MessageError('The sign-in message has a line too many')
   const { uri = '', version = '', chainId = '', nonce = '', ...optional } = fields
-  return {
+  const data = {
     accountAddress,
-    chainId: `${namespace}:${chainId}` as CaipNetworkId,
+    chainId: `${namespace}:${referenceOf(namespace, chainId)}` as CaipNetworkId,
     nonce,
     domain,
     uri,
@@ -65,4 +67,5 @@ function readFields(lines: readonly string[]): SIWXMessageData {
     ...(resources && { resources: resources.map(line => line.replace(/^- /, '')) }),
     ...(statement !== undefined && { statement }),
   }
+  return { data, chainName: chainId }
 }

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 import type { Database } from '@latchkey/sql'
 
 import { MessageError } from '../message/message-error.ts'
+import { withoutGrants } from '../message/without-grants.ts'
 import { SiwxError } from '../siwx-error.ts'
 import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
 import { answer, answerError } from './answers.ts'
@@ -94,7 +95,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       const issued = await nonces.find(signed.data.nonce, visitor.browserHash)
       if (issued.domain !== page.domain)
         throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
-      checkIssued(signed.data, issued, clock())
+      // A wallet that signs while it pairs adds what the site may ask it for.
+      checkIssued(signed.cacao ? withoutGrants(signed.data) : signed.data, issued, clock())
       await verifySignature(signed, { rpc: nodeOf, signal: request.signal })
       const expiresAt = Date.parse(signed.data.expirationTime ?? '')
       const oldToken = readCookie(request.headers, 'session', page.isLocal)

@@ -1,7 +1,7 @@
 import { SiwxError } from '../siwx-error.ts'
 
 /** More than a message, its signature and the sign-in of a pairing take. */
-const maxBytes = 16 * 1_024
+const maxBytes = 64 * 1_024
 
 /**
  * Reads the JSON of a request, and no more of it than the limit.
