@@ -9,6 +9,7 @@ import {
 } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
+import { connectWithCapabilities } from './connect-with-capabilities.ts'
 import { type EvmSession, fetchAccounts, fetchSession, toWalletSession } from './evm-session.ts'
 import { switchChain } from './switch-chain.ts'
 import { type SessionWatch, watchSession } from './watch-session.ts'
@@ -38,10 +39,11 @@ export function createEip1193Connection(
   }
 
   return {
-    async connect({ signal }) {
+    async connect({ signal, capabilities }) {
       signal?.throwIfAborted()
       const provider = getProvider()
-      const given = await untilAborted(fetchAccounts(provider, 'eth_requestAccounts'), signal)
+      const more = capabilities && (await untilAborted(connectWithCapabilities(provider, capabilities), signal))
+      const given = more?.accounts ?? (await untilAborted(fetchAccounts(provider, 'eth_requestAccounts'), signal))
       const session = given.length > 0 ? await fetchSession(provider, given, signal) : undefined
       if (!session?.accounts.length) {
         throw new BaseError('noAccount', 'Failed to connect', {
@@ -49,7 +51,7 @@ export function createEip1193Connection(
         })
       }
       learn(session)
-      return toSession(session)
+      return { ...toSession(session), ...(more?.capabilities && { capabilities: more.capabilities }) }
     },
 
     async reconnect({ signal }) {

@@ -179,6 +179,42 @@ describe('connecting', () => {
   })
 })
 
+describe('connecting with a capability (ERC-7846)', () => {
+  const capabilities = { signInWithEthereum: { nonce: 'abcdefgh', chainId: '0x1' } }
+
+  test('asks for both in one window, and gives what the wallet signed', async () => {
+    const { wallet, connector, methods } = createWorld({ accounts: [first] })
+    const signed = { signInWithEthereum: { message: 'a message', signature: '0x12' } }
+    wallet.answer('wallet_connect', () => ({ accounts: [{ address: first.toLowerCase(), capabilities: signed }] }))
+    const session = await connector.connect({ ...request, capabilities })
+    expect(session).toMatchObject({ accounts: [{ address: first }], capabilities: signed })
+    expect(methods()).toEqual(['wallet_connect', 'eth_chainId'])
+    expect(wallet.requests[0]?.params).toEqual([{ version: '1', capabilities }])
+  })
+
+  test.each([
+    ['an error', () => Promise.reject(rpcError(-32601, 'The method does not exist'))],
+    ['another error', () => Promise.reject(rpcError(4200, 'Unsupported'))],
+    ['null', () => null],
+    ['no account', () => ({ accounts: [] })],
+    ['accounts that are none', () => ({ accounts: [null, { address: 5 }, 'x'] })],
+  ])('asks for the accounts alone where the wallet answers with %s', async (_, answer) => {
+    const { wallet, connector, methods } = createWorld({ accounts: [first] })
+    wallet.answer('wallet_connect', answer)
+    const session = await connector.connect({ ...request, capabilities })
+    expect(session.accounts.map(({ address }) => address)).toEqual([first])
+    expect(session).not.toHaveProperty('capabilities')
+    expect(methods()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
+  })
+
+  test.each([4001, -32002])('asks nothing more after error %s', async code => {
+    const { wallet, connector, methods } = createWorld()
+    wallet.answer('wallet_connect', () => Promise.reject(rpcError(code, 'no')))
+    await expect(connector.connect({ ...request, capabilities })).rejects.toMatchObject({ code })
+    expect(methods()).toEqual(['wallet_connect'])
+  })
+})
+
 describe('restoring a connection', () => {
   test('asks for accounts only, never for the person', async () => {
     const { wallet, connector, methods } = createWorld()

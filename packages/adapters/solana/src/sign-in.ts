@@ -1,6 +1,7 @@
 import { readBytes } from '@latchkey/adapter-kit'
-import { isSolanaAddress, readProperty } from '@latchkey/primitives'
+import { type CaipNetworkId, type ConnectRequest, isSolanaAddress, readProperty, toBase58 } from '@latchkey/primitives'
 
+import { toWalletChain } from './cluster.ts'
 import { solanaErrors } from './solana-error.ts'
 
 /** What a site says of a sign-in; the wallet adds the rest, and words it (Sign In With Solana). */
@@ -46,6 +47,26 @@ export function readSignIn(output: unknown): SolanaSignInOutput {
   const address = readProperty(readProperty(output, 'account'), 'address')
   if (typeof address !== 'string' || !isSolanaAddress(address)) throw solanaErrors.badAnswer('an account')
   return { address, signedMessage: bytesOf(output, 'signedMessage'), signature: bytesOf(output, 'signature') }
+}
+
+/** The capability by which a site asks a wallet to sign in while it connects. */
+export const signInCapability = 'signInWithSolana'
+
+/**
+ * What a wallet is asked for that connects and signs in one window, from the capability that the site asked for.
+ *
+ * @returns `undefined` where nothing was asked, or for a chain of the site's own, which no wallet names
+ */
+export function toSignInInput(capabilities: ConnectRequest['capabilities']): SolanaSignInInput | undefined {
+  const asked = capabilities?.[signInCapability] as (SolanaSignInInput & { chainId: CaipNetworkId }) | undefined
+  const chain = asked && toWalletChain({ caipNetworkId: asked.chainId })
+  return chain && { ...asked, chainId: chain }
+}
+
+/** What became of the capability. */
+export function toSignInAnswer({ address, signedMessage, signature }: SolanaSignInOutput): Record<string, object> {
+  const message = new TextDecoder().decode(signedMessage)
+  return { [signInCapability]: { address, message, signature: toBase58(signature) } }
 }
 
 /** @throws SolanaError -32603 where a wallet answers with no bytes */

@@ -1,4 +1,5 @@
-import { getJsonRpcErrorCode, isUserRejection, type WalletAccount } from '@latchkey/primitives'
+import { fromBase58, getJsonRpcErrorCode, isUserRejection, type WalletAccount } from '@latchkey/primitives'
+import { mockSolanaAccounts } from '@latchkey/testing'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -14,6 +15,7 @@ import {
   request,
   testnet,
   toConnector,
+  verify,
 } from './test-world.test-support.ts'
 
 describeConnector('a Solana wallet in the page', () => createHarness())
@@ -133,6 +135,53 @@ describe('connecting', () => {
     await expect(connector.connect(request)).rejects.toBe(thrown)
     await expect(connector.disconnect()).resolves.toBeUndefined()
     expect(() => connector.watch({ onSession() {}, onDisconnect() {} })()).not.toThrow()
+  })
+})
+
+describe('connecting with a sign-in', () => {
+  const asked = {
+    chainId: mainnet.caipNetworkId,
+    nonce: 'abcdefgh',
+    domain: 'shop.example',
+    uri: 'https://shop.example',
+    version: '1',
+  }
+  const capabilities = { signInWithSolana: asked }
+
+  test('asks for both in one window, and begins with the account that signed', async () => {
+    const { connector, mock, methods } = createWorld({ accounts: mockSolanaAccounts.slice(0, 2) })
+    const session = await connector.connect({ ...request, capabilities })
+    expect(methods()).toEqual(['solana:signIn'])
+    expect(mock.switches.calls[0]?.params).toEqual({ ...asked, chainId: 'solana:mainnet' })
+    expect(session.accounts[0]?.address).toBe(addresses[0])
+    const answer = session.capabilities?.signInWithSolana as { message: string; signature: string } | undefined
+    const { message = '', signature = '' } = answer ?? {}
+    expect(message).toContain('Chain ID: solana:mainnet\nNonce: abcdefgh')
+    const bytes = fromBase58(signature) ?? new Uint8Array()
+    expect(() => verify(new TextEncoder().encode(message), bytes, addresses[0])).not.toThrow()
+  })
+
+  test('asks for the accounts alone where the wallet has no sign-in, fails in it, or no name for the chain', async () => {
+    const without = createWorld({ without: ['solana:signIn'] })
+    await without.connector.connect({ ...request, capabilities })
+    expect(without.methods()).toEqual(['standard:connect'])
+    const failing = createWorld()
+    failing.mock.switches.behave({ fail: new Error('broken') }, 'solana:signIn')
+    expect(await failing.connector.connect({ ...request, capabilities })).not.toHaveProperty('capabilities')
+    expect(failing.methods()).toEqual(['solana:signIn', 'standard:connect'])
+    const local = createWorld()
+    await local.connector.connect({
+      ...request,
+      capabilities: { signInWithSolana: { ...asked, chainId: 'solana:localnet' } },
+    })
+    expect(local.methods()).toEqual(['standard:connect'])
+  })
+
+  test('asks nothing more where the person refuses', async () => {
+    const { connector, mock, methods } = createWorld()
+    mock.switches.behave({ fail: new Error('Approval Denied') }, 'solana:signIn')
+    const failure: unknown = await connector.connect({ ...request, capabilities }).catch((error: unknown) => error)
+    expect([isUserRejection(failure), methods()]).toEqual([true, ['solana:signIn']])
   })
 })
 

@@ -17,6 +17,7 @@ import { isServed } from './cluster.ts'
 import { createProvider } from './create-provider.ts'
 import { isMetaMask } from './is-metamask.ts'
 import { createPublicKeys, keysWaitMs } from './public-keys.ts'
+import { readSignIn, type SolanaSignInOutput, toSignInAnswer, toSignInInput } from './sign-in.ts'
 import { toWalletError } from './solana-error.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import { listAccounts, type SharedAccount } from './standard-accounts.ts'
@@ -68,17 +69,33 @@ export function createStandardConnection(
 
   const waitForKeys = (): Promise<void> => within(clock, keysWaitMs, keys.ready())
 
-  async function establish(request: ConnectRequest, silent: boolean): Promise<boolean> {
+  /** Has the wallet connect and sign in one window. @returns `undefined` where it cannot */
+  async function signIn({ capabilities }: ConnectRequest): Promise<SolanaSignInOutput | undefined> {
+    const [input, asked] = [toSignInInput(capabilities), feature('solana:signIn')]
+    if (!input || !asked) return undefined
+    try {
+      return readSignIn(readProperty(await asked.signIn(input), '0'))
+    } catch (error) {
+      const own = toWalletError(error)
+      if (isUserRejection(own)) throw own
+      return undefined
+    }
+  }
+
+  async function establish(request: ConnectRequest, silent: boolean, signed?: SolanaSignInOutput): Promise<boolean> {
     const { signal } = request
     signal?.throwIfAborted()
     const ready = waitForKeys()
-    const answer = await untilAborted(askToConnect(feature('standard:connect'), silent), signal)
+    // A wallet that has signed in shares its account.
+    const isShared = signed !== undefined && listAccounts(wallet).some(({ address }) => address === signed.address)
+    const answer = isShared ? wallet : await untilAborted(askToConnect(feature('standard:connect'), silent), signal)
     let given: readonly SharedAccount[] = listAccounts(readProperty(answer, 'accounts') === undefined ? wallet : answer)
     if (given.length === 0) return false
     const stop = watchChanges(feature('standard:events'), changed => (given = changed ?? given))
     await untilAborted(ready, signal).finally(stop)
     if (given.length === 0) return false
-    accounts = given
+    // Who signed in is who the site knows.
+    accounts = given.toSorted((a, b) => Number(b.address === signed?.address) - Number(a.address === signed?.address))
     choose(request)
     tell()
     return true
@@ -139,7 +156,9 @@ export function createStandardConnection(
   }
 
   async function connect(request: ConnectRequest): Promise<WalletSession> {
-    if (await establish(request, false)) return toSession()
+    const signed = await untilAborted(signIn(request), request.signal)
+    if (await establish(request, false, signed))
+      return { ...toSession(), ...(signed && { capabilities: toSignInAnswer(signed) }) }
     throw new BaseError('noAccount', 'Failed to connect', {
       advice: 'The wallet shared no account: unlock it, or choose a Solana account in it, then try again.',
     })
