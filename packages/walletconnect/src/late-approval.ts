@@ -1,3 +1,5 @@
+import { readProperty } from '@latchkey/primitives'
+
 import type { SignClient } from './sign-client.ts'
 
 export interface ApprovalWatch {
@@ -7,10 +9,12 @@ export interface ApprovalWatch {
 }
 
 /**
- * Watches the pairing topic of one proposal. Once that is withdrawn the library no longer knows it, so a wallet that
+ * Watches the topics on which a wallet answers one proposal. Once that is withdrawn the library no longer knows it, so a wallet that
  * approves late would show a session that the site does not have; the wallet is sent the session's end instead.
+ *
+ * @param responseTopic where it answers to a sign-in
  */
-export function watchApproval(sign: SignClient, pairingTopic: string): ApprovalWatch {
+export function watchApproval(sign: SignClient, pairingTopic: string, responseTopic?: string): ApprovalWatch {
   const { crypto, relayer, pairing } = sign.core
   const publicKey = sign.proposal.getAll().find(one => one.pairingTopic === pairingTopic)?.proposer.publicKey
   let responderKey: string | undefined
@@ -32,11 +36,12 @@ export function watchApproval(sign: SignClient, pairingTopic: string): ApprovalW
   }
 
   async function onMessage(event: { topic: string; message: string }): Promise<void> {
-    if (event.topic !== pairingTopic) return
-    const answer = await crypto.decode(pairingTopic, event.message)
-    const result: unknown = 'result' in answer ? answer.result : undefined
+    const { topic, message } = event
+    if (topic !== pairingTopic && topic !== responseTopic) return
+    const sealed = topic === responseTopic && publicKey ? { receiverPublicKey: publicKey } : {}
+    const result = readProperty(await crypto.decode(topic, message, sealed), 'result')
     const key =
-      typeof result === 'object' && result !== null ? (result as Record<string, unknown>).responderPublicKey : undefined
+      readProperty(result, 'responderPublicKey') ?? readProperty(readProperty(result, 'responder'), 'publicKey')
     if (typeof key !== 'string') return
     responderKey = key
     await endSession()
@@ -54,6 +59,7 @@ export function watchApproval(sign: SignClient, pairingTopic: string): ApprovalW
 
   function stop(): void {
     relayer.off('relayer_message', onMessageSafely)
+    if (responseTopic) relayer.unsubscribe(responseTopic).catch(() => undefined)
     pairing.events.off('pairing_delete', onPairingDelete)
   }
 

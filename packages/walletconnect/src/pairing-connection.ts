@@ -19,6 +19,8 @@ import { reachRelay } from './reach-relay.ts'
 import { readRpc } from './read-rpc.ts'
 import { createSessionProposal } from './session-proposal.ts'
 import { createSessionProvider, type SessionProvider } from './session-provider.ts'
+import { toSignInAnswer } from './sign-in-answer.ts'
+import { readSignInRequest } from './sign-in-request.ts'
 import { toRpcMap, toScope } from './session-scope.ts'
 import type { SessionRecord } from './sign-client.ts'
 import { orAborted, orTimedOut } from './stoppable.ts'
@@ -204,15 +206,16 @@ export function createPairingConnection(
 
   return {
     async connect(request) {
-      const { networks, signal, onPairingUri } = request
+      const { networks, signal, onPairingUri, capabilities } = request
       const proposal = createSessionProposal(networks, options)
       const pairing = await open(signal)
       const scope = toScope(request, proposal, override, 'override')
       // One that was not restored since the page was loaded would stay with its wallet, and come back in the place of this one.
       const latest = await findLatest(pairing, topic => !pairing.isHeldByAnother(topic))
       const previous = session?.topic ?? latest?.topic
-      const record = await proposeSession(pairing, {
+      const { session: record, signed } = await proposeSession(pairing, {
         proposal,
+        signIn: readSignInRequest(capabilities),
         rpcMap: toRpcMap(scope.networks),
         onUri: onPairingUri,
         signal,
@@ -230,7 +233,8 @@ export function createPairingConnection(
       // The provider's listeners have just heard of the session, and may not want it.
       if (signal?.aborted) leave().catch(() => undefined)
       signal?.throwIfAborted()
-      return connected
+      const answer = toSignInAnswer(signed, connected.networks.eip155)
+      return { ...connected, ...(answer && { capabilities: answer }) }
     },
 
     reconnect,

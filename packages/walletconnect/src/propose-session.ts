@@ -1,12 +1,16 @@
 import { type ApprovalWatch, watchApproval } from './late-approval.ts'
 import type { PairingClient } from './pairing-client.ts'
 import type { SessionRecord, SignClient } from './sign-client.ts'
+import type { SignedApproval } from './propose-sign-in.ts'
+import type { SignInRequest } from './sign-in-request.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import type { SessionProposal } from './session-proposal.ts'
 import { orAborted, orTimedOut } from './stoppable.ts'
 
 export interface ProposalOptions {
   proposal: SessionProposal
+  /** A message to sign, where the wallet can do that while it approves the session. */
+  signIn?: SignInRequest | undefined
   /** RPC URLs by CAIP-2 id, for a site's own provider; a wallet is never told them. */
   rpcMap: Readonly<Record<string, string>>
   onUri?: ((uri: string) => void) | undefined
@@ -19,7 +23,9 @@ export const relayTimeoutMs = 10_000
 interface OpenProposal {
   uri: string
   topic: string
-  approval: Promise<SessionRecord>
+  approval: Promise<SignedApproval>
+  /** Ends what the library waits for, beside the proposal. */
+  end?(): void
   watch: ApprovalWatch
 }
 
@@ -33,16 +39,16 @@ interface OpenProposal {
  * @throws {PeerError} the wallet's refusal, with its code
  * @throws the signal's reason
  */
-export async function proposeSession(client: PairingClient, options: ProposalOptions): Promise<SessionRecord> {
+export async function proposeSession(client: PairingClient, options: ProposalOptions): Promise<SignedApproval> {
   const { signal, onUri } = options
   signal?.throwIfAborted()
   const opening = openProposal(client, options)
   try {
     const open = await orTimedOut(orAborted(opening, signal), relayTimeoutMs, pairingErrors.relayUnreachable)
     onUri?.(open.uri)
-    const session = await orAborted(open.approval, signal)
+    const approval = await orAborted(open.approval, signal)
     open.watch.stop()
-    return session
+    return approval
   } catch (error) {
     opening.then(open => withdraw(client.sign, open)).catch(() => undefined)
     throw signal?.aborted ? error : toPairingError(error)
@@ -50,19 +56,33 @@ export async function proposeSession(client: PairingClient, options: ProposalOpt
 }
 
 async function openProposal(client: PairingClient, options: ProposalOptions): Promise<OpenProposal> {
-  const { uri, approval } = client.siteProvider
-    ? await proposeThroughSite(client.siteProvider, options)
-    : await proposeThroughClient(client.sign, options)
+  const opened = await propose(client, options)
+  const { uri, approval, responseTopic } = opened
   // Its failure is heard by whoever waits for it; when nobody does any more, it is of no interest.
   approval.catch(() => undefined)
   const topic = /^wc:([^@]+)@/.exec(uri)?.[1] ?? ''
-  return { uri, topic, approval, watch: watchApproval(client.sign, topic) }
+  return { ...opened, topic, watch: watchApproval(client.sign, topic, responseTopic) }
 }
 
-async function proposeThroughClient(sign: SignClient, { proposal }: ProposalOptions) {
+interface Proposed extends Pick<OpenProposal, 'uri' | 'approval' | 'end'> {
+  responseTopic?: string
+}
+
+async function propose({ sign, siteProvider }: PairingClient, options: ProposalOptions): Promise<Proposed> {
+  const { proposal, signIn } = options
+  const { eip155, ...others } = proposal
+  if (siteProvider) return toUnsigned(await proposeThroughSite(siteProvider, options))
+  if (signIn && eip155 && Object.keys(others).length === 0) {
+    const { proposeSignIn } = await import('./propose-sign-in.ts')
+    return proposeSignIn(sign, eip155, signIn)
+  }
   const { uri, approval } = await sign.connect({ optionalNamespaces: { ...proposal } })
   if (!uri) throw pairingErrors.relayUnreachable()
-  return { uri, approval: approval() }
+  return toUnsigned({ uri, approval: approval() })
+}
+
+function toUnsigned({ uri, approval }: { uri: string; approval: Promise<SessionRecord> }): Proposed {
+  return { uri, approval: approval.then(session => ({ session, signed: [] })) }
 }
 
 /** A site's own provider must end up with the session itself, and it says its code by an event. */
@@ -98,10 +118,11 @@ function toReferences(namespace: string, rpcMap: Readonly<Record<string, string>
 
 function withdraw(sign: SignClient, open: OpenProposal): void {
   open.approval
-    .then(({ topic }) => sign.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }))
+    .then(({ session: { topic } }) => sign.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }))
     .catch(() => undefined)
   const record = sign.proposal.getAll().find(one => one.pairingTopic === open.topic)
   open.watch.withdraw()
+  open.end?.()
   // Expiring it is the library's one way to end a proposal: it drops the record, its timer and the promise together.
   if (record) sign.core.expirer.set(record.id, 0)
 }

@@ -1,0 +1,66 @@
+import {
+  type CaipNetworkId,
+  decodeBase64,
+  encodeBase64,
+  parseCaipNetworkId,
+  readList,
+  readProperty,
+} from '@latchkey/primitives'
+
+/** What a message may grant to the site stands in its last resource (ERC-5573). The library's own writer wants Node's `Buffer`, which a page has not. */
+const scheme = 'urn:recap:'
+const family = 'eip155'
+
+/** The resource by which a site asks for methods. */
+export function toGrantsResource(methods: readonly string[]): string {
+  const abilities = Object.fromEntries(methods.toSorted().map(method => [`request/${method}`, [{}]]))
+  const text = JSON.stringify({ att: { [family]: abilities } })
+  return `${scheme}${encodeBase64(new TextEncoder().encode(text)).replace(/=+$/, '')}`
+}
+
+/** What a wallet granted, of which nothing can be trusted. */
+export function readGrants(resources: readonly string[] = []): { chains: CaipNetworkId[]; methods: string[] } {
+  const abilities = readProperty(readTargets(resources), family)
+  const methods: string[] = []
+  const chains: CaipNetworkId[] = []
+  for (const ability of Object.keys(abilities ?? {}).slice(0, 200)) {
+    if (ability.startsWith('request/')) methods.push(ability.slice('request/'.length))
+    for (const limits of readList(abilities, ability))
+      for (const chain of readList(limits, 'chains'))
+        if (parseCaipNetworkId(chain)?.namespace === family) chains.push(chain as CaipNetworkId)
+  }
+  return { chains, methods }
+}
+
+const phrase = 'I further authorize the stated URI to perform the following actions on my behalf: '
+
+/** A statement with what is granted in words, as it is signed. Wallets hand it over with the words, or without. */
+export function stateGrants(
+  statement: string | undefined,
+  resources: readonly string[] | undefined,
+): string | undefined {
+  const targets = readTargets(resources)
+  if (targets === undefined || statement?.includes(phrase)) return statement
+  let number = 0
+  const sentences = Object.entries(targets).flatMap(([target, abilities]) => {
+    const kinds = new Map<string, string[]>()
+    const named = Object.keys(Object(abilities) as object).map(ability => ability.split('/') as [string, string?])
+    for (const [kind, action = ''] of named.toSorted(([, one = ''], [, other = '']) => one.localeCompare(other)))
+      kinds.set(kind, [...(kinds.get(kind) ?? []), action])
+    return [...kinds].map(([kind, actions]) => `(${++number}) '${kind}': '${actions.join("', '")}' for '${target}'.`)
+  })
+  return `${statement ? `${statement} ` : ''}${phrase}${sentences.join(' ')}`
+}
+
+function readTargets(resources: readonly string[] = []): Readonly<Record<string, unknown>> | undefined {
+  const last = resources.at(-1)
+  if (!last?.startsWith(scheme)) return undefined
+  try {
+    const plain = last.slice(scheme.length).replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')
+    const bytes = decodeBase64(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='))
+    const targets = readProperty(JSON.parse(new TextDecoder().decode(bytes)), 'att')
+    return typeof targets === 'object' && targets !== null ? (targets as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
