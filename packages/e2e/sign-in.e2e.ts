@@ -1,8 +1,9 @@
+import { createPairingWallet } from '@latchkey/sandbox/pairing-wallet'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
 import { usePlace } from './support/place.ts'
-import { readFacts, untilStatus } from './support/site-facts.ts'
+import { readCode, readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 describe('signing in', () => {
@@ -10,10 +11,15 @@ describe('signing in', () => {
   const { sandboxUrl } = usePlace()
   const server = `${sandboxUrl}/siwx`
 
-  async function choose(wallet: string, options: object = {}, required = true): Promise<Visit> {
+  async function choose(
+    wallet: string,
+    options: object = {},
+    required = true,
+    name = 'Sandbox Wallet',
+  ): Promise<Visit> {
     const visit = await world.visitSite({ wallets: [wallet], options: { ...options, signIn: { server, required } } })
     await visit.page.locator('#open').click()
-    await visit.modal.wallet('Sandbox Wallet').click()
+    await visit.modal.wallet(name).click()
     return visit
   }
   /** Who the server says is signed in in this browser: `[family, address]`, as it wrote them down. */
@@ -73,5 +79,38 @@ describe('signing in', () => {
     await untilStatus(page, 'connected')
     await modal.card.waitFor({ state: 'hidden' })
     expect(await asked(page)).toEqual([[family, (await readFacts(page)).address]])
+  })
+
+  test.each([
+    ['eip155', {}],
+    ['solana', { networkNames: ['solana'] }],
+  ])('in one window with a wallet that can sign while it connects: %s', async (family, options) => {
+    const { page, modal } = await choose(`mode=hang&signs-in=1&families=${family}`, options)
+    const question = () => page.evaluate(() => window.latchkeySandboxWallet?.pending)
+    await expect.poll(question).toBe('connect')
+    await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
+    await untilStatus(page, 'connected')
+    await modal.card.waitFor({ state: 'hidden' })
+    expect(await question()).toBeUndefined()
+    expect(await asked(page)).toEqual([[family, (await readFacts(page)).address]])
+  })
+
+  test('with one answer of a wallet app that pairs and signs at once', async () => {
+    const wallet = await createPairingWallet({
+      relayUrl: world.sandbox.relayUrl,
+      rpcUrl: world.sandbox.rpcUrl,
+      auto: 'approve',
+      signsIn: true,
+    })
+    try {
+      const { page, modal, strangers } = await choose('announce=0', {}, true, 'walletconnect')
+      await wallet.pair(await readCode(page))
+      await untilStatus(page, 'connected')
+      await modal.card.waitFor({ state: 'hidden' })
+      expect(await asked(page)).toEqual([['eip155', (await readFacts(page)).address]])
+      expect([wallet.requests, strangers()]).toEqual([[], []])
+    } finally {
+      await wallet.close()
+    }
   })
 })

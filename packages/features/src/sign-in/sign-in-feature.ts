@@ -4,86 +4,24 @@ import {
   type ChainNamespace,
   type SIWXConfig,
   type SIWXMessage,
+  type SIWXSession,
   untilAborted,
 } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
 import { isSameSigning, type SigningAccount, signingAccount } from './account.ts'
 import { signInError } from './errors.ts'
+import type { PromptHost, SignIn, SignInFacts, SignInOutcome, SignInPrompt } from './sign-in.ts'
 import { dataOf, failureOf, signWithWallet } from './sign-with-wallet.ts'
-import { siteConfig } from './site-config.ts'
+import { toSiteConfig } from './site-config.ts'
+import { capabilitiesToAsk, readSigned } from './while-connecting.ts'
 
-/** What events tell of a sign-in. */
-export interface SignInFacts {
-  /** Where the account is. */
-  network: CaipNetworkId
-  /** Whether a contract signs for it. */
-  isSmartAccount: boolean
-}
-
-/** What an account is asked to sign. */
-export interface SignInPrompt {
-  /** Its family. */
-  readonly namespace: ChainNamespace
-  /** `preparing` until there is a message, `signing` while the wallet is asked and the server looks at its answer. */
-  readonly stage: 'preparing' | 'ready' | 'signing'
-  /** The text to sign, once there is one. */
-  readonly message: string | undefined
-  /** The host that the message names. */
-  readonly domain: string | undefined
-  /** What the wallet is called. */
-  readonly wallet: string
-  /** The address that signs. */
-  readonly address: string
-  /** Nobody stays connected without having signed in. */
-  readonly isRequired: boolean
-}
-
-/** Where a prompt shows. */
-export interface PromptHost {
-  /** Shows its screen, if that does not show. */
-  show(): void
-  /** Keeps the modal from closing until the host ends. */
-  hold(): void
-  /** @param call what to do when the person leaves the screen */
-  onLeave(call: () => void): void
-}
-
-/** How it ended: `gone` where there is no account any longer. */
-export type SignInOutcome = 'signedIn' | 'declined' | 'gone'
-
-/** Has accounts sign in, one after the other. */
-export interface SignIn {
-  /** What is asked now. */
-  readonly state: { readonly prompt: SignInPrompt | undefined }
-  /** How the site has its visitors sign in. */
-  readonly config: SIWXConfig
-  /** Who of a family signed in last, and where. */
-  lastSigned(namespace: ChainNamespace): Pick<SigningAccount, 'network' | 'address'> | undefined
-  /** Whether somebody sees to the account of a family. */
-  isSeenTo(namespace: ChainNamespace): boolean
-  /** Sees to the accounts of families, in one turn. @returns what ends that */
-  seeTo(namespaces: readonly ChainNamespace[]): () => void
-  /**
-   * Has the account of a family sign in, where it has not.
-   *
-   * @throws KitError `signInNotStarted`, or the signal's reason
-   */
-  ensure(namespace: ChainNamespace, host: PromptHost, signal: AbortSignal): Promise<SignInOutcome>
-  /** Whether an account has a session that is good. @throws KitError `signInNotStarted` */
-  hasSession(network: CaipNetworkId, address: string, signal: AbortSignal): Promise<boolean>
-  /**
-   * Asks the wallet to sign what shows.
-   *
-   * @throws KitError `signInDeclined`, `signInSmartAccount`, `signInFailed`
-   */
-  sign(): Promise<void>
-  /** Ends what shows without a signature. */
-  cancel(): void
-}
-
-/** A site that does not answer after so long cannot start a sign-in: less than a stage of connecting may take. */
-export const startWaitMs = 8_000
+/** A site that does not answer after so long cannot start a sign-in: with what is accepted before, less than a stage of connecting may take. */
+export const startWaitMs = 6_500
+/** How long a site may look at what a wallet signed while it connected. */
+const acceptWaitMs = 3_000
+/** How long a wallet waits for what it is asked to sign while it connects: the person has clicked it. */
+const prepareWaitMs = 1_500
 
 interface Asked {
   readonly account: SigningAccount
@@ -105,10 +43,8 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   let line: Promise<unknown> = Promise.resolve()
 
   /** @throws KitError `signInNotStarted` */
-  async function ofSite<Value>(call: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
-    const late = timeout(clock, startWaitMs, () =>
-      signInError('signInNotStarted', { advice: 'The site did not answer' }),
-    )
+  async function ofSite<Value>(call: () => Promise<Value>, signal: AbortSignal, waitMs = startWaitMs): Promise<Value> {
+    const late = timeout(clock, waitMs, () => signInError('signInNotStarted', { advice: 'The site did not answer' }))
     try {
       return await untilAborted(call(), AbortSignal.any([signal, late.signal]))
     } catch (cause) {
@@ -223,20 +159,42 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     const message = isStale || !asked.message ? await prepare(asked) : asked.message
     const text = String(message)
     const answer = await untilAborted(signWithWallet(store, account, text), over.signal)
-    const adding = config.addSession({ data: dataOf(message), message: text, ...answer })
-    adding.then(
-      () => {
-        if (over.signal.aborted) void config.revokeSession(message.chainId, message.accountAddress).catch(() => {})
-      },
-      () => {},
-    )
-    await untilAborted(adding, over.signal)
+    await untilAborted(keep({ data: dataOf(message), message: text, ...answer }, over.signal), over.signal)
+  }
+
+  /** @param signal aborted when nobody wants the session any longer: it is ended where it was kept too late */
+  async function keep(session: SIWXSession, signal: AbortSignal): Promise<void> {
+    await config.addSession(session)
+    const { chainId, accountAddress } = session.data
+    if (signal.aborted) await config.revokeSession(chainId, accountAddress).catch(() => {})
   }
 
   return {
     state,
     config,
     hasSession,
+    async prepare([namespace, ...others], signal) {
+      const network = namespace && others.length === 0 ? networks.current(namespace) : undefined
+      if (!network) return undefined
+      try {
+        return await ofSite(() => capabilitiesToAsk(config, network.caipNetworkId), signal, prepareWaitMs)
+      } catch (error) {
+        if (signal.aborted) throw error
+        return undefined
+      }
+    },
+    async accept(namespace, capabilities, signal) {
+      const account = signingAccount(store, namespace)
+      const session = account && readSigned(config, account, capabilities)
+      if (!session) return
+      try {
+        await ofSite(() => keep(session, signal), signal, acceptWaitMs)
+        events.track('SIWX_AUTH_SUCCESS', factsOf(account))
+      } catch (error) {
+        if (signal.aborted) throw error
+        environment.browser.log('warn', 'The site did not take what the wallet signed while it connected', error)
+      }
+    },
     lastSigned: namespace => last.get(namespace),
     isSeenTo: namespace => seenTo.includes(namespace),
     seeTo(namespaces) {
@@ -274,7 +232,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
 
 /** The site's sign-in, which is there where this code is. */
 function requireConfig(store: Store): SIWXConfig {
-  const config = siteConfig(store)
+  const config = toSiteConfig(store)
   if (!config) throw new TypeError('The site has no sign-in')
   return config
 }

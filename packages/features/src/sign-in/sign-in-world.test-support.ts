@@ -1,13 +1,32 @@
 import { type KitOptions, connectingFeature, createStore } from '@latchkey/core'
-import type { SignMessageRequest, SIWXConfig, SIWXMessageInput, SIWXSession } from '@latchkey/primitives'
-import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import type {
+  CaipNetworkId,
+  SignMessageRequest,
+  SIWXConfig,
+  SIWXMessageData,
+  SIWXMessageInput,
+  SIWXSession,
+} from '@latchkey/primitives'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  type MockConnectorOptions,
+  testNetworks,
+} from '@latchkey/testing'
 
 import { signInFeature } from './sign-in-feature.ts'
 import { joinSignIn } from './views/join-connecting.ts'
 
 /** A site that keeps what is signed in memory, and says what it was asked. */
 export function createSite(
-  options: { required?: boolean; statement?: string; expirationTime?: () => string | undefined } = {},
+  options: {
+    required?: boolean
+    statement?: string
+    expirationTime?: () => string | undefined
+    /** Makes messages that wallets sign while they connect. */
+    prepares?: boolean
+  } = {},
 ) {
   const sessions: SIWXSession[] = []
   const calls: string[] = []
@@ -57,6 +76,13 @@ export function createSite(
       calls.push('getSessions')
       return sessions.filter(isOf(chainId, address))
     },
+    ...(options.prepares && {
+      async prepareMessage(chainId: CaipNetworkId) {
+        calls.push('prepareMessage')
+        return { chainId, nonce: `nonce${++nonce}`, domain: 'shop.example', uri: 'https://shop.example', version: '1' }
+      },
+      readMessage: (text: string) => JSON.parse(text) as SIWXMessageData,
+    }),
     getRequired: () => options.required ?? false,
     async signOut() {
       calls.push('signOut')
@@ -93,13 +119,13 @@ export function createSigner() {
 /** A kit whose visitors sign in. */
 export async function createSignInWorld(
   site: { config: SIWXConfig },
-  options: Partial<KitOptions> & { families?: boolean } = {},
+  options: Partial<KitOptions> & { families?: boolean; grant?: MockConnectorOptions['grant'] } = {},
 ) {
-  const { families = false, ...kitOptions } = options
+  const { families = false, grant, ...kitOptions } = options
   const environment = createTestEnvironment()
   const signer = createSigner()
   const chains = families ? (['eip155', 'solana'] as const) : (['eip155'] as const)
-  const wallet = createMockConnector({ id: 'wallet', chains: [...chains] })
+  const wallet = createMockConnector({ id: 'wallet', chains: [...chains], ...(grant && { grant }) })
   const other = createMockConnector({
     id: 'other',
     addresses: { eip155: ['0x2222222222222222222222222222222222222222'] },

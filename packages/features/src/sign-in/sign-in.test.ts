@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createSignInWorld, createSite } from './sign-in-world.test-support.ts'
 import { joinSignIn } from './views/join-connecting.ts'
+import { askAgainMs } from './views/watch-accounts.ts'
 
 describe('who connects a wallet', () => {
   // covers: S1.36, S3.59, S4.63, S4.64
@@ -293,6 +294,23 @@ describe('who is connected', () => {
       await environment.settle()
       if (required) await prompted()
       expect([prompt() !== undefined, store.modal.state.open]).toEqual([required, required])
+    }
+  })
+
+  test('on another network while the server is away is asked after again, and let go where it stays away', async () => {
+    for (const isBack of [true, false]) {
+      const { site, wallet, environment, status, prompted, store } = await signedIn()
+      const { getSessions } = site.config
+      store.modal.close()
+      site.config.getSessions = () => Promise.reject(new Error('503'))
+      wallet.emitNetwork('eip155:137')
+      await environment.settle()
+      expect([status(), store.modal.state.open]).toEqual(['connected', false])
+      if (isBack) site.config.getSessions = getSessions
+      await environment.advance(askAgainMs[0] ?? 0)
+      await environment.advance(askAgainMs[1] ?? 0)
+      if (isBack) expect(await prompted()).toMatchObject({ stage: 'ready' })
+      else expect(status()).toBe('disconnected')
     }
   })
 

@@ -3,16 +3,12 @@ import type { SIWXConfig } from '@latchkey/primitives'
 
 import { siweToSiwx } from './siwe-to-siwx.ts'
 
-const made = new WeakMap<object, SIWXConfig>()
-
 /** How the visitors of a site sign in; `undefined` where they do not. */
-export function siteConfig({ options, environment }: Pick<Store, 'options' | 'environment'>): SIWXConfig | undefined {
+export function toSiteConfig({ options, environment }: Pick<Store, 'options' | 'environment'>): SIWXConfig | undefined {
   const { siwx, siweConfig } = options
   if (siwx || !siweConfig) return siwx
   const { origin } = environment.browser
-  const known = made.get(siweConfig) ?? siweToSiwx(siweConfig, { domain: hostOf(origin), uri: origin })
-  made.set(siweConfig, known)
-  return known
+  return siweToSiwx(siweConfig, { domain: hostOf(origin), uri: origin })
 }
 
 function hostOf(origin: string): string {

@@ -27,8 +27,8 @@ declare module '@latchkey/core/open-tables' {
   interface KitErrorMap extends Record<import('./errors.ts').SignInErrorCode, unknown> {}
   interface KitEventMap {
     /** An account signed in. */
-    SIWX_AUTH_SUCCESS: import('./sign-in-feature.ts').SignInFacts
+    SIWX_AUTH_SUCCESS: import('./sign-in.ts').SignInFacts
     /** An account did not sign in. */
-    SIWX_AUTH_ERROR: import('./sign-in-feature.ts').SignInFacts & { message: string }
+    SIWX_AUTH_ERROR: import('./sign-in.ts').SignInFacts & { message: string }
   }
 }

@@ -2,12 +2,16 @@ import { type ConnectingPart, KitError, type SettlingAttempt } from '@latchkey/c
 import type { ChainNamespace } from '@latchkey/primitives'
 import { showError } from '@latchkey/view-kit'
 
-import { type PromptHost, signInFeature } from '../sign-in-feature.ts'
+import type { PromptHost } from '../sign-in.ts'
+import { signInFeature } from '../sign-in-feature.ts'
 
 /** Who connects a wallet signs in before the modal closes, family by family. */
 export const fills: readonly ConnectingPart[] = [
   {
     name: 'sign-in',
+    async prepare({ store, namespaces, ask, signal }) {
+      ask((await store.use(signInFeature).prepare(namespaces, signal)) ?? {})
+    },
     async settle(attempt) {
       const { store, signal, refuse } = attempt
       const signIn = store.use(signInFeature)
@@ -16,6 +20,7 @@ export const fills: readonly ConnectingPart[] = [
       const leave = signIn.seeTo(families)
       try {
         for (const namespace of families) {
+          await signIn.accept(namespace, attempt.session.capabilities, signal)
           const outcome = await signIn.ensure(namespace, host, signal)
           if (outcome === 'declined' && signIn.config.getRequired?.()) refuse('The visitor did not sign in')
         }

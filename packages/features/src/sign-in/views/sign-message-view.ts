@@ -4,7 +4,8 @@ import { displayName, FocusKeeper, format, perform, StoreController, viewStyles 
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { connectedPicture } from '../../wallets/views/connected-picture.ts'
-import { type SignIn, signInFeature, type SignInPrompt } from '../sign-in-feature.ts'
+import type { SignIn, SignInPrompt } from '../sign-in.ts'
+import { signInFeature } from '../sign-in-feature.ts'
 
 /** A message of more lines is cut until somebody asks for the whole. */
 const shownLines = 12

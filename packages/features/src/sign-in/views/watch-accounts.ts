@@ -4,7 +4,11 @@ import { showError } from '@latchkey/view-kit'
 import { subscribe } from 'valtio/vanilla'
 
 import { keyOf, signingAccount } from '../account.ts'
-import { type PromptHost, type SignIn, signInFeature } from '../sign-in-feature.ts'
+import type { PromptHost, SignIn } from '../sign-in.ts'
+import { signInFeature } from '../sign-in-feature.ts'
+
+/** A site that does not answer while nobody looks is asked again after so long: its server, or the network, may be away for a moment. Then the wallet is let go. */
+export const askAgainMs: readonly number[] = [2_000, 10_000]
 
 /**
  * Has an account sign in that came without a person connecting it: another one of the wallet's, on another network, restored by a reload, or whose session has
@@ -37,7 +41,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
     for (const namespace of seen.keys()) if (!signIn.isSeenTo(namespace)) void ask(namespace)
   }
 
-  async function ask(namespace: ChainNamespace): Promise<void> {
+  async function ask(namespace: ChainNamespace, failures = 0): Promise<void> {
     const host = createModalHost(store)
     const leave = signIn.seeTo([namespace])
     try {
@@ -49,6 +53,11 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
       if (ended.signal.aborted) return
       if (!KitError.is(error, 'signInNotStarted')) return environment.browser.log('error', 'Signing in failed', error)
       const { modal, router } = store
+      const againMs = modal.state.open ? undefined : askAgainMs[failures]
+      if (againMs !== undefined) {
+        stops.push(environment.clock.after(againMs, () => void ask(namespace, failures + 1)))
+        return
+      }
       if (modal.state.open) showError(store, error)
       else environment.browser.log('error', 'Signing in could not start', error)
       await store.disconnect(namespace, { keepOpen: true }).catch(() => {})
