@@ -62,8 +62,13 @@ export async function buildPage(name, env = {}) {
 }
 
 function toChunk({ code, modules, isDynamicEntry, facadeModuleId, imports }) {
+  let brotli
   return {
-    brotli: brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
+    /** Once it is asked for: to compress what no visit loads takes longer than to build the page. */
+    get brotli() {
+      brotli ??= brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+      return brotli
+    },
     modules: Object.entries(modules)
       .map(([id, { renderedLength }]) => ({ id, bytes: renderedLength }))
       .toSorted((one, other) => other.bytes - one.bytes),
