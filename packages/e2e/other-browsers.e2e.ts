@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 
-import { findFirefox, openFirefox } from './support/open-firefox.ts'
+import { closeFirefox, findFirefox, openFirefox } from './support/open-firefox.ts'
 import { findWebKit, openWebKit } from './support/open-webkit.ts'
 import { createPilot, type OtherBrowser, type Pilot } from './support/other-browser.ts'
 import { usePlace } from './support/place.ts'
@@ -12,6 +12,8 @@ const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d
 const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
 const receiver = '0x000000000000000000000000000000000000bEEF'
 const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
+
+afterAll(closeFirefox)
 
 /** In the browsers that this machine has besides Chromium; CONTRIBUTING says how to get them. */
 describe.each([

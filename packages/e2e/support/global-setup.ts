@@ -45,8 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       resolve: { alias: { react: packageFolder('react-18'), 'react-dom': packageFolder('react-dom-18') } },
       build: { ...output, outDir: join(built, 'react18') },
     }),
-    cp(join(examples, 'html'), join(built, 'html'), { recursive: true }),
-    buildOneScript({ outDir: join(built, 'html') }),
+    placePlainPage(join(built, 'html')),
     build({
       ...shared,
       root: site,
@@ -66,6 +65,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all(opened.map(({ close }) => close()))
     await Promise.all([built, packedHome].map(folder => rm(folder, { recursive: true, force: true })))
   }
+}
+
+/** The plain page, beside its one script: as the run has built it, where it has. */
+async function placePlainPage(folder: string): Promise<void> {
+  await cp(join(examples, 'html'), folder, { recursive: true })
+  if (!process.env['LATCHKEY_BUILT']) return buildOneScript({ outDir: folder })
+  const dist = join(here, '../../appkit/dist')
+  for (const name of ['latchkey.js', 'latchkey']) await cp(join(dist, name), join(folder, name), { recursive: true })
 }
 
 async function openPlace(built: string): Promise<{ place: Place; close(): Promise<void> }> {

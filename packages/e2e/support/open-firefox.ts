@@ -14,7 +14,7 @@ export function findFirefox(): string | undefined {
   ].find(path => path && existsSync(path))
 }
 
-/** Of this worker, which ends it when it exits: to start one takes longer than many a test. */
+/** For all tests of a file: to start one takes longer than many a test. */
 let running: Promise<Browser> | undefined
 
 /** The Firefox of this machine, over WebDriver BiDi: a container of its own, which shares no storage and no cache with another. */
@@ -38,4 +38,11 @@ export async function openFirefox(executablePath: string): Promise<OtherBrowser>
     type: text => page.keyboard.type(text),
     close: () => container.close(),
   }
+}
+
+/** Ends what {@link openFirefox} started: a worker that ends leaves it behind. */
+export async function closeFirefox(): Promise<void> {
+  const browser = await running
+  running = undefined
+  await browser?.close()
 }
