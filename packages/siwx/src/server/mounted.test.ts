@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { getRequestListener, serve } from '@hono/node-server'
+import express from 'express'
+import { Hono } from 'hono'
+import { afterAll, expect, test } from 'vitest'
+
+import { openBrowser, verifyKey } from './browser.test-support.ts'
+import { createSiwxServer } from './create-siwx-server.ts'
+
+/** As docs/sign-in.md mounts it. */
+const siwx = createSiwxServer({
+  domains: ['localhost:3000'],
+  store: { file: ':memory:' },
+  verifySignature: verifyKey,
+})
+
+const mounted: readonly (readonly [name: string, serveAt: () => Server])[] = [
+  ['on its own', () => serve({ fetch: siwx.fetch, port: 0 }) as Server],
+  ['in node:http', () => createServer(getRequestListener(siwx.fetch)).listen(0)],
+  [
+    'in Hono',
+    () => {
+      const app = new Hono()
+      app.all('/siwx/*', context => siwx.fetch(context.req.raw))
+      app.get('/orders', async context => {
+        const session = await siwx.getSession(context.req.raw)
+        return session ? context.text(`Orders of ${session.address}`) : context.text('Sign in first', 401)
+      })
+      return serve({ fetch: app.fetch, port: 0 }) as Server
+    },
+  ],
+  [
+    'in Express',
+    () => {
+      const app = express()
+      const listener = getRequestListener(siwx.fetch)
+      app.use((request, response, next) =>
+        request.url.startsWith('/siwx/') ? void listener(request, response) : next(),
+      )
+      app.use(express.json())
+      app.get('/orders', async (request, response) => {
+        const headers = new Headers({ cookie: request.headers.cookie ?? '', host: request.headers.host ?? '' })
+        const session = await siwx.getSession({ headers })
+        response.status(session ? 200 : 401).send(session ? `Orders of ${session.address}` : 'Sign in first')
+      })
+      return app.listen(0)
+    },
+  ],
+]
+const servers: Server[] = []
+afterAll(async () => {
+  for (const server of servers) server.closeAllConnections()
+  await siwx.close()
+})
+
+test.each(mounted)('%s, visitors sign in, are known, and sign out', async (name, serveAt) => {
+  const server = serveAt()
+  servers.push(server)
+  if (!server.listening) await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const send = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const headers = new Headers(request.headers)
+    headers.delete('host')
+    const body = request.method === 'POST' ? await request.text() : undefined
+    return fetch(`http://127.0.0.1:${port}${pathname}`, {
+      method: request.method,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+  }
+  const browser = openBrowser(send, 'http://localhost:3000')
+  const orders = async () => {
+    const answer = await browser.fetch(new Request('http://localhost:3000/orders'))
+    return `${answer.status} ${await answer.text()}`
+  }
+  const hasPage = name === 'in Hono' || name === 'in Express'
+  if (hasPage) expect(await orders()).toBe('401 Sign in first')
+  const { status, body } = await browser.signIn()
+  expect([status, body.error]).toEqual([200, undefined])
+  expect(await browser.session()).toMatchObject([{ address: browser.account.address }])
+  if (hasPage) expect(await orders()).toBe(`200 Orders of ${browser.account.address}`)
+  expect((await browser.request('POST', '/nonce', 'a'.repeat(20_000))).status).toBe(413)
+  expect((await browser.request('POST', '/sign-out', {})).body.sessions).toEqual([])
+  expect(await browser.session()).toEqual([])
+  if (hasPage) expect(await orders()).toBe('401 Sign in first')
+})
