@@ -23,7 +23,7 @@ describe('a Next site', () => {
 
   test('builds without a warning', () => {
     expect(output).toContain('Generating static pages')
-    for (const path of ['/next', '/next-wagmi', '/old']) expect(output).toContain(path)
+    for (const path of ['/next', '/next-wagmi', '/old', '/orders', '/siwx/[...path]']) expect(output).toContain(path)
     expect(output).not.toMatch(/warning|⚠/i)
   })
 
@@ -62,6 +62,43 @@ describe('a Next site', () => {
     await page.reload()
     await untilAgreed(page, disconnected)
     expect(await text(page, 'wagmi-address')).toBe('')
+  })
+
+  test('has a page that only a signed-in address sees, whatever is sent to the server', async () => {
+    /** What the server answers to whoever has these cookies. */
+    const ask = async (cookie: string) => {
+      const answer = await fetch(`${url}/orders`, { headers: { cookie }, redirect: 'manual' })
+      return [
+        answer.status,
+        answer.headers.get('location'),
+        /Orders of [^<]*<!-- -->(0x\w+)/.exec(await answer.text())?.[1],
+      ]
+    }
+    const refused = [307, '/', undefined]
+    expect(await ask('')).toEqual(refused)
+    const { page, context, modal } = await world.visit(url, { wallets: ['mode=approve&families=eip155'] })
+    await page.getByTestId('demo-open').click()
+    await modal.wallet('dev.latchkey.sandbox').click()
+    await page.getByTestId('w3m-connecting-siwe-sign').waitFor()
+    const cookies = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    expect(await ask(await cookies())).toEqual(refused)
+
+    await page.getByTestId('w3m-connecting-siwe-sign').click()
+    const address = await page.getByTestId('demo-address').textContent()
+    await page.getByTestId('demo-link').click()
+    await page.getByTestId('demo-orders').getByText(`Orders of ${address}`).waitFor()
+    const signedIn = await cookies()
+    expect(signedIn).toMatch(/latchkey-session=[-\w]{43}/)
+    expect(await ask(signedIn)).toEqual([200, null, address])
+    expect(await ask(signedIn.replace(/(latchkey-session=)[-\w]{43}/, `$1${'A'.repeat(43)}`))).toEqual(refused)
+
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByTestId('demo-sign-out').click()
+    await page.getByTestId('demo-open').waitFor()
+    await expect.poll(() => ask(signedIn)).toEqual(refused)
+    await page.goto(`${url}/orders`)
+    await page.getByTestId('demo-open').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
   })
 
   test('in the old API, with its packages aliased and nothing else changed, connects, signs, stays connected and disconnects', () =>

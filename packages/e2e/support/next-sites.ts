@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, realpath, rename, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { inject } from 'vitest'
@@ -18,7 +18,7 @@ const nextCommand = require.resolve('next/dist/bin/next')
 export interface NextSites {
   /** What it said. */
   readonly output: string
-  /** Serves them. The address of a site is that of the server and its own path, such as `/next`. */
+  /** Serves them. The address of a site is that of the server and its own path, such as `/next`; that of the one with a sign-in is `/`. */
   serve(): Promise<{ url: string; stop(): void }>
 }
 
@@ -31,13 +31,21 @@ export async function buildNextSites(installed: InstalledPackages, sandboxUrl: s
   await mkdir(join(home, 'node_modules'))
   for (const name of ['next', 'react', 'react-dom', 'typescript', '@types'])
     await symlink(await realpath(join(here, '../node_modules', name)), join(home, 'node_modules', name), 'junction')
-  for (const name of ['next', 'next-wagmi']) await rename(await installed.copyExample(name), join(home, name))
+  for (const name of ['next', 'next-wagmi', 'next-sign-in'])
+    await rename(await installed.copyExample(name), join(home, name))
   await installed.copySite('packages/e2e/sites-old-api/next-wagmi', join(home, 'old'))
   for (const name of ['next', 'next-wagmi', 'old']) {
     await mkdir(join(home, 'app', name), { recursive: true })
     const site = `../../${name}/app`
     await writeFile(join(home, 'app', name, 'layout.js'), `export { default, metadata } from '${site}/layout.tsx'\n`)
     await writeFile(join(home, 'app', name, 'page.js'), `export { default } from '${site}/page.tsx'\n`)
+  }
+  // The site whose pages name each other by their paths is at the root.
+  for (const [file, names] of Object.entries(signInFiles)) {
+    await mkdir(dirname(join(home, 'app/(sign-in)', file)), { recursive: true })
+    const up = '../'.repeat(file.split('/').length + 1)
+    const source = `${up}next-sign-in/app/${file.replace(/\.js$/, names.includes('default') ? '.tsx' : '.ts')}`
+    await writeFile(join(home, 'app/(sign-in)', file), `export { ${names} } from '${source}'\n`)
   }
   await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/app'] }))
   await writeFile(join(home, 'next.config.mjs'), nextConfig)
@@ -63,7 +71,7 @@ export async function buildNextSites(installed: InstalledPackages, sandboxUrl: s
       const port = await freePort()
       const server = spawn(process.execPath, [nextCommand, 'start', '-p', String(port), '-H', '127.0.0.1'], {
         cwd: home,
-        env,
+        env: { ...env, SITE_DOMAIN: `127.0.0.1:${port}` },
         stdio: 'ignore',
       })
       const url = `http://127.0.0.1:${port}`
@@ -73,11 +81,19 @@ export async function buildNextSites(installed: InstalledPackages, sandboxUrl: s
   }
 }
 
+const signInFiles = {
+  'layout.js': 'default, metadata',
+  'page.js': 'default',
+  'orders/page.js': 'default',
+  'siwx/[...path]/route.js': 'GET, POST, OPTIONS',
+}
+
 const nextConfig = `export default {
   // Their types are checked with those of other sites.
   typescript: { ignoreBuildErrors: true },
   // The packages are links.
   turbopack: { root: '/' },
+  serverExternalPackages: ['libsql'],
   headers: async () => [
     // Such a site names no services, but its networks name public nodes.
     { source: '/old/:path*', headers: [{ key: 'Content-Security-Policy', value: "connect-src 'self'" }] },

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -16,40 +17,39 @@ const siwx = createSiwxServer({
   store: { file: ':memory:' },
   verifySignature: verifyKey,
 })
+const inNode = getRequestListener(siwx.fetch)
 
 const mounted: readonly (readonly [name: string, serveAt: () => Server])[] = [
   ['on its own', () => serve({ fetch: siwx.fetch, port: 0 }) as Server],
-  ['in node:http', () => createServer(getRequestListener(siwx.fetch)).listen(0)],
-  [
-    'in Hono',
-    () => {
-      const app = new Hono()
-      app.all('/siwx/*', context => siwx.fetch(context.req.raw))
-      app.get('/orders', async context => {
-        const session = await siwx.getSession(context.req.raw)
-        return session ? context.text(`Orders of ${session.address}`) : context.text('Sign in first', 401)
-      })
-      return serve({ fetch: app.fetch, port: 0 }) as Server
-    },
-  ],
-  [
-    'in Express',
-    () => {
-      const app = express()
-      const listener = getRequestListener(siwx.fetch)
-      app.use((request, response, next) =>
-        request.url.startsWith('/siwx/') ? void listener(request, response) : next(),
-      )
-      app.use(express.json())
-      app.get('/orders', async (request, response) => {
-        const headers = new Headers({ cookie: request.headers.cookie ?? '', host: request.headers.host ?? '' })
-        const session = await siwx.getSession({ headers })
-        response.status(session ? 200 : 401).send(session ? `Orders of ${session.address}` : 'Sign in first')
-      })
-      return app.listen(0)
-    },
-  ],
+  ['in node:http', () => createServer((...each) => void inNode(...each)).listen(0)],
+  ['in Hono', inHono],
+  ['in Express', inExpress],
 ]
+
+function inHono(): Server {
+  const app = new Hono()
+  app.all('/siwx/*', context => siwx.fetch(context.req.raw))
+  app.get('/orders', async context => {
+    const session = await siwx.getSession(context.req.raw)
+    return session ? context.text(`Orders of ${session.address}`) : context.text('Sign in first', 401)
+  })
+  return serve({ fetch: app.fetch, port: 0 }) as Server
+}
+
+function inExpress(): Server {
+  const app = express()
+  const listener = getRequestListener(siwx.fetch)
+  app.use((request, response, next) => (request.url.startsWith('/siwx/') ? void listener(request, response) : next()))
+  app.use(express.json())
+  app.get('/orders', (request, response, next) => {
+    const { cookie = '', host = '' } = request.headers
+    siwx.getSession({ headers: new Headers({ cookie, host }) }).then(session => {
+      response.status(session ? 200 : 401).send(session ? `Orders of ${session.address}` : 'Sign in first')
+    }, next)
+  })
+  return app.listen(0)
+}
+
 const servers: Server[] = []
 afterAll(async () => {
   for (const server of servers) server.closeAllConnections()
@@ -88,3 +88,25 @@ test.each(mounted)('%s, visitors sign in, are known, and sign out', async (name,
   expect(await browser.session()).toEqual([])
   if (hasPage) expect(await orders()).toBe('401 Sign in first')
 })
+
+test('what the docs show is what runs here', () => {
+  const [here, page] = ['./mounted.test.ts', '../../../../docs/sign-in.md'].map(read)
+  const lines = new Set(here?.split('\n').map(line => line.trim()))
+  for (const title of ['In Hono:', 'In Express, before']) {
+    const [code = ''] = /(?<=```ts\n)[\s\S]*?(?=\n```)/.exec(page?.slice(page.indexOf(title)) ?? '') ?? []
+    const shown = code.split('\n').filter(line => line && !line.startsWith('import'))
+    expect(shown.length).toBeGreaterThan(5)
+    expect(shown.map(line => line.trim().replace(/^export /, '')).filter(line => !lines.has(line))).toEqual([])
+  }
+})
+
+test('each block of code in the docs is a file that compiles', () => {
+  const page = read('../../../../docs/sign-in.md')
+  const shown = [...page.matchAll(/<!-- file: (\S+) -->\n+```tsx?\n([\s\S]*?)\n```/g)]
+  expect(shown).toHaveLength(page.match(/^```tsx?$/gm)?.length ?? 0)
+  for (const [, path = '', code] of shown) expect(code, path).toBe(read(`../../../../${path}`).trimEnd())
+})
+
+function read(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8')
+}
