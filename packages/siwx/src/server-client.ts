@@ -19,19 +19,30 @@ export function createServerClient(
   return async (path, body) => {
     const base = new URL(server, location.href)
     const url = `${base.origin}${base.pathname.replace(/\/$/, '')}${path}`
-    const answer = await fetchFrom(url, {
-      method: body ? 'POST' : 'GET',
-      credentials: base.origin === location.origin ? 'same-origin' : 'include',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch((cause: unknown) => {
+    const send = () =>
+      fetchFrom(url, {
+        method: body ? 'POST' : 'GET',
+        credentials: base.origin === location.origin ? 'same-origin' : 'include',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const answer = await (body ? inTurn(send) : send()).catch((cause: unknown) => {
       const hint = `Is the handler of createSiwxServer mounted there, and is ${location.origin} among its origins?`
       throw new SiwxServerError('serverUnavailable', `The sign-in server at ${url} does not answer. ${hint}`, { cause })
     })
     return readAnswer(url, answer)
   }
+}
+
+/**
+ * One tab after the other writes. The answer to a write brings cookies, which the next has to send: of two that sign in at a time, one would lose its sign-in to
+ * the cookie of the other. A page without https has no Web Locks, and its tabs write as they come.
+ */
+function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  return locks ? locks.request('latchkey-siwx', write) : write()
 }
 
 async function readAnswer(url: string, answer: Response): Promise<object> {

@@ -96,6 +96,15 @@ describe('a page and its server', () => {
     await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'nonceSpent' })
   })
 
+  test('sign in two tabs at the same moment, the first time in this browser, and know both accounts afterwards', async () => {
+    vi.stubGlobal('navigator', { locks: createLocks() })
+    const tabs = signers.slice(0, 2).map(signer => ({ siwx: new Siwx({ server: '/siwx' }), signer }))
+    const signed = await Promise.all(tabs.map(({ siwx, signer }) => sign(siwx, signer)))
+    await Promise.all(tabs.map(({ siwx }, at) => siwx.addSession(signed[at]!)))
+    const next = new Siwx({ server: '/siwx' })
+    for (const { signer } of tabs) expect(await next.getSessions(signer.chainId, signer.address)).toHaveLength(1)
+  })
+
   test('take a message that was prepared before the address was known', async () => {
     const siwx = new Siwx({ server: '/siwx' })
     const [{ chainId, address, sign: signText }] = signers as [TestSigner]
@@ -107,3 +116,15 @@ describe('a page and its server', () => {
     expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
   })
 })
+
+/** Web Locks, which Node 20 does not have: one after the other, over all tabs. */
+function createLocks() {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request<Result>(_name: string, act: () => Promise<Result>): Promise<Result> {
+      const turn = last.then(act)
+      last = turn.catch(() => {})
+      return turn
+    },
+  }
+}
