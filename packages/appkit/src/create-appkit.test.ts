@@ -206,10 +206,14 @@ describe('createAppKit', () => {
     expect(environment.browser.logs.map(({ message }) => message).join()).toContain('Project ID Not Configured')
   })
 
-  test('throws for both siwx and siweConfig, and without networks', () => {
+  // covers: S5.29
+  test('throws for both siwx and siweConfig', () => {
     expect(() => createKit({ siwx: {} as never, siweConfig: {} as never })).toThrow(
       'Cannot set both `siweConfig` and `siwx` options',
     )
+  })
+
+  test('throws without networks', () => {
     expect(() => createKit({ networks: [] as never })).toThrow('At least one network is required')
   })
 

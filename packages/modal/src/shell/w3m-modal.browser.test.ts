@@ -98,6 +98,7 @@ describe('<w3m-modal>', () => {
     expect(store.modal.state.open).toBe(false)
   })
 
+  // covers: S4.37, S9.61
   test('shakes for 500 ms when closing is refused, and stays', async () => {
     const { store } = await createWorld()
     store.modal.open()
