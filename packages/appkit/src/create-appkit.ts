@@ -17,6 +17,7 @@ import { createBrowserEnvironment } from './browser/browser-environment.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { findSharedKit, registerKit } from './kit-registry.ts'
 import { createLauncher } from './launcher.ts'
+import { whenThereIsAnAccount } from './when-there-is-an-account.ts'
 
 /** What `createAppKit` takes. */
 export interface AppKitOptions extends KitOptions {
@@ -87,13 +88,14 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
     unregister()
+    stopWaiting()
     detachAdapters(kit)
     void pairing.destroy()
   })
   unregister = registerKit(kit)
   if (isPage) attachAdapters(kit, store.options.adapters)
   void launcher.start()
-  if (signsIn && store.connections.state.restoring) join().catch(() => {})
+  const stopWaiting = isPage && signsIn ? whenThereIsAnAccount(store, join) : () => {}
   if (isPage && fills('onLoad')) {
     tellFailure(
       'when the page loads',

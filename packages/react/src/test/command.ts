@@ -3,6 +3,7 @@ import { assert } from 'vitest'
 
 import {
   connectorIdOf,
+  families,
   type Family,
   liveIn,
   type Model,
@@ -12,6 +13,7 @@ import {
   writeDown,
 } from './connection-model.ts'
 import type { Story, Visit, VisitWallet } from './connection-visit.tsx'
+import { turn, until } from './until.ts'
 
 export type Command = fc.AsyncCommand<Model, Visit>
 
@@ -30,7 +32,7 @@ export function command({ name, when, expect: change, act, takesTime = false }: 
   return {
     check: model => when(model),
     async run(model, visit) {
-      await act(visit, model)
+      await untilEnd(name, act(visit, model))
       change(model)
       writeDown(model)
       await expectSameStory(model, visit, takesTime)
@@ -38,6 +40,16 @@ export function command({ name, when, expect: change, act, takesTime = false }: 
     },
     toString: () => name,
   }
+}
+
+/** @throws where it does not end */
+async function untilEnd(name: string, act: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const never = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`"${name}" does not end`)), 10_000)
+  })
+  await Promise.race([act, never])
+  clearTimeout(timer)
 }
 
 /** Kit, hooks and storage tell what the model tells. Hooks follow in the next frame. */
@@ -48,15 +60,30 @@ async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): 
     isEqual(sorted(visit.byKit()), expected) &&
     isEqual(visit.byHooks(), visit.byKit()) &&
     isEqual(sortedEntries(visit.byStorage()), written) &&
-    visit.wagmi?.isAgreed(visit.kit) !== false
+    visit.wagmi?.isAgreed(visit.kit) !== false &&
+    doubtsOf(visit).length === 0
   // Little by little, so that what has a time limit keeps within it.
   const pass = async (): Promise<void> => void (takesTime && (await visit.environment.advance(1)))
   await until(isTold, { isRequired: false, pass })
+  if (visit.signIn) {
+    // Who is to be asked is asked in a moment.
+    for (let turns = 0; turns < 10; turns++) await turn()
+    await until(isTold, { isRequired: false, pass })
+  }
   assert.deepEqual(sorted(visit.byKit()), expected)
   assert.deepEqual(visit.byHooks(), visit.byKit())
   assert.deepEqual(sortedEntries(visit.byStorage()), written)
   assert.deepEqual(visit.contradictions, [])
   visit.wagmi?.assertAgreed(visit.kit)
+  assert.deepEqual(doubtsOf(visit), [])
+}
+
+/** What cannot be right of who signed in, or is not over yet. */
+function doubtsOf({ signIn, byKit }: Visit): readonly string[] {
+  if (!signIn) return []
+  const shown = families.flatMap(family => byKit()[family].caipAddress ?? [])
+  const strangers = signIn.isRequired ? shown.filter(each => !signIn.knows(each)) : []
+  return [...signIn.doubts(), ...strangers.map(each => `${each} has not signed in`)]
 }
 
 type Written = ReturnType<Visit['byStorage']>
@@ -143,31 +170,3 @@ export async function refusal(attempt: Promise<unknown>): Promise<void> {
 }
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** Waits a moment at most; what a test then finds is its own to judge. */
-export async function until(
-  isTrue: () => boolean,
-  { isRequired = true, pass = async () => {} }: { isRequired?: boolean; pass?: () => Promise<void> } = {},
-): Promise<void> {
-  const end = performance.now() + 3_000
-  while (!isTrue()) {
-    if (performance.now() > end) {
-      if (isRequired) throw new Error('What was waited for did not come')
-      return
-    }
-    await pass()
-    await turn()
-  }
-}
-
-/** A message, because a browser makes nested timers wait 4 ms each. */
-export function turn(): Promise<void> {
-  return new Promise(resolve => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(undefined)
-  })
-}

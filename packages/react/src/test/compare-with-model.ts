@@ -6,6 +6,8 @@ import { createModel } from './connection-model.ts'
 import type { Command } from './command.ts'
 import { createVisit } from './connection-visit.tsx'
 import { anyPairingCommand } from './pairing-commands.ts'
+import { createSignInSite } from './sign-in-site.ts'
+import { signInCommands } from './sign-in-commands.ts'
 import { anyTabCommand } from './tab-commands.ts'
 import type { WagmiPage } from './wagmi-page.tsx'
 
@@ -23,6 +25,8 @@ interface Site {
   enough?: number
   /** Where wagmi is on the page, too: what makes that of a visitor's pages, and what it can do. */
   wagmi?: { createPages(): () => WagmiPage; commands: readonly fc.Arbitrary<Command>[] }
+  /** Where visitors sign in: whether they must. */
+  signIn?: { isRequired: boolean }
 }
 
 /** What is loaded with the first connection is loaded once a page, and takes its time. */
@@ -41,32 +45,33 @@ export function loadConnections(): void {
  * @returns how many, and of how many steps
  * @throws the first in which they differ
  */
-export async function compareWithModel({ isMultiWallet, wagmi, enough = Infinity }: Site): Promise<{
+export async function compareWithModel(place: Site): Promise<{
   runs: number
   steps: number
 }> {
+  const { isMultiWallet, wagmi, signIn, enough = Infinity } = place
   let runs = 0
   let steps = 0
   await fc.assert(
-    fc.asyncProperty(
-      fc.commands([...anyCommand, ...anyPairingCommand, ...anyTabCommand, ...(wagmi?.commands ?? [])], {
-        size: 'medium',
-        maxCommands: longest,
-      }),
-      async commands => {
-        if (steps >= enough) return
-        const visit = createVisit(isMultiWallet, wagmi?.createPages())
-        try {
-          const model = createModel(isMultiWallet, freshWallets(visit))
-          await fc.asyncModelRun(() => ({ model, real: visit }), commands)
-          runs++
-          steps += visit.steps
-        } finally {
-          visit.end()
-        }
-      },
-    ),
+    fc.asyncProperty(fc.commands(commandsOf(place), { size: 'medium', maxCommands: longest }), async commands => {
+      if (steps >= enough) return
+      const site = signIn && createSignInSite(signIn.isRequired)
+      const visit = createVisit(isMultiWallet, { createWagmiPage: wagmi?.createPages(), signIn: site })
+      try {
+        const model = createModel(isMultiWallet, freshWallets(visit))
+        await fc.asyncModelRun(() => ({ model, real: visit }), commands)
+        runs++
+        steps += visit.steps
+      } finally {
+        visit.end()
+      }
+    }),
     { numRuns: sequences },
   )
   return { runs, steps }
+}
+
+function commandsOf({ wagmi, signIn }: Site): fc.Arbitrary<Command>[] {
+  const besides = [...(wagmi?.commands ?? []), ...(signIn ? signInCommands(signIn.isRequired) : [])]
+  return [...anyCommand, ...anyPairingCommand, ...anyTabCommand, ...besides]
 }

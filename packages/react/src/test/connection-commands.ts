@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-import { type Command, command, networkOf, passTime, refusal, turn, until, walletIn } from './command.ts'
+import { type Command, command, networkOf, passTime, refusal, walletIn } from './command.ts'
 import {
   arrive,
   askLate,
@@ -29,6 +29,7 @@ import {
 } from './connection-model.ts'
 import type { AppKit } from '../index.ts'
 import type { Visit, VisitWallet } from './connection-visit.tsx'
+import { turn, until } from './until.ts'
 
 const anyWallet = fc.constantFrom(...walletIds)
 const anyFamily = fc.constantFrom<Family>(...families)

@@ -17,6 +17,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { type AppKit, createAppKit, useAppKitAccount, useAppKitConnections, useAppKitState } from '../index.ts'
 import { families, type Family } from './connection-model.ts'
 import { createPairingWallet, type PairingWallet } from './pairing-wallet.ts'
+import type { SignInSite } from './sign-in-site.ts'
 import type { WagmiPage } from './wagmi-page.tsx'
 
 export type VisitWallet = MockEvmWallet | MockSolanaWallet
@@ -40,6 +41,8 @@ export interface Visit {
   readonly environment: TestEnvironment
   /** Where wagmi is on the page, too. */
   readonly wagmi: WagmiPage | undefined
+  /** Where visitors sign in. */
+  readonly signIn: SignInSite | undefined
   /** How many steps the sequence has come to. */
   steps: number
   /** What hooks told otherwise than the kit in the same commit. */
@@ -61,8 +64,15 @@ export interface Visit {
   end(): void
 }
 
-/** @param createWagmiPage makes the wagmi of a page of this visitor, where the site has it */
-export function createVisit(isMultiWallet: boolean, createWagmiPage?: () => WagmiPage): Visit {
+/** What a site has besides. */
+export interface VisitedSite {
+  /** Makes the wagmi of a page of this visitor. */
+  createWagmiPage?: (() => WagmiPage) | undefined
+  /** Has visitors sign in. */
+  signIn?: SignInSite | undefined
+}
+
+export function createVisit(isMultiWallet: boolean, { createWagmiPage, signIn }: VisitedSite = {}): Visit {
   const wallets = new Map<string, VisitWallet>(
     [
       evmWallet('dev.alpha', 'Alpha', [0, 1]),
@@ -102,8 +112,8 @@ export function createVisit(isMultiWallet: boolean, createWagmiPage?: () => Wagm
     return null
   }
 
-  const createKit = (tab: TestEnvironment, evm = createWagmiPage?.().adapter ?? new EvmAdapter()): AppKit =>
-    createAppKit({
+  function createKit(tab: TestEnvironment, evm = createWagmiPage?.().adapter ?? new EvmAdapter()): AppKit {
+    const made: AppKit = createAppKit({
       projectId: 'model',
       networks: [mainnet, polygon, solana, solanaDevnet],
       adapters: [evm, new SolanaAdapter()],
@@ -112,7 +122,11 @@ export function createVisit(isMultiWallet: boolean, createWagmiPage?: () => Wagm
       // No code is shown: the wallet sees each at once.
       manualWCControl: true,
       environment: tab,
+      ...(signIn && { siwx: signIn.configOf(() => made, tab.clock) }),
     })
+    signIn?.watch(made)
+    return made
+  }
 
   function load(isThere: (id: string) => boolean): void {
     removals = [...wallets].filter(([id]) => isThere(id)).map(([, wallet]) => wallet.install())
@@ -140,6 +154,7 @@ export function createVisit(isMultiWallet: boolean, createWagmiPage?: () => Wagm
     get wagmi() {
       return wagmi
     },
+    signIn,
     steps: 0,
     wallets,
     pairing,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { assert } from 'vitest'
 
-import { type Command, command, refusal, turn, until } from './command.ts'
+import { type Command, command, refusal } from './command.ts'
 import {
   choose,
   families,
@@ -16,6 +16,7 @@ import {
   show,
   walletOf,
 } from './connection-model.ts'
+import { turn, until } from './until.ts'
 
 const connectorId = 'walletConnect'
 const anyFamily = fc.constantFrom<Family>(...families)

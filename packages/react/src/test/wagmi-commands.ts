@@ -1,7 +1,7 @@
 import { connect, disconnect, reconnect, switchAccount, switchChain } from '@wagmi/core'
 import * as fc from 'fast-check'
 
-import { type Command, command, refusal, turn, until, walletIn } from './command.ts'
+import { type Command, command, refusal, walletIn } from './command.ts'
 import { disconnectIn } from './connection-commands.ts'
 import {
   arrive,
@@ -20,6 +20,7 @@ import {
   walletOf,
 } from './connection-model.ts'
 import type { Visit } from './connection-visit.tsx'
+import { turn, until } from './until.ts'
 
 const anyEvmWallet = fc.constantFrom('dev.alpha', 'dev.beta', 'dev.gamma')
 const anyIndex = fc.nat(1)

@@ -1,0 +1,224 @@
+import * as fc from 'fast-check'
+import { assert } from 'vitest'
+
+import { type Command, command, networkOf, refusal, walletIn } from './command.ts'
+import { disconnectIn } from './connection-commands.ts'
+import {
+  arrive,
+  families,
+  type Family,
+  isLate,
+  isLive,
+  leavePairing,
+  type Model,
+  networks,
+  pair,
+  pairingIds,
+  walletIds,
+  walletOf,
+} from './connection-model.ts'
+import type { Visit } from './connection-visit.tsx'
+import type { SignInSite } from './sign-in-site.ts'
+
+const anyWallet = fc.constantFrom(...walletIds)
+const anyFamily = fc.constantFrom<Family>(...families)
+const anyIndex = fc.nat(1)
+
+/** What can happen to who signs in. */
+export function signInCommands(isRequired: boolean): readonly fc.Arbitrary<Command>[] {
+  return [...always, ...(isRequired ? whereRequired : whereNot)]
+}
+
+/** What leaves everybody connected who signs what is asked. */
+const always: readonly fc.Arbitrary<Command>[] = [
+  fc.constant(
+    command({
+      name: 'a moment passes, after which the modal has closed',
+      when: () => true,
+      expect: () => {},
+      act: ({ environment }) => environment.advance(1_500),
+    }),
+  ),
+  fc.constantFrom('gone' as const, 'over' as const).map(how =>
+    command({
+      name: `the sessions are ${how}, and the person comes back`,
+      when: isNobodyLate,
+      expect: () => {},
+      async act(visit) {
+        siteOf(visit).forget(how)
+        visit.environment.browser.comeBack()
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `connect ${id}, the first signature not being taken`,
+      when: model => !walletOf(model, id).isLocked,
+      expect: model => arrive(model, id),
+      async act(visit) {
+        siteOf(visit).refusals = 1
+        await visit.kit.connect({ connectorId: id })
+        siteOf(visit).refusals = 0
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `connect ${id}, while the server is down`,
+      // Where another one comes back to, nobody can say whether that has signed in, either: it is let go, too.
+      when: model => canBeUndone(model, id) && model.families[walletOf(model, id).family].active === undefined,
+      expect: model => undo(model, id),
+      async act(visit) {
+        siteOf(visit).isDown = true
+        await refusal(visit.kit.connect({ connectorId: id }))
+        siteOf(visit).isDown = false
+      },
+    }),
+  ),
+]
+
+/** Who cancels stays connected. */
+const whereNot: readonly fc.Arbitrary<Command>[] = [
+  fc.constantFrom('sign' as const, 'cancel' as const).map(person =>
+    command({
+      name: `whatever is asked from now on, the person does this: ${person}`,
+      when: () => true,
+      expect: () => {},
+      act: async visit => void (siteOf(visit).person = person),
+    }),
+  ),
+]
+
+/** Who cancels is let go, or goes back to where they signed in. */
+const whereRequired: readonly fc.Arbitrary<Command>[] = [
+  anyWallet.map(id =>
+    cancelling({
+      name: `connect ${id}`,
+      when: model => canBeUndone(model, id),
+      signed: model => arrive(model, id),
+      cancelled: model => undo(model, id),
+      connect: visit => visit.kit.connect({ connectorId: id }),
+    }),
+  ),
+  fc.constant(
+    cancelling({
+      name: 'pair',
+      when: () => true,
+      signed: model => pair(model, families),
+      // The session before was ended by the new one.
+      cancelled: model => {
+        if (families.some(family => isLive(model, pairingIds[family]))) leavePairing(model)
+      },
+      connect: visit => visit.kit.connect({ connectorId: 'walletConnect' }),
+    }),
+  ),
+  fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
+    command({
+      name: `go to network ${index} of ${family}, where nobody has signed in, and cancel`,
+      when: model =>
+        model.families[family].active !== undefined && model.families[family].network !== networks[family][index],
+      expect: model => void (model.activeFamily = family),
+      async act(visit, model) {
+        siteOf(visit).forgetOn(networks[family][index] ?? '')
+        await cancelled(visit, async () => visit.kit.switchNetwork(networkOf(visit, family, index)))
+        assert.notEqual(model.families[family].network, networks[family][index])
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `the person selects an account in ${id} that has not signed in, and cancels`,
+      when(model) {
+        const { family, accounts, isLocked, chosen } = walletOf(model, id)
+        return model.families[family].active === id && !isLocked && !chosen && accounts.length > 1
+      },
+      expect(model) {
+        const wallet = walletOf(model, id)
+        wallet.accounts = [...wallet.accounts].reverse()
+        disconnectIn(model, model.families[wallet.family].written)
+      },
+      async act(visit) {
+        const wallet = walletIn(visit, id)
+        const [next = '', ...rest] = [...wallet.accounts()].reverse()
+        siteOf(visit).forgetAccount(next)
+        await cancelled(visit, async () => wallet.setAccounts([next, ...rest]))
+      },
+    }),
+  ),
+  fc.constant(
+    command({
+      name: 'the sessions are gone, and the person comes back and cancels',
+      when: isNobodyLate,
+      expect(model) {
+        const left = families.filter(family => model.families[family].active !== undefined)
+        disconnectIn(
+          model,
+          left.flatMap(family => model.families[family].written),
+        )
+      },
+      async act(visit, model) {
+        siteOf(visit).forget('gone')
+        const isAnybodyThere = families.some(family => model.families[family].active !== undefined)
+        const comeBack = async (): Promise<void> => visit.environment.browser.comeBack()
+        await (isAnybodyThere ? cancelled(visit, comeBack) : comeBack())
+      },
+    }),
+  ),
+]
+
+interface CancellingParts {
+  name: string
+  when(model: Model): boolean
+  /** Nobody was asked: the account has signed in before. */
+  signed(model: Model): void
+  cancelled(model: Model): void
+  connect(visit: Visit): Promise<unknown>
+}
+
+/** Whoever is asked while a wallet is connected cancels. */
+function cancelling({ name, when, signed, cancelled: undone, connect }: CancellingParts): Command {
+  let isAsked = false
+  return command({
+    name: `${name}, and cancel the sign-in`,
+    when,
+    expect: model => (isAsked ? undone(model) : signed(model)),
+    async act(visit) {
+      const site = siteOf(visit)
+      const { asked } = site
+      site.person = 'cancel'
+      const outcome = await connect(visit).then(
+        () => 'connected',
+        () => 'refused',
+      )
+      site.person = 'sign'
+      isAsked = site.asked > asked
+      assert.equal(outcome, isAsked ? 'refused' : 'connected')
+    },
+  })
+}
+
+/** Whatever is asked after it the person cancels, until nothing is. */
+async function cancelled(visit: Visit, act: () => Promise<void>): Promise<void> {
+  const site = siteOf(visit)
+  const { asked } = site
+  site.person = 'cancel'
+  await act()
+  await site.untilAtRest(asked)
+  site.person = 'sign'
+}
+
+function siteOf({ signIn }: Visit): SignInSite {
+  if (!signIn) throw new Error('Nobody signs in here')
+  return signIn
+}
+
+function isNobodyLate(model: Model): boolean {
+  return families.every(family => model.families[family].late.size === 0)
+}
+
+const canBeUndone = (model: Model, id: string): boolean => !walletOf(model, id).isLocked && !isLate(model, id)
+
+/** What was connected before stays; the wallet forgets that it let the site in, where that was new. */
+function undo(model: Model, id: string): void {
+  if (!isLive(model, id)) walletOf(model, id).isLetIn &&= id === 'dev.gamma' && isLive(model, 'Gamma')
+}

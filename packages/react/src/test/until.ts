@@ -1,0 +1,27 @@
+/** Waits a moment at most; what a test then finds is its own to judge. */
+export async function until(
+  isTrue: () => boolean,
+  { isRequired = true, pass = async () => {} }: { isRequired?: boolean; pass?: () => Promise<void> } = {},
+): Promise<void> {
+  const end = performance.now() + 3_000
+  while (!isTrue()) {
+    if (performance.now() > end) {
+      if (isRequired) throw new Error('What was waited for did not come')
+      return
+    }
+    await pass()
+    await turn()
+  }
+}
+
+/** A message, because a browser makes nested timers wait 4 ms each. */
+export function turn(): Promise<void> {
+  return new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+}
