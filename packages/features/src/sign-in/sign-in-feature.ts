@@ -29,6 +29,8 @@ interface Asked {
   /** Aborted when it is over. */
   readonly over: AbortController
   message: SIWXMessage | undefined
+  /** Where one is being made: who signs meanwhile signs that one. */
+  preparing: Promise<SIWXMessage> | undefined
 }
 
 /** The sign-in of a kit, made on first use. */
@@ -68,7 +70,12 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     if (current === asked && state.prompt) state.prompt = { ...state.prompt, ...change }
   }
 
-  async function prepare(asked: Asked): Promise<SIWXMessage> {
+  function prepare(asked: Asked): Promise<SIWXMessage> {
+    asked.preparing ??= makeMessage(asked).finally(() => (asked.preparing = undefined))
+    return asked.preparing
+  }
+
+  async function makeMessage(asked: Asked): Promise<SIWXMessage> {
     const { account, over } = asked
     const input = { accountAddress: account.address, chainId: account.network.caipNetworkId }
     const message = await ofSite(async () => config.createMessage(input), over.signal)
@@ -85,7 +92,8 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   ): Promise<SignInOutcome | 'changed'> {
     let resolve: Asked['answer'] = () => {}
     const promise = new Promise<SignInOutcome | 'changed'>(answer => (resolve = answer))
-    const asked: Asked = { account, answer: resolve, over: new AbortController(), message: undefined }
+    const over = new AbortController()
+    const asked: Asked = { account, answer: resolve, over, message: undefined, preparing: undefined }
     const isRequired = config.getRequired?.() ?? false
     current = asked
     state.prompt = {
@@ -117,7 +125,9 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
       if (isRequired) host.hold()
       host.onLeave(() => resolve('declined'))
       host.show()
-      const prepared = prepare(asked).then(() => show(asked, { stage: 'ready' }))
+      const prepared = prepare(asked).then(() => {
+        if (state.prompt?.stage === 'preparing') show(asked, { stage: 'ready' })
+      })
       prepared.catch(() => {})
       await untilAborted(Promise.race([promise, prepared]), signal)
       return await untilAborted(promise, signal)

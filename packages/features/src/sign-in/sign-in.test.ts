@@ -170,6 +170,31 @@ describe('who connects a wallet', () => {
 })
 
 describe('a message', () => {
+  test('that somebody signs before it is there is made once, and signed once', async () => {
+    const site = createSite()
+    let release = (): void => {}
+    const released = new Promise<void>(resolve => (release = resolve))
+    const config = {
+      ...site.config,
+      async createMessage(input: Parameters<typeof site.config.createMessage>[0]) {
+        await released
+        return site.config.createMessage(input)
+      },
+    }
+    const world = await createSignInWorld({ config })
+    world.signer.behave('hang')
+    const connecting = world.store.connections.connect(world.wallet)
+    for (let turn = 0; turn < 20 && !world.prompt(); turn++) await world.environment.settle()
+    const signing = world.signIn().sign()
+    release()
+    await world.environment.settle()
+    expect(world.prompt()?.stage).toBe('signing')
+    await world.signIn().sign()
+    world.signer.answer()
+    await Promise.all([signing, connecting])
+    expect([site.count('createMessage'), world.signer.asked.length]).toEqual([1, 1])
+  })
+
   test('that the site takes no longer is made anew before it is signed', async () => {
     const site = createSite()
     let made = 0
