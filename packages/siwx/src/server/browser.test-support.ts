@@ -35,10 +35,11 @@ export function openBrowser(
   const lines: string[] = []
   const account = privateKeyToAccount(generatePrivateKey())
 
-  /** With the page's origin and the cookies that it was given. */
+  /** With the page's origin and the cookies that it was given, where a test does not say others. */
   const sendFrom = async (asked: Request): Promise<Response> => {
     const headers = new Headers(asked.headers)
-    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (!headers.has('cookie'))
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     if (asked.method === 'POST' && !headers.has('origin')) headers.set('origin', origin)
     const response = await send(new Request(asked, { headers }))
     for (const line of response.headers.getSetCookie()) {

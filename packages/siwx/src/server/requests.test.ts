@@ -110,7 +110,7 @@ describe('a write', () => {
     } as RequestInit)
     const response = await server.fetch(request)
     expect(response.status).toBe(413)
-    expect(sent).toBeLessThan(20 * 1_024)
+    expect(sent).toBeLessThan(68 * 1_024)
     expect(isCancelled).toBe(true)
   })
 })
