@@ -1,0 +1,91 @@
+import { connectingFeature, toastGapMs } from '@latchkey/core'
+import { byTestId, createWorld, findAll, shown, until } from '@latchkey/modal/test'
+import type { Connector, WalletSession } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+
+import { createSigner, createSite } from '../sign-in-world.test-support.ts'
+import { joinSignIn } from './join-connecting.ts'
+
+/** A visitor who has connected a wallet and is asked to sign in. */
+async function visit({ isSmart = false } = {}) {
+  const signer = createSigner()
+  const harbor = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
+  const { store, environment } = await createWorld({
+    adapters: [
+      createMockAdapter({
+        connectors: [isSmart ? withSmartAccount(harbor) : harbor],
+        actions: { signMessage: signer.signMessage },
+      }),
+    ],
+    installed: [],
+    options: { siwx: createSite({ required: true }).config },
+  })
+  store.connections.join(async () => {
+    joinSignIn(store)
+    return store.use(connectingFeature)
+  })
+  const connector = store.connectors.find('io.harbor')
+  if (!connector) throw new Error('Harbor is not there')
+  const connecting = store.connections.connect(connector)
+  await shown('lk-sign-message-view')
+  const button = () => byTestId('w3m-connecting-siwe-sign')
+  await until(() => !button().matches(':disabled'), 'the message')
+  /** A toast comes a moment after the one before it. */
+  const toast = async (): Promise<string> => {
+    await environment.settle()
+    await environment.advance(toastGapMs)
+    await until(() => textOfToast() !== '', 'a toast')
+    return textOfToast()
+  }
+  return { signer, connecting, toast, press: () => button().click() }
+}
+
+/** A wallet whose account is a contract. */
+function withSmartAccount(connector: Connector): Connector {
+  return {
+    ...connector,
+    async connect(request): Promise<WalletSession> {
+      const session = await connector.connect(request)
+      return { ...session, accounts: session.accounts.map(each => ({ ...each, type: 'smartAccount' as const })) }
+    },
+  }
+}
+
+const textOfToast = (): string =>
+  findAll('lk-toast')
+    .map(({ shadowRoot }) => shadowRoot?.querySelector('[part=toast]')?.textContent.trim() ?? '')
+    .join()
+
+// covers: S8.05
+test('whoever declines the signature reads so, and may try again', async () => {
+  const { signer, connecting, toast, press } = await visit()
+  signer.behave('reject')
+  press()
+  expect(await toast()).toBe('Signature declined')
+  signer.behave('sign')
+  press()
+  await connecting
+})
+
+// covers: S8.06
+test('whose contract signed what the site does not take reads that it may not know such accounts', async () => {
+  const { signer, connecting, toast, press } = await visit({ isSmart: true })
+  signer.behave('fail')
+  press()
+  expect(await toast()).toBe('This application might not support Smart Accounts')
+  signer.behave('sign')
+  press()
+  await connecting
+})
+
+// covers: S8.08
+test('while the wallet is asked it says so, until it has answered', async () => {
+  const { signer, connecting, toast, press } = await visit()
+  signer.behave('hang')
+  press()
+  expect(await toast()).toBe('Authenticating...')
+  signer.answer()
+  await connecting
+  await until(() => textOfToast() === '', 'the end of the toast')
+})
