@@ -11,9 +11,7 @@ type Query = (sql: string, values: SqlValue[]) => Promise<QueryResult<Record<str
 
 /** A PostgreSQL server, by its address. */
 export async function openPostgres(url: string): Promise<Database> {
-  const { default: pg } = await import('pg').catch((cause: unknown) => {
-    throw new Error('PostgreSQL is reached with the package "pg", which is not there: npm install pg', { cause })
-  })
+  const pg = await loadDriver()
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -80,5 +78,14 @@ function runnerOf(query: Query): SqlRunner {
   return {
     all: async (sql, ...values): Promise<readonly SqlRow[]> => (await query(numberPlaceholders(sql), [...values])).rows,
     run: async (sql, ...values) => (await query(numberPlaceholders(sql), [...values])).rowCount ?? 0,
+  }
+}
+
+/** A bundler lets a site go without it: webpack by the `try`, Next's Turbopack, without a warning, by the comment. */
+async function loadDriver() {
+  try {
+    return (await import(/* turbopackOptional: true */ 'pg')).default
+  } catch (cause) {
+    throw new Error('PostgreSQL is reached with the package "pg", which is not there: npm install pg', { cause })
   }
 }

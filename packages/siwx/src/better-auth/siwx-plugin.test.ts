@@ -200,10 +200,11 @@ describe('a site with accounts', () => {
       { rateLimit: { enabled: true }, trustedOrigins: ['https://other.example'] },
     )
     expect((await site.visit('https://evil.example').request('POST', '/nonce', {})).status).toBe(403)
-    expect(codeOf(await site.visit('https://other.example').request('POST', '/nonce', {}))).toEqual([
-      403,
-      'originNotAllowed',
-    ])
+    const elsewhere = site.visit('https://other.example')
+    for (const path of ['/nonce', '/verify', '/sign-out', '/unlink']) {
+      const { status, body } = await elsewhere.request('POST', path, { walletId: 'any' })
+      expect([path, status, body.error?.code]).toEqual([path, 403, 'originNotAllowed'])
+    }
     const visitor = site.visit()
     expect((await visitor.request('POST', '/nonce', '{}', { 'content-type': 'text/plain' })).body.error?.code).toBe(
       'messageUnreadable',

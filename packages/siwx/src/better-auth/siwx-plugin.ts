@@ -26,7 +26,7 @@ export function siwx(options: SiwxPluginOptions) {
       listSiwxSessions: createSessionEndpoint(),
       signOutSiwx: createSignOutEndpoint(options),
       listWallets: createWalletsEndpoint(),
-      unlinkWallet: createUnlinkEndpoint(),
+      unlinkWallet: createUnlinkEndpoint(options),
     },
     // By network address, which many visitors may share.
     rateLimit: [

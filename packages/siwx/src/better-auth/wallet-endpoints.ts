@@ -1,9 +1,11 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 import { createAuthEndpoint } from 'better-auth/api'
 
+import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
 import { readText } from '../server/read-signed.ts'
 import { SiwxError } from '../siwx-error.ts'
+import type { SiwxPluginOptions } from './options.ts'
 import { refusing } from './refusal.ts'
 import { demandFresh, demandSession } from './session-of.ts'
 import { listWallets, unlinkWallet } from './wallets.ts'
@@ -41,7 +43,7 @@ export function createWalletsEndpoint() {
 }
 
 /** Takes a wallet from who is signed in. */
-export function createUnlinkEndpoint() {
+export function createUnlinkEndpoint({ domains }: SiwxPluginOptions) {
   return createAuthEndpoint(
     '/siwx/unlink',
     {
@@ -53,6 +55,7 @@ export function createUnlinkEndpoint() {
     context =>
       refusing(async () => {
         const walletId = readText(await readBody(context.request), 'walletId', 128)
+        pageOfWrite(context.request, domains)
         if (walletId === undefined) throw new SiwxError('messageUnreadable', 'The request has a "walletId"')
         const current = await demandSession(context)
         demandFresh(context, current)
