@@ -138,7 +138,8 @@ async function install(home: string): Promise<readonly InstalledPackage[]> {
   for (const { manifest, folder } of packages) {
     const { name, dependencies, peerDependencies } = manifest
     const modules = join(folder, name.includes('/') ? '../..' : '..')
-    await link({ ...dependencies, ...peerDependencies }, modules, sources.get(name) ?? '', folders)
+    const { pg: _, ...peers } = peerDependencies ?? {} // As at a site that has no PostgreSQL: it is built all the same.
+    await link({ ...dependencies, ...peers }, modules, sources.get(name) ?? '', folders)
   }
   return packages
 }
