@@ -59,10 +59,12 @@ const codeOf = (session: SIWXSession, ask: (id: CaipNetworkId) => string | undef
 const addressOf = (code: Hex) => getCreate2Address({ from: factory, salt, bytecode: initCodeOf(code) })
 
 async function deploy({ url }: AnvilProcess, code: Hex): Promise<Address> {
-  const id = await createPublicClient({ transport: http(url) }).getChainId()
-  const client = clientOf(url, id)
+  const node = createPublicClient({ transport: http(url) })
+  const address = addressOf(code)
+  if (await node.getCode({ address })) return address
+  const client = clientOf(url, await node.getChainId())
   await client.sendTransactionSync({ to: factory, data: concat([salt, initCodeOf(code)]) })
-  return addressOf(code)
+  return address
 }
 
 function clientOf(url: string, id: number) {
