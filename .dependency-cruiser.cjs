@@ -63,7 +63,6 @@ const packages = {
       '@scure/base',
       '@scure/btc-signer',
       '@scure/sr25519',
-      '@cosmjs/amino',
       'better-auth',
     ],
   },

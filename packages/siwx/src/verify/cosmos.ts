@@ -1,5 +1,5 @@
 import { decodeBase64, encodeBase64, type SIWXSession } from '@latchkey/primitives'
-import { rawSecp256k1PubkeyToRawAddress, serializeSignDoc } from '@cosmjs/amino'
+import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32 } from '@scure/base'
 
@@ -14,19 +14,24 @@ export function verifyCosmos({ data, message, signature, publicKey }: SIWXSessio
   if (publicKey === undefined)
     throw new SiwxError('signatureInvalid', 'A sign-in with Cosmos needs the key that signed, as "publicKey" in base64')
   const key = readCanonical(publicKey, 'The key that signed is not written in base64', decodeBase64, encodeBase64)
-  if (key.length !== 33 || !isSame(readCosmosAddress(signer), rawSecp256k1PubkeyToRawAddress(key)))
+  if (key.length !== 33 || !isSame(readCosmosAddress(signer), ripemd160(sha256(key))))
     throw new SiwxError('signatureInvalid', `${signer} is not the address of the key that signed`)
-  const value = { signer, data: encodeBase64(new TextEncoder().encode(message)) }
-  const document = serializeSignDoc({
-    chain_id: '',
-    account_number: '0',
-    sequence: '0',
-    fee: { gas: '0', amount: [] },
-    msgs: [{ type: 'sign/MsgSignData', value }],
-    memo: '',
-  })
+  const document = new TextEncoder().encode(writeDocument(signer, message))
   if (bytes.length !== 64 || !isSignedBy(key, bytes, sha256(document)))
     throw new SiwxError('signatureInvalid', `${signer} did not sign this message`)
+}
+
+/** As amino writes JSON: by the names of its fields, without blanks. Neither base64 nor bech32 has a character that it would escape. */
+function writeDocument(signer: string, message: string): string {
+  const data = encodeBase64(new TextEncoder().encode(message))
+  return JSON.stringify({
+    account_number: '0',
+    chain_id: '',
+    fee: { amount: [], gas: '0' },
+    memo: '',
+    msgs: [{ type: 'sign/MsgSignData', value: { data, signer } }],
+    sequence: '0',
+  })
 }
 
 /**
