@@ -19,6 +19,8 @@ const budgets = {
   firstOpen: 45_000,
   account: 25_000,
   wagmi: 3_000,
+  signInBefore: 300,
+  signIn: 8_000,
   filesBefore: 1,
   filesOfOpen: 2,
   pictures: 12_000,
@@ -35,6 +37,10 @@ const apart = {
 
 /** What no site has that does not use it. */
 const wagmiLibrary = /\/@wagmi\/|\/adapters\/wagmi\//
+
+/** What a sign-in consists of, without the library of a family. */
+const signInModules =
+  /\/packages\/siwx\/dist\/(?!verify\/)|\/appkit\/dist\/chunks\/(?:join-connecting|sign-message-view)\.js/
 
 /** Who reads a chain over its own RPC loads it. */
 const chainLibrary = /\/node_modules\/viem\//
@@ -74,6 +80,12 @@ async function measure() {
     [...chunks.keys()].filter(file => has(chunks, file, wagmiLibrary)),
   )
 
+  const withSignIn = await visit(browser, 'with-sign-in', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
+  const signIn = (await visitSignIn(browser, withSignIn.page, sandbox.url)).filter(
+    file => !withSignIn.beforeOpen.includes(file) && has(withSignIn.chunks, file, signInModules),
+  )
+  const signInBefore = sum(withSignIn.chunks, withSignIn.beforeOpen) - sum(withKit.chunks, withKit.beforeOpen)
+
   const account = await visitAccount(browser, withKit.page, sandbox.url)
   const ofAccount = account.filter(file => ![...withKit.beforeOpen, ...withKit.onOpen].includes(file))
   const [libraries, screens] = partition(ofAccount, file => has(withKit.chunks, file, chainLibrary))
@@ -88,6 +100,8 @@ async function measure() {
     describe('on the first open', withKit.chunks, shown)
     describe('on the first open, counted apart', withKit.chunks, excluded)
     describe('for Account', withKit.chunks, ofAccount)
+    describe('before the first open, with sign-in', withSignIn.chunks, withSignIn.beforeOpen)
+    describe('to sign in', withSignIn.chunks, signIn)
   }
   return report([
     { what: 'React page alone', bytes: sum(without.chunks, without.beforeOpen) },
@@ -97,6 +111,8 @@ async function measure() {
     { what: 'scripts with code of wagmi where none is used', bytes: strayed.length, budget: 0, unit: 'files' },
     { what: 'first open, until Connect is shown', bytes: sum(withKit.chunks, shown), budget: budgets.firstOpen },
     { what: 'Account beyond that', bytes: sum(withKit.chunks, screens), budget: budgets.account },
+    { what: 'Siwx with a server adds, before the first open', bytes: signInBefore, budget: budgets.signInBefore },
+    { what: 'sign-in, until its message is shown', bytes: sum(withSignIn.chunks, signIn), budget: budgets.signIn },
     { what: 'chain library, once a balance is read, apart', bytes: sum(withKit.chunks, libraries) },
     ...[
       { name: 'Vite', before: withKit.beforeOpen.length, ofOpen: shown.length },
@@ -118,7 +134,7 @@ async function measure() {
     })),
     {
       what: 'requests to others before a person acts',
-      bytes: [withKit, withFamilies, withWagmi].flatMap(({ foreign }) => foreign).length,
+      bytes: [withKit, withFamilies, withWagmi, withSignIn].flatMap(({ foreign }) => foreign).length,
       budget: 0,
       unit: 'requests',
     },
@@ -171,6 +187,20 @@ async function visitAccount(browser, page, sandboxUrl) {
   await open.click()
   await tab.getByTestId('tab-tokens').waitFor({ timeout: 20_000 })
   await settle(tab)
+  await tab.close()
+  return scripts(files, page.chunks)
+}
+
+/** Connects; the answer names the scripts that have arrived once there is a message to sign. */
+async function visitSignIn(browser, page, sandboxUrl) {
+  const tab = await browser.newPage()
+  const files = []
+  tab.on('request', request => files.push(new URL(request.url()).pathname))
+  await tab.addInitScript(await (await fetch(`${sandboxUrl}/wallet/in-page.js?mode=approve`)).text())
+  await tab.goto(page.url)
+  await tab.getByRole('button', { name: 'Connect wallet' }).click()
+  await tab.getByTestId('wallet-selector-dev.latchkey.sandbox').click()
+  await tab.getByRole('group', { name: 'The message' }).waitFor({ timeout: 20_000 })
   await tab.close()
   return scripts(files, page.chunks)
 }

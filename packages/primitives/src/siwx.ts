@@ -96,7 +96,7 @@ export interface SIWXConfig {
    */
   prepareMessage?(chainId: CaipNetworkId): Promise<SIWXPreparedMessage>
   /** The fields of a text that a wallet wrote; throws where it is no message. */
-  readMessage?(text: string): SIWXMessageData
+  readMessage?(text: string): SIWXMessageData | Promise<SIWXMessageData>
   /** Keeps a session, once its signature was verified; rejects where that is not good. */
   addSession(session: SIWXSession): Promise<void>
   /** Ends the sessions of an account on a network. */

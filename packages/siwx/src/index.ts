@@ -14,5 +14,6 @@ export {
   getChainIdFromMessage,
 } from './siwe.ts'
 export { SiwxError, type SiwxErrorCode } from './siwx-error.ts'
-export { Siwx, type SiwxOptions } from './siwx.ts'
+export { Siwx } from './siwx.ts'
+export type { SiwxOptions } from './siwx-options.ts'
 export type { VerifyContext } from './verify/verify-context.ts'

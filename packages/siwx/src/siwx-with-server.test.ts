@@ -108,9 +108,9 @@ describe('a page and its server', () => {
   test('take a message that was prepared before the address was known', async () => {
     const siwx = new Siwx({ server: '/siwx' })
     const [{ chainId, address, sign: signText }] = signers as [TestSigner]
-    const prepared = await siwx.prepareMessage?.(chainId)
+    const prepared = await siwx.prepareMessage(chainId)
     const { formatMessage } = await import('./message/format-message.ts')
-    const data = { nonce: '', domain: '', uri: '', version: '', ...prepared, chainId, accountAddress: address }
+    const data = { ...prepared, chainId, accountAddress: address }
     const message = formatMessage(data)
     await siwx.addSession({ data, message, ...(await signText(message)) })
     expect(await siwx.getSessions(chainId, address)).toHaveLength(1)

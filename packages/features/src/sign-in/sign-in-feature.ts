@@ -57,9 +57,13 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     }
   }
 
-  async function hasSession(network: CaipNetworkId, address: string, signal: AbortSignal): Promise<boolean> {
+  async function findSession(network: CaipNetworkId, address: string, signal: AbortSignal) {
     const sessions = await ofSite(async () => config.getSessions(network, address), signal)
-    return sessions.some(({ data }) => !isPast(data.expirationTime))
+    return sessions.find(({ data }) => !isPast(data.expirationTime))
+  }
+
+  async function hasSession(...asked: Parameters<typeof findSession>): Promise<boolean> {
+    return (await findSession(...asked)) !== undefined
   }
 
   function isPast(time: string | undefined): boolean {
@@ -182,6 +186,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   return {
     state,
     config,
+    findSession,
     hasSession,
     async prepare([namespace, ...others], signal) {
       const network = namespace && others.length === 0 ? networks.current(namespace) : undefined
@@ -195,7 +200,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     },
     async accept(namespace, capabilities, signal) {
       const account = signingAccount(store, namespace)
-      const session = account && readSigned(config, account, capabilities)
+      const session = account && (await readSigned(config, account, capabilities))
       if (!session) return
       try {
         await ofSite(() => keep(session, signal), signal, acceptWaitMs)

@@ -37,17 +37,17 @@ export async function capabilitiesToAsk(
 }
 
 /** What a wallet signed while it connected, where it is of the account that is connected now. The site says whether it is good. */
-export function readSigned(
+export async function readSigned(
   config: SIWXConfig,
   { namespace, network, address }: SigningAccount,
   answered: WalletSession['capabilities'],
-): SIWXSession | undefined {
+): Promise<SIWXSession | undefined> {
   const answer = answered?.[capabilityOf(namespace)?.name ?? '']
   const [message, signature] = [readProperty(answer, 'message'), readProperty(answer, 'signature')]
   if (typeof message !== 'string' || typeof signature !== 'string') return undefined
   const cacao = readProperty(answer, 'cacao') as SIWXCacao | undefined
   try {
-    const data = config.readMessage?.(message)
+    const data = await config.readMessage?.(message)
     const isOfAccount =
       data?.chainId === network.caipNetworkId && isSameAddress(namespace, data.accountAddress, address)
     return isOfAccount ? { data, message, signature, ...(cacao && { cacao }) } : undefined

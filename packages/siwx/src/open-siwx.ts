@@ -1,0 +1,67 @@
+import type { SIWXConfig, SIWXSession } from '@latchkey/primitives'
+
+import { createBrowserStorage } from './browser-storage.ts'
+import { toCanonicalSignature } from './canonical-signature.ts'
+import { parseMessage } from './message/parse-message.ts'
+import { createMessenger } from './messenger.ts'
+import { createPageKeeper } from './page-keeper.ts'
+import { isOf } from './read-session.ts'
+import { createServerClient } from './server-client.ts'
+import { createServerKeeper } from './server-keeper.ts'
+import type { SessionKeeper } from './session-keeper.ts'
+import type { SiwxOptions } from './siwx-options.ts'
+
+/** What {@link Siwx} does once somebody signs in. */
+export type OpenSiwx = Required<Omit<SIWXConfig, 'getRequired' | 'signOutOnDisconnect'>>
+
+/**
+ * Makes what {@link Siwx} consists of. A chunk of its own: a page that nobody signs in on does not load it.
+ *
+ * @throws TypeError for options of a page without a server beside `server`, which would say nothing
+ */
+export function openSiwx(options: SiwxOptions): OpenSiwx {
+  const keeper = createKeeper(options)
+  const messenger = options.messenger ?? keeper.messenger
+  const addSession = async (session: SIWXSession): Promise<void> => {
+    // A cacao has the signature once more, as the wallet wrote it.
+    const signature = session.cacao ? session.signature : toCanonicalSignature(session)
+    await keeper.add({ ...session, signature })
+  }
+
+  return {
+    createMessage: input => messenger.createMessage(input),
+    prepareMessage: chainId =>
+      messenger.prepareMessage?.(chainId) ?? Promise.reject(new TypeError('No prepareMessage')),
+    readMessage: parseMessage,
+    addSession,
+    revokeSession: (chainId, address) => keeper.end({ chainId, address }),
+    async setSessions(sessions) {
+      const kept = await keeper.list()
+      const isAmong = (all: readonly SIWXSession[], { message }: SIWXSession) =>
+        all.some(each => each.message === message)
+      for (const session of sessions) if (!isAmong(kept, session)) await addSession(session)
+      for (const { data } of kept)
+        if (!sessions.some(session => isOf(session, data.chainId, data.accountAddress)))
+          await keeper.end({ chainId: data.chainId, address: data.accountAddress })
+    },
+    getSessions: async (chainId, address) => (await keeper.list()).filter(session => isOf(session, chainId, address)),
+    signOut: () => keeper.end(),
+  }
+}
+
+const ofThePage = ['storage', 'verifiers', 'rpc', 'statement', 'goodForMs'] as const
+
+function createKeeper(options: SiwxOptions): SessionKeeper {
+  const { server, statement, goodForMs, storage, verifiers, rpc } = options
+  if (server !== undefined) {
+    const idle = ofThePage.find(name => options[name] !== undefined)
+    if (idle) throw new TypeError(`With "server", Siwx does not use "${idle}": say it to createSiwxServer`)
+    return createServerKeeper(createServerClient(server))
+  }
+  return createPageKeeper(
+    createMessenger({ statement, goodForMs }),
+    storage ?? createBrowserStorage(),
+    verifiers ?? {},
+    { rpc },
+  )
+}
