@@ -7,7 +7,7 @@ export { runOnLoad }
 export async function joinConnecting(store: Store): Promise<ConnectStages> {
   const { siwx, siweConfig } = store.options
   if (siwx || siweConfig) {
-    const { joinSignIn } = await import('@latchkey/features/sign-in')
+    const { joinSignIn } = await import('@latchkey/features/sign-in/join-connecting')
     joinSignIn(store)
   }
   return store.use(connectingFeature)

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainNamespace, SIWXConfig, WalletSession } from '@latchkey/primitives'
+import type { CaipNetworkId, ChainNamespace, SIWXConfig, SIWXSession, WalletSession } from '@latchkey/primitives'
 
 import type { SigningAccount } from './account.ts'
 
@@ -59,6 +59,8 @@ export interface SignIn {
    * @throws KitError `signInNotStarted`, or the signal's reason
    */
   ensure(namespace: ChainNamespace, host: PromptHost, signal: AbortSignal): Promise<SignInOutcome>
+  /** The session of an account that is good. @throws KitError `signInNotStarted` */
+  findSession(network: CaipNetworkId, address: string, signal: AbortSignal): Promise<SIWXSession | undefined>
   /** Whether an account has a session that is good. @throws KitError `signInNotStarted` */
   hasSession(network: CaipNetworkId, address: string, signal: AbortSignal): Promise<boolean>
   /** What to ask a wallet of one family for, so that it connects and signs in one window; `undefined` where that cannot be, or the site is slow. */
