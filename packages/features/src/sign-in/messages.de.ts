@@ -14,6 +14,8 @@ export const messages: Texts<typeof en> = {
     cancel: 'Abbrechen',
     waitingTitle: 'Signiere die Nachricht in {wallet}',
     waitingText: 'Prüfe vor dem Signieren, dass dort {domain} steht.',
+    doneTitle: 'Angemeldet',
+    doneText: '{site} weiß jetzt, dass diese Wallet dir gehört.',
     authenticating: 'Anmeldung läuft …',
     declined: 'Signatur abgelehnt',
     notStarted: 'Die Anmeldung konnte nicht beginnen',

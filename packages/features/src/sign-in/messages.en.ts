@@ -15,6 +15,8 @@ export const en = {
     cancel: 'Cancel',
     waitingTitle: 'Sign the message in {wallet}',
     waitingText: 'Check that the site name reads {domain} before you sign.',
+    doneTitle: 'Signed in',
+    doneText: '{site} knows now that this wallet is yours.',
     authenticating: 'Authenticating...',
     declined: 'Signature declined',
     smartAccount: 'This application might not support Smart Accounts',

@@ -62,4 +62,17 @@ export const screens: readonly Screen[] = [
       void sign()
     },
   },
+  {
+    name: 'SIWXSignMessage, signed in',
+    tag: 'lk-sign-message-view',
+    world: name => world(name, true),
+    async open(shown) {
+      signer.behave('sign')
+      await connect(shown)
+      const { state, sign } = shown.store.use(signInFeature)
+      await until(() => state.prompt?.stage === 'ready', 'the message')
+      await sign()
+      await until(() => state.isSignedIn && !state.prompt, 'the end')
+    },
+  },
 ]

@@ -38,7 +38,10 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   const { accounts, networks, environment, events } = store
   const { clock } = environment
   const config = requireConfig(store)
-  const state = proxy<{ prompt: SignInPrompt | undefined }>({ prompt: undefined })
+  const state = proxy<{ prompt: SignInPrompt | undefined; isSignedIn: boolean }>({
+    prompt: undefined,
+    isSignedIn: false,
+  })
   const last = new Map<ChainNamespace, SigningAccount>()
   const seenTo: ChainNamespace[] = []
   let current: Asked | undefined
@@ -100,6 +103,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     const asked: Asked = { account, answer: resolve, over, message: undefined, preparing: undefined }
     const isRequired = config.getRequired?.() ?? false
     current = asked
+    state.isSignedIn = false
     state.prompt = {
       namespace: account.namespace,
       stage: 'preparing',
@@ -134,7 +138,9 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
       })
       prepared.catch(() => {})
       await untilAborted(Promise.race([promise, prepared]), signal)
-      return await untilAborted(promise, signal)
+      const outcome = await untilAborted(promise, signal)
+      state.isSignedIn = outcome === 'signedIn'
+      return outcome
     } finally {
       stops.forEach(stop => stop())
       asked.over.abort()

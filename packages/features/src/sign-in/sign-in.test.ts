@@ -322,6 +322,25 @@ describe('who is connected', () => {
     }
   })
 
+  // covers: S4.73
+  test('cannot close the modal either while a wallet shows above the prompt what it is asked', async () => {
+    const approve = 'ApproveTransaction' as 'SIWXSignMessage'
+    const connecting = await createSignInWorld(createSite({ required: true }))
+    connecting.store.connections.connect(connecting.wallet).catch(() => {})
+    await connecting.prompted()
+    const { wallet, ...restored } = await signedIn()
+    wallet.emitNetwork('eip155:137')
+    await restored.prompted()
+    for (const { store, prompt, environment } of [connecting, restored]) {
+      store.router.push(approve)
+      await environment.settle()
+      expect([store.modal.close(), store.modal.state.held, prompt()?.stage]).toEqual([false, true, 'ready'])
+      store.router.pop()
+      await environment.settle()
+      expect(prompt()?.stage).toBe('ready')
+    }
+  })
+
   test('on another network while the server is away is asked after again, and let go where it stays away', async () => {
     for (const isBack of [true, false]) {
       const { site, wallet, environment, status, prompted, store } = await signedIn()

@@ -44,7 +44,11 @@ export type SignInOutcome = 'signedIn' | 'declined' | 'gone'
 /** Has accounts sign in, one after the other. */
 export interface SignIn {
   /** What is asked now. */
-  readonly state: { readonly prompt: SignInPrompt | undefined }
+  readonly state: {
+    readonly prompt: SignInPrompt | undefined
+    /** Whether what was asked last ended with a session. */
+    readonly isSignedIn: boolean
+  }
   /** How the site has its visitors sign in. */
   readonly config: SIWXConfig
   /** Who of a family signed in last, and where. */

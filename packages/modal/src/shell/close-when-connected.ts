@@ -22,7 +22,8 @@ export function closeWhenConnected(store: Store): Stop {
     const asked = store.modal.state.namespace
     if (asked && !namespaces.includes(asked)) return refuse(store, asked, wallet.name)
     stopWait = store.environment.clock.after(connectedStayMs, () => {
-      if (isConnecting()) store.modal.close(true)
+      // Somebody may have to sign in again already.
+      if (isConnecting() && !store.modal.state.held) store.modal.close(true)
     })
   })
   return () => {

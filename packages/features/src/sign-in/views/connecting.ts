@@ -23,6 +23,8 @@ export const fills: readonly ConnectingPart[] = [
           await signIn.accept(namespace, attempt.session.capabilities, signal)
           const outcome = await signIn.ensure(namespace, host, signal)
           if (outcome === 'declined' && signIn.config.getRequired?.()) refuse('The visitor did not sign in')
+          // S4.71: there is nothing to read on the way out.
+          if (outcome === 'declined' && namespace === families.at(-1)) store.modal.close(true)
         }
       } catch (error) {
         if (!KitError.is(error, 'signInNotStarted')) throw error

@@ -9,6 +9,7 @@ import { signInFeature } from '../sign-in-feature.ts'
 
 /** A message of more lines is cut until somebody asks for the whole. */
 const shownLines = 12
+const lineHeight = 1.6
 
 /**
  * @summary What an account signs to sign in.
@@ -38,7 +39,7 @@ export class SignMessageView extends LitElement {
         color: var(--lk-fg-2);
         font-family: var(--lk-font-mono);
         font-size: var(--lk-size-micro);
-        line-height: 1.6;
+        line-height: ${lineHeight};
         letter-spacing: -0.03em;
         text-align: start;
         white-space: pre-wrap;
@@ -46,7 +47,7 @@ export class SignMessageView extends LitElement {
         unicode-bidi: plaintext;
       }
       .code.cut {
-        max-block-size: calc(12 * 1.6em + 12px);
+        max-block-size: calc(${shownLines} * ${lineHeight} * 1em + 12px);
         overflow: hidden;
         padding-block-end: 0;
       }
@@ -96,6 +97,8 @@ export class SignMessageView extends LitElement {
     const prompt = (this.#shown = this.#signIn.state.prompt ?? this.#shown)
     if (!prompt) return html`<div class="body"></div>`
     const { messages } = this.#kit
+    if (!this.#signIn.state.prompt && this.#signIn.state.isSignedIn)
+      return html`<div class="body"><section class="plate">${this.#done(prompt)}</section></div>`
     const isSigning = prompt.stage === 'signing'
     return html`<div class="body">
         <section class="plate">${isSigning ? this.#waiting(prompt) : this.#question(prompt)}</section>
@@ -115,10 +118,15 @@ export class SignMessageView extends LitElement {
       </div>`
   }
 
+  get #site(): string {
+    const { options, environment } = this.#kit.store
+    return displayName(options.metadata.name, environment.browser.origin)
+  }
+
   #question({ message, address }: SignInPrompt): TemplateResult {
     const { store, messages } = this.#kit
-    const { name, icons } = store.options.metadata
-    const site = displayName(name, store.environment.browser.origin)
+    const { icons } = store.options.metadata
+    const site = this.#site
     return html`<div class="stack">
       <lk-hero tight .heading=${format(messages.signIn.heading, { site })} .text=${messages.signIn.text}>
         <div slot="picture" class="meet">
@@ -137,21 +145,33 @@ export class SignMessageView extends LitElement {
       ${isCut ? html`<lk-button class="all" variant="ghost" size="sm" fit @click=${this.#showAll}>${signIn.showAll}</lk-button>` : nothing}`
   }
 
-  #waiting({ wallet, domain, namespace }: SignInPrompt): TemplateResult {
+  #waiting(prompt: SignInPrompt): TemplateResult {
+    const { signIn, common } = this.#kit.messages
+    const wallet = displayName(prompt.wallet, common.unnamed)
+    const heading = format(signIn.waitingTitle, { wallet })
+    return this.#status(prompt, 'waiting', heading, format(signIn.waitingText, { domain: prompt.domain ?? '' }))
+  }
+
+  #done(prompt: SignInPrompt): TemplateResult {
+    const { signIn } = this.#kit.messages
+    return this.#status(prompt, 'done', signIn.doneTitle, format(signIn.doneText, { site: this.#site }))
+  }
+
+  #status(
+    { wallet, namespace }: SignInPrompt,
+    ring: 'waiting' | 'done',
+    heading: string,
+    text: string,
+  ): TemplateResult {
     const { store, messages } = this.#kit
     const { account } = store.accounts.get(namespace)
-    const name = displayName(wallet, messages.common.unnamed)
     const connected = account.status === 'connected' ? account : undefined
-    return html`<lk-hero
-      role="status"
-      .heading=${format(messages.signIn.waitingTitle, { wallet: name })}
-      .text=${format(messages.signIn.waitingText, { domain: domain ?? '' })}
-    >
-      <lk-ring slot="picture" state="waiting"
+    return html`<lk-hero role="status" .heading=${heading} .text=${text}>
+      <lk-ring slot="picture" .state=${ring}
         ><lk-logo
           .size=${88}
           .src=${connected && connectedPicture(store, connected)}
-          .name=${name}
+          .name=${displayName(wallet, messages.common.unnamed)}
           .seed=${connected?.connectorId}
         ></lk-logo
       ></lk-ring>

@@ -7,7 +7,7 @@ import { keyOf, signingAccount } from '../account.ts'
 import type { PromptHost, SignIn } from '../sign-in.ts'
 import { signInFeature } from '../sign-in-feature.ts'
 
-/** A site that does not answer while nobody looks is asked again after so long: its server, or the network, may be away for a moment. Then the wallet is let go. */
+/** A site that does not say whether an account has signed in is asked again after so long: its server may be away for a moment. Then the wallet is let go. */
 export const askAgainMs: readonly number[] = [2_000, 10_000]
 
 /**
@@ -53,7 +53,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
       if (ended.signal.aborted) return
       if (!KitError.is(error, 'signInNotStarted')) return environment.browser.log('error', 'Signing in failed', error)
       const { modal, router } = store
-      const againMs = modal.state.open ? undefined : askAgainMs[failures]
+      const againMs = host.wasShown() ? undefined : askAgainMs[failures]
       if (againMs !== undefined) {
         stops.push(environment.clock.after(againMs, () => void ask(namespace, failures + 1)))
         return
@@ -113,10 +113,11 @@ async function signOutOf(store: Store, signIn: SignIn, namespaces: readonly Chai
 }
 
 /** The modal, opened for a prompt and closed after it. */
-function createModalHost(store: Store): PromptHost & { end(): void } {
+function createModalHost(store: Store): PromptHost & { wasShown(): boolean; end(): void } {
   const { modal, router } = store
   const stops: Stop[] = []
-  const isShown = (): boolean => modal.state.open && router.current()?.name === 'SIWXSignMessage'
+  // A wallet inside the modal shows what it is asked above the prompt.
+  const isShown = (): boolean => modal.state.open && router.state.history.some(({ name }) => name === 'SIWXSignMessage')
   let wasShown = false
   return {
     show() {
@@ -133,6 +134,7 @@ function createModalHost(store: Store): PromptHost & { end(): void } {
       }
       stops.push(subscribe(modal.state, look), subscribe(router.state, look))
     },
+    wasShown: () => wasShown,
     end() {
       stops.forEach(stop => stop())
       if (wasShown && isShown()) modal.close(true)
