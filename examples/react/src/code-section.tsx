@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { NetworkCard } from './network-card.tsx'
 import { SignCard } from './sign-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 import { texts } from './texts.ts'
 import { TransactionCard } from './transaction-card.tsx'
 
@@ -16,6 +17,7 @@ export function CodeSection(): ReactNode {
       </div>
       <div className="cards wide">
         <SignCard />
+        <SignInCard />
         <TransactionCard />
         <NetworkCard />
       </div>

@@ -18,6 +18,7 @@ import { type ChainNamespace, createAppKit } from '@latchkey/react'
 
 import { language } from './language.ts'
 import { sandboxUrl } from './sandbox.ts'
+import { siwx } from './sign-in.ts'
 
 export const evmNetworks = [mainnet, polygon] as const
 
@@ -55,6 +56,7 @@ export const kit = createAppKit({
     new CosmosAdapter({ wallets: [sandboxWallet] }),
   ],
   services: sandboxUrl,
+  ...(siwx && { siwx }),
   locale: language,
   metadata: {
     name: 'Latchkey demo',

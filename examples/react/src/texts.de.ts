@@ -100,6 +100,15 @@ export const de: Texts = {
     connectFirst: 'Verbinde zuerst eine Wallet.',
     waiting: 'Wartet auf die Wallet',
     sign: { title: 'Nachricht signieren', label: 'Nachricht', message: 'Hallo von Latchkey', action: 'Signieren' },
+    signIn: {
+      title: 'Anmelden',
+      text: 'Eine Signatur beweist dem Server der Website, wem das Konto gehört. Die Sandbox betreibt diesen Server.',
+      modes: { off: 'Aus', asked: 'Erbeten', required: 'Verlangt' },
+      signIn: 'Anmelden',
+      signOut: 'Abmelden',
+      known: (addresses: string) => `Der Server kennt ${addresses}`,
+      nobody: 'Der Server kennt hier niemanden.',
+    },
     transact: {
       title: 'Um eine Transaktion bitten',
       to: 'An',

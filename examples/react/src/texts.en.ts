@@ -86,6 +86,15 @@ export const en = {
     connectFirst: 'Connect a wallet first.',
     waiting: 'Waiting for the wallet',
     sign: { title: 'Sign a message', label: 'Message', message: 'Hello from Latchkey', action: 'Sign' },
+    signIn: {
+      title: 'Sign in',
+      text: 'A signature proves to the site’s server whose account it is. The sandbox runs that server.',
+      modes: { off: 'Off', asked: 'Asked for', required: 'Required' },
+      signIn: 'Sign in',
+      signOut: 'Sign out',
+      known: (addresses: string) => `The server knows ${addresses}`,
+      nobody: 'The server knows nobody here.',
+    },
     transact: {
       title: 'Ask for a transaction',
       to: 'To',
