@@ -358,6 +358,19 @@ describe('who is connected', () => {
     }
   })
 
+  test('stays connected where another wallet cannot be connected, because the server is away', async () => {
+    const { site, store, other, environment, status } = await signedIn()
+    const { getSessions } = site.config
+    store.modal.open()
+    site.config.getSessions = () => Promise.reject(new Error('503'))
+    await expect(store.connections.connect(other)).rejects.toMatchObject({ code: 'connectionRejected' })
+    await environment.settle()
+    expect([status(), store.router.current()?.name]).toEqual(['connected', 'Connect'])
+    site.config.getSessions = getSessions
+    await environment.advance(askAgainMs[0] ?? 0)
+    expect(status()).toBe('connected')
+  })
+
   test('is signed out with the last wallet that is let go', async () => {
     const { site, store, environment } = await signedIn()
     await store.disconnect()

@@ -1,14 +1,15 @@
 import { connectingFeature, toastGapMs } from '@latchkey/core'
-import { byTestId, createWorld, findAll, shown, until } from '@latchkey/modal/test'
+import { byTestId, connectedStayMs, createWorld, findAll, shown, until } from '@latchkey/modal/test'
 import type { Connector, WalletSession } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import type { LkHero } from '@latchkey/ui'
 import { expect, test } from 'vitest'
 
 import { createSigner, createSite } from '../sign-in-world.test-support.ts'
 import { joinSignIn } from './join-connecting.ts'
 
 /** A visitor who has connected a wallet and is asked to sign in. */
-async function visit({ isSmart = false } = {}) {
+async function visit({ isSmart = false, required = true } = {}) {
   const signer = createSigner()
   const harbor = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
   const { store, environment } = await createWorld({
@@ -19,7 +20,7 @@ async function visit({ isSmart = false } = {}) {
       }),
     ],
     installed: [],
-    options: { siwx: createSite({ required: true }).config },
+    options: { siwx: createSite({ required }).config },
   })
   store.connections.join(async () => {
     joinSignIn(store)
@@ -38,7 +39,7 @@ async function visit({ isSmart = false } = {}) {
     await until(() => textOfToast() !== '', 'a toast')
     return textOfToast()
   }
-  return { signer, connecting, toast, press: () => button().click() }
+  return { store, environment, harbor, signer, connecting, toast, press: () => button().click() }
 }
 
 /** A wallet whose account is a contract. */
@@ -56,6 +57,8 @@ const textOfToast = (): string =>
   findAll('lk-toast')
     .map(({ shadowRoot }) => shadowRoot?.querySelector('[part=toast]')?.textContent.trim() ?? '')
     .join()
+
+const textOfHero = (): string => findAll('lk-hero').map(hero => (hero as LkHero).heading).join()
 
 // covers: S8.05
 test('whoever declines the signature reads so, and may try again', async () => {
@@ -88,4 +91,32 @@ test('while the wallet is asked it says so, until it has answered', async () => 
   signer.answer()
   await connecting
   await until(() => textOfToast() === '', 'the end of the toast')
+})
+
+test('whoever has signed reads that they are signed in, and the modal closes', async () => {
+  const { store, environment, connecting, press } = await visit()
+  press()
+  await connecting
+  await until(() => textOfHero() === 'Signed in', 'the end')
+  await environment.advance(connectedStayMs)
+  expect(store.modal.state.open).toBe(false)
+})
+
+// covers: S4.71
+test('whoever cancels what is not required is out at once, and connected', async () => {
+  const { store, connecting } = await visit({ required: false })
+  byTestId('w3m-connecting-siwe-cancel').click()
+  await connecting
+  expect([store.modal.state.open, store.accounts.isConnected('eip155')]).toEqual([false, true])
+})
+
+test('whoever changes the network right after the signature is asked again, and the modal stays', async () => {
+  const { store, environment, harbor, connecting, press } = await visit()
+  press()
+  await connecting
+  harbor.emitNetwork('eip155:137')
+  await environment.settle()
+  await until(() => textOfHero() !== 'Signed in', 'the next message')
+  await environment.advance(connectedStayMs)
+  expect([store.modal.state.open, store.accounts.isConnected('eip155')]).toEqual([true, true])
 })
