@@ -93,6 +93,27 @@ describe('a feature that takes part in connecting', () => {
     },
   )
 
+  test('that was gone over shows nothing and holds nothing any longer', async () => {
+    let late = (): void => {}
+    const world = await setUp({
+      name: 'late',
+      settle: ({ hold, show }) =>
+        new Promise(() => {
+          late = () => {
+            hold()
+            show('Connect')
+          }
+        }),
+    })
+    const { store, wallet, environment } = world
+    const connecting = store.connections.connect(wallet)
+    await environment.settle()
+    await environment.advance(stageWaitMs)
+    await connecting
+    late()
+    expect([world.status(), store.modal.state.open, store.modal.state.held]).toEqual(['connected', false, false])
+  })
+
   test('that looks at the answer and refuses leaves the wallet before as it was', async () => {
     const world = await setUp({
       name: 'gate',

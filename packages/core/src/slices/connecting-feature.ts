@@ -62,6 +62,8 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
     const hurry = timeout(clock, stageWaitMs, () => new KitError('walletTimeout'))
     const stops = [hurry.stop]
     let shown: Route | undefined
+    /** What a part that was gone over still does shows nothing. */
+    let isOver = false
     let leave = (): void => left.abort(new KitError('modalClosed'))
     const isShown = (): boolean => modal.state.open && router.state.history.some(route => route === shown)
     return {
@@ -69,15 +71,20 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
         if (isShown() && router.current() === shown && !router.pop()) modal.close(true)
       },
       signal: AbortSignal.any([hurry.signal, left.signal]),
-      stop: () => stops.splice(0).forEach(stop => stop()),
+      stop() {
+        isOver = true
+        stops.splice(0).forEach(stop => stop())
+      },
       onLeave(call) {
         leave = call
       },
       hold() {
+        if (isOver) return
         modal.holdOpen(true)
         stops.push(() => modal.holdOpen(false))
       },
       show(name, ...params) {
+        if (isOver) return
         hurry.stop()
         if (!modal.state.open) modal.open()
         router.replace(name, ...params)
