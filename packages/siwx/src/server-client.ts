@@ -29,7 +29,7 @@ export function createServerClient(
         ...(body && { body: JSON.stringify(body) }),
       })
     const answer = await (body ? inTurn(send) : send()).catch((cause: unknown) => {
-      const hint = `Is the handler of createSiwxServer mounted there, and is ${location.origin} among its origins?`
+      const hint = `Is the handler of createSiwxServer mounted there, and is ${location.host} among its "domains"?`
       throw new SiwxServerError('serverUnavailable', `The sign-in server at ${url} does not answer. ${hint}`, { cause })
     })
     return readAnswer(url, answer)

@@ -4,6 +4,7 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { parseUserOutput } from 'better-auth/db'
 
+import { withoutGrants } from '../message/without-grants.ts'
 import { checkIssued } from '../server/check-issued.ts'
 import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
@@ -61,7 +62,7 @@ export function createVerifyEndpoint(options: SiwxPluginOptions) {
         const issued = await findIssued(context, signed.data.nonce, await readBrowser(context))
         if (issued.domain !== page.domain)
           throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
-        checkIssued(signed.data, issued, Date.now())
+        checkIssued(signed.cacao ? withoutGrants(signed.data) : signed.data, issued, Date.now())
         const { userId } = issued
         // Before a node is asked for somebody who is no longer there.
         if (userId !== undefined) await demandSession(context, userId)

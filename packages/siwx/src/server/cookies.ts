@@ -11,8 +11,9 @@ export const browserSeconds = 30 * 86_400
  * without https.
  */
 export function readCookie(headers: Headers, name: CookieName, isLocal: boolean): string | undefined {
-  const prefixed = tokenOf(headers, `__Host-latchkey-${name}`)
-  return prefixed ?? (isLocal ? tokenOf(headers, `latchkey-${name}`) : undefined)
+  // There a `__Host-` cookie is one of earlier days, over https: what was written last is the plain one.
+  const plain = isLocal ? tokenOf(headers, `latchkey-${name}`) : undefined
+  return plain ?? tokenOf(headers, `__Host-latchkey-${name}`)
 }
 
 function tokenOf(headers: Headers, name: string): string | undefined {

@@ -98,6 +98,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       // A wallet that signs while it pairs adds what the site may ask it for.
       checkIssued(signed.cacao ? withoutGrants(signed.data) : signed.data, issued, clock())
       await verifySignature(signed, { rpc: nodeOf, signal: request.signal })
+      request.signal.throwIfAborted()
       const expiresAt = Date.parse(signed.data.expirationTime ?? '')
       const oldToken = readCookie(request.headers, 'session', page.isLocal)
       const { token, session } = await sessions.add(signed, expiresAt, oldToken, inside =>
@@ -107,7 +108,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     } catch (error) {
       // Nobody's guess: the visitor may try again as often as before.
       const isOurs = !(error instanceof SiwxError || error instanceof MessageError)
-      if (isOurs || (error instanceof SiwxError && error.code === 'nodeUnavailable'))
+      if ((isOurs && !request.signal.aborted) || (error instanceof SiwxError && error.code === 'nodeUnavailable'))
         await attempts.forgive(await database(), 'verify', visitor)
       throw error
     }
@@ -151,11 +152,13 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       return (await routes[route]?.(request)) ?? answer({}, [], 404)
     } catch (error) {
       const isRefusal = error instanceof SiwxError || error instanceof MessageError
-      log({
-        code: isRefusal ? error.code : 'internalError',
-        message: error instanceof Error ? error.message : String(error),
-        cause: isRefusal ? error.cause : error,
-      })
+      // Who hung up hears nothing, and it is nobody's failure.
+      if (isRefusal || !request.signal.aborted)
+        log({
+          code: isRefusal ? error.code : 'internalError',
+          message: error instanceof Error ? error.message : String(error),
+          cause: isRefusal ? error.cause : error,
+        })
       return answerError(error)
     }
   }

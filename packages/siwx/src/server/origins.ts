@@ -38,7 +38,10 @@ export function pageOfWrite(request: Request, domains: readonly string[]): Page 
   const isOwn = origin === null && request.headers.get('sec-fetch-site') === 'same-origin'
   const page = origin !== null ? readPage(origin) : isOwn ? hostOf(request) : undefined
   if (page && domains.includes(page.domain)) return page
-  throw new SiwxError('originNotAllowed', 'This page may not sign in here')
+  throw new SiwxError(
+    'originNotAllowed',
+    `Pages of ${page?.domain ?? 'this origin'} may not sign in here: name the host in "domains"`,
+  )
 }
 
 /**

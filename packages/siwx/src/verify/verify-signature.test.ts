@@ -196,11 +196,24 @@ describe('a session', () => {
 
   test('of a pairing has a cacao that says the same', async () => {
     const session = await signIn(evmSigner())
-    const { accountAddress, nonce, domain, uri } = session.data
-    const p = { iss: `did:pkh:eip155:1:${accountAddress}`, nonce, domain, aud: uri }
+    const { accountAddress, nonce, domain, uri, version, issuedAt: iat, expirationTime: exp } = session.data
+    const p = { iss: `did:pkh:eip155:1:${accountAddress}`, nonce, domain, aud: uri, version, iat, exp }
     const cacao = { h: { t: 'caip122' }, p, s: { t: 'eip191', s: session.signature } }
     expect(await codeOf({ ...session, cacao })).toBe('taken')
-    expect(await codeOf({ ...session, cacao: { ...cacao, p: { ...p, nonce: 'other1234' } } })).toBe('fieldMismatch')
+    for (const change of [
+      { nonce: 'other1234' },
+      { version: '2' },
+      { iat: '2020-01-01T00:00:00.000Z' },
+      { exp: '2999-01-01T00:00:00.000Z' },
+      { nbf: '2020-01-01T00:00:00.000Z' },
+      { requestId: 'other' },
+      { resources: ['urn:recap:eyJhdHQiOnt9fQ'] },
+      { statement: 'I give everything away' },
+      { besides: 'something' },
+    ])
+      expect(await codeOf({ ...session, cacao: { ...cacao, p: { ...p, ...change } } })).toBe('fieldMismatch')
+    expect(await codeOf({ ...session, cacao: { ...cacao, h: { t: 'other' } } })).toBe('fieldMismatch')
+    expect(await codeOf({ ...session, cacao: { ...cacao, s: { ...cacao.s, t: 'other' } } })).toBe('fieldMismatch')
     expect(await codeOf({ ...session, cacao: { ...cacao, s: { t: 'eip191', s: '0x00' } } })).toBe('fieldMismatch')
   })
 })

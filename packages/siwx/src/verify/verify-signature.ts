@@ -52,18 +52,34 @@ function refuseOtherFields(read: SIWXMessageData, said: SIWXMessageData): void {
       throw new SiwxError('fieldMismatch', `The session's "${name}" is not what stands in the message that was signed`)
 }
 
-/** What came with the pairing is kept beside the session: it says the same, or nothing. */
-function refuseOtherCacao({ p, s }: SIWXCacao, { data, signature }: SIWXSession): void {
-  const said = {
+/** What came with the pairing is kept beside the session: what it says stands in the message, and it says nothing besides. */
+function refuseOtherCacao({ h, p, s }: SIWXCacao, { data, signature }: SIWXSession): void {
+  const said: Readonly<Record<string, unknown>> = {
     iss: `did:pkh:${data.chainId}:${data.accountAddress}`,
     domain: data.domain,
     aud: data.uri,
+    version: data.version,
     nonce: data.nonce,
+    iat: data.issuedAt,
+    exp: data.expirationTime,
+    nbf: data.notBefore,
+    requestId: data.requestId,
+    resources: data.resources,
+    statement: data.statement,
   }
-  const other = Object.entries(said).find(([name, value]) => p[name] !== value)
-  if (other || s.s !== signature)
-    throw new SiwxError(
-      'fieldMismatch',
-      `The cacao's "${other?.[0] ?? 's'}" is not what stands in the message that was signed`,
-    )
+  const demanded = ['iss', 'domain', 'aud', 'nonce']
+  const isSame = (name: string): boolean => {
+    const [given, signed] = [p[name] ?? undefined, said[name]]
+    if (given === undefined && !demanded.includes(name)) return true
+    // Wallets leave out the words for what they grant, which stand in the resources.
+    if (name === 'statement' && typeof given === 'string')
+      return given === '' || signed === given || data.statement?.startsWith(`${given} I further authorize `) === true
+    return JSON.stringify(given) === JSON.stringify(signed)
+  }
+  const other =
+    [...new Set([...Object.keys(said), ...Object.keys(p)])].find(name => !isSame(name)) ??
+    (h.t === 'caip122' ? undefined : 'h') ??
+    (s.s === signature && ['eip191', 'eip1271'].includes(s.t) ? undefined : 's')
+  if (other)
+    throw new SiwxError('fieldMismatch', `The cacao's "${other}" is not what stands in the message that was signed`)
 }

@@ -1,0 +1,38 @@
+import { openDatabase } from '@latchkey/sql'
+import { expect, test } from 'vitest'
+
+import { openBrowser } from './browser.test-support.ts'
+import { createSiwxServer } from './create-siwx-server.ts'
+
+test('attempts that hang up count too', async () => {
+  const database = await openDatabase({ file: ':memory:' })
+  let asked = 0
+  const server = createSiwxServer({
+    domains: ['shop.example'],
+    store: database,
+    verifySignature: async (_session, { signal }) => {
+      asked++
+      signal?.throwIfAborted()
+      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+    },
+  })
+  const browser = openBrowser(async request => server.fetch(request))
+  const signed = await browser.sign(await browser.prepare())
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (let turn = 0; turn < 30; turn++) {
+    const abort = new AbortController()
+    const answer = server.fetch(
+      new Request('https://shop.example/siwx/verify', {
+        method: 'POST',
+        signal: abort.signal,
+        headers: { origin: 'https://shop.example', 'content-type': 'application/json', cookie },
+        body: JSON.stringify(signed),
+      }),
+    )
+    await new Promise(resolve => setTimeout(resolve, 5))
+    abort.abort()
+    await answer
+  }
+  expect(asked).toBeLessThanOrEqual(10)
+  await database.close()
+})
