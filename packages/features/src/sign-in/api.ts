@@ -21,12 +21,21 @@ export async function signIn(store: Store, choice: SignInChoice = {}): Promise<S
   if (!namespace) throw new KitError('caipNetworkOrAddressUndefined')
   let failure: KitError | undefined
   let isOurs = false
+  let isSigning = false
   const look = (): void => {
-    if (!isOurs || feature.state.prompt?.stage !== 'ready') return
-    feature.sign().catch((error: unknown) => {
-      failure = KitError.is(error) ? error : signInError('signInFailed', { cause: error })
-      feature.cancel()
-    })
+    if (!isOurs || isSigning || feature.state.prompt?.stage !== 'ready') return
+    isSigning = true
+    feature
+      .sign()
+      .catch((error: unknown) => {
+        failure = KitError.is(error) ? error : signInError('signInFailed', { cause: error })
+        feature.cancel()
+      })
+      .finally(() => {
+        if (failure) return
+        isSigning = false
+        look()
+      })
   }
   const host = { show: () => void (isOurs = true), hold() {}, onLeave() {} }
   const stopLooking = subscribe(feature.state, look)

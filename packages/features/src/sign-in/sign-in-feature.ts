@@ -9,7 +9,7 @@ import {
 } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
-import { isSameSigning, type SigningAccount, signingAccount } from './account.ts'
+import { isSameSigning, keyOf, type SigningAccount, signingAccount } from './account.ts'
 import { signInError } from './errors.ts'
 import type { PromptHost, SignIn, SignInFacts, SignInOutcome, SignInPrompt } from './sign-in.ts'
 import { dataOf, failureOf, signWithWallet } from './sign-with-wallet.ts'
@@ -44,6 +44,10 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   })
   const last = new Map<ChainNamespace, SigningAccount>()
   const seenTo: ChainNamespace[] = []
+  const lastAsked = new Map<ChainNamespace, string>()
+  const leaving = new Set<() => void>()
+  /** The latest message of an account on a network that the site took. */
+  const taken = new Map<string, string>()
   let current: Asked | undefined
   let line: Promise<unknown> = Promise.resolve()
 
@@ -156,6 +160,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
       signal.throwIfAborted()
       const account = signingAccount(store, namespace)
       if (!account) return 'gone'
+      lastAsked.set(namespace, keyOf(account))
       const { network, address } = account
       if (await hasSession(network.caipNetworkId, address, signal)) {
         last.set(namespace, account)
@@ -184,9 +189,12 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
 
   /** @param signal aborted when nobody wants the session any longer: it is ended where it was kept too late */
   async function keep(session: SIWXSession, signal: AbortSignal): Promise<void> {
-    await config.addSession(session)
     const { chainId, accountAddress } = session.data
-    if (signal.aborted) await config.revokeSession(chainId, accountAddress).catch(() => {})
+    const key = `${chainId}:${accountAddress}`
+    const before = taken.get(key)
+    await config.addSession(session)
+    if (!signal.aborted) taken.set(key, session.message)
+    else if (taken.get(key) === before) await config.revokeSession(chainId, accountAddress).catch(() => {})
   }
 
   return {
@@ -206,12 +214,14 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     },
     async accept(namespace, capabilities, signal) {
       const account = signingAccount(store, namespace)
-      const session = account && (await readSigned(config, account, capabilities))
+      const session = account && (await untilAborted(readSigned(config, account, capabilities), signal))
       if (!session) return
+      const over = new AbortController()
       try {
-        await ofSite(() => keep(session, signal), signal, acceptWaitMs)
+        await ofSite(() => keep(session, AbortSignal.any([signal, over.signal])), signal, acceptWaitMs)
         events.track('SIWX_AUTH_SUCCESS', factsOf(account))
       } catch (error) {
+        over.abort()
         if (signal.aborted) throw error
         environment.browser.log('warn', 'The site did not take what the wallet signed while it connected', error)
       }
@@ -220,12 +230,20 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     isSeenTo: namespace => seenTo.includes(namespace),
     seeTo(namespaces) {
       seenTo.push(...namespaces)
-      return () => namespaces.forEach(each => seenTo.splice(seenTo.indexOf(each), 1))
+      return () => {
+        namespaces.forEach(each => seenTo.splice(seenTo.indexOf(each), 1))
+        leaving.forEach(call => call())
+      }
+    },
+    lastAsked: namespace => lastAsked.get(namespace),
+    onLeave(call) {
+      leaving.add(call)
+      return () => void leaving.delete(call)
     },
     ensure(namespace, host, signal) {
       const turn = line.then(() => ensure(namespace, host, signal))
       line = turn.catch(() => {})
-      return turn
+      return untilAborted(turn, signal)
     },
     async sign() {
       const asked = current
@@ -239,6 +257,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
         if (asked.over.signal.aborted) return
         const error = failureOf(cause, asked.account)
         events.track('SIWX_AUTH_ERROR', { ...factsOf(asked.account), message: error.message })
+        if (error.code !== 'signInDeclined') environment.browser.log('error', 'Signing in failed', error)
         // Its nonce may be spent: the next try signs another.
         if (error.code !== 'signInDeclined') asked.message = undefined
         show(asked, { stage: 'ready' })

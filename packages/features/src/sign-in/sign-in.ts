@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainNamespace, SIWXConfig, SIWXSession, WalletSession } from '@latchkey/primitives'
+import type { CaipNetworkId, ChainNamespace, SIWXConfig, SIWXSession, Stop, WalletSession } from '@latchkey/primitives'
 
 import type { SigningAccount } from './account.ts'
 
@@ -53,6 +53,10 @@ export interface SignIn {
   readonly config: SIWXConfig
   /** Who of a family signed in last, and where. */
   lastSigned(namespace: ChainNamespace): Pick<SigningAccount, 'network' | 'address'> | undefined
+  /** Which account of a family was last asked whether it has signed in, by its `keyOf`. */
+  lastAsked(namespace: ChainNamespace): string | undefined
+  /** @param call what to do when somebody no longer sees to families */
+  onLeave(call: () => void): Stop
   /** Whether somebody sees to the account of a family. */
   isSeenTo(namespace: ChainNamespace): boolean
   /** Sees to the accounts of families, in one turn. @returns what ends that */

@@ -1,9 +1,13 @@
-import { type ConnectingPart, KitError, type SettlingAttempt } from '@latchkey/core'
+import { type ConnectingPart, KitError, type SettlingAttempt, timeout } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import { showError } from '@latchkey/view-kit'
 
 import type { PromptHost } from '../sign-in.ts'
+import { signInError } from '../errors.ts'
 import { signInFeature } from '../sign-in-feature.ts'
+
+/** Less than a stage may take that shows nothing: who is gone over would be connected without having signed in. */
+const settleWaitMs = 9_500
 
 /** Who connects a wallet signs in before the modal closes, family by family. */
 export const fills: readonly ConnectingPart[] = [
@@ -13,9 +17,13 @@ export const fills: readonly ConnectingPart[] = [
       ask((await store.use(signInFeature).prepare(namespaces, signal)) ?? {})
     },
     async settle(attempt) {
-      const { store, signal, refuse } = attempt
+      const { store, refuse } = attempt
       const signIn = store.use(signInFeature)
-      const host = hostIn(attempt)
+      const hurry = timeout(store.environment.clock, settleWaitMs, () =>
+        signInError('signInNotStarted', { advice: 'The site, or an earlier sign-in, took too long' }),
+      )
+      const signal = AbortSignal.any([attempt.signal, hurry.signal])
+      const host = hostIn(attempt, hurry.stop)
       const families = familiesOf(attempt)
       const leave = signIn.seeTo(families)
       try {
@@ -28,6 +36,7 @@ export const fills: readonly ConnectingPart[] = [
         }
       } catch (error) {
         if (!KitError.is(error, 'signInNotStarted')) throw error
+        store.environment.browser.log('error', 'Signing in could not start', error)
         // S8.04: nobody can tell who signed in.
         if (store.modal.state.open) {
           showError(store, error)
@@ -35,6 +44,7 @@ export const fills: readonly ConnectingPart[] = [
         }
         refuse(error.message)
       } finally {
+        hurry.stop()
         leave()
       }
     },
@@ -48,7 +58,7 @@ function familiesOf({ namespaces, session, store }: SettlingAttempt): ChainNames
   return served.toSorted((a, b) => Number(b === activeNamespace) - Number(a === activeNamespace))
 }
 
-function hostIn({ show, hold, onLeave }: SettlingAttempt): PromptHost {
+function hostIn({ show, hold, onLeave }: SettlingAttempt, onShow: () => void): PromptHost {
   let isShown = false
   return {
     hold,
@@ -56,6 +66,7 @@ function hostIn({ show, hold, onLeave }: SettlingAttempt): PromptHost {
     show() {
       if (isShown) return
       isShown = true
+      onShow()
       show('SIWXSignMessage')
     },
   }

@@ -58,7 +58,10 @@ const textOfToast = (): string =>
     .map(({ shadowRoot }) => shadowRoot?.querySelector('[part=toast]')?.textContent.trim() ?? '')
     .join()
 
-const textOfHero = (): string => findAll('lk-hero').map(hero => (hero as LkHero).heading).join()
+const textOfHero = (): string =>
+  findAll('lk-hero')
+    .map(hero => (hero as LkHero).heading)
+    .join()
 
 // covers: S8.05
 test('whoever declines the signature reads so, and may try again', async () => {

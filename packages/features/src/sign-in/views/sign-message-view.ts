@@ -21,6 +21,9 @@ export class SignMessageView extends LitElement {
   static override styles: CSSResultGroup = [
     viewStyles,
     css`
+      .body:focus-visible {
+        outline-offset: -2px;
+      }
       .meet {
         display: flex;
         align-items: center;

@@ -22,15 +22,19 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   const seen = new Map<ChainNamespace, string>()
   const isRequired = (): boolean => signIn.config.getRequired?.() ?? false
 
-  function look(): void {
+  /** @param isLeft whoever saw to accounts has just ended */
+  function look(isLeft = false): void {
     for (const namespace of Object.keys(accounts.state) as ChainNamespace[]) {
       const key = keyOf(signingAccount(store, namespace))
+      const asked = isLeft ? signIn.lastAsked(namespace) : undefined
       if (key === '') seen.delete(namespace)
+      else if (signIn.isSeenTo(namespace)) continue
+      else if (asked === key) seen.set(namespace, key)
       else if (seen.get(namespace) !== key) {
         // Who comes without being asked for was restored, or connected in another tab: a person who connects is asked while they do.
-        const isNew = !seen.has(namespace)
+        const isNew = !seen.has(namespace) && asked === undefined
         seen.set(namespace, key)
-        if (!signIn.isSeenTo(namespace) && (!isNew || isRequired())) void ask(namespace)
+        if (!isNew || isRequired()) void ask(namespace)
       }
     }
   }
@@ -68,8 +72,9 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   }
 
   const stops = [
-    subscribe(accounts.state, look),
-    subscribe(networks.state, look),
+    subscribe(accounts.state, () => look()),
+    subscribe(networks.state, () => look()),
+    signIn.onLeave(() => look(true)),
     environment.browser.watchReturn(lookAgain),
     connections.events.on('disconnected', ({ namespaces }) => void signOutOf(store, signIn, namespaces)),
   ]
@@ -130,7 +135,10 @@ function createModalHost(store: Store): PromptHost & { wasShown(): boolean; end(
     },
     onLeave(call) {
       const look = (): void => {
-        if (wasShown && !isShown()) call()
+        if (!wasShown || isShown()) return
+        // The site opened another screen: nobody has answered.
+        if (modal.state.open && modal.state.held) modal.open({ view: 'SIWXSignMessage' })
+        else call()
       }
       stops.push(subscribe(modal.state, look), subscribe(router.state, look))
     },
