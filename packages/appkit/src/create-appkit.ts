@@ -72,17 +72,12 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     ...(options.extensions ?? []),
   ])
   const isPage = typeof document !== 'undefined' || options.environment !== undefined
-  const fills = (place: 'connecting' | 'onLoad'): boolean =>
-    options.extensions?.some(({ places }) => places?.[place]) ?? false
-  /** What extensions do apart from their screens. */
-  const parts = () => import('./extension-parts.ts')
+  const fills = (place: 'connecting' | 'onLoad') => options.extensions?.some(({ places }) => places?.[place])
   /** Whether visitors sign in. */
   const signsIn = options.siwx ?? options.siweConfig
-  const join = () =>
-    tellFailure(
-      'while a wallet is connected',
-      parts().then(({ joinConnecting }) => joinConnecting(store)),
-    )
+  /** What features do apart from their screens. */
+  const parts = () => import('./extension-parts.ts')
+  const join = () => tellFailure(async () => (await parts()).joinConnecting(store))
   if (fills('connecting') || signsIn) store.connections.join(join)
   const launcher = createLauncher(store, isPage, () => import('./modal.ts'))
   let unregister = (): void => {}
@@ -96,19 +91,16 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   if (isPage) attachAdapters(kit, store.options.adapters)
   void launcher.start()
   const stopWaiting = isPage && signsIn ? whenThereIsAnAccount(store, join) : () => {}
-  if (isPage && fills('onLoad')) {
-    tellFailure(
-      'when the page loads',
-      parts().then(({ runOnLoad }) => runOnLoad(store)),
-    ).catch(() => {})
-  }
+  if (isPage && fills('onLoad')) tellFailure(async () => (await parts()).runOnLoad(store)).catch(() => {})
   return kit
 
-  function tellFailure<Value>(when: string, done: Promise<Value>): Promise<Value> {
-    return done.catch((error: unknown) => {
-      environment.browser.log('error', `What features do ${when} did not load`, error)
+  async function tellFailure<Value>(work: () => Promise<Value>): Promise<Value> {
+    try {
+      return await work()
+    } catch (error) {
+      environment.browser.log('error', 'A part of a feature did not load', error)
       throw error
-    })
+    }
   }
 }
 

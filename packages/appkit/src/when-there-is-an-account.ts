@@ -8,14 +8,14 @@ import { subscribe } from 'valtio/vanilla'
  */
 export function whenThereIsAnAccount(store: Store, call: () => Promise<unknown>): Stop {
   const { state } = store.connections
-  let isCalled = false
+  let stop = (): void => {}
   const look = (): void => {
-    const isThere = state.restoring || Object.values(state.byNamespace).some(each => each.length > 0)
-    if (isCalled || !isThere) return
-    isCalled = true
-    call().then(stop, () => (isCalled = false))
+    if (!state.restoring && !Object.values(state.byNamespace).some(each => each.length > 0)) return
+    stop()
+    call().catch(wait)
   }
-  const stop = subscribe(state, look)
+  const wait = (): void => void (stop = subscribe(state, look))
+  wait()
   look()
-  return stop
+  return () => stop()
 }
