@@ -8,11 +8,10 @@ export function addConnectors(store: Store, slices: readonly Slice[]): void {
     try {
       const brought = (when?.(store) ?? true) ? connectors(store) : []
       const taken = brought.filter(({ id }) => store.connectors.find(id))
-      for (const { id } of taken)
-        browser.log('warn', `The way to connect "${id}" of the extension "${name}" was left out: the id is taken`)
+      for (const { id } of taken) browser.log('warn', `"${id}" of the extension "${name}" is left out: the id is taken`)
       store.connectors.add(brought.filter(connector => !taken.includes(connector)))
     } catch (error) {
-      browser.log('error', `The ways to connect of the extension "${name}" failed`, error)
+      browser.log('error', `Connectors of the extension "${name}" failed`, error)
     }
   }
 }

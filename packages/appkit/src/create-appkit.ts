@@ -17,7 +17,6 @@ import { createBrowserEnvironment } from './browser/browser-environment.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { findSharedKit, registerKit } from './kit-registry.ts'
 import { createLauncher } from './launcher.ts'
-import { whenThereIsAnAccount } from './when-there-is-an-account.ts'
 
 /** What `createAppKit` takes. */
 export interface AppKitOptions extends KitOptions {
@@ -78,19 +77,17 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   /** What features do apart from their screens. */
   const parts = () => import('./extension-parts.ts')
   const join = () => tellFailure(async () => (await parts()).joinConnecting(store))
-  if (fills('connecting') || signsIn) store.connections.join(join)
+  if (fills('connecting') || signsIn) store.connections.join(join, signsIn !== undefined)
   const launcher = createLauncher(store, isPage, () => import('./modal.ts'))
   let unregister = (): void => {}
   const kit = createAppKitApi(store, launcher, () => {
     unregister()
-    stopWaiting()
     detachAdapters(kit)
     void pairing.destroy()
   })
   unregister = registerKit(kit)
   if (isPage) attachAdapters(kit, store.options.adapters)
   void launcher.start()
-  const stopWaiting = isPage && signsIn ? whenThereIsAnAccount(store, join) : () => {}
   if (isPage && fills('onLoad')) tellFailure(async () => (await parts()).runOnLoad(store)).catch(() => {})
   return kit
 
@@ -98,7 +95,7 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
     try {
       return await work()
     } catch (error) {
-      environment.browser.log('error', 'A part of a feature did not load', error)
+      environment.browser.log('error', 'The code of a feature did not load', error)
       throw error
     }
   }

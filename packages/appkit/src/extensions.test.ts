@@ -87,8 +87,8 @@ test('a feature of the site brings ways to connect; one that fails or whose id i
   })
   expect(kit.store.connectors.state.all.map(({ id }) => id)).toEqual(['walletConnect', 'demo'])
   expect(environment.browser.logs.map(({ message }) => message)).toEqual([
-    'The way to connect "demo" of the extension "double" was left out: the id is taken',
-    'The ways to connect of the extension "careless" failed',
+    '"demo" of the extension "double" is left out: the id is taken',
+    'Connectors of the extension "careless" failed',
   ])
   await kit.connect({ connectorId: 'demo' })
   expect([kit.getIsConnectedState(), demo.calls]).toEqual([true, ['connect']])

@@ -116,7 +116,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
       stop()
       import('./account-details.ts').then(
         ({ startAccountDetails }) => ended.aborted || startAccountDetails(store),
-        (error: unknown) => store.log.write('warn', `Balance and name are not looked up: ${String(error)}`),
+        (error: unknown) => store.log.write('warn', `Balance and name did not load: ${String(error)}`),
       )
     }
   }

@@ -19,8 +19,7 @@ export function createBrowserStorage(
   let warned = local === undefined && typeof window === 'undefined'
 
   function degraded(): void {
-    if (!warned)
-      warn('This browser does not store anything for the site: wallets will not stay connected after a reload.')
+    if (!warned) warn('This browser stores nothing for the site: a reload disconnects')
     warned = true
   }
   function attempt<Value>(use: (storage: Storage) => Value): Value | undefined {

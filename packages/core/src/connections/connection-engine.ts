@@ -36,6 +36,7 @@ import { createFamilyDisplay } from './show-family.ts'
 import { createConnectionSwitcher } from './switch-connection.ts'
 import { createNetworkSwitcher } from './switch-network.ts'
 import { createWalletRequests } from './wallet-requests.ts'
+import { whenThereIsAnAccount } from './when-there-is-an-account.ts'
 
 /** Connecting, disconnecting, switching and restoring, once there is anything to connect. */
 export interface ConnectionEngine {
@@ -69,6 +70,8 @@ export interface ConnectionEngineDependencies {
   events: Emitter<ConnectionEvents>
   /** What features do in an attempt; `undefined` where none takes part. */
   stages(): Promise<ConnectStages> | undefined
+  /** Whether they look after accounts too that nobody connects here. */
+  watches: boolean
 }
 
 /** Puts together what there is to do with connections. */
@@ -126,6 +129,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
   })
   const unwatchFeatures = subscribe(features.state, onFeatures)
   records.showRecent()
+  const stopWaiting = options.watches ? whenThereIsAnAccount(state, options.stages) : () => {}
 
   /** Several wallets were switched on or off, by the site or by its remote configuration. */
   function onFeatures(): void {
@@ -172,6 +176,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
     stop() {
       const reason = new KitError('connectFailed', { advice: 'The kit was destroyed' })
       unwatchFeatures()
+      stopWaiting()
       stopping.abort(reason)
       for (const namespace of configured()) attempts.end(namespace, reason, () => true)
       networkSwitcher.end(reason)

@@ -83,8 +83,13 @@ export interface ConnectionsController {
   prepare(): Promise<void>
   /** The connector whose account a family shows. */
   activeConnector(namespace: ChainNamespace): Connector | undefined
-  /** Has features take part in connecting. @param load their chunk, fetched with what connecting needs */
-  join(load: () => Promise<ConnectStages>): void
+  /**
+   * Has features take part in connecting.
+   *
+   * @param load their chunk, fetched with what connecting needs
+   * @param watchesAccounts whether it is fetched too for an account that is restored, or was connected in another tab. @default false
+   */
+  join(load: () => Promise<ConnectStages>, watchesAccounts?: boolean): void
   /** Says that a wallet of a list was connected: it is among the recent ones from now on. */
   noteUsed(wallet: Wallet): void
   /** Ends everything that listens or waits. */
@@ -118,6 +123,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   const state = proxy<ConnectionsState>({ byNamespace: {}, recent: {}, restoring: false })
   let engine: ConnectionEngine | undefined
   let stages: (() => Promise<ConnectStages>) | undefined
+  let watches = false
   let isStopped = false
   let unwatch: Stop[] = []
 
@@ -125,7 +131,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   const load = once(() =>
     import('./connection-engine.ts').then(
       ({ createConnectionEngine }) => {
-        engine = createConnectionEngine({ ...deps, state, events, stages: () => stages?.() })
+        engine = createConnectionEngine({ ...deps, state, events, stages: () => stages?.(), watches })
         if (isStopped) engine.stop()
         return engine
       },
@@ -208,8 +214,9 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     async prepare() {
       await Promise.allSettled([load(), stages?.()])
     },
-    join(loadStages) {
+    join(loadStages, watchesAccounts = false) {
       stages = once(loadStages)
+      watches = watchesAccounts
     },
     noteUsed: wallet => events.emit('used', { wallet }),
     activeConnector: namespace => engine?.activeConnector(namespace),
