@@ -44,7 +44,7 @@ export interface AppKitOptions extends KitOptions {
 export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sdkVersion'> = {}): AppKit {
   const standing = options.separate || options.environment ? undefined : findSharedKit(options.projectId)
   if (standing) {
-    const advice = 'Its options stay: call its destroy() first, or pass `separate: true`.'
+    const advice = 'Its options stay: destroy() it, or pass `separate: true`.'
     standing.store.environment.browser.log('warn', `createAppKit() gave the kit that this page has already. ${advice}`)
     attachOthers(standing, options.adapters)
     return standing

@@ -9,12 +9,12 @@ export const alertTexts = {
   networkNotFound: {
     kind: 'error',
     title: 'Network Not Found',
-    text: 'Add the network to the `networks` option, then switch to it.',
+    text: 'Add it to `networks`, then switch to it.',
   },
   projectIdMissing: {
     kind: 'error',
     title: 'Project ID Not Configured',
-    text: 'Pass `projectId` to `createAppKit`. Any text will do where the services are your own.',
+    text: 'Pass `projectId`: any text, where the services are your own.',
   },
   multiWalletOff: {
     kind: 'info',

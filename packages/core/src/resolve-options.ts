@@ -13,7 +13,7 @@ export function resolveOptions(options: KitOptions, browser: Pick<Browser, 'page
   if (options.siwx && options.siweConfig) throw new KitError('siwxConflict')
   if (!Array.isArray(options.networks) || options.networks.length === 0) {
     throw new KitError('networksMissing', {
-      advice: 'Pass `networks`, for example `[mainnet]` of `@latchkey/appkit/networks`',
+      advice: 'Pass `networks`: `[mainnet]` of `@latchkey/appkit/networks`',
     })
   }
   const { defaultNetwork, ...rest } = options
