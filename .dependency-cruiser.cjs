@@ -53,9 +53,10 @@ const packages = {
   'adapters/cosmos': { ours: ['primitives', 'adapter-kit'], others: ['@cosmjs/stargate'] },
   move: { ours: [], others: ['typescript'] },
   sql: { ours: [], others: ['libsql', 'pg'] },
+  'http-server': { ours: ['sql'], others: [] },
   // Its page's side is primitives alone; the rest is the server's.
   siwx: {
-    ours: ['primitives', 'sql'],
+    ours: ['primitives', 'http-server', 'sql'],
     others: [
       'viem',
       '@noble/curves',
@@ -66,7 +67,22 @@ const packages = {
       'better-auth',
     ],
   },
-  sandbox: { ours: ['primitives', 'protocol', 'pictures', 'siwx', 'sql'] },
+  // Which of its rooms imports what: `roomsOfSecureSite`.
+  'secure-site': {
+    ours: ['primitives', 'protocol', 'ui', 'http-server', 'sql'],
+    others: [
+      'valibot',
+      'hono',
+      '@hono/node-server',
+      'nodemailer',
+      'lit',
+      '@scure/[^/]+',
+      '@noble/[^/]+',
+      'shamir-secret-sharing',
+      'micro-key-producer',
+    ],
+  },
+  sandbox: { ours: ['primitives', 'protocol', 'pictures', 'siwx', 'secure-site', 'sql'] },
   testing: {
     ours: [
       'primitives',
@@ -139,7 +155,13 @@ const forbidden = [
     severity: 'error',
     from: {
       path: '^packages/',
-      pathNot: [tests, ownScripts, '^packages/(sandbox|sql|move|e2e)/', '^packages/testing/src/node/'],
+      pathNot: [
+        tests,
+        ownScripts,
+        '^packages/(sandbox|sql|move|e2e)/',
+        '^packages/testing/src/node/',
+        '^packages/secure-site/src/(server/|cli\\.ts$)',
+      ],
     },
     to: { dependencyTypes: ['core'] },
   },
@@ -189,7 +211,36 @@ const forbidden = [
     },
   },
   ...Object.entries(packages).flatMap(([name, rules]) => arrowsOf(name, rules)),
+  ...roomsOfSecureSite(),
 ]
+
+/** What the rooms of the secure site may import besides valibot and `wire.ts`. */
+function roomsOfSecureSite() {
+  const room = '^packages/secure-site/src/'
+  const rooms = {
+    server: { ours: ['http-server', 'sql'], others: ['valibot', 'hono', '@hono/node-server', 'nodemailer'] },
+    custody: {
+      ours: [],
+      others: ['valibot', '@scure/[^/]+', '@noble/[^/]+', 'shamir-secret-sharing', 'micro-key-producer'],
+    },
+    frame: { ours: ['protocol', 'ui', 'primitives'], others: ['valibot', 'lit'], besides: ['custody'] },
+  }
+  return Object.entries(rooms).map(([name, { ours, others, besides = [] }]) => ({
+    name: `secure-site-${name}`,
+    comment: `The ${name} of the secure site may import ${[...ours, ...besides, ...others].join(', ') || 'nothing'}.`,
+    severity: 'error',
+    from: { path: `${room}${name}/`, pathNot: tests },
+    to: {
+      path: ['^packages/', 'node_modules/'],
+      pathNot: [
+        `${room}(${[name, ...besides].join('|')})/`,
+        `${room}wire\\.ts$`,
+        ...ours.map(other => `^packages/${other}/`),
+        `/node_modules/${any(others)}/`,
+      ],
+    },
+  }))
+}
 
 /** Rule 2, for one package: the arrows that the table gives it and no other. */
 function arrowsOf(name, { ours, lazily = [], inTests = [], others }) {

@@ -46,7 +46,7 @@ const eagerRules = [
     // What verifies a signature comes with the first one, and the server never.
     name: 'sign-in-libraries-only-by-import()',
     entries: /^packages\/siwx\/src\/index\.ts$/,
-    forbidden: /\/node_modules\/|^packages\/(siwx\/src\/(server|verify)|sql)\//,
+    forbidden: /\/node_modules\/|^packages\/(siwx\/src\/(server|verify)|http-server|sql)\//,
   },
   {
     name: 'views-only-by-import()',

@@ -51,7 +51,7 @@ describe('the packages as npm delivers them', () => {
   }
 
   test('each holds its licence, its README and every file that its manifest names, and nothing of the workshop', async () => {
-    expect(installed.packages).toHaveLength(27)
+    expect(installed.packages).toHaveLength(29)
     for (const { manifest, folder } of installed.packages) {
       const files = await readdir(folder, { recursive: true })
       expect(files, manifest.name).toEqual(expect.arrayContaining(['LICENSE', 'README.md']))

@@ -1,7 +1,7 @@
+import { createToken, hashOf, isToken } from '@latchkey/http-server'
 import type { GenericEndpointContext } from 'better-auth'
 
 import { browserSeconds } from '../server/cookies.ts'
-import { createToken, hashOf, isToken } from '../server/tokens.ts'
 
 /** The hash of the cookie that binds nonces to a browser; a browser that has none is given one. */
 export async function bindBrowser(context: GenericEndpointContext): Promise<string> {

@@ -1,7 +1,7 @@
+import { createId } from '@latchkey/http-server'
 import type { SIWXMessageData } from '@latchkey/primitives'
 import type { GenericEndpointContext, User } from 'better-auth'
 
-import { createNonce } from '../server/tokens.ts'
 import { SiwxError } from '../siwx-error.ts'
 import type { SiwxPluginOptions } from './options.ts'
 import { findWallet, linkWallet, type LinkedWallet } from './wallets.ts'
@@ -35,7 +35,7 @@ async function createWithUser(
   const { accountAddress: address, chainId } = data
   const fields = createUsers === true ? {} : await createUsers({ address, chainId })
   const user = await internalAdapter.createUser(
-    { name: address, email: `${createNonce()}@siwx.placeholder.invalid`, ...fields },
+    { name: address, email: `${createId()}@siwx.placeholder.invalid`, ...fields },
     { method: 'siwx' },
   )
   try {

@@ -1,3 +1,5 @@
+import { answer } from '@latchkey/http-server'
+
 import { MessageError } from '../message/message-error.ts'
 import { SiwxError } from '../siwx-error.ts'
 import type { SiwxErrorCode } from '../siwx-error.ts'
@@ -15,13 +17,6 @@ const statuses: Readonly<Partial<Record<SiwxErrorCode, number>>> = {
   lastWayToSignIn: 409,
   tooManyAttempts: 429,
   nodeUnavailable: 503,
-}
-
-/** An answer that nobody keeps. */
-export function answer(body: unknown, cookies: readonly string[] = [], status = 200): Response {
-  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return new Response(JSON.stringify(body), { status, headers })
 }
 
 /** The status of the answer to what was refused. */

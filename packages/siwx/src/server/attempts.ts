@@ -1,7 +1,9 @@
+import { countAttempt, forgiveAttempt } from '@latchkey/http-server'
 import type { SqlRunner } from '@latchkey/sql'
 
 import { SiwxError } from '../siwx-error.ts'
 
+const table = 'siwx_attempts'
 const windowMs = 10 * 60_000
 
 /** How often in ten minutes. Many browsers share an address. */
@@ -35,28 +37,15 @@ export function createAttempts(clock: () => number) {
   return {
     /** @throws SiwxError tooManyAttempts */
     async begin(runner: SqlRunner, kind: keyof typeof limits, visitor: Visitor): Promise<void> {
-      const now = clock()
-      for (const { who, limit } of countersOf(kind, visitor)) {
-        const [row] = await runner.all(
-          `INSERT INTO siwx_attempts (who, count, expires_at) VALUES (?, 1, ?)
-          ON CONFLICT (who) DO UPDATE SET
-            count = CASE WHEN siwx_attempts.expires_at <= ? THEN 1 ELSE siwx_attempts.count + 1 END,
-            expires_at = CASE WHEN siwx_attempts.expires_at <= ? THEN excluded.expires_at ELSE siwx_attempts.expires_at END
-          RETURNING count, expires_at`,
-          who,
-          now + windowMs,
-          now,
-          now,
-        )
-        if (row && Number(row.count) > limit)
-          throw new TooManyAttempts(Math.max(1, Math.ceil((Number(row.expires_at) - now) / 1_000)))
+      for (const counter of countersOf(kind, visitor)) {
+        const seconds = await countAttempt(runner, table, { ...counter, windowMs }, clock())
+        if (seconds !== undefined) throw new TooManyAttempts(seconds)
       }
     },
 
     /** It was none that failed. */
     async forgive(runner: SqlRunner, kind: keyof typeof limits, visitor: Visitor): Promise<void> {
-      for (const { who } of countersOf(kind, visitor))
-        await runner.run('UPDATE siwx_attempts SET count = count - 1 WHERE who = ? AND count > 0', who)
+      for (const { who } of countersOf(kind, visitor)) await forgiveAttempt(runner, table, who)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { answer, createToken, hashOf, type RequestHead } from '@latchkey/http-server'
 import type { CaipNetworkId } from '@latchkey/primitives'
 import type { Database } from '@latchkey/sql'
 
@@ -5,20 +6,19 @@ import { MessageError } from '../message/message-error.ts'
 import { withoutGrants } from '../message/without-grants.ts'
 import { SiwxError } from '../siwx-error.ts'
 import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
-import { answer, answerError } from './answers.ts'
+import { answerError } from './answers.ts'
 import { createAttempts, type Visitor } from './attempts.ts'
 import { checkIssued } from './check-issued.ts'
-import { browserSeconds, readCookie, writeCookie } from './cookies.ts'
+import { browserSeconds, cookies } from './cookies.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
 import { createIssued, fieldsOf } from './issued.ts'
 import { createNonces } from './nonces.ts'
 import { openStore } from './open-store.ts'
 import type { SiwxServerOptions } from './options.ts'
-import { checkDomains, isLocalRead, pageOfWrite, type RequestHead } from './origins.ts'
+import { checkDomains, isLocalRead, pageOfWrite } from './origins.ts'
 import { readBody } from './read-body.ts'
 import { readSigned, readText } from './read-signed.ts'
 import { createSessions, type SiwxServerSession } from './sessions.ts'
-import { createToken, hashOf } from './tokens.ts'
 
 /** Signs visitors in, and says who is signed in. */
 export interface SiwxServer {
@@ -62,7 +62,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const page = pageOfWrite(request, domains)
     const chainId = readText(body, 'chainId', 64)
     const accountAddress = readText(body, 'accountAddress', 128)
-    const known = readCookie(request.headers, 'browser', page.isLocal)
+    const known = cookies.read(request.headers, 'browser', page.isLocal)
     const browser = known ?? createToken()
     const visitor = await visitorOf(request, browser)
     await store.clean()
@@ -82,13 +82,13 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       await attempts.begin(inside, 'nonce', visitor)
       await nonces.issue(inside, issued)
     })
-    return answer(fieldsOf(issued), [writeCookie('browser', browser, browserSeconds, page.isLocal)])
+    return answer(fieldsOf(issued), [cookies.write('browser', browser, browserSeconds, page.isLocal)])
   }
 
   async function verify(request: Request): Promise<Response> {
     const body = await readBody(request)
     const page = pageOfWrite(request, domains)
-    const visitor = await visitorOf(request, readCookie(request.headers, 'browser', page.isLocal))
+    const visitor = await visitorOf(request, cookies.read(request.headers, 'browser', page.isLocal))
     await attempts.begin(await database(), 'verify', visitor)
     try {
       const signed = readSigned(body)
@@ -100,11 +100,11 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       await verifySignature(signed, { rpc: nodeOf, signal: request.signal })
       request.signal.throwIfAborted()
       const expiresAt = Date.parse(signed.data.expirationTime ?? '')
-      const oldToken = readCookie(request.headers, 'session', page.isLocal)
+      const oldToken = cookies.read(request.headers, 'session', page.isLocal)
       const { token, session } = await sessions.add(signed, expiresAt, oldToken, inside =>
         attempts.forgive(inside, 'verify', visitor),
       )
-      return answer({ session }, [writeCookie('session', token, sessionSeconds, page.isLocal)])
+      return answer({ session }, [cookies.write('session', token, sessionSeconds, page.isLocal)])
     } catch (error) {
       // Nobody's guess: the visitor may try again as often as before.
       const isOurs = !(error instanceof SiwxError || error instanceof MessageError)
@@ -118,13 +118,13 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const body = await readBody(request)
     const page = pageOfWrite(request, domains)
     const which = { chainId: readText(body, 'chainId'), address: readText(body, 'address') }
-    const left = await sessions.remove(readCookie(request.headers, 'session', page.isLocal), which)
-    return answer({ sessions: left }, left.length > 0 ? [] : [writeCookie('session', '', 0, page.isLocal)])
+    const left = await sessions.remove(cookies.read(request.headers, 'session', page.isLocal), which)
+    return answer({ sessions: left }, left.length > 0 ? [] : [cookies.write('session', '', 0, page.isLocal)])
   }
 
   /** @throws SiwxError originNotAllowed */
   const readSessions = async (request: RequestHead) =>
-    sessions.list(readCookie(request.headers, 'session', isLocalRead(request, domains)))
+    sessions.list(cookies.read(request.headers, 'session', isLocalRead(request, domains)))
 
   const getSessions = async (request: RequestHead) => {
     try {

@@ -1,7 +1,7 @@
+export type { RequestHead } from '@latchkey/http-server'
 export { maxMessageLength } from '../message/check-fields.ts'
 export { SiwxError, type SiwxErrorCode } from '../siwx-error.ts'
 export { createSiwxServer, type SiwxServer } from './create-siwx-server.ts'
 export type { SiwxLogEntry, SiwxServerOptions, VerifySignature } from './options.ts'
-export type { RequestHead } from './origins.ts'
 export type { SiwxServerSession } from './sessions.ts'
 export type { VerifyContext } from '../verify/verify-context.ts'

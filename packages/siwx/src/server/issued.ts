@@ -1,7 +1,5 @@
+import { createId, type Page } from '@latchkey/http-server'
 import type { SqlRow } from '@latchkey/sql'
-
-import type { Page } from './origins.ts'
-import { createNonce } from './tokens.ts'
 
 /** What was issued for one sign-in. Times are milliseconds since 1970. */
 export interface Issued {
@@ -39,7 +37,7 @@ export interface IssueOptions extends Pick<Issued, 'browserHash' | 'chainId' | '
 export function createIssued({ domain, uri }: Page, options: IssueOptions): Issued {
   const { now, nonceSeconds, sessionSeconds, browserHash, chainId, accountAddress, statement, resources } = options
   return {
-    nonce: createNonce(),
+    nonce: createId(),
     browserHash,
     domain,
     uri,

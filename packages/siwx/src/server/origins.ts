@@ -1,17 +1,6 @@
+import { hostOf, isOfThisMachine, pageOf, readPage, type Page, type RequestHead } from '@latchkey/http-server'
+
 import { SiwxError } from '../siwx-error.ts'
-
-/** The page that asks. */
-export interface Page {
-  /** Its host, with the port where it has one. */
-  domain: string
-  /** Its origin. */
-  uri: string
-  /** Whether it is on this machine without https, where a browser keeps no `__Host-` cookie. */
-  isLocal: boolean
-}
-
-/** What a request says about where it comes from. Its address is not there where only the headers are known. */
-export type RequestHead = Pick<Request, 'headers'> & { readonly url?: string }
 
 /**
  * A domain is a host as a browser writes it.
@@ -28,15 +17,12 @@ export function checkDomains(domains: readonly string[]): void {
 }
 
 /**
- * The page that a request comes from, by its `Origin`. A browser sends one with every write; one of its own pages that sends none says at least
- * `Sec-Fetch-Site: same-origin`, and then the page is on the host that is asked.
+ * The page that a write comes from, where it may sign in.
  *
  * @throws SiwxError originNotAllowed
  */
 export function pageOfWrite(request: Request, domains: readonly string[]): Page {
-  const origin = request.headers.get('origin')
-  const isOwn = origin === null && request.headers.get('sec-fetch-site') === 'same-origin'
-  const page = origin !== null ? readPage(origin) : isOwn ? hostOf(request) : undefined
+  const page = pageOf(request)
   if (page && domains.includes(page.domain)) return page
   throw new SiwxError(
     'originNotAllowed',
@@ -59,25 +45,4 @@ export function isLocalRead(request: RequestHead, domains: readonly string[]): b
   }
   // A development server in between may ask by a port of its own.
   return hostOf(request)?.isLocal === true && domains.some(isOfThisMachine)
-}
-
-function hostOf({ headers, url }: RequestHead): Page | undefined {
-  const asked = url !== undefined && URL.canParse(url) ? new URL(url) : undefined
-  const host = headers.get('host') ?? asked?.host
-  if (host === undefined) return undefined
-  // Behind a proxy the address that is asked is not the one that the page has.
-  return readPage(`https://${host}`, isOfThisMachine(host) && asked?.protocol !== 'https:')
-}
-
-function readPage(origin: string, isPlain = origin.startsWith('http://')): Page | undefined {
-  if (!URL.canParse(origin)) return undefined
-  const { protocol, host, origin: canonical } = new URL(origin)
-  // Also `null`, which a page in a sandbox or on a file says.
-  if (canonical !== origin || (protocol !== 'https:' && protocol !== 'http:')) return undefined
-  if (isPlain && !isOfThisMachine(host)) return undefined
-  return { domain: host, uri: isPlain ? `http://${host}` : canonical, isLocal: isPlain }
-}
-
-function isOfThisMachine(host: string): boolean {
-  return /^(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 }

@@ -1,3 +1,4 @@
+import { attemptsTable } from '@latchkey/http-server'
 import type { Migration } from '@latchkey/sql'
 
 /** What is kept. A token is there as its SHA-256; times are milliseconds since 1970. */
@@ -34,12 +35,7 @@ export const schema: readonly Migration[] = [
       )`,
       'CREATE INDEX siwx_sessions_token_hash ON siwx_sessions (token_hash)',
       'CREATE INDEX siwx_sessions_expires_at ON siwx_sessions (expires_at)',
-      `CREATE TABLE siwx_attempts (
-        who text PRIMARY KEY,
-        count bigint NOT NULL,
-        expires_at bigint NOT NULL
-      )`,
-      'CREATE INDEX siwx_attempts_expires_at ON siwx_attempts (expires_at)',
+      ...attemptsTable('siwx_attempts'),
     ],
   },
 ]

@@ -1,10 +1,10 @@
+import { createToken, hashOf } from '@latchkey/http-server'
 import type { CaipNetworkId, SIWXCacao, SIWXMessageData, SIWXSession } from '@latchkey/primitives'
 import type { Database, SqlRow, SqlRunner } from '@latchkey/sql'
 
 import { parseMessage } from '../message/parse-message.ts'
 import { isSameAddress } from './check-issued.ts'
 import { spendNonce } from './nonces.ts'
-import { createToken, hashOf } from './tokens.ts'
 
 /** Who is signed in: one account on one network. */
 export interface SiwxServerSession extends SIWXSession {

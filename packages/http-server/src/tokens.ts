@@ -11,8 +11,8 @@ export function isToken(value: string): boolean {
   return /^[-_a-zA-Z0-9]{43}$/.test(value)
 }
 
-/** 128 random bits in letters and figures alone, as a message demands. */
-export function createNonce(): string {
+/** 128 random bits, in figures and letters alone. */
+export function createId(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)))
 }
 

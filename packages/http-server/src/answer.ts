@@ -1,0 +1,6 @@
+/** An answer that nobody keeps. */
+export function answer(body: unknown, cookies: readonly string[] = [], status = 200): Response {
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(JSON.stringify(body), { status, headers })
+}

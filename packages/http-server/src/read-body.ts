@@ -1,0 +1,63 @@
+/** What can be wrong with a body. */
+export type BodyProblem = 'messageTooLarge' | 'messageUnreadable'
+
+/** How much is read, and what is thrown. */
+export interface BodyOptions {
+  maxBytes: number
+  /** Makes the error of the server. */
+  refuse(problem: BodyProblem, message: string): Error
+}
+
+/** Reads the JSON of a request, and no more of it than the limit. What `refuse` makes of a body that is none is thrown. */
+export async function readBody(
+  request: Request,
+  { maxBytes, refuse }: BodyOptions,
+): Promise<Readonly<Record<string, unknown>>> {
+  const tooLarge = () => refuse('messageTooLarge', `A request has at most ${maxBytes} bytes`)
+  const unreadable = (message: string) => refuse('messageUnreadable', message)
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
+  const type = request.headers.get('content-type') ?? ''
+  // What a form can send goes out to another site without its leave being asked.
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw unreadable('A request is sent as application/json')
+  const bytes = await readBytes(request.body, maxBytes)
+  if (!bytes) throw tooLarge()
+  let value: unknown
+  try {
+    value = JSON.parse(decode(bytes))
+  } catch (error) {
+    throw unreadable(error instanceof TypeError ? 'The request is no UTF-8' : 'The request is no JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable('The request is no object')
+  return value as Record<string, unknown>
+}
+
+/** @returns undefined where there are more than the limit */
+async function readBytes(body: Request['body'], maxBytes: number): Promise<Uint8Array | undefined> {
+  if (!body) return new Uint8Array()
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.byteLength
+    if (length > maxBytes) {
+      // Not awaited: whoever sends might never end.
+      reader.cancel().catch(() => {})
+      return undefined
+    }
+    chunks.push(value)
+  }
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return all
+}
+
+/** @throws TypeError for what is no UTF-8 */
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}

@@ -1,0 +1,171 @@
+/**
+ * What the frame and its own server say to each other: schemas that both compile against. Beside cookies a request may carry `Authorization: Bearer` with a
+ * session's token, and then no cookie counts. Every write is JSON and comes from a page of the secure site itself.
+ */
+import * as v from 'valibot'
+
+/** The longest address that mail knows. */
+const maxEmail = 254
+
+/**
+ * An address that mail can go to, in the form that it is kept: what HTML's email field takes, ASCII, in small letters. Nothing in it can end a header's line.
+ */
+export const emailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(maxEmail),
+  v.regex(
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i,
+  ),
+  v.toLowerCase(),
+)
+
+/** Six digits, as a mail has them. */
+export const codeSchema = v.pipe(v.string(), v.regex(/^\d{6}$/))
+
+/** `POST /api/email`: a code goes out, or who is signed in already is told so. */
+export const emailRequestSchema = v.object({
+  projectId: v.pipe(v.string(), v.maxLength(64)),
+  email: emailSchema,
+  /** "Chrome on macOS": for the mail that asks about this browser. */
+  device: v.pipe(v.string(), v.maxLength(64)),
+  /** BCP 47, for mails. The browser's own without it. */
+  language: v.optional(v.pipe(v.string(), v.maxLength(35))),
+})
+export type EmailRequest = v.InferInput<typeof emailRequestSchema>
+
+/**
+ * What comes next. A browser that proved nothing always gets `VERIFY_OTP`; one that proved the address and waits for its approval `VERIFY_DEVICE`; one whose session is
+ * the address' `CONNECT`.
+ */
+export const emailAnswerSchema = v.object({ action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE', 'CONNECT']) })
+export type EmailAnswer = v.InferOutput<typeof emailAnswerSchema>
+
+/** `POST /api/email/code`, and both codes of a change of address. */
+export const codeRequestSchema = v.object({ code: codeSchema })
+export type CodeRequest = v.InferInput<typeof codeRequestSchema>
+
+/** `verifyDevice`: the address has a wallet and this browser was never approved for it: a mail with a link went out. */
+export const codeAnswerSchema = v.object({ status: v.picklist(['connected', 'verifyDevice']) })
+export type CodeAnswer = v.InferOutput<typeof codeAnswerSchema>
+
+/** `POST /api/device`, which answers at the latest after 20 seconds: ask again while it is `waiting`. */
+export const deviceAnswerSchema = v.object({ status: v.picklist(['waiting', 'connected', 'refused']) })
+export type DeviceAnswer = v.InferOutput<typeof deviceAnswerSchema>
+
+/** Who is signed in. */
+export const userSchema = v.object({
+  id: v.string(),
+  email: v.optional(v.string()),
+  provider: v.optional(v.string()),
+  userName: v.optional(v.string()),
+})
+export type SecureUser = v.InferOutput<typeof userSchema>
+
+/** `GET /api/session`. `expired`: there was a session, and it is over. */
+export const sessionAnswerSchema = v.object({ user: v.nullable(userSchema), expired: v.optional(v.literal(true)) })
+export type SessionAnswer = v.InferOutput<typeof sessionAnswerSchema>
+
+/** `POST /api/session/token`: a token of its own for a browser that keeps no cookies in frames, read by the login window and handed to the frame. */
+export const tokenAnswerSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{43}$/)) })
+export type TokenAnswer = v.InferOutput<typeof tokenAnswerSchema>
+
+/** 128 random bits: which wallet a share is of. */
+export const generationSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
+
+/** A share as text. The server does not look into it. */
+const sealableSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(1_024), v.regex(/^[\x20-\x7e]*$/))
+
+/** The accounts of a wallet, in the form that their families write. */
+export const addressesSchema = v.object({
+  eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+})
+
+/** `PUT /api/wallet`: once for each user, and the same again is the same answer. */
+export const walletRequestSchema = v.object({
+  generation: generationSchema,
+  share: sealableSchema,
+  check: v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[-_a-zA-Z0-9+/=]+$/)),
+  addresses: addressesSchema,
+})
+export type WalletRequest = v.InferInput<typeof walletRequestSchema>
+
+/** What the server has of a wallet. */
+export const storedWalletSchema = v.object({
+  ...walletRequestSchema.entries,
+  /** Milliseconds since 1970. */
+  createdAt: v.number(),
+})
+export type StoredWallet = v.InferOutput<typeof storedWalletSchema>
+
+/** `GET /api/wallet`, and the answer to `PUT`. */
+export const walletAnswerSchema = v.object({ wallet: v.nullable(storedWalletSchema) })
+export type WalletAnswer = v.InferOutput<typeof walletAnswerSchema>
+
+/** `PUT /api/wallet/recovery`. What is `sealed` the server cannot open. One that is there is never replaced. */
+export const recoveryRequestSchema = v.object({
+  kind: v.picklist(['passkey', 'file']),
+  label: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  credentialId: v.optional(v.pipe(v.string(), v.maxLength(1_400), v.regex(/^[-_a-zA-Z0-9]+$/))),
+  sealed: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(4_096), v.regex(/^[\x20-\x7e]*$/))),
+})
+export type RecoveryRequest = v.InferInput<typeof recoveryRequestSchema>
+
+/** `GET /api/wallet/recovery`, and the answer to `PUT`. */
+export const recoveriesAnswerSchema = v.object({
+  recoveries: v.array(v.object({ ...recoveryRequestSchema.entries, createdAt: v.number() })),
+})
+export type RecoveriesAnswer = v.InferOutput<typeof recoveriesAnswerSchema>
+
+/** `POST /api/email/update`. */
+export const updateRequestSchema = v.object({ email: emailSchema, language: emailRequestSchema.entries.language })
+export type UpdateRequest = v.InferInput<typeof updateRequestSchema>
+
+/** Which code is asked for: that of the address that is, or that of the new one. After `/primary` it is the new one's. */
+export const updateAnswerSchema = v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) })
+export type UpdateAnswer = v.InferOutput<typeof updateAnswerSchema>
+
+/** `POST /api/email/update/secondary`. */
+export const updatedAnswerSchema = v.object({ user: userSchema })
+export type UpdatedAnswer = v.InferOutput<typeof updatedAnswerSchema>
+
+/** `GET /api/projects/:id`: the pages that may have the frame; null is any. */
+export const projectAnswerSchema = v.object({ origins: v.nullable(v.array(v.string())) })
+export type ProjectAnswer = v.InferOutput<typeof projectAnswerSchema>
+
+/** Why a request was refused, and the status of its answer. */
+export const errorStatuses = {
+  emailInvalid: 400,
+  messageUnreadable: 400,
+  messageTooLarge: 413,
+  codeWrong: 401,
+  codeExpired: 401,
+  codeMissing: 401,
+  notSignedIn: 401,
+  sessionExpired: 401,
+  originNotAllowed: 403,
+  projectUnknown: 403,
+  notFound: 404,
+  walletMissing: 404,
+  walletExists: 409,
+  recoveryExists: 409,
+  emailTaken: 409,
+  tooManyAttempts: 429,
+  internalError: 500,
+  mailFailed: 502,
+} as const
+export type SecureSiteErrorCode = keyof typeof errorStatuses
+
+/** What is answered where a request is refused; `retryAfter` in seconds, with `tooManyAttempts`. */
+export const errorAnswerSchema = v.object({
+  error: v.object({
+    code: v.fallback(
+      v.picklist(Object.keys(errorStatuses) as [SecureSiteErrorCode, ...SecureSiteErrorCode[]]),
+      'internalError',
+    ),
+    message: v.string(),
+    retryAfter: v.optional(v.number()),
+  }),
+})
+export type ErrorAnswer = v.InferOutput<typeof errorAnswerSchema>
