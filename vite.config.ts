@@ -46,6 +46,56 @@ const withoutSnapshots = {
   load: (id: string) => (id === '/__web-dev-server__web-socket.js' ? 'export {}' : undefined),
 }
 
+/** What tests of elements share. */
+const elements = {
+  plugins: [seedProperties(), loseChunks(), keepModules()],
+  // What is found only on the way makes Vite reload the page, and a test then has two copies of Lit.
+  optimizeDeps: {
+    rolldownOptions: { plugins: [withoutSnapshots] },
+    include: [
+      '@open-wc/semantic-dom-diff',
+      '@open-wc/testing',
+      'chai-a11y-axe',
+      'lit',
+      'lit/async-directive.js',
+      'lit/decorators.js',
+      'lit/directives/guard.js',
+      'lit/directives/repeat.js',
+      'valtio/vanilla',
+      'fast-check',
+      '@latchkey/react > @tanstack/react-query',
+      '@latchkey/react > wagmi',
+      '@wagmi/core',
+      'viem/chains',
+    ],
+  },
+  test: {
+    ...all,
+    retry,
+    // Pages of one browser: a test of elements mostly waits for the next frame.
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
+    setupFiles: ['scripts/element-tests.mjs'],
+    include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { executablePath: chromium, args: ['--no-sandbox', '--disable-background-networking'] },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+}
+
+/** These define elements and kits as the first of a page, look at what it keeps, or lose a file that it loads once. */
+const ownPage = [
+  'packages/!(features|modal)/**/src/**/*.browser.test.{ts,tsx}',
+  'packages/modal/src/shell/{router-without-motion,toast-slot}.browser.test.ts',
+]
+
 /**
  * One configuration for every test of the workspace. The projects are the three sorts of test: units in Node (in two projects), elements in
  * Chromium, and end to end against the sandbox. `pnpm test --project browser` runs one of them, `--project 'unit*'` all units.
@@ -72,47 +122,13 @@ export default defineConfig({
         test: { ...all, ...units, name: 'unit-isolated', include: ownProcess },
       },
       {
-        plugins: [seedProperties(), loseChunks(), keepModules()],
-        // What is found only on the way makes Vite reload the page, and a test then has two copies of Lit.
-        optimizeDeps: {
-          rolldownOptions: { plugins: [withoutSnapshots] },
-          include: [
-            '@open-wc/semantic-dom-diff',
-            '@open-wc/testing',
-            'chai-a11y-axe',
-            'lit',
-            'lit/async-directive.js',
-            'lit/decorators.js',
-            'lit/directives/guard.js',
-            'lit/directives/repeat.js',
-            'valtio/vanilla',
-            'fast-check',
-            '@latchkey/react > @tanstack/react-query',
-            '@latchkey/react > wagmi',
-            '@wagmi/core',
-            'viem/chains',
-          ],
-        },
-        test: {
-          ...all,
-          name: 'browser',
-          retry,
-          // Pages of one browser, each with a file: a test of elements mostly waits for the next frame.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          setupFiles: ['scripts/element-tests.mjs'],
-          include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { executablePath: chromium, args: ['--no-sandbox', '--disable-background-networking'] },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
+        ...elements,
+        // The elements of a page stay defined, and its modules evaluated: to evaluate them for each file anew takes longer than the tests.
+        test: { ...elements.test, name: 'browser', isolate: false, exclude: [...elements.test.exclude, ...ownPage] },
+      },
+      {
+        ...elements,
+        test: { ...elements.test, name: 'browser-isolated', sequence: { groupOrder: 2 }, include: ownPage },
       },
       {
         test: {
@@ -129,7 +145,7 @@ export default defineConfig({
           // Each has a sandbox and a browser of its own, and waits for both more than it computes.
           maxWorkers: 4,
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

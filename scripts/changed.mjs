@@ -21,7 +21,7 @@ export function changedRuns() {
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
   const runs = [
     { name: 'unit', args: ['--project', 'unit*', '--changed', base] },
-    { name: 'browser', args: ['--project', 'browser', '--changed', base] },
+    { name: 'browser', args: ['--project', 'browser*', '--changed', base] },
   ]
   const e2e = endToEnd(changed)
   return e2e.length > 0 ? [...runs, { name: 'e2e', args: ['--project', 'e2e', ...e2e] }] : runs

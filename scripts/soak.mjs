@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: { sequences: { type: 'string', default: '10000' }, seed: { type: 'string', default: String(seed) } },
 })
 console.log(`Seed ${values.seed}`)
-const { code } = await run('vitest', ['run', '--project', 'browser', 'packages/react/src/connection-state'], {
+const { code } = await run('vitest', ['run', '--project', 'browser-isolated', 'packages/react/src/connection-state'], {
   env: {
     LATCHKEY_SEED: values.seed,
     VITE_SEQUENCES: String(Math.ceil(Number(values.sequences) / 2)),

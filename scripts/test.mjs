@@ -92,7 +92,7 @@ async function repeat(test) {
 
 async function unitsAndElements() {
   await project('unit', 'unit*')
-  await project('browser')
+  await project('browser', 'browser*')
 }
 
 function project(name, pattern = name) {

@@ -11,9 +11,9 @@ import {
 } from '@latchkey/testing'
 import { fixtureCleanup, fixtureSync } from '@open-wc/testing'
 import { html, LitElement } from 'lit'
-import { afterEach, beforeEach } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 
+import { aroundEachTest } from '../../../../scripts/vitest/around-each-test.mjs'
 import { defineModal } from '../define-modal.ts'
 import { definePageButtons } from '../page-buttons/define-page-buttons.ts'
 
@@ -154,11 +154,11 @@ export async function leaveWorld(): Promise<void> {
 /** How large the page is, unless a test says otherwise. */
 const viewport = { width: 1024, height: 800 }
 
-beforeEach(async () => {
+aroundEachTest.before = async () => {
   if (innerWidth !== viewport.width || innerHeight !== viewport.height)
     await page.viewport(viewport.width, viewport.height)
-})
-afterEach(leaveWorld)
+}
+aroundEachTest.after = leaveWorld
 
 /** Everything in the page that a selector fits, through all shadow roots. */
 export function findAll(selector: string, root: ParentNode = document): HTMLElement[] {

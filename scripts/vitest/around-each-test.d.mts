@@ -1,0 +1,1 @@
+export const aroundEachTest: { before?: () => Promise<void>; after?: () => Promise<void> }
