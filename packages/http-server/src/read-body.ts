@@ -31,8 +31,8 @@ export async function readBody(
   return value as Record<string, unknown>
 }
 
-/** @returns undefined where there are more than the limit */
-async function readBytes(body: Request['body'], maxBytes: number): Promise<Uint8Array | undefined> {
+/** The bytes of a request, and no more of them than the limit. @returns undefined where there are more */
+export async function readBytes(body: Request['body'], maxBytes: number): Promise<Uint8Array | undefined> {
   if (!body) return new Uint8Array()
   const reader = body.getReader()
   const chunks: Uint8Array[] = []

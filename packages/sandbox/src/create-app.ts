@@ -17,6 +17,7 @@ import { createOnrampRoutes } from './onramp/onramp-routes.ts'
 import { createPriceRoutes } from './prices/price-routes.ts'
 import { createProfileRoutes } from './profile/profile-routes.ts'
 import { toRelayUrl, toRpcUrl } from './sandbox-url.ts'
+import type { SandboxSecureSite } from './secure-site/secure-site-routes.ts'
 import { createSessionRoutes } from './sessions/session-routes.ts'
 import { createSignInRoutes, signInPath } from './sign-in/sign-in-routes.ts'
 import type { SolanaClusters } from './solana/solana-clusters.ts'
@@ -28,15 +29,17 @@ export interface AppOptions extends Controls {
   /** Undefined until the chains have started. */
   chains: () => SandboxChains | undefined
   solana: SolanaClusters
+  secureSite: SandboxSecureSite
 }
 
 /** Every HTTP service as one request handler. */
-export function createApp({ origin, chains, solana, ...controls }: AppOptions): Hono {
+export function createApp({ origin, chains, solana, secureSite, ...controls }: AppOptions): Hono {
   const app = new Hono()
   const injectFaults = createFaultMiddleware(controls.faults)
-  // It has cookies, and says itself which pages may read its answers.
+  // They have cookies, and say themselves which pages may read their answers.
   app.use(`${signInPath}/*`, injectFaults)
   app.route('/', createSignInRoutes(chains))
+  app.route('/', secureSite.routes(injectFaults))
   app.use(openToAllOrigins)
   app.use(injectFaults)
 
@@ -51,6 +54,7 @@ export function createApp({ origin, chains, solana, ...controls }: AppOptions): 
       { title: 'Pairing wallet', address: `${origin()}/wallet/` },
       { title: 'In-page wallet', address: `${origin()}/wallet/in-page.js` },
       { title: 'Sign-in', address: `${origin()}${signInPath}` },
+      { title: 'Secure site of embedded wallets', address: `${origin()}/frame?projectId=sandbox` },
       { title: 'Wallet directory', address: `${origin()}/getWallets?page=1&entries=40` },
       { title: 'Received events', address: `${origin()}/sandbox/events` },
       { title: 'Sent mail', address: `${origin()}/sandbox/mail` },

@@ -19,11 +19,16 @@ export interface ReceivedEvent {
   receivedAt: number
 }
 
-/** A message that would have been sent. */
+/** A mail that was sent. */
 export interface SentMail {
   to: string
   subject: string
   text: string
+  html: string
+  /** The six digits in it. */
+  code?: string
+  /** The address in it. */
+  link?: string
   /** Milliseconds since 1970. */
   sentAt: number
 }

@@ -289,8 +289,47 @@ describe('controls', () => {
     }
   })
 
-  test('the mail that was sent can be read', async () => {
-    expect(await (await fetch(`${sandbox.url}/sandbox/mail`)).json()).toEqual({ mail: [] })
+  test('the mail of an embedded wallet goes by SMTP and can be read, and a reset forgets mails and wallets', async () => {
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(`${sandbox.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: sandbox.url, cookie },
+        body: JSON.stringify(body),
+      })
+    const cookiesOf = (response: Response) => response.headers.getSetCookie().map(line => line.split(';')[0])
+    const mails = async () =>
+      ((await (await fetch(`${sandbox.url}/sandbox/mail`)).json()) as { mail: { to: string; code?: string }[] }).mail
+    expect(await mails()).toEqual([])
+    const email = 'ann+1@example.com'
+    const asked = await post('/api/email', { projectId: 'any', email, device: 'Chrome on macOS' })
+    expect(await asked.json()).toEqual({ action: 'VERIFY_OTP' })
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ to: email, subject: 'Your sign-in code', code: expect.stringMatching(/^\d{6}$/) })
+    expect(mail).toMatchObject({
+      text: expect.stringContaining(mail?.code ?? '-'),
+      html: expect.stringContaining('<p'),
+    })
+    const entered = await post('/api/email/code', { code: mail?.code }, cookiesOf(asked).join('; '))
+    expect(await entered.json()).toEqual({ status: 'connected' })
+    const cookie = [...cookiesOf(asked), ...cookiesOf(entered)].join('; ')
+    const session = async () =>
+      (await (await fetch(`${sandbox.url}/api/session`, { headers: { cookie } })).json()) as unknown
+    expect(await session()).toMatchObject({ user: { email } })
+    await control('reset', {})
+    expect(await mails()).toEqual([])
+    expect(await session()).toEqual({ user: null, expired: true })
+  })
+
+  test('the frame of embedded wallets is for the pages that the project settings name', async () => {
+    const ancestors = async () => {
+      const { headers } = await fetch(`${sandbox.url}/frame?projectId=any`)
+      return /frame-ancestors (.*)$/.exec(headers.get('content-security-policy') ?? '')?.[1]
+    }
+    expect(await ancestors()).toBe('*')
+    await control('config', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] })
+    expect(await ancestors()).toBe('https://shop.example http://localhost:5173')
+    const project = await fetch(`${sandbox.url}/api/projects/any`)
+    expect(await project.json()).toEqual({ origins: ['https://shop.example', 'http://localhost:5173'] })
   })
 })
 

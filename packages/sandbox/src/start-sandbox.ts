@@ -9,6 +9,8 @@ import { createApp } from './create-app.ts'
 import { PortTakenError } from './port-taken-error.ts'
 import { createRelayServer, refuse, type RelayServer } from './relay/relay-server.ts'
 import { createSandboxState } from './sandbox-state.ts'
+import { startMailbox } from './secure-site/mailbox.ts'
+import { createSandboxSecureSite } from './secure-site/secure-site-routes.ts'
 import { createSolanaClusters } from './solana/solana-clusters.ts'
 import { relayPath, toRelayUrl, toRpcUrl } from './sandbox-url.ts'
 
@@ -63,10 +65,14 @@ export async function startSandbox({
   const faults = createFaults()
   const relay = createRelayServer()
   const solana = createSolanaClusters()
+  const mailbox = await startMailbox(mail => state.mail.push(mail))
+  const secureSite = createSandboxSecureSite(state, () => mailbox.smtp)
   let chains: SandboxChains | undefined
   let url = ''
 
   async function reset(): Promise<void> {
+    // A mail that is on its way comes before.
+    await secureSite.reset()
     state.reset()
     faults.clear()
     relay.reset()
@@ -89,6 +95,7 @@ export async function startSandbox({
     origin: () => url,
     chains: () => chains,
     solana,
+    secureSite,
   })
   const listener = getRequestListener(answer, { overrideGlobalObjects: false })
   const server = createServer((request, response) => void listener(request, response))
@@ -122,12 +129,18 @@ export async function startSandbox({
     setTimeout(take, fault.delayMs)
   }
 
-  await listen(server, port, host)
+  const closeMail = () => secureSite.close().then(() => mailbox.close())
+  try {
+    await listen(server, port, host)
+  } catch (error) {
+    await closeMail()
+    throw error
+  }
   url = toUrl(server.address() as AddressInfo, host)
   try {
     chains = await startChains()
   } catch (error) {
-    await closeServer(server, relay)
+    await Promise.all([closeServer(server, relay), closeMail()])
     throw error
   }
   const running = chains
@@ -140,7 +153,7 @@ export async function startSandbox({
     reset,
     async close() {
       solana.close()
-      await Promise.all([closeServer(server, relay), running.stop()])
+      await Promise.all([closeServer(server, relay), running.stop(), closeMail()])
     },
   }
   if (!quiet) process.stdout.write(`Latchkey sandbox (for development) at ${url}\n`)

@@ -1,0 +1,59 @@
+import type { HttpBindings } from '@hono/node-server'
+import { createSecureSite, type SecureSite } from '@latchkey/secure-site/server'
+import { Hono, type MiddlewareHandler } from 'hono'
+
+import type { SandboxState } from '../sandbox-state.ts'
+
+/** Where the secure site is on the sandbox's port: where it is on one of its own, so that one address is all that a kit needs. */
+const paths = ['/api/*', '/frame', '/frame/*', '/device', '/health', '/metrics']
+
+/** The embedded wallet's own site, mounted in the sandbox. */
+export interface SandboxSecureSite {
+  routes(injectFaults: MiddlewareHandler): Hono
+  /** Nobody has a wallet. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The server that is also run for real, with a database in memory. @param smtp where its mails go */
+export function createSandboxSecureSite(state: SandboxState, smtp: () => string): SandboxSecureSite {
+  let site: SecureSite | undefined
+  const running = (): SecureSite => {
+    site ??= createSecureSite({
+      origin: request => new URL(request.url).origin,
+      // Any project: its settings are those of `POST /sandbox/config`.
+      projects: () => (state.config.allowedOrigins.length > 0 ? state.config.allowedOrigins : null),
+      mail: { smtp: smtp(), from: 'Latchkey sandbox <sandbox@localhost>' },
+      store: { file: ':memory:' },
+      // All visitors are on this machine.
+      mailsPerNetworkAddress: 1_000_000,
+    })
+    return site
+  }
+  const end = async () => {
+    const ending = site
+    site = undefined
+    await ending?.close()
+  }
+
+  return {
+    routes(injectFaults) {
+      const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
+      for (const path of paths) {
+        app.use(path, injectFaults)
+        app.all(path, ({ req, env }) => {
+          if (!isOfThisMachine(req.url))
+            return new Response('Only pages of this machine have an embedded wallet of the sandbox', { status: 403 })
+          return running().fetch(req.raw, { address: env.incoming?.socket.remoteAddress })
+        })
+      }
+      return app as unknown as Hono
+    },
+    reset: end,
+    close: end,
+  }
+}
+
+function isOfThisMachine(url: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+}

@@ -1,0 +1,128 @@
+import { createId } from '@latchkey/http-server'
+import type { SqlRunner } from '@latchkey/sql'
+
+import type { Ground } from './ground.ts'
+import type { Language } from './languages.ts'
+import type { CodePurpose } from './mail.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+
+const lifeMs = 10 * 60_000
+const maxTries = 5
+
+/** What a code is for. */
+export interface CodeOrder {
+  purpose: CodePurpose
+  /** Who has to bring it: the hash of a browser's cookie, or of a session's token for a change of address. */
+  holderHash: string
+  /** Whose address is changed. */
+  userId?: string
+  /** The address that the code goes to, and what its mail says. */
+  details: CodeDetails
+}
+
+/** What is sealed beside a code. */
+export interface CodeDetails {
+  email: string
+  device: string
+  language: Language
+  /** The address that is to come, of a change. */
+  newEmail?: string
+}
+
+/** A code that was brought, and is spent. */
+export interface SpentCode {
+  userId: string | undefined
+  details: CodeDetails
+}
+
+/** Makes codes and spends them. */
+export function createCodes({ database, keys, clock }: Ground) {
+  const contextOf = (id: string) => ({ info: 'code', salt: id })
+
+  return {
+    /** Makes a code; an earlier one of the same holder for the same purpose is good for nothing then. @returns its digits */
+    async issue(inside: SqlRunner, { purpose, holderHash, userId, details }: CodeOrder): Promise<string> {
+      const { hash, seal } = await keys()
+      const id = createId()
+      const code = createDigits()
+      const now = clock()
+      await inside.run('DELETE FROM secure_codes WHERE holder_hash = ? AND purpose = ?', holderHash, purpose)
+      await inside.run(
+        `INSERT INTO secure_codes
+          (id, purpose, holder_hash, user_id, subject, sealed_details, code_hash, tries, created_at, expires_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+        id,
+        purpose,
+        holderHash,
+        userId ?? null,
+        await hash('address', details.email),
+        await seal(JSON.stringify(details), contextOf(id)),
+        await hash('code', `${id}:${code}`),
+        now,
+        now + lifeMs,
+      )
+      return code
+    },
+
+    /**
+     * Spends a code, in the transaction of what it is spent for. Each try counts from its start, so that many at a time are not more than five.
+     *
+     * @throws SecureSiteError codeMissing, codeExpired, codeWrong
+     */
+    async spend<Value>(
+      holderHash: string | undefined,
+      purpose: CodePurpose,
+      code: string,
+      call: (inside: SqlRunner, spent: SpentCode) => Promise<Value>,
+    ): Promise<Value> {
+      const rows = await database()
+      const { hash, open } = await keys()
+      const [row] =
+        holderHash === undefined
+          ? []
+          : await rows.all(
+              'SELECT * FROM secure_codes WHERE holder_hash = ? AND purpose = ? ORDER BY created_at DESC, id LIMIT 1',
+              holderHash,
+              purpose,
+            )
+      if (!row) throw new SecureSiteError('codeMissing', 'This browser has asked for no code')
+      const id = String(row.id)
+      const counted = await rows.run(
+        'UPDATE secure_codes SET tries = tries + 1 WHERE id = ? AND spent_at IS NULL AND expires_at > ? AND tries < ?',
+        id,
+        clock(),
+        maxTries,
+      )
+      if (counted !== 1) throw over()
+      // Both are hashes under a secret key: where they begin to differ says nothing about the code.
+      if ((await hash('code', `${id}:${code}`)) !== row.code_hash)
+        throw new SecureSiteError('codeWrong', 'This is another code than the one in the mail')
+      const details = JSON.parse(await open(String(row.sealed_details), contextOf(id))) as CodeDetails
+      return rows.transaction(async inside => {
+        const spent = await inside.run(
+          'UPDATE secure_codes SET spent_at = ? WHERE id = ? AND spent_at IS NULL',
+          clock(),
+          id,
+        )
+        if (spent !== 1) throw over()
+        return call(inside, { userId: typeof row.user_id === 'string' ? row.user_id : undefined, details })
+      })
+    },
+  }
+}
+
+/** What {@link createCodes} makes. */
+export type Codes = ReturnType<typeof createCodes>
+
+/** Six digits, each code as likely as any other. */
+export function createDigits(): string {
+  const end = Math.floor(2 ** 32 / 1_000_000) * 1_000_000
+  for (;;) {
+    const [value = end] = crypto.getRandomValues(new Uint32Array(1))
+    if (value < end) return String(value % 1_000_000).padStart(6, '0')
+  }
+}
+
+function over(): SecureSiteError {
+  return new SecureSiteError('codeExpired', 'This code is no longer good: ask for a new one')
+}

@@ -1,0 +1,252 @@
+import { answer, hashOf, readPage } from '@latchkey/http-server'
+import * as v from 'valibot'
+
+import { recoveryRequestSchema, walletRequestSchema } from '../wire.ts'
+import { answerError, describeFailure, secureHeaders } from './answers.ts'
+import { createBell } from './bell.ts'
+import { createCodes } from './codes.ts'
+import { createDeviceRoutes } from './device-routes.ts'
+import { createDevices } from './devices.ts'
+import { createFramePage } from './frame-page.ts'
+import { createLimits } from './limits.ts'
+import { createMailer } from './mailer.ts'
+import { createMetrics } from './metrics.ts'
+import { openGround } from './open-ground.ts'
+import type { Client, SecureSiteOptions } from './options.ts'
+import { readProjects } from './projects.ts'
+import { createRecoveries } from './recoveries.ts'
+import type { Rooms } from './rooms.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import { createSessions } from './sessions.ts'
+import { createSignIn } from './sign-in.ts'
+import { createUpdateEmail } from './update-email.ts'
+import { createUsers } from './users.ts'
+import { demandOwnPage, keepSession, readBrowser, readInput, readVisit, type Visit } from './visit.ts'
+import { createWallets } from './wallets.ts'
+
+/** The embedded wallet's own site. */
+export interface SecureSite {
+  /** Answers a request. Mount it at `basePath`, in whatever has the web's `Request` and `Response`. */
+  fetch(request: Request, client?: Client): Promise<Response>
+  /** Opens the database and brings its schema up to date; the first request does so otherwise. */
+  ready(): Promise<void>
+  /** Lets requests end, tells who waits to ask again, and closes the database, if the site opened it. */
+  close(): Promise<void>
+}
+
+type Handler = (visit: Visit) => Promise<Response>
+
+/** How long requests have to end. */
+const closeMs = 10_000
+
+/**
+ * The server of the embedded wallet: codes by mail, devices, sessions, and one share of three.
+ *
+ * @throws TypeError for options that cannot be right
+ */
+export function createSecureSite(options: SecureSiteOptions): SecureSite {
+  const { origin, basePath = '/', sessionSeconds = 30 * 86_400, mailsPerNetworkAddress = 30, log = () => {} } = options
+  if (typeof origin === 'string' && !readPage(origin))
+    throw new TypeError(`"${origin}" is no origin of a secure site: it is on https, or on this machine, without a path`)
+  const base = basePath.replace(/\/+$/, '')
+  const { clean, close, ...ground } = openGround(options)
+  const metrics = createMetrics()
+  const bell = createBell()
+  const mailer = createMailer(options.mail)
+  const rooms: Rooms = {
+    ground,
+    codes: createCodes(ground),
+    users: createUsers(ground),
+    sessions: createSessions(ground, sessionSeconds),
+    devices: createDevices(ground),
+    wallets: createWallets(ground),
+    recoveries: createRecoveries(ground),
+    limits: createLimits(ground, mailsPerNetworkAddress),
+    mailer: {
+      ...mailer,
+      async send(mail) {
+        await mailer.send(mail).then(
+          () => metrics.count('mails_total', { result: 'sent' }),
+          (error: unknown) => {
+            metrics.count('mails_total', { result: 'failed' })
+            throw error
+          },
+        )
+      },
+    },
+    base,
+    sessionSeconds,
+    originsOf: readProjects(options.projects),
+  }
+  const { users, sessions, devices, wallets, recoveries } = rooms
+  const signIn = createSignIn(rooms)
+  const update = createUpdateEmail(rooms)
+  const device = createDeviceRoutes(rooms, bell)
+  const frame = createFramePage(rooms, options)
+  const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
+
+  async function readSession(visit: Visit) {
+    const session = await sessions.find(visit.sessionToken)
+    if (session) return { user: await users.read(session.userId) }
+    if (session === null) keepSession(visit, '', 0)
+    return { user: null, ...(session === null && { expired: true as const }) }
+  }
+
+  async function signOut(visit: Visit) {
+    await readInput(visit, v.object({}))
+    const [session, browserHash] = [await sessions.find(visit.sessionToken), await readBrowser(visit)]
+    if (session) await sessions.end(session)
+    // Nor does it become signed in by what it waited for.
+    if (browserHash !== undefined) await devices.forget(await ground.database(), browserHash)
+    keepSession(visit, '', 0)
+    return {}
+  }
+
+  async function handOver(visit: Visit) {
+    await readInput(visit, v.object({}))
+    const { userId, browserHash } = await sessionOf(visit)
+    return { token: await sessions.begin(await ground.database(), userId, browserHash) }
+  }
+
+  async function addWallet(visit: Visit) {
+    const { userId } = await sessionOf(visit)
+    return { wallet: await wallets.add(userId, await readInput(visit, walletRequestSchema)) }
+  }
+
+  async function addRecovery(visit: Visit) {
+    const { userId } = await sessionOf(visit)
+    const recovery = await readInput(visit, recoveryRequestSchema)
+    if (!(await wallets.exists(await ground.database(), userId)))
+      throw new SecureSiteError('walletMissing', 'There is no wallet yet')
+    return { recoveries: await recoveries.add(userId, recovery) }
+  }
+
+  async function readProject({ request }: Visit) {
+    // Ids are letters and figures: nothing has to be decoded.
+    const origins = rooms.originsOf(new URL(request.url).pathname.split('/').at(-1) ?? '')
+    if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
+    return { origins }
+  }
+
+  async function readHealth(): Promise<Response> {
+    if (bell.stopped) return answer({ status: 'stopping' }, [], 503)
+    try {
+      await (await ground.database()).all('SELECT 1 AS one')
+      return answer({ status: 'ok' })
+    } catch (error) {
+      log({ level: 'error', route: 'GET /health', status: 503, milliseconds: 0, failure: describeFailure(error) })
+      return answer({ status: 'failed' }, [], 503)
+    }
+  }
+
+  async function readMetrics({ request }: Visit): Promise<Response> {
+    const { metricsToken } = options
+    const said = request.headers.get('authorization') ?? ''
+    // As hashes, so that the time to compare says nothing.
+    if (metricsToken !== undefined && (await hashOf(said)) !== (await hashOf(`Bearer ${metricsToken}`)))
+      throw new SecureSiteError('notSignedIn', 'The metrics are not for everybody')
+    return new Response(metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
+  }
+
+  /** For pages of this site alone, in JSON. */
+  const api =
+    (call: (visit: Visit) => Promise<object>): Handler =>
+    async visit => {
+      demandOwnPage(visit)
+      const body = await call(visit)
+      return answer(body, visit.cookies)
+    }
+
+  const routes: Readonly<Record<string, Handler>> = {
+    'POST /api/email': api(signIn.askForCode),
+    'POST /api/email/code': api(signIn.bringCode),
+    'POST /api/device': api(device.wait),
+    'GET /api/session': api(readSession),
+    'POST /api/session/token': api(handOver),
+    'POST /api/sign-out': api(signOut),
+    'GET /api/wallet': api(async visit => ({ wallet: await wallets.find((await sessionOf(visit)).userId) })),
+    'PUT /api/wallet': api(addWallet),
+    'GET /api/wallet/recovery': api(async visit => ({
+      recoveries: await recoveries.list((await sessionOf(visit)).userId),
+    })),
+    'PUT /api/wallet/recovery': api(addRecovery),
+    'POST /api/email/update': api(update.begin),
+    'POST /api/email/update/primary': api(update.bringPrimary),
+    'POST /api/email/update/secondary': api(update.bringSecondary),
+    'GET /api/projects/:id': api(readProject),
+    'GET /device': device.show,
+    'POST /device': device.answer,
+    'GET /frame': frame.page,
+    'GET /frame/:file': frame.file,
+    'GET /health': readHealth,
+    'GET /metrics': readMetrics,
+  }
+
+  /** The name of the route of a request, without what names somebody. */
+  const routeOf = ({ method, url }: Request): string | undefined => {
+    const { pathname } = new URL(url)
+    const path = base === '' || pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : ''
+    const name = path.replace(/^\/api\/projects\/[^/]+$/, '/api/projects/:id').replace(/^\/frame\/.+$/, '/frame/:file')
+    const route = `${method === 'HEAD' ? 'GET' : method} ${name}`
+    return Object.hasOwn(routes, route) ? route : undefined
+  }
+
+  async function respond(request: Request, client: Client): Promise<Response> {
+    const began = performance.now()
+    const route = routeOf(request)
+    let failed: unknown
+    let response: Response
+    let isHttps = false
+    try {
+      const handler = route === undefined ? undefined : routes[route]
+      if (!handler) throw new SecureSiteError('notFound', 'There is nothing here')
+      const visit = readVisit(request, client, origin)
+      isHttps = visit.origin.startsWith('https:')
+      await clean()
+      response = await handler(visit)
+    } catch (error) {
+      failed = error
+      response = answerError(error)
+    }
+    const milliseconds = Math.round(performance.now() - began)
+    const { status } = response
+    const named = route ?? 'none'
+    metrics.count('requests_total', { route: named, status })
+    metrics.count('request_milliseconds_total', { route: named }, milliseconds)
+    if (failed === undefined) log({ level: 'info', route: named, status, milliseconds })
+    else {
+      const code = failed instanceof SecureSiteError ? failed.code : 'internalError'
+      metrics.count('refusals_total', { code })
+      // Who hung up hears nothing, and it is nobody's failure.
+      const isFailure = code === 'mailFailed' || (code === 'internalError' && !request.signal.aborted)
+      log({
+        level: isFailure ? 'error' : 'info',
+        route: named,
+        status,
+        milliseconds,
+        code,
+        ...(isFailure && { failure: describeFailure(failed) }),
+      })
+    }
+    return secureHeaders(response, isHttps)
+  }
+
+  const running = new Set<Promise<Response>>()
+  return {
+    fetch(request, client = {}) {
+      const answered = respond(request, client)
+      running.add(answered)
+      void answered.finally(() => running.delete(answered))
+      return answered
+    },
+    ready: async () => void (await ground.database()),
+    async close() {
+      bell.stop()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      await Promise.race([Promise.allSettled(running), new Promise(resolve => (timer = setTimeout(resolve, closeMs)))])
+      clearTimeout(timer)
+      await mailer.close()
+      await close()
+    },
+  }
+}

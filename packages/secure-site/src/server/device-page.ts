@@ -1,0 +1,88 @@
+import { escapeHtml } from './html.ts'
+import type { Language } from './languages.ts'
+import { type DeviceFacts, factsIn } from './mail.ts'
+import { textIn, type TextName } from './texts.ts'
+
+/** What the page of a mail's link shows. */
+export type DevicePage =
+  | { kind: 'question'; token: string; facts: DeviceFacts }
+  | { kind: 'approved' | 'refused' | 'over' | 'error' }
+
+const headings: Readonly<Record<DevicePage['kind'], TextName>> = {
+  question: 'deviceHeading',
+  approved: 'approvedHeading',
+  refused: 'refusedHeading',
+  over: 'overHeading',
+  error: 'errorHeading',
+}
+
+const outcomes = { approved: 'approvedText', refused: 'refusedText', over: 'overText', error: 'errorText' } as const
+
+const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+body { margin: 0 }
+main { max-inline-size: 28rem; margin-inline: auto; padding: 3rem 1.25rem }
+h1 { font-size: 1.5rem; line-height: 1.25 }
+dt { opacity: .8 }
+dd { margin: 0 0 .75rem; font-weight: 600; overflow-wrap: anywhere }
+form { display: flex; flex-wrap: wrap; gap: .75rem; margin-block-start: 1.5rem }
+button { flex: 1 1 8rem; min-block-size: 3rem; padding-inline: 1rem; border: 2px solid; border-radius: .75rem; background: transparent; color: inherit; font: inherit; font-weight: 600; cursor: pointer }
+button[value='approved'] { background: CanvasText; color: Canvas; border-color: CanvasText }
+button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
+`
+
+/** The page at `/device`: no script, and nobody can put it into a frame. */
+export async function answerDevicePage(
+  language: Language,
+  base: string,
+  page: DevicePage,
+  status = 200,
+): Promise<Response> {
+  const heading = textIn(language, headings[page.kind])
+  const body = page.kind === 'question' ? questionOf(language, base, page) : `<p>${text(language, outcomes[page.kind])}`
+  const html = `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(heading)}</title>
+<style>${styles}</style>
+<main>
+<h1>${escapeHtml(heading)}</h1>
+${body}
+</main>
+</html>
+`
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${await hashOfStyles()}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      // The form says where it comes from; the token in the address goes to nobody else.
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+function questionOf(language: Language, base: string, { token, facts }: DevicePage & { kind: 'question' }): string {
+  const rows = factsIn(language, facts).map(([name, value]) => `<dt>${escapeHtml(name)}<dd>${escapeHtml(value)}`)
+  const button = (answer: string, name: TextName) =>
+    `<button name="answer" value="${answer}">${text(language, name)}</button>`
+  return `<dl>${rows.join('')}</dl>
+<p>${text(language, 'deviceQuestion')}
+<form method="post" action="${escapeHtml(base)}/device"><input type="hidden" name="token" value="${token}">
+${button('refused', 'refuse')}
+${button('approved', 'approve')}
+</form>`
+}
+
+function text(language: Language, name: TextName): string {
+  return escapeHtml(textIn(language, name))
+}
+
+async function hashOfStyles(): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles))
+  return btoa(String.fromCharCode(...new Uint8Array(hash)))
+}

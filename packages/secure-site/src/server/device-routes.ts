@@ -1,0 +1,80 @@
+import { isToken, readBytes } from '@latchkey/http-server'
+import * as v from 'valibot'
+
+import type { DeviceAnswer } from '../wire.ts'
+import type { Bell } from './bell.ts'
+import { answerDevicePage, type DevicePage } from './device-page.ts'
+import type { Rooms } from './rooms.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import { demandOwnPage, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
+
+const longestWaitMs = 20_000
+/** Another process may have been answered. */
+const lookEveryMs = 1_000
+
+/** More than the form of the page sends. */
+const maxBytes = 1_024
+
+/** Approving a browser that was not used for a wallet before. */
+export function createDeviceRoutes({ ground, devices, sessions, base, sessionSeconds }: Rooms, bell: Bell) {
+  /** `POST /api/device`: of a browser that waits, until somebody opened the link of the mail. */
+  async function wait(visit: Visit): Promise<DeviceAnswer> {
+    await readInput(visit, v.object({}))
+    const browserHash = await readBrowser(visit)
+    const until = performance.now() + longestWaitMs
+    for (;;) {
+      const answer = browserHash === undefined ? undefined : await devices.answerOf(browserHash)
+      if (answer === undefined || browserHash === undefined)
+        throw new SecureSiteError('codeMissing', 'This browser waits for nothing: ask for a code')
+      if (answer === 'refused') return { status: 'refused' }
+      if (answer === 'approved') {
+        const database = await ground.database()
+        const token = await database.transaction(async inside => {
+          const userId = await devices.take(inside, browserHash)
+          return userId === undefined ? undefined : sessions.begin(inside, userId, browserHash)
+        })
+        if (token === undefined) throw new SecureSiteError('codeExpired', 'This approval was used already')
+        keepSession(visit, token, sessionSeconds)
+        return { status: 'connected' }
+      }
+      const left = until - performance.now()
+      if (left <= 0 || bell.stopped || visit.request.signal.aborted) return { status: 'waiting' }
+      await bell.wait(browserHash, Math.min(left, lookEveryMs), visit.request.signal)
+    }
+  }
+
+  const pageOf = async (token: string): Promise<DevicePage> => {
+    const asked = isToken(token) ? await devices.read(token) : undefined
+    if (!asked) return { kind: 'over' }
+    const { device, network } = asked.details
+    return { kind: 'question', token, facts: { device, network, time: asked.createdAt } }
+  }
+
+  /** `GET /device`. Changes nothing: programs that look through mails open links too. */
+  async function show({ request, language }: Visit): Promise<Response> {
+    const token = new URL(request.url).searchParams.get('token') ?? ''
+    return answerDevicePage(language, base, await pageOf(token))
+  }
+
+  /** `POST /device`: the form of that page. The token of the link is in its body, and it comes from this site. */
+  async function answer(visit: Visit): Promise<Response> {
+    const { request, language } = visit
+    try {
+      demandOwnPage(visit)
+    } catch {
+      return answerDevicePage(language, base, { kind: 'error' }, 403)
+    }
+    const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
+    const bytes = isForm ? await readBytes(request.body, maxBytes) : undefined
+    const form = new URLSearchParams(bytes && new TextDecoder().decode(bytes))
+    const [token, said] = [form.get('token') ?? '', form.get('answer')]
+    if (!isToken(token) || (said !== 'approved' && said !== 'refused'))
+      return answerDevicePage(language, base, { kind: 'error' }, 400)
+    const browserHash = await devices.answer(token, said)
+    if (browserHash === undefined) return answerDevicePage(language, base, { kind: 'over' })
+    bell.ring(browserHash)
+    return answerDevicePage(language, base, { kind: said })
+  }
+
+  return { wait, show, answer }
+}

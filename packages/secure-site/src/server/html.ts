@@ -1,0 +1,4 @@
+/** Text as it can stand anywhere in HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,17 @@
+/** What mails and pages of the server are written in. */
+export type Language = 'en' | 'de'
+
+/** The language of a reader, by what a browser accepts (`de-AT,de;q=0.9,en;q=0.5`) or one tag; English where it is neither. */
+export function pickLanguage(accepted: string | null | undefined): Language {
+  const wanted = (accepted ?? '')
+    .slice(0, 512)
+    .split(',')
+    .map(part => {
+      const [tag = '', quality = ''] = part.trim().toLowerCase().split(';')
+      const weight = Number(/^\s*q=([\d.]+)\s*$/.exec(quality)?.[1] ?? 1)
+      return { language: tag.split('-')[0], weight: Number.isFinite(weight) ? weight : 0 }
+    })
+    .filter(({ language, weight }) => (language === 'en' || language === 'de') && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+  return wanted[0]?.language === 'de' ? 'de' : 'en'
+}

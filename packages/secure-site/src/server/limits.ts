@@ -1,0 +1,76 @@
+import { type AttemptLimit, countAttempt, forgiveAttempt } from '@latchkey/http-server'
+import type { SqlRunner } from '@latchkey/sql'
+
+import type { Ground } from './ground.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+
+const table = 'secure_attempts'
+const hourMs = 3_600_000
+
+/** Who asks for a mail, and for which address. */
+export interface Asker {
+  email: string
+  /** The hash of the cookie of a browser that may sign in to the address' wallet: nobody else's asking uses up what it has. */
+  approvedBrowser: string | undefined
+  /** The network address. */
+  network: string | undefined
+}
+
+/** Counts mails: for an address one in 30 seconds and five in an hour, whether somebody has it or not; and those of a network address. */
+export function createLimits({ keys, clock }: Ground, mailsPerNetworkAddress: number) {
+  const countersOf = async ({ email, approvedBrowser, network }: Asker): Promise<AttemptLimit[]> => {
+    const { hash } = await keys()
+    const who = await hash('attempt', `${email} ${approvedBrowser ?? ''}`)
+    return [
+      { who: `soon:${who}`, limit: 1, windowMs: 30_000 },
+      { who: `hour:${who}`, limit: 5, windowMs: hourMs },
+      ...(network === undefined
+        ? []
+        : [
+            {
+              who: `network:${await hash('attempt', blockOf(network))}`,
+              limit: mailsPerNetworkAddress,
+              windowMs: hourMs,
+            },
+          ]),
+    ]
+  }
+
+  return {
+    /** In a transaction, so that what is refused counts for nothing. @throws SecureSiteError tooManyAttempts */
+    async count(inside: SqlRunner, asker: Asker): Promise<void> {
+      for (const counter of await countersOf(asker)) {
+        const retryAfter = await countAttempt(inside, table, counter, clock())
+        if (retryAfter !== undefined)
+          throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, { retryAfter })
+      }
+    },
+
+    /** The mail did not go out: the address can be asked for again. The network address has asked all the same. */
+    async forgive(runner: SqlRunner, asker: Asker): Promise<void> {
+      for (const { who } of await countersOf({ ...asker, network: undefined })) await forgiveAttempt(runner, table, who)
+    },
+  }
+}
+
+/** What {@link createLimits} makes. */
+export type Limits = ReturnType<typeof createLimits>
+
+/** Who has one address of IPv6 has 2^64 of them. */
+export function blockOf(network: string): string {
+  const address = network.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const [before, after] = [head, tail ?? ''].map(part => (part ? part.split(':') : []))
+  const groups = [
+    ...(before ?? []),
+    ...(tail === undefined
+      ? []
+      : Array<string>(Math.max(0, 8 - (before?.length ?? 0) - (after?.length ?? 0))).fill('0')),
+    ...(after ?? []),
+  ]
+  return groups
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}

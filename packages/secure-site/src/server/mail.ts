@@ -1,0 +1,90 @@
+import { escapeHtml } from './html.ts'
+import type { Language } from './languages.ts'
+import { textIn, timeIn, type TextName } from './texts.ts'
+
+/** A mail to one person. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Which code a mail has: that of a sign-in, or of one of the two addresses of a change. */
+export type CodePurpose = 'sign-in' | 'update-primary' | 'update-secondary'
+
+const codeTexts: Readonly<Record<CodePurpose, readonly [subject: TextName, intro: TextName, warning: TextName]>> = {
+  'sign-in': ['codeSubject', 'codeIntro', 'codeWarning'],
+  'update-primary': ['primarySubject', 'primaryIntro', 'primaryWarning'],
+  'update-secondary': ['secondarySubject', 'secondaryIntro', 'secondaryWarning'],
+}
+
+/** The mail that has a code. Its subject does not: those are shown on screens that are locked. */
+export function writeCodeMail(mail: {
+  to: string
+  language: Language
+  purpose: CodePurpose
+  code: string
+  device: string
+  /** The new address, of a change. */
+  address?: string | undefined
+}): Mail {
+  const { to, language, purpose, code, device, address = '' } = mail
+  const [subject, intro, warning] = codeTexts[purpose]
+  const values = { device, address }
+  return {
+    to,
+    subject: textIn(language, subject),
+    ...partsOf(language, [
+      { text: textIn(language, intro, values) },
+      { text: code, html: `<p style="font:600 32px/1.5 monospace;letter-spacing:.2em;margin:16px 0">${code}</p>` },
+      { text: textIn(language, warning, values) },
+    ]),
+  }
+}
+
+/** Which browser asks to be approved. */
+export interface DeviceFacts {
+  device: string
+  /** The network address. */
+  network: string | undefined
+  /** Milliseconds since 1970. */
+  time: number
+}
+
+/** The mail that asks about a browser. */
+export function writeDeviceMail(mail: { to: string; language: Language; link: string } & DeviceFacts): Mail {
+  const { to, language, link } = mail
+  const label = textIn(language, 'deviceLink')
+  const facts = factsIn(language, mail)
+  return {
+    to,
+    subject: textIn(language, 'deviceSubject'),
+    ...partsOf(language, [
+      { text: textIn(language, 'deviceIntro') },
+      {
+        text: facts.map(each => each.join(': ')).join('\n'),
+        html: `<p>${facts.map(([name, value]) => `${escapeHtml(name)}: <b>${escapeHtml(value)}</b>`).join('<br>')}</p>`,
+      },
+      { text: `${label}:\n${link}`, html: `<p><a href="${escapeHtml(link)}">${escapeHtml(label)}</a></p>` },
+      { text: textIn(language, 'deviceWarning') },
+    ]),
+  }
+}
+
+/** What a person is told of a browser, each with its name. */
+export function factsIn(language: Language, facts: DeviceFacts): (readonly [name: string, value: string])[] {
+  return [
+    [textIn(language, 'browser'), facts.device],
+    [textIn(language, 'network'), facts.network ?? textIn(language, 'unknown')],
+    [textIn(language, 'time'), timeIn(language, facts.time)],
+  ]
+}
+
+function partsOf(language: Language, parts: readonly { text: string; html?: string }[]): Pick<Mail, 'text' | 'html'> {
+  const body = parts.map(({ text, html }) => html ?? `<p>${escapeHtml(text)}</p>`).join('\n')
+  return {
+    text: `${parts.map(({ text }) => text).join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="${language}"><meta charset="utf-8"><body style="font:16px/1.5 sans-serif">\n${body}\n</body></html>\n`,
+  }
+}

@@ -1,0 +1,35 @@
+/** What happened, by name and labels. */
+export interface Metrics {
+  count(name: string, labels?: Readonly<Record<string, string | number>>, by?: number): void
+  /** As Prometheus reads it. */
+  text(): string
+}
+
+const helps: Readonly<Record<string, string>> = {
+  requests_total: 'Requests that were answered.',
+  request_milliseconds_total: 'How long answers took together.',
+  refusals_total: 'Requests that were refused, by the code of the error.',
+  mails_total: 'Mails, and whether they went out.',
+}
+
+/** Counts in this process. */
+export function createMetrics(): Metrics {
+  const counters = new Map<string, Map<string, number>>()
+  return {
+    count(name, labels = {}, by = 1) {
+      const series = counters.get(name) ?? new Map<string, number>()
+      counters.set(name, series)
+      const written = Object.entries(labels).map(([label, value]) => `${label}="${String(value)}"`)
+      const key = written.length > 0 ? `{${written.join(',')}}` : ''
+      series.set(key, (series.get(key) ?? 0) + by)
+    },
+    text: () =>
+      [...counters]
+        .map(([name, series]) => {
+          const full = `latchkey_secure_site_${name}`
+          const lines = [...series].map(([labels, value]) => `${full}${labels} ${value}\n`)
+          return `# HELP ${full} ${helps[name] ?? name}\n# TYPE ${full} counter\n${lines.join('')}`
+        })
+        .join(''),
+  }
+}

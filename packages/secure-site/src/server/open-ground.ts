@@ -1,0 +1,49 @@
+import { openStore, type Store, sweepAttempts } from '@latchkey/http-server'
+
+import type { Ground } from './ground.ts'
+import { createKeys, type Keys } from './keys.ts'
+import { openSecret } from './open-secret.ts'
+import type { SecureSiteOptions } from './options.ts'
+import { schema } from './schema.ts'
+
+/** How long it is known of a code that its time was over. */
+const rememberMs = 3_600_000
+
+/** The database with the secret that belongs to it: with another one nothing in it could be read, and more would be written that nobody can read. */
+export function openGround(options: SecureSiteOptions): Ground & Pick<Store, 'clean' | 'close'> {
+  const { clock = Date.now } = options
+  let made: Promise<Keys> | undefined
+  const keys = (): Promise<Keys> => {
+    made ??= openSecret(options)
+      .then(createKeys)
+      .catch((error: unknown) => {
+        made = undefined
+        throw error
+      })
+    return made
+  }
+  const store = openStore({
+    store: options.store,
+    schema,
+    clock,
+    async check(database) {
+      const mark = await (await keys()).hash('secret', 'latchkey secure site')
+      await database.run(
+        "INSERT INTO secure_facts (name, value) VALUES ('secret', ?) ON CONFLICT (name) DO NOTHING",
+        mark,
+      )
+      const [row] = await database.all("SELECT value FROM secure_facts WHERE name = 'secret'")
+      if (row?.value !== mark)
+        throw new Error(
+          'This database was made with another secret: what is sealed in it can be opened with that one alone',
+        )
+    },
+    async sweep(rows, now) {
+      await rows.run('DELETE FROM secure_codes WHERE expires_at <= ?', now - rememberMs)
+      await rows.run('DELETE FROM secure_device_requests WHERE expires_at <= ?', now - rememberMs)
+      await rows.run('DELETE FROM secure_sessions WHERE expires_at <= ?', now)
+      await sweepAttempts(rows, 'secure_attempts', now)
+    },
+  })
+  return { database: store.database, clean: store.clean, close: store.close, keys, clock }
+}

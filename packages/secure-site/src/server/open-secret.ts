@@ -1,0 +1,65 @@
+import type { DatabaseOptions } from '@latchkey/sql'
+
+import { fromBase64url, toBase64url } from './bytes.ts'
+import type { SecureSiteOptions } from './options.ts'
+
+/** The server's secret: as it is given, else that of a file beside the database. @throws TypeError where there is none */
+export async function openSecret({ secret, store }: SecureSiteOptions): Promise<Uint8Array<ArrayBuffer>> {
+  if (secret !== undefined) return parseSecret(secret)
+  const file = fileOf(store)
+  if (file === undefined)
+    throw new TypeError(
+      'A secure site whose database is no file of its own needs a secret: 32 random bytes in base64url',
+    )
+  // Nothing outlives the database.
+  if (file === ':memory:') return crypto.getRandomValues(new Uint8Array(32))
+  return parseSecret(await readOrMake(`${file}.secret`))
+}
+
+function fileOf(store: SecureSiteOptions['store']): string | undefined {
+  if (store && 'transaction' in store) return undefined
+  const { file, url }: DatabaseOptions = store ?? {}
+  if (url !== undefined) return undefined
+  return file ?? (/^postgres(?:ql)?:/.test(process.env.DATABASE_URL ?? '') ? undefined : 'latchkey.db')
+}
+
+function parseSecret(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^[-_a-zA-Z0-9]{43}=?$/.test(text))
+    throw new TypeError('The secret of a secure site is 32 random bytes in base64url: 43 letters, figures, "-" and "_"')
+  return fromBase64url(text.slice(0, 43))
+}
+
+/** Of several processes that start at a time, one makes it; it is on the disk before anything is sealed with it. */
+async function readOrMake(file: string): Promise<string> {
+  const { link, mkdir, open, readFile, unlink } = await import('node:fs/promises')
+  const { dirname } = await import('node:path')
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.${crypto.randomUUID()}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  try {
+    // Refused where another one was first, and never half there.
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(draft)
+  }
+  const folder = await open(dirname(file), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+  return (await readFile(file, 'utf8')).trim()
+}

@@ -1,0 +1,65 @@
+import type { Database, DatabaseOptions } from '@latchkey/sql'
+
+import type { SecureSiteErrorCode } from '../wire.ts'
+import type { FrameFiles } from './frame-files.ts'
+import type { Mail } from './mail.ts'
+
+/** The pages that may have the frame, as origins; null is any. */
+export type ProjectOrigins = readonly string[] | null
+
+/** How a secure site is run. */
+export interface SecureSiteOptions {
+  /**
+   * Where browsers find it: `https://secure.example`. On https, or on this machine. A function where one server has several, which then must not believe whatever
+   * `Host` it is sent: mails have links there.
+   */
+  origin: string | ((request: Request) => string)
+  /** Where it is mounted below that. @default '/' */
+  basePath?: string
+  /** The projects whose pages may have the frame, by id. A function answers undefined for one that there is not. */
+  projects: Readonly<Record<string, ProjectOrigins>> | ((id: string) => ProjectOrigins | undefined)
+  /** How mail goes out: the address of an SMTP server, such as `smtps://user:password@mail.example`, or a function. */
+  mail: { smtp: string; from: string } | ((mail: Mail) => Promise<void>)
+  /**
+   * 32 random bytes in base64url. Whoever has it and the database has the server's shares; whoever loses it loses them.
+   * @default that of a file beside the database, which the first start makes
+   */
+  secret?: string
+  /** Where everything is kept: a database, or where it is. @default `DATABASE_URL` where it is PostgreSQL's, else the file `latchkey.db` */
+  store?: Database | DatabaseOptions
+  /** The files of the frame: a folder, or what gives them by name. @default a page that says that there is none */
+  frame?: FrameFiles
+  /** What the frame may connect to besides this site, as sources of a content security policy: `https://rpc.example`. @default nothing */
+  connect?: readonly string[]
+  /** How long a session is good. @default 30 days */
+  sessionSeconds?: number
+  /** How many mails the visitors of one network address may ask for in an hour. Many may share one. @default 30 */
+  mailsPerNetworkAddress?: number
+  /** Who reads `GET /metrics` says this as its `Bearer`. @default everybody may */
+  metricsToken?: string
+  /** Milliseconds since 1970. @default Date.now */
+  clock?(): number
+  /** Told of each request. @default nothing */
+  log?(entry: SecureSiteLogEntry): void
+}
+
+/** What a server noticed. Nothing in it says whose address, code or token it was. */
+export interface SecureSiteLogEntry {
+  /** `error` is a failure of the server or of mail. */
+  level: 'info' | 'error'
+  /** Method and path, without what names somebody. */
+  route: string
+  status: number
+  /** How long it took. */
+  milliseconds: number
+  /** Why it was refused. */
+  code?: SecureSiteErrorCode
+  /** What failed. */
+  failure?: string
+}
+
+/** Who sent a request. */
+export interface Client {
+  /** The network address, as the HTTP server or the proxy before it tells. Without it no attempts are counted by it. */
+  address?: string | undefined
+}

@@ -1,0 +1,85 @@
+import { attemptsTable } from '@latchkey/http-server'
+import type { Migration } from '@latchkey/sql'
+
+/**
+ * What is kept. Times are milliseconds since 1970; a token is there as its SHA-256, a code and an address as an HMAC by the server's secret, and what is `sealed_...`
+ * under a key that is derived from that.
+ */
+export const schema: readonly Migration[] = [
+  {
+    name: 'secure-1',
+    statements: [
+      'CREATE TABLE secure_facts (name text PRIMARY KEY, value text NOT NULL)',
+      'CREATE TABLE secure_users (id text PRIMARY KEY, created_at bigint NOT NULL)',
+      `CREATE TABLE secure_logins (
+        kind text NOT NULL,
+        subject text NOT NULL,
+        user_id text NOT NULL,
+        sealed_display text NOT NULL,
+        created_at bigint NOT NULL,
+        PRIMARY KEY (kind, subject)
+      )`,
+      'CREATE INDEX secure_logins_user_id ON secure_logins (user_id)',
+      `CREATE TABLE secure_codes (
+        id text PRIMARY KEY,
+        purpose text NOT NULL,
+        holder_hash text NOT NULL,
+        user_id text,
+        subject text NOT NULL,
+        sealed_details text NOT NULL,
+        code_hash text NOT NULL,
+        tries bigint NOT NULL,
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL,
+        spent_at bigint
+      )`,
+      'CREATE INDEX secure_codes_holder_hash ON secure_codes (holder_hash)',
+      'CREATE INDEX secure_codes_expires_at ON secure_codes (expires_at)',
+      `CREATE TABLE secure_devices (
+        user_id text NOT NULL,
+        browser_hash text NOT NULL,
+        approved_at bigint NOT NULL,
+        PRIMARY KEY (user_id, browser_hash)
+      )`,
+      `CREATE TABLE secure_device_requests (
+        token_hash text PRIMARY KEY,
+        user_id text NOT NULL,
+        browser_hash text NOT NULL,
+        sealed_details text NOT NULL,
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL,
+        answered_at bigint,
+        answer text
+      )`,
+      'CREATE INDEX secure_device_requests_browser_hash ON secure_device_requests (browser_hash)',
+      'CREATE INDEX secure_device_requests_expires_at ON secure_device_requests (expires_at)',
+      `CREATE TABLE secure_sessions (
+        token_hash text PRIMARY KEY,
+        user_id text NOT NULL,
+        browser_hash text NOT NULL,
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL
+      )`,
+      'CREATE INDEX secure_sessions_expires_at ON secure_sessions (expires_at)',
+      `CREATE TABLE secure_wallets (
+        user_id text PRIMARY KEY,
+        generation text NOT NULL,
+        sealed_share text NOT NULL,
+        share_check text NOT NULL,
+        eip155 text NOT NULL,
+        solana text NOT NULL,
+        created_at bigint NOT NULL
+      )`,
+      `CREATE TABLE secure_recoveries (
+        user_id text NOT NULL,
+        kind text NOT NULL,
+        credential_id text NOT NULL,
+        label text,
+        sealed_share text,
+        created_at bigint NOT NULL,
+        PRIMARY KEY (user_id, kind, credential_id)
+      )`,
+      ...attemptsTable('secure_attempts'),
+    ],
+  },
+]

@@ -1,0 +1,90 @@
+import { codeRequestSchema, emailRequestSchema, type CodeAnswer, type EmailAnswer } from '../wire.ts'
+import type { Rooms } from './rooms.ts'
+import { writeCodeMail, writeDeviceMail } from './mail.ts'
+import { pickLanguage } from './languages.ts'
+import type { DeviceRequest } from './devices.ts'
+import { readDevice } from './read-device.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
+
+/** Signing in by a code in a mail. */
+export function createSignIn(rooms: Rooms) {
+  const { ground, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = rooms
+
+  /** Sends the mail that asks about a browser. */
+  async function askAbout(visit: Visit, token: string, { details }: DeviceRequest): Promise<void> {
+    const { device, network, language, email } = details
+    const link = `${visit.origin}${rooms.base}/device?token=${token}`
+    await mailer.send(writeDeviceMail({ to: email, language, link, device, network, time: ground.clock() }))
+  }
+
+  /**
+   * `POST /api/email`. Whoever never proved that the address is theirs learns nothing of it: what is asked of the database is the same for each address, the mail goes
+   * out to each, and the answer is `VERIFY_OTP`.
+   */
+  async function askForCode(visit: Visit): Promise<EmailAnswer> {
+    const { email, projectId, device: named, language: wanted } = await readInput(visit, emailRequestSchema)
+    if (rooms.originsOf(projectId) === undefined)
+      throw new SecureSiteError('projectUnknown', 'There is no such project here')
+    const language = wanted === undefined ? visit.language : pickLanguage(wanted)
+    const device = readDevice(named)
+    const session = await sessions.find(visit.sessionToken)
+    const browserHash = await bindBrowser(visit)
+    const database = await ground.database()
+    const owner = await users.idOfEmail(database, email)
+    if (owner !== undefined && owner === session?.userId) return { action: 'CONNECT' }
+    const isApproved = await devices.isApproved(database, owner ?? '', browserHash)
+    const waitsFor = await devices.waitingFor(browserHash)
+    const asker = { email, approvedBrowser: isApproved ? browserHash : undefined, network: visit.network }
+    const mailOut = async (send: () => Promise<void>): Promise<void> => {
+      try {
+        await send()
+      } catch (error) {
+        await limits.forgive(database, asker)
+        throw error
+      }
+    }
+    if (owner !== undefined && owner === waitsFor) {
+      const details = { device, network: visit.network, language, email }
+      const request: DeviceRequest = { userId: owner, browserHash, details }
+      const token = await database.transaction(async inside => {
+        await limits.count(inside, asker)
+        return devices.ask(inside, request)
+      })
+      await mailOut(() => askAbout(visit, token, request))
+      return { action: 'VERIFY_DEVICE' }
+    }
+    const code = await database.transaction(async inside => {
+      await limits.count(inside, asker)
+      return codes.issue(inside, { purpose: 'sign-in', holderHash: browserHash, details: { email, device, language } })
+    })
+    await mailOut(() => mailer.send(writeCodeMail({ to: email, language, purpose: 'sign-in', code, device })))
+    return { action: 'VERIFY_OTP' }
+  }
+
+  /** `POST /api/email/code`. */
+  async function bringCode(visit: Visit): Promise<CodeAnswer> {
+    const { code } = await readInput(visit, codeRequestSchema)
+    const browserHash = await readBrowser(visit)
+    const done = await codes.spend(browserHash, 'sign-in', code, async (inside, { details }) => {
+      const browser = browserHash ?? ''
+      const userId = await users.ofEmail(inside, details.email)
+      const mustAsk = (await wallets.exists(inside, userId)) && !(await devices.isApproved(inside, userId, browser))
+      await devices.forget(inside, browser)
+      if (mustAsk) {
+        const request: DeviceRequest = { userId, browserHash: browser, details: { ...details, network: visit.network } }
+        return { isIn: false as const, request, link: await devices.ask(inside, request) }
+      }
+      await devices.approve(inside, userId, browser)
+      return { isIn: true as const, token: await sessions.begin(inside, userId, browser) }
+    })
+    if (!done.isIn) {
+      await askAbout(visit, done.link, done.request)
+      return { status: 'verifyDevice' }
+    }
+    keepSession(visit, done.token, sessionSeconds)
+    return { status: 'connected' }
+  }
+
+  return { askForCode, bringCode }
+}

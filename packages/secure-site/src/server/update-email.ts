@@ -1,0 +1,81 @@
+import type { SqlRunner } from '@latchkey/sql'
+
+import { codeRequestSchema, type UpdateAnswer, updateRequestSchema, type UpdatedAnswer } from '../wire.ts'
+import type { CodeDetails } from './codes.ts'
+import { pickLanguage } from './languages.ts'
+import { type CodePurpose, writeCodeMail } from './mail.ts'
+import type { Rooms } from './rooms.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import type { Session } from './sessions.ts'
+import { readInput, type Visit } from './visit.ts'
+
+/** Changing the address: who is signed in proves the one that is, then the one that is to come. */
+export function createUpdateEmail({ ground, codes, users, sessions, limits, mailer }: Rooms) {
+  const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
+
+  /** A code of this session for the address that has to be proven; its mail goes out once the transaction has ended. */
+  async function order(inside: SqlRunner, visit: Visit, session: Session, purpose: CodePurpose, details: CodeDetails) {
+    const { email, language, device, newEmail } = details
+    // Of the new address nobody knows yet whose it is: who is signed in has no more mails for it than anybody.
+    const approvedBrowser = purpose === 'update-primary' ? session.tokenHash : undefined
+    const asker = { email, approvedBrowser, network: visit.network }
+    await limits.count(inside, asker)
+    const { tokenHash: holderHash, userId } = session
+    const code = await codes.issue(inside, { purpose, holderHash, userId, details })
+    return async () => {
+      try {
+        await mailer.send(writeCodeMail({ to: email, language, purpose, code, device, address: newEmail }))
+      } catch (error) {
+        await limits.forgive(await ground.database(), asker)
+        throw error
+      }
+    }
+  }
+
+  /** `POST /api/email/update`. */
+  async function begin(visit: Visit): Promise<UpdateAnswer> {
+    const session = await sessionOf(visit)
+    const { email: newEmail, language: wanted } = await readInput(visit, updateRequestSchema)
+    const language = wanted === undefined ? visit.language : pickLanguage(wanted)
+    const { email } = await users.read(session.userId)
+    const rest = { device: '', language }
+    const database = await ground.database()
+    if (email === undefined) {
+      const details = { ...rest, email: newEmail }
+      await (
+        await database.transaction(inside => order(inside, visit, session, 'update-secondary', details))
+      )()
+      return { action: 'VERIFY_SECONDARY_OTP' }
+    }
+    const details = { ...rest, email, newEmail }
+    await (
+      await database.transaction(inside => order(inside, visit, session, 'update-primary', details))
+    )()
+    return { action: 'VERIFY_PRIMARY_OTP' }
+  }
+
+  /** `POST /api/email/update/primary`. Its code is spent where that of the new address is made, or neither. */
+  async function bringPrimary(visit: Visit): Promise<UpdateAnswer> {
+    const session = await sessionOf(visit)
+    const { code } = await readInput(visit, codeRequestSchema)
+    const mail = await codes.spend(session.tokenHash, 'update-primary', code, (inside, { details }) => {
+      const { newEmail, ...rest } = details
+      if (newEmail === undefined) throw new SecureSiteError('codeMissing', 'No change of address was asked for')
+      return order(inside, visit, session, 'update-secondary', { ...rest, email: newEmail })
+    })
+    await mail()
+    return { action: 'VERIFY_SECONDARY_OTP' }
+  }
+
+  /** `POST /api/email/update/secondary`. */
+  async function bringSecondary(visit: Visit): Promise<UpdatedAnswer> {
+    const session = await sessionOf(visit)
+    const { code } = await readInput(visit, codeRequestSchema)
+    await codes.spend(session.tokenHash, 'update-secondary', code, (inside, { details }) =>
+      users.changeEmail(inside, session.userId, details.email),
+    )
+    return { user: await users.read(session.userId) }
+  }
+
+  return { begin, bringPrimary, bringSecondary }
+}

@@ -1,0 +1,114 @@
+import { type Cookies, createCookies, createToken, hashOf, isToken, readBody, readPage } from '@latchkey/http-server'
+import * as v from 'valibot'
+
+import { type Language, pickLanguage } from './languages.ts'
+import type { Client, SecureSiteOptions } from './options.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+
+/** More than any request takes. */
+const maxBytes = 16 * 1_024
+
+/** A browser keeps the one that binds codes, and says that it was approved, for so long. */
+const browserSeconds = 400 * 86_400
+
+type CookieName = 'browser' | 'session'
+
+/**
+ * The frame is on another site than the page around it: only `SameSite=None` cookies are sent there, and browsers that keep a site's frames apart keep them by
+ * `Partitioned`. Chromium and Firefox keep `Secure` ones of this machine too. The names are not those of signing in, which may be on the same host.
+ */
+const cookies: Cookies<CookieName> = createCookies({
+  prefix: 'latchkey-secure',
+  attributes: () => 'Secure; HttpOnly; SameSite=None; Partitioned; Path=/',
+})
+
+/** A request, and who sent it. */
+export interface Visit {
+  request: Request
+  /** Where this site is, as this browser knows it. */
+  origin: string
+  /** Of whoever reads. */
+  language: Language
+  /** The network address. */
+  network: string | undefined
+  /** The token of the cookie that binds codes. */
+  browser: string | undefined
+  /** The token of a session, good or not. */
+  sessionToken: string | undefined
+  /** Lines that set cookies, for the answer. */
+  cookies: string[]
+}
+
+/** Reads who sent a request. @throws TypeError for an origin of this site that is none */
+export function readVisit(request: Request, client: Client, origin: SecureSiteOptions['origin']): Visit {
+  const page = readPage(typeof origin === 'function' ? origin(request) : origin)
+  if (!page) throw new TypeError('The origin of a secure site is on https, or on this machine: https://secure.example')
+  const authorization = request.headers.get('authorization')
+  const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  const read = (name: CookieName) => cookies.read(request.headers, name, page.isLocal)
+  return {
+    request,
+    origin: page.uri,
+    language: pickLanguage(request.headers.get('accept-language')),
+    network: client.address,
+    // Who brings a token has no cookies, and whoever has cookies may have been made to send them.
+    browser: authorization === null ? read('browser') : undefined,
+    sessionToken: authorization === null ? read('session') : isToken(bearer) ? bearer : '',
+    cookies: [],
+  }
+}
+
+/** The hash of the cookie that binds codes to a browser; one that has none is given one. */
+export async function bindBrowser(visit: Visit): Promise<string> {
+  visit.browser ??= createToken()
+  visit.cookies.push(cookies.write('browser', visit.browser, browserSeconds, isLocal(visit)))
+  return hashOf(visit.browser)
+}
+
+/** The hash of that cookie, if the browser has one. */
+export async function readBrowser({ browser }: Visit): Promise<string | undefined> {
+  return browser === undefined ? undefined : hashOf(browser)
+}
+
+/** The browser is signed in from now on; with 0 seconds, not any more. */
+export function keepSession(visit: Visit, token: string, seconds: number): void {
+  visit.cookies.push(cookies.write('session', token, seconds, isLocal(visit)))
+}
+
+/**
+ * A write comes from a page of this site, and so does a read that only its pages may have.
+ *
+ * @throws SecureSiteError originNotAllowed
+ */
+export function demandOwnPage({ request: { headers, method }, origin }: Visit): void {
+  const [from, site] = [headers.get('origin'), headers.get('sec-fetch-site')]
+  const isOwn = from === null ? site === 'same-origin' : from === origin
+  // A browser may send neither with a read; one that says that it is another page's is refused.
+  const isRead = method === 'GET' && from === null && (site === null || site === 'none')
+  if (!isOwn && !isRead) throw new SecureSiteError('originNotAllowed', 'Only pages of this site may ask that')
+}
+
+/**
+ * What a page sent.
+ *
+ * @throws SecureSiteError messageTooLarge, messageUnreadable, and emailInvalid where that is what is wrong
+ */
+export async function readInput<const Schema extends v.GenericSchema>(
+  { request }: Visit,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const body = await readBody(request, {
+    maxBytes,
+    refuse: (problem, message) => new SecureSiteError(problem, message),
+  })
+  const result = v.safeParse(schema, body, { abortEarly: true })
+  if (result.success) return result.output
+  // What was sent is not repeated.
+  const path = v.getDotPath(result.issues[0]) ?? ''
+  if (path === 'email') throw new SecureSiteError('emailInvalid', 'This is no address that mail can go to')
+  throw new SecureSiteError('messageUnreadable', `"${/^[a-zA-Z0-9.]{1,40}$/.exec(path)?.[0] ?? 'body'}" cannot be read`)
+}
+
+function isLocal({ origin }: Visit): boolean {
+  return origin.startsWith('http://')
+}

@@ -1,0 +1,101 @@
+import type { Mail } from './mail.ts'
+import type { ErrorAnswer } from '../wire.ts'
+
+/** What a server answered. */
+export interface Answer<Body = Record<string, unknown>> {
+  status: number
+  headers: Headers
+  body: Body & Partial<ErrorAnswer>
+}
+
+/** Where the tests' secure site is. */
+export const origin = 'https://secure.example'
+
+/** A browser in which the frame is open, with its cookies. */
+export function openVisitor(send: (request: Request) => Promise<Response>, at = origin) {
+  const cookies = new Map<string, string>()
+  /** Each as the server sent it. */
+  const lines: string[] = []
+
+  const request = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await send(
+      new Request(`${at}${path}`, {
+        method,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        headers: {
+          ...(method !== 'GET' && { 'content-type': 'application/json', origin: at }),
+          cookie: [...cookies].map(pair => pair.join('=')).join('; '),
+          ...headers,
+        },
+      }),
+    )
+    for (const line of response.headers.getSetCookie()) {
+      lines.push(line)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (line.includes('Max-Age=0')) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type') === 'application/json'
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : { text }) as Answer['body'],
+    }
+  }
+
+  return {
+    cookies,
+    lines,
+    request,
+    ask: (email: string, more: object = {}) =>
+      request('POST', '/api/email', { projectId: 'shop', email, device: 'Chrome on macOS', ...more }),
+    bring: (code: string | undefined) => request('POST', '/api/email/code', { code }),
+    session: async () => (await request('GET', '/api/session')).body,
+    wait: () => request('POST', '/api/device', {}),
+    wallet: async () => (await request('GET', '/api/wallet')).body,
+    keep: (wallet: object) => request('PUT', '/api/wallet', wallet),
+    /** Presses a button of the page that a mail's link opens, in this browser. */
+    press: (link: string, answer: 'approved' | 'refused') => {
+      const token = new URL(link).searchParams.get('token') ?? ''
+      return request('POST', '/device', new URLSearchParams({ token, answer }).toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+    },
+  }
+}
+
+/** A browser of {@link openVisitor}. */
+export type Visitor = ReturnType<typeof openVisitor>
+
+/** The mails of a test, each to its address. */
+export function createPost() {
+  const mails: Mail[] = []
+  const lastTo = (email: string) => mails.findLast(({ to }) => to === email)
+  return {
+    mails,
+    send: async (mail: Mail) => void mails.push(mail),
+    codeTo: (email: string) => /^\d{6}$/m.exec(lastTo(email)?.text ?? '')?.[0],
+    linkTo: (email: string) => /^https?:\/\/\S+$/m.exec(lastTo(email)?.text ?? '')?.[0] ?? '',
+  }
+}
+
+/** A wallet as custody would have one kept; the server looks into none of it. */
+export function createWallet() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const generation = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return {
+    generation,
+    share: `share-${crypto.randomUUID()}`,
+    check: generation.repeat(2),
+    addresses: {
+      eip155: `0x${generation}${generation.slice(0, 8)}`,
+      solana: 'FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF',
+    },
+  }
+}

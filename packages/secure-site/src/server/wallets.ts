@@ -1,0 +1,74 @@
+import type { SqlRow, SqlRunner } from '@latchkey/sql'
+
+import type { StoredWallet, WalletRequest } from '../wire.ts'
+import type { Ground } from './ground.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+
+/** Keeps the server's share of each wallet. One that is there is never replaced. */
+export function createWallets({ database, keys, clock }: Ground) {
+  /** It opens as the share of this user and this wallet alone. */
+  const contextOf = (userId: string, generation: string) => ({ info: 'share', salt: userId, beside: generation })
+
+  const toWallet = async (userId: string, row: SqlRow): Promise<StoredWallet> => {
+    const generation = String(row.generation)
+    const { open } = await keys()
+    return {
+      generation,
+      share: await open(String(row.sealed_share), contextOf(userId, generation)),
+      check: String(row.share_check),
+      addresses: { eip155: String(row.eip155), solana: String(row.solana) },
+      createdAt: Number(row.created_at),
+    }
+  }
+
+  const find = async (userId: string): Promise<StoredWallet | null> => {
+    const [row] = await (await database()).all('SELECT * FROM secure_wallets WHERE user_id = ?', userId)
+    return row ? toWallet(userId, row) : null
+  }
+
+  return {
+    find,
+
+    async exists(inside: SqlRunner, userId: string): Promise<boolean> {
+      const [row] = await inside.all('SELECT user_id FROM secure_wallets WHERE user_id = ?', userId)
+      return row !== undefined
+    },
+
+    /**
+     * Keeps a share; the same one again is kept already.
+     *
+     * @throws SecureSiteError walletExists
+     */
+    async add(userId: string, wallet: WalletRequest): Promise<StoredWallet> {
+      const { generation, share, check, addresses } = wallet
+      const { seal } = await keys()
+      await (
+        await database()
+      ).run(
+        `INSERT INTO secure_wallets (user_id, generation, sealed_share, share_check, eip155, solana, created_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id) DO NOTHING`,
+        userId,
+        generation,
+        await seal(share, contextOf(userId, generation)),
+        check,
+        addresses.eip155,
+        addresses.solana,
+        clock(),
+      )
+      const kept = await find(userId)
+      if (kept && isSame(kept, wallet)) return kept
+      throw new SecureSiteError('walletExists', 'There is a wallet already, and it stays as it is')
+    },
+  }
+}
+
+function isSame(kept: StoredWallet, { generation, share, check, addresses }: WalletRequest): boolean {
+  const { eip155, solana } = kept.addresses
+  return (
+    kept.generation === generation &&
+    kept.share === share &&
+    kept.check === check &&
+    eip155 === addresses.eip155 &&
+    solana === addresses.solana
+  )
+}
