@@ -79,7 +79,6 @@ const packages = {
       '@scure/[^/]+',
       '@noble/[^/]+',
       'shamir-secret-sharing',
-      'micro-key-producer',
     ],
   },
   sandbox: { ours: ['primitives', 'protocol', 'pictures', 'siwx', 'secure-site', 'sql'] },
@@ -220,8 +219,8 @@ function roomsOfSecureSite() {
   const rooms = {
     server: { ours: ['http-server', 'sql'], others: ['valibot', 'hono', '@hono/node-server', 'nodemailer'] },
     custody: {
-      ours: [],
-      others: ['valibot', '@scure/[^/]+', '@noble/[^/]+', 'shamir-secret-sharing', 'micro-key-producer'],
+      ours: ['primitives'],
+      others: ['@scure/[^/]+', '@noble/[^/]+', 'shamir-secret-sharing'],
     },
     frame: { ours: ['protocol', 'ui', 'primitives'], others: ['valibot', 'lit'], besides: ['custody'] },
   }

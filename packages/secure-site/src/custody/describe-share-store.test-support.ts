@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+
+import type { DeviceRecord, ShareStore } from './share-store.ts'
+
+/** The suite of everything that keeps device shares. `reopen` gives the store as another page of the same browser has it. */
+export function describeShareStore(createStore: () => { store: ShareStore; reopen: () => ShareStore }): void {
+  describe('a store of shares', () => {
+    test('gives another page what was kept, and each user their own', async () => {
+      const { store, reopen } = createStore()
+      await store.begin(record())
+      await store.keep(
+        record({ userId: 'bob', generation: 'b'.repeat(32), state: 'confirmed', serverShare: undefined }),
+      )
+      expect(await reopen().read('alice')).toEqual(record())
+      expect(await reopen().read('bob')).toMatchObject({
+        userId: 'bob',
+        generation: 'b'.repeat(32),
+        state: 'confirmed',
+      })
+      expect(await reopen().read('carol')).toBeUndefined()
+    })
+
+    test('begins one wallet however many tabs begin', async () => {
+      const { store, reopen } = createStore()
+      const generations = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(32))
+      const begun = await Promise.all(
+        generations.map((generation, index) => (index % 2 ? store : reopen()).begin(record({ generation }))),
+      )
+      expect(new Set(begun.map(({ generation }) => generation)).size).toBe(1)
+      expect(await store.read('alice')).toEqual(begun[0])
+    })
+
+    test('keeps a confirmed wallet whatever begins or is dropped afterwards', async () => {
+      const { store } = createStore()
+      await store.begin(record())
+      await store.keep(record({ state: 'confirmed', serverShare: undefined }))
+      expect((await store.begin(record({ generation: 'b'.repeat(32) }))).generation).toBe(record().generation)
+      await store.drop('alice', record().generation)
+      await expect(store.keep(record({ generation: 'b'.repeat(32), state: 'confirmed' }))).rejects.toThrow(
+        expect.objectContaining({ code: 'walletMismatch' }),
+      )
+      expect(await store.read('alice')).toMatchObject({ state: 'confirmed', generation: record().generation })
+      expect(await store.read('alice')).toMatchObject({ serverShare: undefined, share: record().share })
+    })
+
+    test('drops a pending wallet of the generation named, and no other', async () => {
+      const { store } = createStore()
+      await store.begin(record())
+      await store.drop('alice', 'b'.repeat(32))
+      expect(await store.read('alice')).toEqual(record())
+      await store.drop('alice', record().generation)
+      expect(await store.read('alice')).toBeUndefined()
+    })
+
+    test('puts a restored wallet in the place of a pending one', async () => {
+      const { store } = createStore()
+      await store.begin(record())
+      await store.keep(record({ generation: 'b'.repeat(32), state: 'confirmed', serverShare: undefined }))
+      expect(await store.read('alice')).toMatchObject({ generation: 'b'.repeat(32), state: 'confirmed' })
+    })
+
+    test('loses no copy for a passkey where two tabs add one each', async () => {
+      const { store, reopen } = createStore()
+      const confirmed = record({ state: 'confirmed', serverShare: undefined })
+      await store.keep(confirmed)
+      const passkey = (credentialId: string) => ({
+        kind: 'passkey' as const,
+        credentialId,
+        sealed: `for ${credentialId}`,
+      })
+      await Promise.all([
+        store.keep({ ...confirmed, passkeys: [passkey('one')] }),
+        reopen().keep({ ...confirmed, passkeys: [passkey('two')] }),
+      ])
+      const { passkeys = [] } = (await store.read('alice')) ?? {}
+      expect(passkeys.map(({ credentialId }) => credentialId).sort()).toEqual(['one', 'two'])
+    })
+  })
+}
+
+/** A pending record of alice's. */
+export function record(changes: Partial<DeviceRecord> = {}): DeviceRecord {
+  return {
+    userId: 'alice',
+    generation: 'a'.repeat(32),
+    check: 'c'.repeat(64),
+    addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '1'.repeat(32) },
+    state: 'pending',
+    share: 'the share of the device',
+    serverShare: 'the share of the server',
+    passkeys: [],
+    ...changes,
+  }
+}

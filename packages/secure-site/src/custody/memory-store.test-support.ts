@@ -1,0 +1,33 @@
+import { CustodyError } from './custody-error.ts'
+import type { DeviceRecord, ShareStore } from './share-store.ts'
+
+/** A share store of memory, which a test can look into and empty. */
+export interface MemoryStore extends ShareStore {
+  records: Map<string, DeviceRecord>
+}
+
+/** As the device store, without a browser. Both pass `describeShareStore`. */
+export function createMemoryStore(): MemoryStore {
+  const records = new Map<string, DeviceRecord>()
+  return {
+    records,
+    read: async userId => records.get(userId),
+    begin: async record => {
+      if (!records.has(record.userId)) records.set(record.userId, record)
+      return records.get(record.userId) ?? record
+    },
+    keep: async record => {
+      const earlier = records.get(record.userId)
+      const isSame = earlier?.generation === record.generation
+      if (earlier?.state === 'confirmed' && !isSame)
+        throw new CustodyError('walletMismatch', 'This device keeps another wallet of this login')
+      const known = new Set(record.passkeys.map(({ credentialId }) => credentialId))
+      const others = isSame ? earlier.passkeys.filter(({ credentialId }) => !known.has(credentialId)) : []
+      records.set(record.userId, { ...record, passkeys: [...record.passkeys, ...others] })
+    },
+    drop: async (userId, generation) => {
+      const record = records.get(userId)
+      if (record?.state === 'pending' && record.generation === generation) records.delete(userId)
+    },
+  }
+}

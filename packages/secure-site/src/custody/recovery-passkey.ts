@@ -1,0 +1,125 @@
+import { type Bytes, fromBase64Url, toBase64Url, toUtf8, wipe } from './bytes.ts'
+import { CustodyError } from './custody-error.ts'
+import { deriveSealingKey, seal, unseal } from './sealing.ts'
+import { formatDocument, ofKind, parseDocument, type ShareDocument } from './share-document.ts'
+import type { KeptRecovery } from './share-server.ts'
+
+/** How a passkey is asked for. Both calls need a person's click right before them. */
+export interface PasskeyOptions {
+  /** @default the page's own */
+  credentials?: Pick<CredentialsContainer, 'create' | 'get'>
+  /** Closes the browser's dialog. */
+  signal?: AbortSignal
+}
+
+/** Settings of {@link sealForPasskey}. */
+export interface NewPasskeyOptions extends PasskeyOptions {
+  /** The site, as the browser's dialog names it. */
+  siteName: string
+  /** The login, as the browser's list of passkeys names it: an email address. */
+  userName: string
+  /** Of the recoveries that there are: an authenticator that has one makes no second. */
+  existing?: readonly KeptRecovery[]
+}
+
+/**
+ * Makes a passkey and seals the recovery share for it. Its secret comes from the authenticator at each `get` (WebAuthn PRF, of which some
+ * give another value or none at `create`), so the person is asked twice.
+ *
+ * @returns what the server and the device keep: nobody opens it without the passkey
+ * @throws CustodyError `passkeyUnsupported` where the authenticator gives no secrets; DOMException `NotAllowedError` where the person declines,
+ *   `InvalidStateError` where this authenticator has one
+ */
+export async function sealForPasskey(document: ShareDocument, options: NewPasskeyOptions): Promise<KeptRecovery> {
+  const { siteName, userName, existing = [], credentials = navigator.credentials, signal } = options
+  const created = await credentials.create({
+    ...(signal && { signal }),
+    publicKey: {
+      rp: { name: siteName },
+      // Random: with the same id an authenticator would write over the passkey of another wallet.
+      user: { id: randomBytes(16), name: userName, displayName: userName },
+      // Nobody verifies a signature: what counts is the secret.
+      challenge: randomBytes(32),
+      pubKeyCredParams: [-7, -257].map(alg => ({ type: 'public-key', alg })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: existing.flatMap(toDescriptor),
+      extensions: { prf: {} },
+    },
+  })
+  if (!isPublicKey(created) || created.getClientExtensionResults().prf?.enabled !== true) throw unsupported()
+  const credentialId = toBase64Url(new Uint8Array(created.rawId))
+  const { key } = await askForKey([{ kind: 'passkey', credentialId }], { credentials, ...(signal && { signal }) })
+  const sealed = await seal(key, formatDocument(ofKind(document, 'recovery')), purposeOf(credentialId))
+  return { kind: 'passkey', credentialId, sealed }
+}
+
+/**
+ * Opens the recovery share with any of a wallet's passkeys.
+ *
+ * @param recoveries as the server keeps them
+ * @throws CustodyError `passkeyUnknown` where there is none, or it opens nothing; `passkeyUnsupported`; DOMException `NotAllowedError` where the person declines
+ */
+export async function openWithPasskey(
+  recoveries: readonly KeptRecovery[],
+  options: PasskeyOptions = {},
+): Promise<ShareDocument> {
+  const sealedOnes = recoveries.filter(({ kind, sealed }) => kind === 'passkey' && sealed !== undefined)
+  if (sealedOnes.length === 0) throw unknownPasskey()
+  const { key, credentialId } = await askForKey(sealedOnes, options)
+  const { sealed = '' } = sealedOnes.find(each => each.credentialId === credentialId) ?? {}
+  const opened = await unseal(key, sealed, purposeOf(credentialId))
+  if (opened === undefined) throw unknownPasskey()
+  return ofKind(parseDocument(opened), 'recovery')
+}
+
+async function askForKey(
+  recoveries: readonly KeptRecovery[],
+  { credentials = navigator.credentials, signal }: PasskeyOptions,
+): Promise<{ key: CryptoKey; credentialId: string }> {
+  const found = await credentials.get({
+    ...(signal && { signal }),
+    publicKey: {
+      challenge: randomBytes(32),
+      allowCredentials: recoveries.flatMap(toDescriptor),
+      userVerification: 'required',
+      extensions: { prf: { eval: { first: toUtf8('latchkey recovery share v1') } } },
+    },
+  })
+  const secret = isPublicKey(found) ? found.getClientExtensionResults().prf?.results?.first : undefined
+  if (!isPublicKey(found) || secret === undefined) throw unsupported()
+  const bytes = new Uint8Array(secret as ArrayBuffer)
+  const key = await deriveSealingKey(bytes, 'latchkey recovery passkey v1')
+  wipe(bytes)
+  return { key, credentialId: toBase64Url(new Uint8Array(found.rawId)) }
+}
+
+function purposeOf(credentialId: string): string {
+  return `latchkey recovery passkey v1 ${credentialId}`
+}
+
+function toDescriptor({ credentialId }: KeptRecovery): PublicKeyCredentialDescriptor[] {
+  try {
+    return credentialId === undefined ? [] : [{ type: 'public-key', id: fromBase64Url(credentialId) }]
+  } catch {
+    // What the server names may be anything.
+    return []
+  }
+}
+
+function isPublicKey(credential: Credential | null): credential is PublicKeyCredential {
+  return credential?.type === 'public-key'
+}
+
+function randomBytes(length: number): Bytes {
+  return crypto.getRandomValues(new Uint8Array(length))
+}
+
+function unsupported(): CustodyError {
+  return new CustodyError('passkeyUnsupported', 'This passkey cannot keep a wallet', {
+    advice: 'Choose another one, or a recovery file',
+  })
+}
+
+function unknownPasskey(): CustodyError {
+  return new CustodyError('passkeyUnknown', 'No passkey of this wallet is known here')
+}

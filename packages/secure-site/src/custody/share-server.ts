@@ -1,0 +1,40 @@
+import type { WalletAddresses } from './wallet-keys.ts'
+
+/** What the server keeps of a wallet, and gives to a session that proved the login. It is checked before it is used. */
+export interface ServerWallet {
+  generation: string
+  /** The server's share as text (`formatShare`). */
+  share: string
+  check: string
+  addresses: WalletAddresses
+}
+
+/** A recovery that was made, as the server keeps it. */
+export interface KeptRecovery {
+  kind: 'passkey' | 'file'
+  /** What the person calls it. */
+  label?: string | undefined
+  /** Of a passkey, base64url. */
+  credentialId?: string | undefined
+  /** Of a passkey: the recovery share under a key that only the passkey gives. */
+  sealed?: string | undefined
+}
+
+/**
+ * Custody's server, for the login that a session proved. Each call rejects where the server cannot be reached or refuses; everything may
+ * be called again.
+ */
+export interface ShareServer {
+  /** The wallet of this login, or null where it never had one. */
+  getWallet: () => Promise<ServerWallet | null>
+  /**
+   * Keeps a wallet where there is none. The same generation again is `kept`; where another one is kept, nothing is replaced.
+   *
+   * @returns `exists` for the server's 409 alone: what was to be kept is then given up
+   */
+  putWallet: (wallet: ServerWallet) => Promise<'kept' | 'exists'>
+  /** The recoveries that were made for this wallet. */
+  getRecoveries: () => Promise<readonly KeptRecovery[]>
+  /** Records a recovery. The same one again changes nothing. */
+  putRecovery: (recovery: KeptRecovery) => Promise<void>
+}
