@@ -19,11 +19,6 @@ export function joinBytes(...parts: readonly Uint8Array[]): Bytes {
   return joined
 }
 
-/** Bytes as lower-case hex digits, without `0x`. */
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** Bytes as base64url without padding (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { combine, split } from 'shamir-secret-sharing'
 
-import { type Bytes, joinBytes, toHex, toUtf8, wipe } from './bytes.ts'
+import { type Bytes, joinBytes, toUtf8, wipe } from './bytes.ts'
 import { CustodyError } from './custody-error.ts'
 import { entropyLength, type Share, type ShareKind, shareKinds, xOf } from './share.ts'
 
@@ -19,7 +20,7 @@ export interface SplitWallet {
  * @param entropy 16 bytes, which stay as they are: whoever made them wipes them
  */
 export async function splitEntropy(entropy: Bytes): Promise<SplitWallet> {
-  const generation = toHex(crypto.getRandomValues(new Uint8Array(16)))
+  const generation = bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
   const check = checkOf(generation, entropy)
   // The library chooses any x. Two points are the whole line: ours are on it.
   const points = (await split(entropy, 2, 2)) as Bytes[]
@@ -60,7 +61,7 @@ export async function remakeShare(one: Share, other: Share, check: string): Prom
 
 function checkOf(generation: string, entropy: Bytes): string {
   const text = joinBytes(toUtf8(`latchkey wallet v1${generation}`), entropy)
-  const check = toHex(sha256(text))
+  const check = bytesToHex(sha256(text))
   wipe(text)
   return check
 }

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToEntropy, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -9,7 +10,6 @@ import { describe, expect, test } from 'vitest'
 
 import { fromBase58 } from '@latchkey/primitives'
 
-import { toHex } from './bytes.ts'
 import { deriveEd25519, deriveSecp256k1, hardened } from './derive-key.ts'
 import { exportSecrets, withWalletKeys } from './wallet-keys.ts'
 
@@ -46,7 +46,7 @@ describe('a wallet of entropy', () => {
       expect(parsed.hasHighS()).toBe(false)
       const key = parsed.addRecoveryBit(recovery).recoverPublicKey(digest)
       expect(key.toHex()).toBe(
-        toHex(
+        bytesToHex(
           secp256k1.getPublicKey(
             HDKey.fromMasterSeed(await seedOf()).derive("m/44'/60'/0'/0/0").privateKey as Uint8Array,
           ),

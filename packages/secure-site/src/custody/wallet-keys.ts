@@ -1,13 +1,14 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 
 import { toBase58 } from '@latchkey/primitives'
 import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
-import { type Bytes, joinBytes, toHex, wipe } from './bytes.ts'
+import { type Bytes, joinBytes, wipe } from './bytes.ts'
 import { deriveEd25519, deriveSecp256k1, hardened } from './derive-key.ts'
 
 /** A wallet's accounts: the EVM address in its checksum (EIP-55), and the Solana address in base 58. */
@@ -100,7 +101,7 @@ export async function exportSecrets(entropy: Bytes): Promise<WalletSecrets> {
   const secrets = {
     addresses: addressesOf(evmKey, solanaKey),
     phrase: entropyToMnemonic(entropy, wordlist),
-    eip155PrivateKey: `0x${toHex(evmKey)}`,
+    eip155PrivateKey: `0x${bytesToHex(evmKey)}`,
     solanaPrivateKey: toBase58(solanaPair),
   }
   wipe(evmKey, solanaKey, solanaPair)
@@ -125,7 +126,7 @@ async function derivePrivateKeys(entropy: Bytes): Promise<{ evmKey: Bytes; solan
 function addressesOf(evmKey: Bytes, solanaKey: Bytes): WalletAddresses {
   const publicKey = secp256k1.getPublicKey(evmKey, false)
   return {
-    eip155: toChecksumAddress(toHex(keccak_256(publicKey.subarray(1)).subarray(12))),
+    eip155: toChecksumAddress(bytesToHex(keccak_256(publicKey.subarray(1)).subarray(12))),
     solana: toBase58(ed25519.getPublicKey(solanaKey)),
   }
 }

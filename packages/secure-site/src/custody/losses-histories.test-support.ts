@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+
+import type { Crash } from './losses-world.test-support.ts'
+
+/** What may happen to a wallet. `device` names one of those that there are. */
+export type Happening =
+  | { what: 'visit' | 'create' | 'addPasskey' | 'addFile' | 'restore'; device: number; crash: Crash | undefined }
+  | { what: 'createOnTwo' | 'loseDevice' | 'clearStorage' | 'loseKeyOfStore' | 'handOver'; device: number }
+  | { what: 'lying'; device: number; lie: 'addresses' | 'check' | 'share' | 'generation' }
+  | { what: 'arrive' | 'buyDevice' | 'losePasskeys' | 'loseFiles' | 'backUp' | 'putBack' }
+
+const device = fc.nat(3)
+const crash = fc.option(fc.record({ at: fc.nat(8), when: fc.constantFrom('before', 'after', 'later') }), {
+  nil: undefined,
+  freq: 3,
+})
+const happenings: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('visit', 'restore'), device, crash }) },
+  { weight: 6, arbitrary: fc.record({ what: fc.constantFrom('create', 'addPasskey', 'addFile'), device, crash }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constantFrom('createOnTwo', 'loseDevice', 'clearStorage', 'loseKeyOfStore', 'handOver'),
+      device,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('lying'),
+      device,
+      lie: fc.constantFrom('addresses', 'check', 'share', 'generation'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constantFrom('arrive', 'buyDevice', 'losePasskeys', 'loseFiles', 'backUp', 'putBack'),
+    }),
+  },
+)
+
+/** Most begin with a wallet, or with a page that ended while it made one. A change of email is nothing here: custody knows a login by its id. */
+export const histories = fc
+  .tuple(
+    fc.option(fc.record({ what: fc.constant('create'), device: fc.constant(0), crash }), { nil: undefined, freq: 9 }),
+    fc.array(happenings, { maxLength: 10 }),
+  )
+  .map(([first, others]): Happening[] => (first ? [first, ...others] : others))

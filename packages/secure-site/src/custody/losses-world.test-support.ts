@@ -1,0 +1,149 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+
+import { toBase58 } from '@latchkey/primitives'
+
+import { createMemoryServer } from './memory-server.test-support.ts'
+import { createMemoryStore, type MemoryStore } from './memory-store.test-support.ts'
+import { formatDocument, parseDocument, type ShareDocument } from './share-document.ts'
+import type { KeptRecovery, ServerWallet } from './share-server.ts'
+import type { ShareKind } from './share.ts'
+import type { SplitWallet } from './shares.ts'
+import { createCustody, type Custody, type CustodyState } from './wallet-custody.ts'
+import type { KeyMaker } from './wallet-keys.ts'
+import * as realKeys from './wallet-keys.ts'
+
+/**
+ * Where a page ends: at the nth call to its server or its storage, before or after that has happened, or so that a wallet that it sent is on
+ * its way and arrives later.
+ */
+export interface Crash {
+  at: number
+  when: 'before' | 'after' | 'later'
+}
+
+/** The page is gone. */
+export class CrashError extends Error {}
+
+/** One login, its server, the devices and recoveries of its person, and what that person was shown. */
+export interface World {
+  server: ReturnType<typeof createMemoryServer>
+  devices: Device[]
+  /** The passkeys that the person still has. Each opens what was sealed for it. */
+  passkeys: Set<string>
+  /** The recovery files that the person still has. */
+  files: string[]
+  /** Everything a recovery was ever made of: what the person lost is theirs to answer for. */
+  made: Set<string>
+  backup: { wallet: ServerWallet | null; recoveries: KeptRecovery[] }
+  /** Whether the server has been put back to before it had the wallet: a new device cannot know that there was one. */
+  hasForgotten: boolean
+  keys: KeyMaker
+  /** What pages sent that have ended since. */
+  arriving: (() => Promise<unknown>)[]
+  /** Every wallet whose address was ever shown. */
+  shown: Set<string>
+  /** The recoveries that were ever shown beside a wallet: `<wallet> <recovery>`. */
+  claimed: Set<string>
+  /** Another wallet, of nobody here. */
+  stranger: SplitWallet
+  /** Who has lost a share, by whatever happened to them. */
+  lost: Set<ShareKind>
+}
+
+export interface Device {
+  store: MemoryStore
+  /** The wallet that this device has shown since its storage was last empty. */
+  shown: string | undefined
+}
+
+export function createWorld(stranger: SplitWallet, isReal: boolean): World {
+  return {
+    server: createMemoryServer(),
+    devices: [createDevice()],
+    passkeys: new Set(),
+    files: [],
+    made: new Set(),
+    backup: { wallet: null, recoveries: [] },
+    hasForgotten: false,
+    keys: isReal ? realKeys : cheapKeys,
+    arriving: [],
+    shown: new Set(),
+    claimed: new Set(),
+    stranger,
+    lost: new Set(),
+  }
+}
+
+export function createDevice(): Device {
+  return { store: createMemoryStore(), shown: undefined }
+}
+
+/** Custody of a page on a device, which may end at any of its calls. */
+export function openPage({ server, keys, arriving }: World, { store }: Device, crash?: Crash): Custody {
+  let count = 0
+  return createCustody({
+    userId: 'alice',
+    server: ending(server),
+    store: ending(store),
+    loadKeys: async () => keys,
+  })
+
+  function ending<Target extends object>(target: Target): Target {
+    return new Proxy(target, {
+      get: (_target, name) => {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return async (...given: unknown[]): Promise<unknown> => {
+          const isHere = crash !== undefined && ++count > crash.at
+          if (isHere && crash.when !== 'after') {
+            if (crash.when === 'later' && name === 'putWallet')
+              arriving.push(() => server.putWallet(given[0] as ServerWallet))
+            throw new CrashError()
+          }
+          const result: unknown = await Reflect.apply(value, target, given)
+          if (isHere) throw new CrashError()
+          return result
+        }
+      },
+    })
+  }
+}
+
+/** What a passkey would do: whoever has it opens what was sealed for it. */
+export function sealForModel(document: ShareDocument, credentialId: string): KeptRecovery {
+  return { kind: 'passkey', credentialId, sealed: formatDocument(document) }
+}
+
+/** The recovery documents that the person can still open: files, and what server or a device keep for a passkey that is there. */
+export function openRecoveries({ server, devices, passkeys, files }: World): ShareDocument[] {
+  const kept = [...server.recoveries, ...devices.flatMap(({ store }) => store.records.get('alice')?.passkeys ?? [])]
+  const opened = kept.flatMap(({ credentialId = '', sealed }) => (sealed && passkeys.has(credentialId) ? [sealed] : []))
+  return [...files, ...opened].map(parseDocument)
+}
+
+/** The wallet whose address a state shows. */
+export function walletOf(state: CustodyState): string | undefined {
+  return 'addresses' in state ? state.addresses.eip155 : undefined
+}
+
+/** Addresses of the entropy's hash: ten thousand wallets by PBKDF2 and curves take a minute. A part of the histories has the real ones. */
+const cheapKeys: KeyMaker = {
+  withWalletKeys: async (entropy, use) => use({ addresses: cheapAddresses(entropy), ...neverSigning }),
+  exportSecrets: async entropy => ({
+    addresses: cheapAddresses(entropy),
+    phrase: bytesToHex(entropy),
+    eip155PrivateKey: '',
+    solanaPrivateKey: '',
+  }),
+}
+
+const refuse = (): never => {
+  throw new Error('No signature is asked for here')
+}
+const neverSigning = { eip155: { sign: refuse }, solana: { sign: refuse } }
+
+function cheapAddresses(entropy: Uint8Array): { eip155: string; solana: string } {
+  const hash = sha256(entropy)
+  return { eip155: `0x${bytesToHex(hash.subarray(0, 20))}`, solana: toBase58(hash).padEnd(32, '1') }
+}

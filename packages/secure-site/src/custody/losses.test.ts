@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { CustodyError } from './custody-error.ts'
+import { type Happening, histories } from './losses-histories.test-support.ts'
+import {
+  type Crash,
+  CrashError,
+  createDevice,
+  createWorld,
+  type Device,
+  openPage,
+  openRecoveries,
+  sealForModel,
+  walletOf,
+  type World,
+} from './losses-world.test-support.ts'
+import { rebuildWallet } from './rebuild-wallet.ts'
+import { formatDocument, type ShareDocument } from './share-document.ts'
+import type { ServerWallet } from './share-server.ts'
+import { formatShare, parseShare } from './share.ts'
+import { splitEntropy } from './shares.ts'
+import type { CustodyState } from './wallet-custody.ts'
+
+test('10,000 histories of losses leave every wallet recoverable with two shares, and no login with another one', async () => {
+  let worlds = 0
+  const seen: Record<string, number> = {}
+  const stranger = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
+  await fc.assert(
+    fc.asyncProperty(histories, async history => {
+      const world = createWorld(stranger, worlds++ % 500 === 0)
+      for (const happening of history) {
+        await happen(world, happening)
+        seen[happening.what] = (seen[happening.what] ?? 0) + 1
+      }
+      await settle(world, seen)
+    }),
+    { numRuns: 10_000 },
+  )
+  // What never came to pass was not tried.
+  for (const what of ['rebuilt', 'recovered', 'healed', 'told', 'refused']) expect(seen[what], what).toBeGreaterThan(50)
+}, 120_000)
+
+async function happen(world: World, happening: Happening): Promise<void> {
+  const { server, devices } = world
+  const device = devices['device' in happening ? happening.device % devices.length : 0] ?? createDevice()
+  switch (happening.what) {
+    case 'visit':
+      return act(world, device, happening.crash, custody => custody.open())
+    case 'create':
+      return act(world, device, happening.crash, custody => custody.create())
+    case 'createOnTwo': {
+      const other = createDevice()
+      devices.push(other)
+      await Promise.all([device, device, other].map(each => act(world, each, undefined, custody => custody.create())))
+      return
+    }
+    case 'addPasskey':
+      return act(world, device, happening.crash, custody =>
+        custody.addRecovery(async document => {
+          const credentialId = `passkey-${world.made.size}`
+          world.passkeys.add(credentialId)
+          world.made.add(credentialId)
+          return sealForModel(document, credentialId)
+        }),
+      )
+    case 'addFile':
+      return act(world, device, happening.crash, custody =>
+        custody.addRecovery(async document => {
+          world.files.push(formatDocument(document))
+          world.made.add('file')
+          return { kind: 'file' }
+        }),
+      )
+    case 'restore':
+      return act(world, device, happening.crash, custody => custody.restore(...openRecoveries(world)))
+    case 'handOver': {
+      const old = devices.find(each => each !== device)
+      const given = old && (await openPage(world, old).exportShare('device').catch(refusal))
+      return given && act(world, device, undefined, custody => custody.restore(given))
+    }
+    case 'lying':
+      return lie(world, device, happening.lie)
+    case 'arrive':
+      for (const arrive of world.arriving.splice(0)) await arrive()
+      return
+    case 'buyDevice':
+      devices.push(createDevice())
+      return
+    case 'loseDevice':
+      world.lost.add('device')
+      devices.splice(devices.indexOf(device), 1, createDevice())
+      return
+    case 'clearStorage':
+      world.lost.add('device')
+      device.store.records.clear()
+      device.shown = undefined
+      return
+    case 'loseKeyOfStore': {
+      world.lost.add('device')
+      const record = device.store.records.get('alice')
+      if (record) device.store.records.set('alice', { ...record, share: undefined, serverShare: undefined })
+      return
+    }
+    case 'losePasskeys':
+      world.lost.add('recovery')
+      return world.passkeys.clear()
+    case 'loseFiles':
+      world.lost.add('recovery')
+      world.files = []
+      return
+    case 'backUp':
+      world.backup = { wallet: server.wallet, recoveries: server.recoveries }
+      return
+    case 'putBack':
+      if (server.wallet && !world.backup.wallet) world.hasForgotten = true
+      world.lost.add('server')
+      Object.assign(server, world.backup)
+      return
+    default:
+      happening satisfies never
+  }
+}
+
+/** A page that may end, what it shows held against what was shown before. */
+async function act(
+  world: World,
+  device: Device,
+  crash: Crash | undefined,
+  run: (custody: ReturnType<typeof openPage>) => Promise<CustodyState>,
+): Promise<void> {
+  const state = await run(openPage(world, device, crash)).catch(refusal)
+  if (!state) return
+  const isConfirmed = device.store.records.get('alice')?.state === 'confirmed'
+  claim(state.status !== 'none' || !isConfirmed, 'A device that has a share makes no other wallet')
+  const wallet = walletOf(state)
+  if (wallet === undefined) return
+  // A device never shows one wallet today and another one tomorrow, whatever the server says.
+  claim((device.shown ?? wallet) === wallet, 'A device shows one wallet')
+  device.shown = wallet
+  world.shown.add(wallet)
+  // One wallet under one login. A server that has forgotten it can be told of another one by a device that never had it.
+  claim(world.hasForgotten || world.shown.size === 1, 'A login has one wallet')
+  // Nobody is told of a recovery that was not made.
+  if ('recoveries' in state)
+    for (const { credentialId, kind } of state.recoveries) {
+      claim(world.made.has(credentialId ?? kind), 'A recovery that is named was made')
+      world.claimed.add(`${wallet} ${credentialId ?? kind}`)
+    }
+}
+
+/** A server that names another wallet: who has a share is not fooled, who has none restores nothing. */
+async function lie(world: World, device: Device, what: 'addresses' | 'check' | 'share' | 'generation'): Promise<void> {
+  const truth = world.server.wallet
+  if (!truth) return
+  const other = world.stranger
+  const lies: Record<typeof what, Partial<ServerWallet>> = {
+    addresses: { addresses: { ...truth.addresses, eip155: `0x${'0'.repeat(40)}` } },
+    check: { check: other.check },
+    share: { share: formatShare({ ...other.shares.server, generation: truth.generation }) },
+    generation: { generation: other.generation, share: formatShare(other.shares.server), check: other.check },
+  }
+  // A pending record of which nobody saw an address gives way to any wallet: there is nothing to hold against the server.
+  if (device.store.records.get('alice')?.state === 'pending') return
+  world.server.wallet = { ...truth, ...lies[what] }
+  const custody = openPage(world, device)
+  await refused(custody.withKeys(() => 'signed'))
+  await refused(custody.exportSecrets())
+  const [recovery] = openRecoveries(world)
+  const hasShare = device.store.records.get('alice')?.share !== undefined
+  if (recovery && !hasShare) await refused(custody.restore(recovery))
+  world.server.wallet = truth
+}
+
+/** The end of a history: whoever has two shares has the wallet, and nobody makes one of shares that do not belong together. */
+async function settle(world: World, seen: Record<string, number>): Promise<void> {
+  const { server, devices, keys } = world
+  const count = (what: string): void => {
+    seen[what] = (seen[what] ?? 0) + 1
+  }
+  const documents = new Map<string, ShareDocument[]>([...world.shown].map(wallet => [wallet, []]))
+  const keep = (document: ShareDocument): void => {
+    const { eip155 } = document.addresses
+    documents.set(eip155, [...(documents.get(eip155) ?? []), document])
+  }
+  await happen(world, { what: 'arrive' })
+  for (const device of devices) await openPage(world, device).exportShare('device').then(keep, refusal)
+  await openPage(world, createDevice()).exportShare('server').then(keep, refusal)
+  for (const document of openRecoveries(world)) keep(document)
+
+  // Of a wallet that nobody has seen yet, too: the login would be without one for good.
+  const generations = devices.map(({ store }) => store.records.get('alice')?.generation)
+  if (server.wallet && !world.lost.has('server') && !world.lost.has('device'))
+    claim(generations.includes(server.wallet.generation), 'A device has a share of what the server keeps')
+
+  for (const [wallet, all] of documents) {
+    if (world.shown.has(wallet)) expectReasons(world, wallet, all)
+    const [one] = all
+    const other = all.find(({ share }) => share.kind !== one?.share.kind)
+    if (!one || !other) {
+      count('told')
+      continue
+    }
+    const secrets = await rebuildWallet(keys, formatDocument(one), formatDocument(other))
+    claim(secrets.addresses.eip155 === wallet, 'Two shares give the wallet offline')
+    count('rebuilt')
+    await refuseAltered(world, one, other)
+    count('refused')
+    // Of a server that has made another wallet since, the old one is rebuilt by the offline page alone.
+    if (server.wallet && server.wallet.generation !== one.share.generation) continue
+    count(server.wallet ? 'recovered' : 'healed')
+    const fresh = createDevice()
+    const state = await openPage(world, fresh).restore(one, other)
+    claim(state.status === 'ready' && walletOf(state) === wallet, 'Two shares give the wallet to a new device')
+    const used = await openPage(world, fresh).withKeys(({ addresses }) => addresses.eip155)
+    claim(used === wallet, 'A restored wallet is used')
+  }
+}
+
+/** A share of a wallet that was shown is gone by a loss and not by us; a recovery, also where no page ever said that there is one. */
+function expectReasons({ lost, claimed }: World, wallet: string, documents: readonly ShareDocument[]): void {
+  const kinds = new Set(documents.map(({ share }) => share.kind))
+  claim(kinds.has('device') || lost.has('device'), 'A device share is gone by a loss')
+  claim(kinds.has('server') || lost.has('server'), "The server's share is gone by a loss")
+  const wasTold = ![...claimed].some(each => each.startsWith(wallet))
+  // What is sealed for a passkey is kept twice, so it takes two losses.
+  const isLost = lost.has('recovery') || (lost.has('server') && lost.has('device'))
+  claim(kinds.has('recovery') || wasTold || isLost, 'A recovery is gone by a loss, or no page ever named one')
+}
+
+async function refuseAltered({ keys, stranger }: World, one: ShareDocument, other: ShareDocument): Promise<void> {
+  const text = formatShare(one.share)
+  const at = 20 + ((other.share.data[0] ?? 0) % (text.length - 20))
+  const altered = text.slice(0, at) + (text[at] === 'a' ? 'b' : 'a') + text.slice(at + 1)
+  await refused(Promise.resolve(altered).then(parseShare))
+  const mixed = { ...other, share: { ...stranger.shares[other.share.kind] } }
+  await refused(rebuildWallet(keys, one, mixed))
+  mixed.share.generation = one.share.generation
+  await refused(rebuildWallet(keys, one, mixed))
+}
+
+/** Not by `expect`, which at a million claims takes longer than what is claimed. */
+function claim(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(`False: ${what}`)
+}
+
+async function refused(answer: Promise<unknown>): Promise<void> {
+  const error: unknown = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof CustodyError)) throw new Error('It was not refused', { cause: error })
+}
+
+/** What a page may answer instead: that it has ended, or why not. Anything else is a mistake of ours. */
+function refusal(error: unknown): undefined {
+  if (error instanceof CrashError || error instanceof CustodyError) return undefined
+  if (error instanceof Error && error.message === 'There is no wallet to recover') return undefined
+  throw error
+}

@@ -1,0 +1,18 @@
+import { parseDocument, type ShareDocument } from './share-document.ts'
+import { useWallet } from './use-wallet.ts'
+import type { KeyMaker, WalletSecrets } from './wallet-keys.ts'
+
+/**
+ * A wallet of two of its shares, with nobody's server: what the offline page does.
+ *
+ * @param documents two of device, server and recovery, as text or as read
+ * @returns words and keys, to be written down or imported elsewhere
+ * @throws CustodyError `shareUnreadable`, `shareAltered`, `sharesDiffer`, `sharesAlike`, `walletMismatch`
+ */
+export async function rebuildWallet(
+  keys: KeyMaker,
+  ...documents: readonly [one: ShareDocument | string, other: ShareDocument | string]
+): Promise<WalletSecrets> {
+  const [one, other] = documents.map(document => (typeof document === 'string' ? parseDocument(document) : document))
+  return useWallet(keys, one as ShareDocument, other as ShareDocument, (_keys, entropy) => keys.exportSecrets(entropy))
+}
