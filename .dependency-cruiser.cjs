@@ -159,7 +159,7 @@ const forbidden = [
         ownScripts,
         '^packages/(sandbox|sql|move|e2e)/',
         '^packages/testing/src/node/',
-        '^packages/secure-site/src/(server/|cli\\.ts$)',
+        '^packages/secure-site/(bin/|src/(server/|cli(-options)?\\.ts$))',
       ],
     },
     to: { dependencyTypes: ['core'] },

@@ -86,7 +86,7 @@ export const addressesSchema = v.object({
 export const walletRequestSchema = v.object({
   generation: generationSchema,
   share: sealableSchema,
-  check: v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[-_a-zA-Z0-9+/=]+$/)),
+  check: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   addresses: addressesSchema,
 })
 export type WalletRequest = v.InferInput<typeof walletRequestSchema>

@@ -12,22 +12,21 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** Starts one on a free port. @param keep takes each mail, read as a mail program reads it */
-export async function startMailbox(keep: (mail: SentMail) => void): Promise<Mailbox> {
+/** Starts one on a free port. @param keep takes each mail, read as a mail program reads it; what it throws, the sender is answered */
+export async function startMailbox(keep: (mail: SentMail) => unknown): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
-    onData(stream, session, callback) {
+    onData(stream, session, taken) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        void readMail(Buffer.concat(chunks), recipients).then(mails => {
-          for (const mail of mails) keep(mail)
-          callback()
-        }, callback)
+        void readMail(Buffer.concat(chunks), recipients)
+          .then(mails => mails.forEach(keep))
+          .then(() => taken(), taken)
       })
     },
   })

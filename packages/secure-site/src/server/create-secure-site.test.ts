@@ -1,80 +1,199 @@
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createSecureSite, type SecureSite } from './create-secure-site.ts'
-import { createPost, createWallet, openVisitor, origin, type Visitor } from './visitor.test-support.ts'
+import { createWallet, origin } from './visitor.test-support.ts'
+import { createWorld, type World } from './world.test-support.ts'
+
+const [ann, bob, eve] = ['ann@example.com', 'bob@example.com', 'eve@example.com'] as const
 
 describe.each(testDatabases)('a secure site on %s', (_name, start) => {
   let databases: TestDatabases
-  let site: SecureSite
-  let post: ReturnType<typeof createPost>
-  let now: number
-  let address: string | undefined
-  const visit = () => openVisitor(request => site.fetch(request, { address }))
-  /** Signs in by a code, on a clock that lets it ask. */
-  const signIn = async (visitor: Visitor, email: string) => {
-    now += 30_000
-    await visitor.ask(email)
-    return visitor.bring(post.codeTo(email))
-  }
-  /** Signed in, with a wallet. */
-  const settle = async (email: string) => {
-    const visitor = visit()
-    await signIn(visitor, email)
-    const wallet = createWallet()
-    await visitor.keep(wallet)
-    return { visitor, wallet }
-  }
-
+  let world: World
   beforeAll(async () => {
     databases = await start()
   })
   afterAll(() => databases.stop())
   beforeEach(async () => {
-    post = createPost()
-    now = Date.UTC(2026, 10, 23)
-    address = undefined
-    site = createSecureSite({
-      origin,
-      projects: { shop: ['https://shop.example'] },
-      mail: post.send,
-      store: await databases.create(),
-      secret: 'A'.repeat(43),
-      clock: () => now,
-    })
-    await site.ready()
+    world = await createWorld({ store: await databases.create() })
   })
-  afterEach(() => site.close())
+  afterEach(() => world.close())
 
   test('signs in by a code, keeps a share, gives it back, and signs out', async () => {
-    const visitor = visit()
+    const visitor = world.visit()
     expect(await visitor.session()).toEqual({ user: null })
-    expect((await visitor.ask('Ann@Example.com')).body).toEqual({ action: 'VERIFY_OTP' })
-    expect((await visitor.bring(post.codeTo('ann@example.com'))).body).toEqual({ status: 'connected' })
-    expect(await visitor.session()).toEqual({ user: { id: expect.any(String), email: 'ann@example.com' } })
+    expect((await visitor.ask('  Ann@Example.com ')).body).toEqual({ action: 'VERIFY_OTP' })
+    expect((await visitor.bring(world.post.codeTo(ann))).body).toEqual({ status: 'connected' })
+    expect(await visitor.session()).toEqual({ user: { id: expect.any(String), email: ann } })
     expect(await visitor.wallet()).toEqual({ wallet: null })
     const wallet = createWallet()
-    expect((await visitor.keep(wallet)).body).toEqual({ wallet: { ...wallet, createdAt: now } })
-    expect(await visitor.wallet()).toEqual({ wallet: { ...wallet, createdAt: now } })
-    expect((await visitor.ask('ann@example.com')).body).toEqual({ action: 'CONNECT' })
+    const kept = { wallet: { ...wallet, createdAt: world.now() } }
+    expect((await visitor.keep(wallet)).body).toEqual(kept)
+    expect(await visitor.wallet()).toEqual(kept)
+    // Who is signed in is told so, without a mail.
+    const mails = world.post.mails.length
+    expect((await visitor.ask(ann)).body).toEqual({ action: 'CONNECT' })
+    expect(world.post.mails).toHaveLength(mails)
     expect((await visitor.request('POST', '/api/sign-out', {})).body).toEqual({})
     expect(await visitor.session()).toEqual({ user: null })
     expect((await visitor.wallet()).error?.code).toBe('notSignedIn')
   })
 
   test('asks about a browser that was never used for a wallet, and lets it in by the link of the mail', async () => {
-    const { visitor, wallet } = await settle('ann@example.com')
-    const other = visit()
-    expect((await signIn(other, 'ann@example.com')).body).toEqual({ status: 'verifyDevice' })
+    const { visitor, wallet } = await world.settle(ann)
+    const other = world.visit('203.0.113.7')
+    expect((await world.signIn(other, ann)).body).toEqual({ status: 'verifyDevice' })
     expect(await other.session()).toEqual({ user: null })
-    const link = post.linkTo('ann@example.com')
+    world.pass(30)
+    expect((await other.ask(ann, { language: 'de' })).body).toEqual({ action: 'VERIFY_DEVICE' })
+    expect(world.post.mails.at(-1)).toMatchObject({ to: ann, subject: 'Neuen Browser zulassen' })
+    const link = world.post.linkTo(ann)
     const page = await visitor.request('GET', link.slice(origin.length))
-    expect(page.body.text).toContain('Chrome on macOS')
+    for (const fact of ['Chrome on macOS', '203.0.113.7', 'November 23, 2026']) expect(page.body.text).toContain(fact)
     const waiting = other.wait()
-    await visitor.press(link, 'approved')
+    expect((await visitor.press(link, 'approved')).body.text).toContain('The other browser is signed in')
     expect((await waiting).body).toEqual({ status: 'connected' })
     expect(await other.wallet()).toMatchObject({ wallet })
+    // The link and what it gave are good once.
+    expect((await visitor.press(link, 'refused')).body.text).toContain('no longer good')
+    expect((await other.wait()).body.error?.code).toBe('codeMissing')
     await other.request('POST', '/api/sign-out', {})
-    expect((await signIn(other, 'ann@example.com')).body).toEqual({ status: 'connected' })
+    expect((await world.signIn(other, ann)).body).toEqual({ status: 'connected' })
+  })
+
+  test('keeps a browser out that was refused', async () => {
+    await world.settle(ann)
+    const other = world.visit()
+    await world.signIn(other, ann)
+    await world.visit().press(world.post.linkTo(ann), 'refused')
+    expect((await other.wait()).body).toEqual({ status: 'refused' })
+    expect((await other.wallet()).error?.code).toBe('notSignedIn')
+    expect((await world.signIn(other, ann)).body).toEqual({ status: 'verifyDevice' })
+  })
+
+  test('spends a code once, of 20 at a time', async () => {
+    const visitor = world.visit()
+    await visitor.ask(ann)
+    const code = world.post.codeTo(ann)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.bring(code)))
+    const welcomed = answers.filter(({ body }) => body.status === 'connected')
+    expect(welcomed).toHaveLength(1)
+    for (const { body } of answers) if (body.status !== 'connected') expect(body.error?.code).toBe('codeExpired')
+    expect(await world.database.all('SELECT count(*) AS n FROM secure_sessions')).toEqual([{ n: 1 }])
+  })
+
+  test('takes five guesses, of 40 at a time, and not even the code after them', async () => {
+    const visitor = world.visit()
+    await visitor.ask(ann)
+    const code = world.post.codeTo(ann) ?? ''
+    const wrong = (number: number) => String((Number(code) + number) % 1_000_000).padStart(6, '0')
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => visitor.bring(wrong(index + 1))))
+    const codes = answers.map(({ body }) => body.error?.code)
+    expect(codes.filter(each => each === 'codeWrong')).toHaveLength(5)
+    expect(codes.filter(each => each === 'codeExpired')).toHaveLength(35)
+    expect((await visitor.bring(code)).body.error?.code).toBe('codeExpired')
+  })
+
+  test('makes one user of an address that two browsers prove at a time', async () => {
+    const visitors = [world.visit(), world.visit()]
+    const codes: (string | undefined)[] = []
+    for (const visitor of visitors) {
+      await visitor.ask(ann)
+      codes.push(world.post.codeTo(ann))
+      world.pass(30)
+    }
+    await Promise.all(visitors.map((visitor, index) => visitor.bring(codes[index])))
+    const [first, second] = await Promise.all(visitors.map(visitor => visitor.session()))
+    expect(first).toEqual(second)
+    expect(await world.database.all('SELECT count(*) AS n FROM secure_users')).toEqual([{ n: 1 }])
+  })
+
+  test('keeps a share as it is: the same again is the same answer, and nothing else replaces it', async () => {
+    const { visitor, wallet } = await world.settle(ann)
+    const first = await visitor.wallet()
+    world.pass(60)
+    expect((await visitor.keep(wallet)).body).toEqual(first)
+    const others = [createWallet(), { ...wallet, share: 'another' }, { ...wallet, check: 'b'.repeat(64) }]
+    for (const other of others) expect((await visitor.keep(other)).body.error?.code).toBe('walletExists')
+    expect(await visitor.wallet()).toEqual(first)
+  })
+
+  test('keeps one of 20 wallets that are made at a time', async () => {
+    const visitor = world.visit()
+    await world.signIn(visitor, ann)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.keep(createWallet())))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  })
+
+  test('gives nobody the share of another, not even who has it in the database', async () => {
+    const { visitor, wallet } = await world.settle(ann)
+    const { visitor: other } = await world.settle(eve)
+    expect(JSON.stringify(await other.wallet())).not.toContain(wallet.share)
+    const [row] = await world.database.all('SELECT * FROM secure_wallets WHERE generation = ?', wallet.generation)
+    await world.database.run(
+      'UPDATE secure_wallets SET sealed_share = ?, generation = ? WHERE user_id <> ?',
+      String(row?.sealed_share),
+      wallet.generation,
+      String(row?.user_id),
+    )
+    expect((await other.request('GET', '/api/wallet')).status).toBe(500)
+    expect(await visitor.wallet()).toMatchObject({ wallet })
+  })
+
+  test('changes the address by a code of each, and the former signs in no more', async () => {
+    const { visitor, wallet } = await world.settle(ann)
+    const { user } = (await visitor.session()) as { user: { id: string } }
+    const change = (step: string, body: object) => visitor.request('POST', `/api/email/update${step}`, body)
+    world.pass(30)
+    expect((await change('', { email: bob })).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+    expect(world.post.mails.at(-1)).toMatchObject({ to: ann, text: expect.stringContaining(bob) })
+    const code = world.post.codeTo(ann)
+    expect((await change('/secondary', { code })).body.error?.code).toBe('codeMissing')
+    expect((await change('/primary', { code })).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+    expect((await change('/primary', { code })).body.error?.code).toBe('codeExpired')
+    expect((await change('/secondary', { code })).body.error?.code).toBe('codeWrong')
+    expect((await change('/secondary', { code: world.post.codeTo(bob) })).body).toEqual({
+      user: { id: user.id, email: bob },
+    })
+    expect(await visitor.wallet()).toMatchObject({ wallet })
+    await visitor.request('POST', '/api/sign-out', {})
+    expect((await world.signIn(visitor, ann)).body).toEqual({ status: 'connected' })
+    expect(await visitor.wallet()).toEqual({ wallet: null })
+    await visitor.request('POST', '/api/sign-out', {})
+    await world.signIn(visitor, bob)
+    expect(await visitor.wallet()).toMatchObject({ wallet })
+  })
+
+  test('leaves an address with the wallet that it has', async () => {
+    const { visitor } = await world.settle(ann)
+    const { visitor: other, wallet } = await world.settle(bob)
+    const change = (step: string, body: object) => visitor.request('POST', `/api/email/update${step}`, body)
+    world.pass(60)
+    await change('', { email: bob })
+    // Until it was proven nothing says that somebody has it.
+    expect((await change('/primary', { code: world.post.codeTo(ann) })).body).toEqual({
+      action: 'VERIFY_SECONDARY_OTP',
+    })
+    expect((await change('/secondary', { code: world.post.codeTo(bob) })).body.error?.code).toBe('emailTaken')
+    expect(await visitor.session()).toMatchObject({ user: { email: ann } })
+    expect(await other.wallet()).toMatchObject({ wallet })
+  })
+
+  test('keeps ways back to a wallet, each as it was', async () => {
+    const { visitor } = await world.settle(ann)
+    const put = (recovery: object) => visitor.request('PUT', '/api/wallet/recovery', recovery)
+    const passkey = { kind: 'passkey', label: 'Phone', credentialId: 'abc_-9', sealed: 'only.ciphertext' }
+    const createdAt = world.now()
+    expect((await put(passkey)).body).toEqual({ recoveries: [{ ...passkey, createdAt }] })
+    expect((await put(passkey)).body).toEqual({ recoveries: [{ ...passkey, createdAt }] })
+    expect((await put({ ...passkey, sealed: 'another' })).body.error?.code).toBe('recoveryExists')
+    expect((await put({ kind: 'file' })).body.recoveries).toHaveLength(2)
+    for (let count = 0; count < 30; count++) await put({ ...passkey, credentialId: `key${count}` })
+    const { recoveries } = (await visitor.request('GET', '/api/wallet/recovery')).body
+    expect(recoveries).toHaveLength(20)
+    expect(recoveries).toContainEqual({ ...passkey, createdAt })
+    const newcomer = world.visit()
+    await world.signIn(newcomer, bob)
+    expect((await newcomer.request('PUT', '/api/wallet/recovery', passkey)).body.error?.code).toBe('walletMissing')
   })
 })

@@ -233,7 +233,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
 
   const running = new Set<Promise<Response>>()
   return {
-    fetch(request, client = {}) {
+    async fetch(request, client = {}) {
+      // Who keeps its connection asks another process then.
+      if (bell.stopped) return answer({ error: { code: 'internalError', message: 'The server stops' } }, [], 503)
       const answered = respond(request, client)
       running.add(answered)
       void answered.finally(() => running.delete(answered))

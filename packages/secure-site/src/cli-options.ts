@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+import type { DatabaseOptions } from '@latchkey/sql'
+import * as v from 'valibot'
+
+import type { SecureSiteOptions } from './server/index.ts'
+
+/** How the command is told to run. */
+export interface CliOptions {
+  host: string
+  port: number
+  /** How many proxies stand before it, each of which adds to `X-Forwarded-For`. */
+  proxies: number
+  site: SecureSiteOptions & { origin: string }
+}
+
+const projectsSchema = v.record(v.string(), v.nullable(v.array(v.string())))
+
+/** Reads the environment. @returns what is missing or wrong, each in a sentence */
+export function readCliOptions(
+  environment: Readonly<Record<string, string | undefined>>,
+): CliOptions | { missing: string[] } {
+  const missing: string[] = []
+  const read = (name: string) => environment[name]?.trim() || undefined
+  const demand = (name: string, isGood: (value: string) => boolean, sentence: string): string => {
+    const value = read(name)
+    if (value !== undefined && isGood(value)) return value
+    missing.push(`${name} ${value === undefined ? 'is missing' : 'cannot be right'}: ${sentence}`)
+    return ''
+  }
+  const numberOf = (name: string, fallback: number, most: number): number => {
+    const value = read(name)
+    if (value === undefined) return fallback
+    if (/^\d{1,5}$/.test(value) && Number(value) <= most) return Number(value)
+    missing.push(`${name} cannot be right: it is a number from 0 to ${most}`)
+    return fallback
+  }
+
+  const origin = demand('ORIGIN', isOrigin, 'where browsers find this server, such as https://secure.example')
+  const smtp = demand(
+    'SMTP_URL',
+    value => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'where mail goes out, such as smtps://user:password@mail.example',
+  )
+  const projects = readProjects(read('PROJECTS'), missing)
+  const store = readStore(read('DATABASE_URL'))
+  const secret = read('SECRET')
+  const how = `make one with: node -p "crypto.randomBytes(32).toString('base64url')"`
+  if (secret === undefined ? 'url' in store : !/^[-_a-zA-Z0-9]{43}=?$/.test(secret))
+    missing.push(
+      `SECRET ${secret === undefined ? 'is missing' : 'cannot be right'}: 32 random bytes in base64url, the same for every process of this database (${how})`,
+    )
+  const frame = read('FRAME')
+  if (frame !== undefined && !existsSync(frame)) missing.push(`FRAME cannot be right: there is no folder ${frame}`)
+  const port = numberOf('PORT', 4050, 65_535)
+  const proxies = numberOf('PROXIES', 0, 10)
+  const mailsPerNetworkAddress = numberOf('MAILS_PER_NETWORK_ADDRESS', 30, 99_999)
+  if (missing.length > 0) return { missing }
+  const metricsToken = read('METRICS_TOKEN')
+  return {
+    host: read('HOST') ?? '127.0.0.1',
+    port,
+    proxies,
+    site: {
+      origin,
+      projects,
+      store,
+      mail: { smtp, from: read('MAIL_FROM') ?? `wallet@${new URL(origin).hostname}` },
+      mailsPerNetworkAddress,
+      connect: (read('CONNECT') ?? '').split(/\s+/).filter(Boolean),
+      ...(secret !== undefined && { secret }),
+      ...(frame !== undefined && { frame }),
+      ...(metricsToken !== undefined && { metricsToken }),
+    },
+  }
+}
+
+/** JSON, or the name of a file that has it. */
+function readProjects(value: string | undefined, missing: string[]): v.InferOutput<typeof projectsSchema> {
+  const form = `{"my-project":["https://shop.example"]}, or the name of a file with that`
+  if (value === undefined) {
+    missing.push(`PROJECTS is missing: the pages that may have the frame, by project: ${form}`)
+    return {}
+  }
+  try {
+    const projects = v.parse(projectsSchema, JSON.parse(value.startsWith('{') ? value : readFileSync(value, 'utf8')))
+    const wrong = Object.values(projects)
+      .flatMap(origins => origins ?? [])
+      .filter(each => !isOrigin(each))
+    if (wrong.length > 0) missing.push(`PROJECTS cannot be right: ${wrong.join(', ')} is no origin`)
+    return projects
+  } catch {
+    missing.push(`PROJECTS cannot be read: it is ${form}`)
+    return {}
+  }
+}
+
+function readStore(url: string | undefined): DatabaseOptions {
+  if (url === undefined) return { file: 'secure-site.db' }
+  return /^postgres(?:ql)?:/.test(url) ? { url } : { file: url.replace(/^file:(?:\/\/)?/, '') }
+}
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value
+}

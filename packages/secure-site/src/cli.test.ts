@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startMailbox } from '@latchkey/sandbox/mailbox'
+import { openDatabase } from '@latchkey/sql'
+import { testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, expect, test } from 'vitest'
+
+import { readCliOptions } from './cli-options.ts'
+import { localOrigin, startServerProcess } from './server-process.test-support.ts'
+import { createSecureSite } from './server/index.ts'
+import { createPost, openVisitor, createWallet } from './server/visitor.test-support.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-secure-site-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const good = {
+  ORIGIN: 'https://secure.example',
+  SMTP_URL: 'smtps://user:password@mail.example',
+  PROJECTS: '{"shop":["https://shop.example"],"open":null}',
+}
+
+test('says what is missing, all at once', () => {
+  const { missing } = readCliOptions({ DATABASE_URL: 'postgres://db.example/wallets' }) as { missing: string[] }
+  expect(missing.map(each => each.split(':')[0])).toEqual([
+    'ORIGIN is missing',
+    'SMTP_URL is missing',
+    'PROJECTS is missing',
+    'SECRET is missing',
+  ])
+})
+
+test.each([
+  ['ORIGIN', 'https://secure.example/'],
+  ['ORIGIN', 'secure.example'],
+  ['SMTP_URL', 'mail.example'],
+  ['PROJECTS', '["https://shop.example"]'],
+  ['PROJECTS', '{"shop":["https://shop.example/"]}'],
+  ['PROJECTS', '/no/such/file'],
+  ['SECRET', 'too short'],
+  ['PORT', '70000'],
+  ['PROXIES', '-1'],
+  ['FRAME', '/no/such/folder'],
+])('refuses %s=%s', (name, value) => {
+  const { missing } = readCliOptions({ ...good, [name]: value }) as { missing: string[] }
+  expect(missing).toEqual([expect.stringMatching(new RegExp(`^${name} cannot be (right|read): `))])
+})
+
+test('reads what it is told', () => {
+  const file = join(folder, 'projects.json')
+  writeFileSync(file, good.PROJECTS)
+  expect(
+    readCliOptions({
+      ...good,
+      PROJECTS: file,
+      DATABASE_URL: 'file:wallets.db',
+      PROXIES: '1',
+      CONNECT: 'https://a.example https://b.example',
+    }),
+  ).toEqual({
+    host: '127.0.0.1',
+    port: 4050,
+    proxies: 1,
+    site: {
+      origin: good.ORIGIN,
+      projects: { shop: ['https://shop.example'], open: null },
+      store: { file: 'wallets.db' },
+      mail: { smtp: good.SMTP_URL, from: 'wallet@secure.example' },
+      mailsPerNetworkAddress: 30,
+      connect: ['https://a.example', 'https://b.example'],
+    },
+  })
+})
+
+test('the secret of a database in a file lies beside it for its owner alone, made once by however many start', async () => {
+  const file = join(folder, 'new', 'wallets.db')
+  const post = createPost()
+  const open = () => createSecureSite({ origin: good.ORIGIN, projects: {}, mail: post.send, store: { file } })
+  const sites = [open(), open(), open()]
+  await Promise.all(sites.map(site => site.ready()))
+  await Promise.all(sites.map(site => site.close()))
+  expect(statSync(`${file}.secret`).mode & 0o777).toBe(0o600)
+  expect(readFileSync(`${file}.secret`, 'utf8')).toMatch(/^[-\w]{43}\n$/)
+  rmSync(`${file}.secret`)
+  // A new one would open nothing.
+  await expect(open().ready()).rejects.toThrow('made with another secret')
+  expect(existsSync(file)).toBe(true)
+})
+
+test('is one server in two processes on PostgreSQL, and lets who waits know when it stops', async () => {
+  const databases = await testDatabases[1]![1]()
+  const mails: { to: string; code?: string; link?: string }[] = []
+  const mailbox = await startMailbox(mail => mails.push(mail))
+  const store = await databases.create()
+  const [one, two] = await Promise.all([
+    startServerProcess(store, mailbox.smtp),
+    startServerProcess(store, mailbox.smtp),
+  ])
+  let turn = 0
+  const visit = () => openVisitor(request => (turn++ % 2 ? one : two).send(request), localOrigin)
+  try {
+    const visitor = visit()
+    await visitor.ask('ann@example.com')
+    expect((await visitor.ask('ann@example.com')).status).toBe(429)
+    const answers = await Promise.all([visitor.bring(mails.at(-1)?.code), visitor.bring(mails.at(-1)?.code)])
+    expect(answers.map(({ body }) => body.status ?? body.error?.code).sort()).toEqual(['codeExpired', 'connected'])
+    const wallet = createWallet()
+    expect((await Promise.all([visitor.keep(wallet), visitor.keep(wallet)])).map(({ status }) => status)).toEqual([
+      200, 200,
+    ])
+    expect([await visitor.wallet(), await visitor.wallet()]).toMatchObject([{ wallet }, { wallet }])
+    expect(
+      visitor.lines.every(line =>
+        /^latchkey-secure-\w+=[-\w]+; Secure; HttpOnly; SameSite=None; Partitioned/.test(line),
+      ),
+    ).toBe(true)
+    // A second browser, without half a minute in between.
+    const database = await openDatabase(store)
+    const waitAt = async (process: typeof one) => {
+      await database.run('DELETE FROM secure_attempts')
+      const other = openVisitor(process.send, localOrigin)
+      await other.ask('ann@example.com')
+      expect((await other.bring(mails.at(-1)?.code)).body).toEqual({ status: 'verifyDevice' })
+      return other
+    }
+    const other = await waitAt(one)
+    const waiting = other.wait()
+    await openVisitor(two.send, localOrigin).press(mails.at(-1)?.link ?? '', 'approved')
+    expect((await waiting).body).toEqual({ status: 'connected' })
+    expect(await other.wallet()).toMatchObject({ wallet })
+    const unanswered = (await waitAt(two)).wait()
+    await new Promise(resolve => setTimeout(resolve, 200))
+    await database.close()
+    expect(await two.stop()).toBe(0)
+    expect((await unanswered).body).toEqual({ status: 'waiting' })
+    expect((await one.send(new Request(`${localOrigin}/health`))).status).toBe(200)
+    expect(await one.stop()).toBe(0)
+  } finally {
+    await Promise.all([one.kill(), two.kill()])
+    await mailbox.close()
+    await databases.stop()
+  }
+})

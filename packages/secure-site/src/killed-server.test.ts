@@ -1,0 +1,119 @@
+import { type Mailbox, startMailbox } from '@latchkey/sandbox/mailbox'
+import { type Database, type DatabaseOptions, openDatabase } from '@latchkey/sql'
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { localOrigin, type ServerProcess, startServerProcess } from './server-process.test-support.ts'
+import { createWallet, openVisitor } from './server/visitor.test-support.ts'
+
+/** `LATCHKEY_KILLS=20` is what was measured; a whole run takes fewer. */
+const kills = Number(process.env.LATCHKEY_KILLS ?? 1)
+const visitors = 30
+
+/** What PostgreSQL was told to commit it does, also when nobody hears of it: only then is there something to compare. */
+async function killedOnesLeft(database: Database): Promise<void> {
+  if (database.kind !== 'postgres') return
+  const those = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'killed'`
+  for (let look = 0; look < 1_000 && (await database.all(those)).length > 0; look++)
+    await new Promise(resolve => setTimeout(resolve, 10))
+}
+
+/** The same database, where its connections can be told from others. */
+const toBeKilled = ({ url, ...store }: DatabaseOptions): DatabaseOptions =>
+  url === undefined ? store : { url: `${url}&application_name=killed` }
+
+describe.each(testDatabases)('a secure site on %s', (_name, start) => {
+  let databases: TestDatabases
+  let mailbox: Mailbox
+  const codes = new Map<string, string | undefined>()
+  const processes: Promise<ServerProcess>[] = []
+  beforeAll(async () => {
+    databases = await start()
+    mailbox = await startMailbox(({ to, code }) => codes.set(to, code))
+  })
+  afterEach(async () => {
+    for (const started of processes.splice(0)) await (await started).kill()
+  })
+  afterAll(async () => {
+    await mailbox.close()
+    await databases.stop()
+  })
+
+  test(
+    'killed under load loses no share that it said it keeps, and lets nobody in twice by one code',
+    async () => {
+      const store = await databases.create()
+      const database = await openDatabase(store)
+      let cut = 0
+      let kept = 0
+      for (let kill = 0; kill < kills; kill++) {
+        // Both at once: to start takes longer than to be killed.
+        const started = [toBeKilled(store), store].map(each => startServerProcess(each, mailbox.smtp))
+        processes.push(...started)
+        const [server, next] = (await Promise.all(started)) as [ServerProcess, ServerProcess]
+        // Told by the round, as the processes change.
+        let send = server.send
+        const people = await Promise.all(
+          Array.from({ length: visitors }, async (_, index) => {
+            const email = `visitor${kill}-${index}@example.com`
+            const visitor = openVisitor(request => send(request), localOrigin)
+            expect((await visitor.ask(email)).status).toBe(200)
+            const code = codes.get(email)
+            return { email, visitor, code, wallet: createWallet(), welcomes: 0, isKept: false }
+          }),
+        )
+        const killAfter = 1 + Math.floor(Math.random() * visitors)
+        let answered = 0
+        let killed: Promise<void> | undefined
+        const tell = async <Value extends { status: number }>(asked: Promise<Value>) => {
+          const answer = await asked.catch(() => undefined)
+          if (!answer) cut++
+          if (++answered >= killAfter) killed ??= server.kill()
+          return answer
+        }
+        await Promise.all(
+          people.map(async (person, index) => {
+            const { visitor, code, wallet } = person
+            // Every third brings its code twice at a time, and has its share kept twice.
+            const times = index % 3 === 0 ? [1, 2] : [1]
+            const brought = await Promise.all(times.map(() => tell(visitor.bring(code))))
+            person.welcomes += brought.filter(answer => answer?.body.status === 'connected').length
+            if (person.welcomes === 0) return
+            const puts = await Promise.all(times.map(() => tell(visitor.keep(wallet))))
+            person.isKept = puts.some(answer => answer?.status === 200)
+          }),
+        )
+        await (killed ?? server.kill())
+        await killedOnesLeft(database)
+
+        const spent = await database.all('SELECT count(*) AS n FROM secure_codes WHERE spent_at IS NOT NULL')
+        const sessions = await database.all('SELECT count(*) AS n FROM secure_sessions')
+        expect(sessions).toEqual(spent)
+
+        // The browsers try again, at a process that was there meanwhile.
+        send = next.send
+        for (const { visitor, code, wallet, welcomes, isKept } of people) {
+          const again = await visitor.bring(code)
+          const welcomed = welcomes + (again.body.status === 'connected' ? 1 : 0)
+          expect(welcomed).toBeLessThanOrEqual(1)
+          if (again.body.status !== 'connected') expect(again.body.error?.code).toBe('codeExpired')
+          // Its session was cut off on the way: a code of its own lets it in another time.
+          if (welcomed === 0) continue
+          const before = await visitor.wallet()
+          if (isKept) expect(before).toMatchObject({ wallet })
+          // The same again is kept once, whether or not it was before.
+          expect((await visitor.keep(wallet)).status).toBe(200)
+          expect(await visitor.wallet()).toMatchObject({ wallet })
+          kept++
+        }
+        await next.kill()
+      }
+      const all = await database.all('SELECT user_id, count(*) AS n FROM secure_wallets GROUP BY user_id')
+      expect(all.length).toBe(kept)
+      expect(all.every(({ n }) => n === 1)).toBe(true)
+      expect(cut).toBeGreaterThan(0)
+      await database.close()
+    },
+    kills * 30_000,
+  )
+})

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import type { DatabaseOptions } from '@latchkey/sql'
+
+const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
+
+/** Where the page of the tests' servers is, whatever port each has. */
+export const localOrigin = 'http://127.0.0.1:4050'
+
+/** `latchkey-secure-site` in a process of its own, which can be killed. */
+export interface ServerProcess {
+  send(request: Request): Promise<Response>
+  /** `kill -9`. */
+  kill(): Promise<void>
+  /** `SIGTERM`. @returns the exit code */
+  stop(): Promise<number | null>
+}
+
+/** Starts one, as it is run for real: sources by tsx until they are published. */
+export async function startServerProcess(store: DatabaseOptions, smtp: string): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [bin], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      ORIGIN: localOrigin,
+      SMTP_URL: smtp,
+      PROJECTS: '{"shop":null}',
+      DATABASE_URL: store.url ?? store.file,
+      SECRET: 'A'.repeat(43),
+      PORT: '0',
+      MAILS_PER_NETWORK_ADDRESS: '99999',
+    },
+  })
+  const port = await readPort(child)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    }
+    return child.exitCode
+  }
+  return {
+    async send(request) {
+      const { pathname, search } = new URL(request.url)
+      const { method, headers } = request
+      const body = method === 'GET' ? undefined : await request.text()
+      return fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+      })
+    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function readPort(child: ChildProcess): Promise<number> {
+  let said = ''
+  child.stderr?.on('data', chunk => (said += chunk))
+  const [line] = (await Promise.race([
+    once(child.stdout!, 'data'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`The server ended.\n${said}`))),
+  ])) as [Buffer]
+  // Read on, so that the log does not fill the pipe.
+  child.stdout?.resume()
+  return (JSON.parse(line.toString().split('\n')[0] ?? '') as { port: number }).port
+}

@@ -1,0 +1,109 @@
+import { type Mailbox, startMailbox } from '@latchkey/sandbox/mailbox'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { readDevice } from './read-device.ts'
+import { createWorld, type World } from './world.test-support.ts'
+
+type Kept = Parameters<Parameters<typeof startMailbox>[0]>[0]
+
+const ann = 'ann@example.com'
+let mails: Kept[]
+let refuse: Error | undefined
+let mailbox: Mailbox
+let world: World
+beforeAll(async () => {
+  mailbox = await startMailbox(mail => {
+    if (refuse) throw refuse
+    mails.push(mail)
+  })
+})
+afterAll(() => mailbox.close())
+beforeEach(async () => {
+  mails = []
+  refuse = undefined
+  world = await createWorld({ mail: { smtp: mailbox.smtp, from: 'Shop <wallet@shop.example>' } })
+})
+afterEach(() => world.close())
+
+test('goes by SMTP, as text and as HTML, in the language of who reads it', async () => {
+  await world.visit().ask(ann, { language: 'de-AT' })
+  world.pass(30)
+  await world
+    .visit()
+    .request(
+      'POST',
+      '/api/email',
+      { projectId: 'shop', email: ann, device: 'Chrome on macOS' },
+      { 'accept-language': 'fr, en;q=0.5, de;q=0.1' },
+    )
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [ann, 'Ihr Anmeldecode'],
+    [ann, 'Your sign-in code'],
+  ])
+  for (const { text, html, code } of mails) {
+    expect(code).toMatch(/^\d{6}$/)
+    for (const body of [text, html]) expect(body).toContain('Chrome on macOS')
+    expect(html).toContain(`>${code}<`)
+    expect(html).not.toMatch(/<(script|img|link|iframe)|https?:/)
+  }
+})
+
+test('has no more lines in its head, and no more receivers, whatever a page sends', async () => {
+  const device = 'Chrome\r\nBcc: eve@evil.example\r\n\r\n<a href="https://evil.example">www.evil.example'
+  await world.visit().ask(ann, { device: device.slice(0, 64) })
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ to: ann, subject: 'Your sign-in code' })
+  expect(`${mails[0]?.text}${mails[0]?.html}`).not.toMatch(/evil\.example|<a /)
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), text => {
+      const shown = readDevice(text)
+      return shown.length <= 64 && shown.length > 0 && !/[<>&"'@:/\r\n\u202e\u0000]|[^\d]\.|\.[^\d]/.test(shown)
+    }),
+  )
+})
+
+test('that a server refuses is said to have failed, and the log names nobody', async () => {
+  refuse = new Error(`5.1.1 <${ann}> User unknown`)
+  const { status, body } = await world.visit().ask(ann)
+  expect([status, body.error?.code]).toEqual([502, 'mailFailed'])
+  expect(JSON.stringify(body)).not.toContain('unknown')
+  expect(world.logged).toMatchObject([{ level: 'error', route: 'POST /api/email', code: 'mailFailed' }])
+  expect(world.logged[0]?.failure).toMatch(/EMESSAGE|EENVELOPE|4\d\d|5\d\d/)
+  expect(JSON.stringify(world.logged)).not.toContain('ann')
+})
+
+test('leaves no address, code, token or share in the log, of all that can be asked', async () => {
+  const codeTo = () => mails.at(-1)?.code
+  const visitor = world.visit('203.0.113.7')
+  await visitor.ask(ann)
+  const codes = [codeTo()]
+  await visitor.bring('000000')
+  await visitor.bring(codeTo())
+  const share = 'the-share-of-the-server'
+  await visitor.keep({
+    generation: 'a'.repeat(32),
+    share,
+    check: 'b'.repeat(64),
+    addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '1'.repeat(40) },
+  })
+  await visitor.wallet()
+  const other = world.visit('203.0.113.8')
+  world.pass(30)
+  await other.ask(ann)
+  codes.push(codeTo())
+  await other.bring(codeTo())
+  const link = mails.at(-1)?.link ?? ''
+  await other.request('GET', link.replace('https://secure.example', ''))
+  await other.press(link, 'approved')
+  await other.wait()
+  await other.request('GET', '/api/projects/none')
+  // One that fails: the driver's words too.
+  await world.database.run('DROP TABLE secure_wallets')
+  expect((await visitor.request('GET', '/api/wallet')).status).toBe(500)
+  const log = JSON.stringify(world.logged)
+  expect(world.logged.length).toBeGreaterThan(10)
+  expect(log).toContain('secure_wallets')
+  const tokens = [...visitor.cookies.values(), ...other.cookies.values(), new URL(link).searchParams.get('token')]
+  for (const secret of [ann, 'ann', share, '203.0.113', ...codes, ...tokens]) expect(log).not.toContain(secret)
+})

@@ -1,0 +1,84 @@
+import type { Database } from '@latchkey/sql'
+import { openDatabase } from '@latchkey/sql'
+import { expect, test } from 'vitest'
+
+import { createWorld } from './world.test-support.ts'
+
+const [known, unknown] = ['ann@example.com', 'eve@example.com'] as const
+
+/** Writes down each statement, without its values. */
+function recording(database: Database, statements: string[]): Database {
+  const runner = (inside: Pick<Database, 'all' | 'run'>) => ({
+    all: (sql: string, ...values: Parameters<Database['all']>[1][]) => (
+      statements.push(sql),
+      inside.all(sql, ...values)
+    ),
+    run: (sql: string, ...values: Parameters<Database['run']>[1][]) => (
+      statements.push(sql),
+      inside.run(sql, ...values)
+    ),
+  })
+  return {
+    ...database,
+    ...runner(database),
+    transaction: call => {
+      statements.push('BEGIN')
+      return database.transaction(inside => call(runner(inside)))
+    },
+  }
+}
+
+test('an address with a wallet and one that was never seen get the same: answer, mail and work', async () => {
+  const statements: string[] = []
+  const database = await openDatabase({ file: ':memory:' })
+  const world = await createWorld({ store: recording(database, statements) })
+  await world.settle(known)
+  const ask = async (email: string) => {
+    world.pass(60)
+    const visitor = world.visit()
+    statements.length = 0
+    const { status, headers, body } = await visitor.ask(email)
+    const asked = [...statements]
+    const wrong = (await visitor.bring('000000')).body
+    const mail = world.post.mails.at(-1)
+    expect(mail?.to).toBe(email)
+    return {
+      status,
+      body,
+      headers: [...headers].map(([name, value]) => [name, value.replace(/=[-_\w]{43};/, '=;')]),
+      mail: [mail?.subject, mail?.text.replace(/\d{6}/, '')],
+      work: asked,
+      wrong,
+    }
+  }
+  const [ofKnown, ofUnknown] = [await ask(known), await ask(unknown)]
+  expect(ofKnown.work.length).toBeGreaterThan(5)
+  expect(ofUnknown).toEqual(ofKnown)
+  // Both are limited alike, too.
+  const limited = async (email: string) => (await world.visit().ask(email)).body
+  world.pass(60)
+  await Promise.all([limited(known), limited(unknown)])
+  expect(await limited(unknown)).toEqual(await limited(known))
+  await world.close()
+})
+
+test('how long the answer takes says nothing', async () => {
+  const world = await createWorld()
+  await world.settle(known)
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const measure = async (email: string, into: number[]) => {
+    world.pass(3_600)
+    const visitor = world.visit()
+    const began = performance.now()
+    expect((await visitor.ask(email)).status).toBe(200)
+    into.push(performance.now() - began)
+  }
+  for (let turn = 0; turn < 60; turn++) {
+    await measure(known, times.known)
+    await measure(unknown, times.unknown)
+  }
+  const median = (values: number[]) => values.sort((one, other) => one - other)[values.length / 2] ?? 0
+  // Wide, for a machine that does other things besides: what the two do is compared above.
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
+  await world.close()
+})

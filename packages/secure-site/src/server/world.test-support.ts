@@ -1,0 +1,68 @@
+import { type Database, openDatabase } from '@latchkey/sql'
+
+import { createSecureSite, type SecureSite } from './create-secure-site.ts'
+import type { SecureSiteLogEntry, SecureSiteOptions } from './options.ts'
+import { createPost, createWallet, openVisitor, origin, type Visitor } from './visitor.test-support.ts'
+
+/** A secure site with what a test looks at: its mails, its clock, its log. */
+export interface World {
+  site: SecureSite
+  database: Database
+  post: ReturnType<typeof createPost>
+  logged: SecureSiteLogEntry[]
+  /** Lets time go by. */
+  pass(seconds: number): void
+  now(): number
+  visit(address?: string): Visitor
+  /** Signs in by a code, half a minute after whatever was before. */
+  signIn(visitor: Visitor, email: string): ReturnType<Visitor['bring']>
+  /** Signed in, with a wallet. */
+  settle(email: string): Promise<{ visitor: Visitor; wallet: ReturnType<typeof createWallet> }>
+  close(): Promise<void>
+}
+
+/** Makes one, with a database in memory where none is given. */
+export async function createWorld(options: Partial<SecureSiteOptions> = {}): Promise<World> {
+  const given = options.store
+  const database = given && 'transaction' in given ? given : await openDatabase(given ?? { file: ':memory:' })
+  const post = createPost()
+  const logged: SecureSiteLogEntry[] = []
+  let now = Date.UTC(2026, 10, 23)
+  const site = createSecureSite({
+    origin,
+    projects: { shop: ['https://shop.example'], open: null },
+    mail: post.send,
+    secret: 'A'.repeat(43),
+    clock: () => now,
+    log: entry => logged.push(entry),
+    ...options,
+    store: database,
+  })
+  await site.ready()
+  const world: World = {
+    site,
+    database,
+    post,
+    logged,
+    pass: seconds => void (now += seconds * 1_000),
+    now: () => now,
+    visit: address => openVisitor(request => site.fetch(request, { address })),
+    async signIn(visitor, email) {
+      world.pass(30)
+      await visitor.ask(email)
+      return visitor.bring(post.codeTo(email))
+    },
+    async settle(email) {
+      const visitor = world.visit()
+      await world.signIn(visitor, email)
+      const wallet = createWallet()
+      await visitor.keep(wallet)
+      return { visitor, wallet }
+    },
+    async close() {
+      await site.close()
+      await database.close()
+    },
+  }
+  return world
+}
