@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { bundlePairingClient } from './bundle-pairing-client.mjs'
 import { joinPackages } from './join-packages.mjs'
 import { buildOneScript } from './one-script.mjs'
-import { elapsed, root, run, tsc } from './run.mjs'
+import { elapsed, root, run, tscBuild } from './run.mjs'
 
 const appkit = join(root, 'packages/appkit')
 const only = process.argv.slice(2).filter(arg => arg !== '--')
@@ -34,7 +34,8 @@ async function step(name, action) {
 async function buildPackages() {
   const { references } = JSON.parse(readFileSync(join(root, 'packages/tsconfig.json'), 'utf8'))
   const projects = references.map(({ path }) => join('packages', path)).filter(path => !path.endsWith('tests.json'))
-  if ((await run('node', [tsc, '-b', ...projects])).code !== 0) return false
+  const [command, ...args] = tscBuild
+  if ((await run(command, [...args, ...projects])).code !== 0) return false
   // A package may have several projects.
   for (const project of projects) if (!project.endsWith('.json')) finishPackage(join(root, project))
   await joinPackages()

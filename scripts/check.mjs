@@ -5,13 +5,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { elapsed, root, run, tsc } from './run.mjs'
+import { elapsed, root, run, tscBuild } from './run.mjs'
 
 /** The steps, in the order in which a mistake is cheapest to read. */
 export const checks = [
   { name: 'format', command: ['oxfmt', '--check', '.'], fix: ['oxfmt', '--write', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], fix: ['oxlint', '--type-aware', '--fix'] },
-  { name: 'types', command: ['node', tsc, '-b', 'packages', 'scripts/size', ...exampleProjects()] },
+  { name: 'types', command: [...tscBuild, 'packages', 'scripts/size', ...exampleProjects()] },
   { name: 'boundaries', command: ['node', 'scripts/boundaries.mjs'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'callers', command: ['node', 'scripts/callers.mjs'] },

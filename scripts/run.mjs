@@ -8,6 +8,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 /** The compiler, run by Node: a native program, at a third of the processor time of version 6, of which scripts still need the programming interface. */
 export const tsc = 'node_modules/typescript-7/bin/tsc'
 
+/** Several checkers of one project each check what they share: two projects beside each other, with a checker each, take a quarter less. */
+export const tscBuild = ['node', tsc, '-b', '--checkers', '1', '--builders', '2']
+
 /**
  * Runs a command in the workspace, with the tools of `node_modules/.bin` on its path.
  *
