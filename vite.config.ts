@@ -85,10 +85,12 @@ const elements = {
       provider: playwright({
         launchOptions: { executablePath: chromium, args: ['--no-sandbox', '--disable-background-networking'] },
       }),
-      instances: [{ browser: 'chromium' as const }],
     },
   },
 }
+
+/** Vitest names the instances of a project in place. */
+const inChromium = () => ({ ...elements.test.browser, instances: [{ browser: 'chromium' as const }] })
 
 /** These define elements and kits as the first of a page, look at what it keeps, or lose a file that it loads once. */
 const ownPage = [
@@ -124,11 +126,23 @@ export default defineConfig({
       {
         ...elements,
         // The elements of a page stay defined, and its modules evaluated: to evaluate them for each file anew takes longer than the tests.
-        test: { ...elements.test, name: 'browser', isolate: false, exclude: [...elements.test.exclude, ...ownPage] },
+        test: {
+          ...elements.test,
+          name: 'browser',
+          browser: inChromium(),
+          isolate: false,
+          exclude: [...elements.test.exclude, ...ownPage],
+        },
       },
       {
         ...elements,
-        test: { ...elements.test, name: 'browser-isolated', sequence: { groupOrder: 2 }, include: ownPage },
+        test: {
+          ...elements.test,
+          name: 'browser-isolated',
+          browser: inChromium(),
+          sequence: { groupOrder: 2 },
+          include: ownPage,
+        },
       },
       {
         test: {
