@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { DatabaseOptions } from '@latchkey/sql'
 
+import { bundleForNode } from '../../../../scripts/vitest/bundle-for-node.mjs'
 import { verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
 
 const file = fileURLToPath(import.meta.url)
+let program: Promise<string> | undefined
 
 /** A server in a process of its own, which can be killed. */
 export interface ServerProcess {
@@ -19,10 +21,8 @@ export interface ServerProcess {
 
 /** Starts one. It opens the database with the first request. */
 export async function startServerProcess(store: DatabaseOptions): Promise<ServerProcess> {
-  // Packages are TypeScript until they are published; tsx lets Node run them as they are.
-  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(store)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  program ??= bundleForNode(file)
+  const child = spawn(process.execPath, [await program, JSON.stringify(store)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const port = await readPort(child)
   return {
     async send(request) {

@@ -1,0 +1,41 @@
+import { renameSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+import { rolldown } from 'rolldown'
+
+import { root } from '../run.mjs'
+
+/** What has parts that are no JavaScript stays where it is. */
+const native = new Set(['libsql', 'pg'])
+
+/**
+ * Puts a program in TypeScript and all that it imports into one file, for a test that starts it many times: to find, read and translate hundreds of files takes a
+ * process longer than most of what is asked of it.
+ *
+ * @param {string} entry
+ * @returns {Promise<string>} the file
+ */
+export async function bundleForNode(entry) {
+  const file = join(root, 'node_modules/.cache/latchkey', `${basename(entry)}.mjs`)
+  const part = `${file}.${process.pid}.mjs`
+  const bundle = await rolldown({
+    input: entry,
+    platform: 'node',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'leave-native',
+        async resolveId(id, importer) {
+          if (!native.has(id)) return null
+          const found = await this.resolve(id, importer, { skipSelf: true })
+          return found && { id: found.id, external: 'absolute' }
+        },
+      },
+    ],
+  })
+  await bundle.write({ file: part, format: 'es', codeSplitting: false })
+  await bundle.close()
+  // Another run may start its own at this moment.
+  renameSync(part, file)
+  return file
+}
