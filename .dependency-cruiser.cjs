@@ -222,6 +222,7 @@ function roomsOfSecureSite() {
       ours: ['primitives'],
       others: ['@scure/[^/]+', '@noble/[^/]+', 'shamir-secret-sharing'],
     },
+    offline: { ours: ['primitives'], others: [], besides: ['custody'] },
     frame: { ours: ['protocol', 'ui', 'primitives'], others: ['valibot', 'lit'], besides: ['custody'] },
   }
   return Object.entries(rooms).map(([name, { ours, others, besides = [] }]) => ({

@@ -1,13 +1,14 @@
 /**
  * `pnpm build`: what is published. Types and JavaScript of every package in its `dist` (by tsc, and joined where a page loads it), the
- * one-script bundle `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, and the custom-elements manifests. `pnpm build
- * latchkey.js` builds only what is named.
+ * one-script bundle `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, the page that rebuilds a wallet offline, and the
+ * custom-elements manifests. `pnpm build latchkey.js` builds only what is named.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { bundlePairingClient } from './bundle-pairing-client.mjs'
 import { joinPackages } from './join-packages.mjs'
+import { buildOfflinePage } from './offline-page.mjs'
 import { buildOneScript } from './one-script.mjs'
 import { elapsed, root, run, tscBuild } from './run.mjs'
 
@@ -20,6 +21,7 @@ await step('latchkey.js', async () => {
   if (!only.includes('packages') && only.length > 0) await joinPackages()
   return buildBundle()
 })
+await step('offline.html', writeOfflinePage)
 for (const folder of withElements) await step(`${folder}/dist/custom-elements.json`, () => writeManifest(folder))
 
 async function step(name, action) {
@@ -69,6 +71,13 @@ async function buildBundle() {
   console.log(
     `       ${statSync(join(folder, kit)).size} bytes before the first open, ${files.length - 1} chunks beside them`,
   )
+  return true
+}
+
+async function writeOfflinePage() {
+  const page = await buildOfflinePage()
+  writeFileSync(join(root, 'packages/secure-site/dist/offline.html'), page)
+  console.log(`       ${page.length} bytes, one file`)
   return true
 }
 

@@ -25,7 +25,7 @@ export interface CustodyOptions {
 /**
  * Where the wallet of a login stands on this device.
  *
- * - `none`: it has none. Only this one leads to a new wallet.
+ * - `none`: it has none. Only from here a new wallet is made.
  * - `ready`: this device and the server have their shares.
  * - `needsRecovery`: the server has its share, this device has none: a recovery or an old device restores it.
  * - `serverShareMissing`: this device has its share and the server has lost its own, as after an older backup: a recovery restores it.
