@@ -3,7 +3,7 @@
  * one-script bundle `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, the page that rebuilds a wallet offline, and the
  * custom-elements manifests. `pnpm build latchkey.js` builds only what is named.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { bundlePairingClient } from './bundle-pairing-client.mjs'
@@ -76,7 +76,9 @@ async function buildBundle() {
 
 async function writeOfflinePage() {
   const page = await buildOfflinePage()
-  writeFileSync(join(root, 'packages/secure-site/dist/offline.html'), page)
+  const dist = join(root, 'packages/secure-site/dist')
+  mkdirSync(dist, { recursive: true })
+  writeFileSync(join(dist, 'offline.html'), page)
   console.log(`       ${page.length} bytes, one file`)
   return true
 }

@@ -128,7 +128,7 @@ export function walletOf(state: CustodyState): string | undefined {
 }
 
 /** Addresses of the entropy's hash: ten thousand wallets by PBKDF2 and curves take a minute. A part of the histories has the real ones. */
-const cheapKeys: KeyMaker = {
+export const cheapKeys: KeyMaker = {
   withWalletKeys: async (entropy, use) => use({ addresses: cheapAddresses(entropy), ...neverSigning }),
   exportSecrets: async entropy => ({
     addresses: cheapAddresses(entropy),
