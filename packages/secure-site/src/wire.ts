@@ -118,6 +118,34 @@ export const recoveriesAnswerSchema = v.object({
 })
 export type RecoveriesAnswer = v.InferOutput<typeof recoveriesAnswerSchema>
 
+/** What two browsers of one person say to each other while one hands its share to the other, in this order. */
+export const handoverSteps = ['hello', 'reply', 'reveal', 'sealed'] as const
+export type HandoverStep = (typeof handoverSteps)[number]
+
+/**
+ * `PUT /api/handover`: `hello` begins one, and ends whichever was before; each step after it is said once. Who said `hello` says `reveal`, another session of the same
+ * person `reply` and `sealed`.
+ */
+export const handoverRequestSchema = v.object({
+  step: v.picklist(handoverSteps),
+  text: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096), v.regex(/^[\x20-\x7e]*$/)),
+})
+export type HandoverRequest = v.InferInput<typeof handoverRequestSchema>
+
+/** `GET /api/handover`, and the answer to `PUT`: what was said so far, for 15 minutes. `isMine`: this session said `hello`. */
+export const handoverAnswerSchema = v.object({
+  handover: v.nullable(
+    v.object({
+      hello: v.string(),
+      reply: v.optional(v.string()),
+      reveal: v.optional(v.string()),
+      sealed: v.optional(v.string()),
+      isMine: v.boolean(),
+    }),
+  ),
+})
+export type HandoverAnswer = v.InferOutput<typeof handoverAnswerSchema>
+
 /** `POST /api/email/update`. */
 export const updateRequestSchema = v.object({ email: emailSchema, language: emailRequestSchema.entries.language })
 export type UpdateRequest = v.InferInput<typeof updateRequestSchema>
@@ -150,6 +178,7 @@ export const errorStatuses = {
   walletMissing: 404,
   walletExists: 409,
   recoveryExists: 409,
+  handoverOver: 409,
   emailTaken: 409,
   tooManyAttempts: 429,
   internalError: 500,

@@ -1,13 +1,14 @@
 import { answer, hashOf, readPage } from '@latchkey/http-server'
 import * as v from 'valibot'
 
-import { recoveryRequestSchema, walletRequestSchema } from '../wire.ts'
+import { handoverRequestSchema, recoveryRequestSchema, walletRequestSchema } from '../wire.ts'
 import { answerError, describeFailure, secureHeaders } from './answers.ts'
 import { createBell } from './bell.ts'
 import { createCodes } from './codes.ts'
 import { createDeviceRoutes } from './device-routes.ts'
 import { createDevices } from './devices.ts'
 import { createFramePage } from './frame-page.ts'
+import { createHandovers } from './handovers.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mailer.ts'
 import { createMetrics } from './metrics.ts'
@@ -61,6 +62,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     devices: createDevices(ground),
     wallets: createWallets(ground),
     recoveries: createRecoveries(ground),
+    handovers: createHandovers(ground),
     limits: createLimits(ground, mailsPerNetworkAddress),
     mailer: {
       ...mailer,
@@ -78,7 +80,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     sessionSeconds,
     originsOf: readProjects(options.projects),
   }
-  const { users, sessions, devices, wallets, recoveries } = rooms
+  const { users, sessions, devices, wallets, recoveries, handovers } = rooms
   const signIn = createSignIn(rooms)
   const update = createUpdateEmail(rooms)
   const device = createDeviceRoutes(rooms, bell)
@@ -119,6 +121,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     if (!(await wallets.exists(await ground.database(), userId)))
       throw new SecureSiteError('walletMissing', 'There is no wallet yet')
     return { recoveries: await recoveries.add(userId, recovery) }
+  }
+
+  async function sayInHandover(visit: Visit) {
+    const session = await sessionOf(visit)
+    return { handover: await handovers.say(session, await readInput(visit, handoverRequestSchema)) }
   }
 
   async function readProject({ request }: Visit) {
@@ -170,6 +177,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       recoveries: await recoveries.list((await sessionOf(visit)).userId),
     })),
     'PUT /api/wallet/recovery': api(addRecovery),
+    'GET /api/handover': api(async visit => ({ handover: await handovers.read(await sessionOf(visit)) })),
+    'PUT /api/handover': api(sayInHandover),
     'POST /api/email/update': api(update.begin),
     'POST /api/email/update/primary': api(update.bringPrimary),
     'POST /api/email/update/secondary': api(update.bringSecondary),

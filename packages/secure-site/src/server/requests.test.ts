@@ -20,11 +20,12 @@ const writes = [
   ['POST', '/api/sign-out'],
   ['PUT', '/api/wallet'],
   ['PUT', '/api/wallet/recovery'],
+  ['PUT', '/api/handover'],
   ['POST', '/api/email/update'],
   ['POST', '/api/email/update/primary'],
   ['POST', '/api/email/update/secondary'],
 ] as const
-const reads = ['/api/session', '/api/wallet', '/api/wallet/recovery', '/api/projects/shop'] as const
+const reads = ['/api/session', '/api/wallet', '/api/wallet/recovery', '/api/handover', '/api/projects/shop'] as const
 
 describe('another page', () => {
   test.each([
@@ -262,6 +263,8 @@ describe('a server', () => {
       fc
         .record({
           ...Object.fromEntries(Object.keys(createWallet()).map(key => [key, fc.oneof(fc.string(), fc.jsonValue())])),
+          step: fc.oneof(fc.constantFrom('hello', 'reply', 'reveal', 'sealed'), fc.string()),
+          text: fc.string(),
           kind: fc.oneof(fc.constantFrom('passkey', 'file'), fc.string()),
           credentialId: fc.oneof(fc.string(), fc.constant('__proto__')),
           sealed: fc.string(),

@@ -1,6 +1,7 @@
 import type { Codes } from './codes.ts'
 import type { Devices } from './devices.ts'
 import type { Ground } from './ground.ts'
+import type { createHandovers } from './handovers.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
 import type { ProjectOrigins } from './options.ts'
@@ -18,6 +19,7 @@ export interface Rooms {
   devices: Devices
   wallets: ReturnType<typeof createWallets>
   recoveries: ReturnType<typeof createRecoveries>
+  handovers: ReturnType<typeof createHandovers>
   limits: Limits
   mailer: Mailer
   /** The path below which the site is mounted, without a slash at its end. */

@@ -79,6 +79,15 @@ export const schema: readonly Migration[] = [
         created_at bigint NOT NULL,
         PRIMARY KEY (user_id, kind, credential_id)
       )`,
+      `CREATE TABLE secure_handovers (
+        user_id text NOT NULL,
+        step text NOT NULL,
+        session_hash text NOT NULL,
+        sealed_text text NOT NULL,
+        expires_at bigint NOT NULL,
+        PRIMARY KEY (user_id, step)
+      )`,
+      'CREATE INDEX secure_handovers_expires_at ON secure_handovers (expires_at)',
       ...attemptsTable('secure_attempts'),
     ],
   },

@@ -15,6 +15,7 @@ describe.each(testDatabases)('who steals the database of %s', (_name, start) => 
     const { visitor, wallet } = await world.settle('ann@example.com')
     const recovery = { kind: 'passkey', credentialId: 'abc', sealed: 'ciphertext-of-the-passkey' }
     await visitor.request('PUT', '/api/wallet/recovery', recovery)
+    await visitor.request('PUT', '/api/handover', { step: 'hello', text: 'the-key-of-a-new-browser' })
     const { token } = (await visitor.request('POST', '/api/session/token', {})).body
     const other = world.visit('203.0.113.7')
     world.pass(30)
@@ -40,6 +41,7 @@ describe.each(testDatabases)('who steals the database of %s', (_name, start) => 
     const secrets = {
       share: wallet.share,
       recovery: recovery.sealed,
+      handover: 'the-key-of-a-new-browser',
       token: String(token),
       link: new URL(link).searchParams.get('token') ?? '',
       ...Object.fromEntries(

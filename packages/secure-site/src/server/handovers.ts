@@ -1,0 +1,97 @@
+import type { SqlRunner } from '@latchkey/sql'
+
+import type { HandoverAnswer, HandoverRequest, HandoverStep } from '../wire.ts'
+import type { Ground } from './ground.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import type { Session } from './sessions.ts'
+
+const lifeMs = 15 * 60_000
+
+/** Each step but the first: which one it follows, and which one was said by whoever says it; `undefined` is whoever did not say hello. */
+const rules: Readonly<Record<Exclude<HandoverStep, 'hello'>, { after: HandoverStep; by: HandoverStep | undefined }>> = {
+  reply: { after: 'hello', by: undefined },
+  reveal: { after: 'reply', by: 'hello' },
+  sealed: { after: 'reveal', by: 'reply' },
+}
+
+/**
+ * Carries what two browsers of one person say to each other while one hands its share to the other. What they say is sealed for each other; the server sees to it that
+ * nobody else takes part and that nothing is said twice.
+ */
+export function createHandovers({ database, keys, clock }: Ground) {
+  const contextOf = (userId: string, step: string) => ({ info: 'handover', salt: userId, beside: step })
+
+  const readSaid = async (inside: SqlRunner, userId: string) => {
+    const rows = await inside.all(
+      'SELECT * FROM secure_handovers WHERE user_id = ? AND expires_at > ?',
+      userId,
+      clock(),
+    )
+    return new Map(rows.map(row => [row.step as HandoverStep, row]))
+  }
+
+  const read = async ({ userId, tokenHash }: Session): Promise<HandoverAnswer['handover']> => {
+    const { open } = await keys()
+    const said = await readSaid(await database(), userId)
+    const textOf = async (step: HandoverStep) => {
+      const row = said.get(step)
+      return row && open(String(row.sealed_text), contextOf(userId, step))
+    }
+    const [hello, reply, reveal, sealed] = await Promise.all([
+      textOf('hello'),
+      textOf('reply'),
+      textOf('reveal'),
+      textOf('sealed'),
+    ])
+    if (hello === undefined) return null
+    return {
+      hello,
+      ...(reply !== undefined && { reply }),
+      ...(reveal !== undefined && { reveal }),
+      ...(sealed !== undefined && { sealed }),
+      isMine: said.get('hello')?.session_hash === tokenHash,
+    }
+  }
+
+  return {
+    read,
+
+    /**
+     * Says a step.
+     *
+     * @throws SecureSiteError handoverOver where it was said already, is not due, or is another browser's to say
+     */
+    async say(session: Session, { step, text }: HandoverRequest): Promise<HandoverAnswer['handover']> {
+      const { userId, tokenHash } = session
+      const { seal } = await keys()
+      const sealed = await seal(text, contextOf(userId, step))
+      await (
+        await database()
+      ).transaction(async inside => {
+        const said = await readSaid(inside, userId)
+        if (step === 'hello') await inside.run('DELETE FROM secure_handovers WHERE user_id = ?', userId)
+        else {
+          const { after, by } = rules[step]
+          const speaker = said.get(by ?? 'hello')?.session_hash
+          const isTheirs = by === undefined ? speaker !== tokenHash : speaker === tokenHash
+          if (!said.has(after) || !isTheirs) throw over()
+        }
+        const added = await inside.run(
+          `INSERT INTO secure_handovers (user_id, step, session_hash, sealed_text, expires_at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, step) DO NOTHING`,
+          userId,
+          step,
+          tokenHash,
+          sealed,
+          step === 'hello' ? clock() + lifeMs : Number(said.get('hello')?.expires_at),
+        )
+        if (added !== 1) throw over()
+      })
+      return read(session)
+    },
+  }
+}
+
+function over(): SecureSiteError {
+  return new SecureSiteError('handoverOver', 'This handover has gone on elsewhere: begin another one')
+}
