@@ -23,6 +23,10 @@ export interface SandboxControl {
   heal(): Promise<void>
   relay(action: 'stop' | 'start'): Promise<void>
   configure(config: object): Promise<void>
+  /** Lets time go by for the secure site. */
+  pass(seconds: number): Promise<void>
+  /** The mails that the secure site sent. */
+  mails(): Promise<{ to: string; subject: string; code?: string; link?: string }[]>
   /** What the analytics sink received. */
   events(): Promise<unknown[]>
   /** Gives an address a name on the sandbox's Ethereum. */
@@ -52,6 +56,11 @@ export function createSandboxControl(url: string): SandboxControl {
     relay: async action => void (await post('/sandbox/relay', { action })),
     configure: async config => void (await post('/sandbox/config', config)),
     name: async (name, address) => void (await post('/sandbox/names', { name, address })),
+    pass: async passSeconds => void (await post('/sandbox/secure-site', { passSeconds })),
+    async mails() {
+      const response = await fetch(`${url}/sandbox/mail`)
+      return ((await response.json()) as { mail: { to: string; subject: string; code?: string; link?: string }[] }).mail
+    },
     async events() {
       const response = await fetch(`${url}/sandbox/events`)
       return ((await response.json()) as { events: unknown[] }).events

@@ -48,6 +48,8 @@ export interface SandboxState {
   purchases: OnrampPurchase[]
   names: RegisteredName[]
   sessions: GrantedSession[]
+  /** How far the clock of the secure site is ahead, in milliseconds. */
+  aheadMs: number
   reset(): void
 }
 
@@ -59,6 +61,7 @@ export function createSandboxState(): SandboxState {
     purchases: [],
     names: [],
     sessions: [],
+    aheadMs: 0,
     reset() {
       state.config = createProjectConfig()
       state.events = []
@@ -66,6 +69,7 @@ export function createSandboxState(): SandboxState {
       state.purchases = []
       state.names = []
       state.sessions = []
+      state.aheadMs = 0
     },
   }
   return state

@@ -311,6 +311,10 @@ describe('controls', () => {
     })
     const entered = await post('/api/email/code', { code: mail?.code }, cookiesOf(asked).join('; '))
     expect(await entered.json()).toEqual({ status: 'connected' })
+    const again = () => post('/api/email', { projectId: 'any', email, device: 'Chrome on macOS' })
+    expect((await again()).status).toBe(429)
+    await control('secure-site', { passSeconds: 30 })
+    expect((await again()).status).toBe(200)
     const cookie = [...cookiesOf(asked), ...cookiesOf(entered)].join('; ')
     const session = async () =>
       (await (await fetch(`${sandbox.url}/api/session`, { headers: { cookie } })).json()) as unknown

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import { startMailbox } from '@latchkey/sandbox/mailbox'
 import { openDatabase } from '@latchkey/sql'
@@ -29,6 +31,16 @@ test('says what is missing, all at once', () => {
     'PROJECTS is missing',
     'SECRET is missing',
   ])
+})
+
+test('the command says so too, and ends with 1', () => {
+  const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
+  const { status, stderr } = spawnSync(process.execPath, [bin], {
+    env: { PATH: process.env.PATH, ...good, SMTP_URL: '' },
+    encoding: 'utf8',
+  })
+  expect(stderr).toMatch(/^The secure site cannot start:\n- SMTP_URL is missing: .*\n$/)
+  expect(status).toBe(1)
 })
 
 test.each([

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 import type { DatabaseOptions } from '@latchkey/sql'
 
-const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
+import { bundleForNode } from '../../../scripts/vitest/bundle-for-node.mjs'
+
+const source = fileURLToPath(new URL('./secure-site-program.test-support.ts', import.meta.url))
+let program: Promise<string> | undefined
 
 /** Where the page of the tests' servers is, whatever port each has. */
 export const localOrigin = 'http://127.0.0.1:4050'
@@ -18,9 +21,10 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts one, as it is run for real: sources by tsx until they are published. */
+/** Starts the command, as it is run for real. */
 export async function startServerProcess(store: DatabaseOptions, smtp: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [bin], {
+  program ??= bundleForNode(source)
+  const child = spawn(process.execPath, [await program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

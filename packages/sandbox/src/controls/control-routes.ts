@@ -16,6 +16,8 @@ const configSchema = v.strictObject({
 
 const relayActionSchema = v.strictObject({ action: v.picklist(['stop', 'start']) })
 
+const timeSchema = v.strictObject({ passSeconds: v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)) })
+
 export interface Controls {
   state: SandboxState
   faults: Faults
@@ -72,6 +74,12 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
     const session = parseInput(grantedSessionSchema, await readJson(context.req.raw))
     state.sessions = [...state.sessions.filter(({ pci }) => pci !== session.pci), session]
     return context.json({ ...session, account: formatCaip10(session.account) }, 201)
+  })
+
+  app.post('/secure-site', async context => {
+    const { passSeconds } = parseInput(timeSchema, await readJson(context.req.raw))
+    state.aheadMs += passSeconds * 1_000
+    return context.json({ now: Date.now() + state.aheadMs })
   })
 
   app.get('/events', context => context.json({ events: state.events }))

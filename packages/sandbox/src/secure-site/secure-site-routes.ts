@@ -25,6 +25,7 @@ export function createSandboxSecureSite(state: SandboxState, smtp: () => string)
       projects: () => (state.config.allowedOrigins.length > 0 ? state.config.allowedOrigins : null),
       mail: { smtp: smtp(), from: 'Latchkey sandbox <sandbox@localhost>' },
       store: { file: ':memory:' },
+      clock: () => Date.now() + state.aheadMs,
       // All visitors are on this machine.
       mailsPerNetworkAddress: 1_000_000,
     })
