@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { findHeadlessChromium } from './scripts/chromium.mjs'
 import { keepModules } from './scripts/vitest/keep-modules.mjs'
 import { loseChunks } from './scripts/vitest/lose-chunks.mjs'
-import { seed, seedProperties } from './scripts/vitest/seed-properties.mjs'
+import { seed, seedProperties, times } from './scripts/vitest/seed-properties.mjs'
 import { SlowFilesFirst } from './scripts/vitest/slow-files-first.mjs'
 
 const chromium = findHeadlessChromium()
@@ -16,7 +16,7 @@ const chromium = findHeadlessChromium()
 const retry = process.env.CI && process.env.LATCHKEY_RETRY !== '0' ? { count: 1, condition: /^(?!Property failed)/ } : 0
 
 /** What every project shares. */
-const all = { includeTaskLocation: true, provide: { seed } }
+const all = { includeTaskLocation: true, provide: { seed, times } }
 
 /** What tests in Node share. */
 const units = {

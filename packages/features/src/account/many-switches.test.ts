@@ -59,6 +59,6 @@ test('an account and a network that change 100 times in 10 s end with what the l
       expect(shown()).toEqual({ balance, profileName: `${last?.account.slice(-2)}.eth`, tokens: [balance] })
       store.destroy()
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 }, 60_000)

@@ -223,6 +223,6 @@ test('does what was said before, whatever is sent, and never more than there is'
       expect(fee).toBe(5_000n)
     },
   )
-  await fc.assert(property, { numRuns: 200 })
-  expect(made).toBeGreaterThan(100)
+  await fc.assert(property, { numRuns: 60 })
+  expect(made).toBeGreaterThan(30)
 }, 120_000)
