@@ -40,17 +40,40 @@ async function installHeadlessShell(path) {
 }
 
 /**
+ * Installs in CI, on Debian as root, all that the tests need and this machine lacks, in one go: each list of packages is fetched once. What does not come
+ * so is tried by itself by whoever wants it.
+ */
+export async function installMissing() {
+  if (!process.env.CI || !canInstall()) return
+  const chromium = findChromium()
+  const missing = [
+    ...(chromium ? [] : ['chromium', 'fonts-liberation']),
+    ...((chromium ?? debian.whole) === debian.whole && !existsSync(debian.shell)
+      ? ['chromium', 'chromium-headless-shell']
+      : []),
+    ...otherBrowsersLeft(),
+    ...(findPostgres() ? [] : ['postgresql']),
+  ]
+  if (missing.length > 0) await installFromDebian([...new Set(missing)])
+}
+
+/**
  * Makes sure in CI, on Debian as root, that Firefox and WebKitGTK exist too; elsewhere their tests run where they happen to be.
  *
  * @returns {Promise<{ ok: boolean, message: string }>}
  */
 export async function installOtherBrowsers() {
-  const left = () => Object.keys(others).filter(name => !existsSync(others[name]))
+  const left = otherBrowsersLeft()
   if (!process.env.CI || !canInstall())
-    return { ok: true, message: `Not on this machine: ${left().join(', ') || 'nothing'}` }
-  if (left().length > 0) await installFromDebian(left())
-  const ok = left().length === 0
-  return { ok, message: ok ? 'Firefox and WebKitGTK are tested too' : `Could not be installed: ${left().join(', ')}` }
+    return { ok: true, message: `Not on this machine: ${left.join(', ') || 'nothing'}` }
+  if (left.length > 0) await installFromDebian(left)
+  const missing = otherBrowsersLeft()
+  const ok = missing.length === 0
+  return { ok, message: ok ? 'Firefox and WebKitGTK are tested too' : `Could not be installed: ${missing.join(', ')}` }
+}
+
+function otherBrowsersLeft() {
+  return Object.keys(others).filter(name => !existsSync(others[name]))
 }
 
 /**

@@ -13,7 +13,7 @@ import { changedRuns } from './changed.mjs'
 import { check } from './check.mjs'
 import { findHeadlessChromium } from './chromium.mjs'
 import { builtGroups, readCoverage, reportCoverage } from './coverage.mjs'
-import { installChromium, installOtherBrowsers, installPostgres } from './install-browsers.mjs'
+import { installChromium, installMissing, installOtherBrowsers, installPostgres } from './install-browsers.mjs'
 import { elapsed, run } from './run.mjs'
 import { printSlowest, printTroubled, readResults, testsToRepeat } from './test-results.mjs'
 import { seed as anySeed } from './vitest/seed-properties.mjs'
@@ -33,7 +33,8 @@ const start = performance.now()
 const seed = isChanged || filters.length > 0 ? anySeed : (seedOfTree() ?? anySeed)
 
 console.log(`Seed ${seed}: LATCHKEY_SEED=${seed} meets the same values again.`)
-await step('browsers', async () => {
+const browsers = step('browsers', async () => {
+  await installMissing()
   const browser = await installChromium()
   console.log(
     browser.ok ? `Tests run in ${[...new Set([browser.path, findHeadlessChromium()])].join(' and ')}` : browser.message,
@@ -46,13 +47,15 @@ await step('browsers', async () => {
 })
 
 if (isChanged) {
+  await browsers
   await step('check', () => check())
   for (const { name, args } of changedRuns()) await step(name, () => vitest(name, ['--passWithNoTests', ...args]))
 } else if (filters.length > 0) {
+  await browsers
   await step('tests', () => vitest('filtered', ['--passWithNoTests', ...filters]))
 } else {
-  // Units and elements mostly wait, and what goes on beside them computes; only the end-to-end tests need all of it.
-  await Promise.all([unitsAndElements(), compute()])
+  // Units and elements mostly wait, and what goes on beside them computes, also while browsers are fetched; only the end-to-end tests need all of it.
+  await Promise.all([browsers.then(unitsAndElements), compute()])
   await project('e2e')
   for (const test of testsToRepeat(tests)) await repeat(test)
   await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
@@ -118,6 +121,7 @@ async function compute() {
   await step('check', () => check())
   await step('build', () => shell(['node', 'scripts/build.mjs']))
   process.env.LATCHKEY_BUILT = '1'
+  await browsers
   await step('size', () => shell(['node', 'scripts/size.mjs']))
 }
 
