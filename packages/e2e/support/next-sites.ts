@@ -94,6 +94,8 @@ const nextConfig = `export default {
   // The packages are links.
   turbopack: { root: '/' },
   serverExternalPackages: ['libsql'],
+  // Nobody debugs them.
+  experimental: { turbopackSourceMaps: false, turbopackInputSourceMaps: false, cpus: 1 },
   headers: async () => [
     // Such a site names no services, but its networks name public nodes.
     { source: '/old/:path*', headers: [{ key: 'Content-Security-Policy', value: "connect-src 'self'" }] },

@@ -30,10 +30,17 @@ export interface ServedSite {
 
 /** Serves a folder of built files on a free port of this machine. */
 export async function serveSite(folder: string, services: string): Promise<ServedSite> {
+  // Visits ask for the same dozens of files again and again.
+  const read = new Map<string, Promise<Buffer>>()
+  const readOnce = (file: string): Promise<Buffer> => {
+    const reading = read.get(file) ?? readFile(file)
+    read.set(file, reading)
+    return reading
+  }
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname
     const file = normalize(join(folder, path.endsWith('/') ? `${path}index.html` : path))
-    void readFile(file.startsWith(folder) ? file : folder).then(
+    void readOnce(file.startsWith(folder) ? file : folder).then(
       content =>
         response
           .writeHead(200, {
