@@ -29,9 +29,15 @@ interface Site {
   signIn?: { isRequired: boolean }
 }
 
-/** What is loaded with the first connection is loaded once a page, and takes its time. */
+/** What is loaded with the first connection is loaded once a page, and takes its time. Nobody asks a public node: each is away. */
 export function loadConnections(): void {
   beforeAll(async () => {
+    const ownFetch = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      const { origin } = new URL(input instanceof Request ? input.url : input, location.href)
+      if (origin !== location.origin) throw new TypeError('Failed to fetch')
+      return ownFetch(input, init)
+    }
     const visit = createVisit(false)
     for (const connectorId of [...visit.wallets.keys(), 'walletConnect']) await visit.kit.connect({ connectorId })
     await visit.kit.disconnect()
