@@ -74,6 +74,8 @@ const elements = {
     retry,
     // Pages of one browser: a test of elements mostly waits for the next frame.
     maxWorkers: 3,
+    // Whoever types into a field beside a compiler takes longer than Vitest's 15 s.
+    testTimeout: 30_000,
     sequence: { groupOrder: 1 },
     setupFiles: ['scripts/element-tests.mjs'],
     include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
