@@ -20,6 +20,16 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       expect(await reopen().read('carol')).toBeUndefined()
     })
 
+    test('finds a confirmed wallet by its login, and no pending one', async () => {
+      const { store, reopen } = createStore()
+      await store.begin(record({ login: 'a login' }))
+      expect(await reopen().findByLogin('a login')).toBeUndefined()
+      const confirmed = record({ login: 'a login', state: 'confirmed', serverShare: undefined })
+      await store.keep(confirmed)
+      expect(await reopen().findByLogin('a login')).toEqual(confirmed)
+      expect(await reopen().findByLogin('another')).toBeUndefined()
+    })
+
     test('begins one wallet however many tabs begin', async () => {
       const { store, reopen } = createStore()
       const generations = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(32))

@@ -29,6 +29,12 @@ export function createDeviceStore({ name = 'latchkey-custody', ...options }: Dev
       const stored = await transact('readonly', store => request<Stored | undefined>(store.get(userId)))
       return stored && open(stored)
     },
+    findByLogin: async login => {
+      // A browser has few.
+      const all = await transact('readonly', store => request<Stored[]>(store.getAll()))
+      const stored = all.find(each => each.state === 'confirmed' && each.login === login)
+      return stored && open(stored)
+    },
     begin: async record => {
       const sealed = await close(record)
       const kept = await transact('readwrite', async store => {

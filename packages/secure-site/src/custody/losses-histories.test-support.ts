@@ -5,7 +5,10 @@ import type { Crash } from './losses-world.test-support.ts'
 /** What may happen to a wallet. `device` names one of those that there are. */
 export type Happening =
   | { what: 'visit' | 'create' | 'addPasskey' | 'addFile' | 'restore'; device: number; crash: Crash | undefined }
-  | { what: 'createOnTwo' | 'loseDevice' | 'clearStorage' | 'loseKeyOfStore' | 'handOver'; device: number }
+  | {
+      what: 'changeEmail' | 'createOnTwo' | 'loseDevice' | 'clearStorage' | 'loseKeyOfStore' | 'handOver'
+      device: number
+    }
   | { what: 'lying'; device: number; lie: 'addresses' | 'check' | 'share' | 'generation' }
   | { what: 'arrive' | 'buyDevice' | 'losePasskeys' | 'loseFiles' | 'backUp' | 'putBack' }
 
@@ -20,7 +23,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      what: fc.constantFrom('createOnTwo', 'loseDevice', 'clearStorage', 'loseKeyOfStore', 'handOver'),
+      what: fc.constantFrom('changeEmail', 'createOnTwo', 'loseDevice', 'clearStorage', 'loseKeyOfStore', 'handOver'),
       device,
     }),
   },
@@ -40,7 +43,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   },
 )
 
-/** Most begin with a wallet, or with a page that ended while it made one. A change of email is nothing here: custody knows a login by its id. */
+/** Most begin with a wallet, or with a page that ended while it made one. */
 export const histories = fc
   .tuple(
     fc.option(fc.record({ what: fc.constant('create'), device: fc.constant(0), crash }), { nil: undefined, freq: 9 }),

@@ -3,10 +3,12 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 import { toBase58 } from '@latchkey/primitives'
 
+import { toUtf8 } from './bytes.ts'
 import { createMemoryServer } from './memory-server.test-support.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.test-support.ts'
 import { formatDocument, parseDocument, type ShareDocument } from './share-document.ts'
 import type { KeptRecovery, ServerWallet } from './share-server.ts'
+import type { DeviceRecord } from './share-store.ts'
 import type { ShareKind } from './share.ts'
 import type { SplitWallet } from './shares.ts'
 import { createCustody, type Custody, type CustodyState } from './wallet-custody.ts'
@@ -35,7 +37,12 @@ export interface World {
   files: string[]
   /** Everything a recovery was ever made of: what the person lost is theirs to answer for. */
   made: Set<string>
-  backup: { wallet: ServerWallet | null; recoveries: KeptRecovery[] }
+  backup: Backup
+  /** Who the person is to the server, and what they sign in with. */
+  userId: string
+  login: string
+  /** So that ids and logins differ. */
+  ids: number
   /** Whether the server has been put back to before it had the wallet: a new device cannot know that there was one. */
   hasForgotten: boolean
   keys: KeyMaker
@@ -51,6 +58,13 @@ export interface World {
   lost: Set<ShareKind>
 }
 
+/** What a server is put back to. Before its person was known, it had no id for them. */
+export interface Backup {
+  wallet: ServerWallet | null
+  recoveries: KeptRecovery[]
+  userId: string | undefined
+}
+
 export interface Device {
   store: MemoryStore
   /** The wallet that this device has shown since its storage was last empty. */
@@ -64,7 +78,10 @@ export function createWorld(stranger: SplitWallet, isReal: boolean): World {
     passkeys: new Set(),
     files: [],
     made: new Set(),
-    backup: { wallet: null, recoveries: [] },
+    backup: { wallet: null, recoveries: [], userId: undefined },
+    userId: 'user-0',
+    login: 'login-0',
+    ids: 1,
     hasForgotten: false,
     keys: isReal ? realKeys : cheapKeys,
     arriving: [],
@@ -80,10 +97,11 @@ export function createDevice(): Device {
 }
 
 /** Custody of a page on a device, which may end at any of its calls. */
-export function openPage({ server, keys, arriving }: World, { store }: Device, crash?: Crash): Custody {
+export function openPage({ server, keys, arriving, userId, login }: World, { store }: Device, crash?: Crash): Custody {
   let count = 0
   return createCustody({
-    userId: 'alice',
+    userId,
+    login,
     server: ending(server),
     store: ending(store),
     loadKeys: async () => keys,
@@ -110,6 +128,20 @@ export function openPage({ server, keys, arriving }: World, { store }: Device, c
   }
 }
 
+/** What a device finds of the person's wallet: by the server's id, or by what they sign in with. */
+export function recordOf({ userId, login }: World, { store }: Device): DeviceRecord | undefined {
+  const hash = bytesToHex(sha256(toUtf8(`latchkey login v1 ${login}`)))
+  return store.records.get(userId) ?? [...store.records.values()].find(each => each.login === hash)
+}
+
+/**
+ * Whether a device has a share that nobody finds: the server was put back to before it knew the person, whose email has changed on another
+ * device since. What is left is the offline page.
+ */
+export function isStranded(world: World, device: Device): boolean {
+  return world.hasForgotten && device.store.records.size > 0 && !recordOf(world, device)
+}
+
 /** What a passkey would do: whoever has it opens what was sealed for it. */
 export function sealForModel(document: ShareDocument, credentialId: string): KeptRecovery {
   return { kind: 'passkey', credentialId, sealed: formatDocument(document) }
@@ -117,7 +149,10 @@ export function sealForModel(document: ShareDocument, credentialId: string): Kep
 
 /** The recovery documents that the person can still open: files, and what server or a device keep for a passkey that is there. */
 export function openRecoveries({ server, devices, passkeys, files }: World): ShareDocument[] {
-  const kept = [...server.recoveries, ...devices.flatMap(({ store }) => store.records.get('alice')?.passkeys ?? [])]
+  const kept = [
+    ...server.recoveries,
+    ...devices.flatMap(({ store }) => [...store.records.values()].flatMap(({ passkeys }) => passkeys)),
+  ]
   const opened = kept.flatMap(({ credentialId = '', sealed }) => (sealed && passkeys.has(credentialId) ? [sealed] : []))
   return [...files, ...opened].map(parseDocument)
 }

@@ -11,6 +11,8 @@ import {
   type Device,
   openPage,
   openRecoveries,
+  isStranded,
+  recordOf,
   sealForModel,
   walletOf,
   type World,
@@ -81,6 +83,11 @@ async function happen(world: World, happening: Happening): Promise<void> {
     }
     case 'lying':
       return lie(world, device, happening.lie)
+    case 'changeEmail':
+      // Who changes it is signed in, on this device.
+      await act(world, device, undefined, custody => custody.open())
+      world.login = `login-${world.ids++}`
+      return act(world, device, undefined, custody => custody.open())
     case 'arrive':
       for (const arrive of world.arriving.splice(0)) await arrive()
       return
@@ -98,8 +105,8 @@ async function happen(world: World, happening: Happening): Promise<void> {
       return
     case 'loseKeyOfStore': {
       world.lost.add('device')
-      const record = device.store.records.get('alice')
-      if (record) device.store.records.set('alice', { ...record, share: undefined, serverShare: undefined })
+      for (const [id, record] of device.store.records)
+        device.store.records.set(id, { ...record, share: undefined, serverShare: undefined })
       return
     }
     case 'losePasskeys':
@@ -110,12 +117,15 @@ async function happen(world: World, happening: Happening): Promise<void> {
       world.files = []
       return
     case 'backUp':
-      world.backup = { wallet: server.wallet, recoveries: server.recoveries }
+      world.backup = { wallet: server.wallet, recoveries: server.recoveries, userId: world.userId }
       return
     case 'putBack':
       if (server.wallet && !world.backup.wallet) world.hasForgotten = true
       world.lost.add('server')
-      Object.assign(server, world.backup)
+      server.wallet = world.backup.wallet
+      server.recoveries = world.backup.recoveries
+      // A server that does not know the person any longer gives them another id.
+      world.userId = world.backup.userId ?? `user-${world.ids++}`
       return
     default:
       happening satisfies never
@@ -129,9 +139,10 @@ async function act(
   crash: Crash | undefined,
   run: (custody: ReturnType<typeof openPage>) => Promise<CustodyState>,
 ): Promise<void> {
+  if (isStranded(world, device)) device.shown = undefined
   const state = await run(openPage(world, device, crash)).catch(refusal)
   if (!state) return
-  const isConfirmed = device.store.records.get('alice')?.state === 'confirmed'
+  const isConfirmed = recordOf(world, device)?.state === 'confirmed'
   claim(state.status !== 'none' || !isConfirmed, 'A device that has a share makes no other wallet')
   const wallet = walletOf(state)
   if (wallet === undefined) return
@@ -161,13 +172,13 @@ async function lie(world: World, device: Device, what: 'addresses' | 'check' | '
     generation: { generation: other.generation, share: formatShare(other.shares.server), check: other.check },
   }
   // A pending record of which nobody saw an address gives way to any wallet: there is nothing to hold against the server.
-  if (device.store.records.get('alice')?.state === 'pending') return
+  if (recordOf(world, device)?.state === 'pending') return
   world.server.wallet = { ...truth, ...lies[what] }
   const custody = openPage(world, device)
   await refused(custody.withKeys(() => 'signed'))
   await refused(custody.exportSecrets())
   const [recovery] = openRecoveries(world)
-  const hasShare = device.store.records.get('alice')?.share !== undefined
+  const hasShare = recordOf(world, device)?.share !== undefined
   if (recovery && !hasShare) await refused(custody.restore(recovery))
   world.server.wallet = truth
 }
@@ -188,8 +199,9 @@ async function settle(world: World, seen: Record<string, number>): Promise<void>
   await openPage(world, createDevice()).exportShare('server').then(keep, refusal)
   for (const document of openRecoveries(world)) keep(document)
 
+  if (devices.some(each => isStranded(world, each))) world.lost.add('device')
   // Of a wallet that nobody has seen yet, too: the login would be without one for good.
-  const generations = devices.map(({ store }) => store.records.get('alice')?.generation)
+  const generations = devices.map(each => recordOf(world, each)?.generation)
   if (server.wallet && !world.lost.has('server') && !world.lost.has('device'))
     claim(generations.includes(server.wallet.generation), 'A device has a share of what the server keeps')
 

@@ -12,6 +12,7 @@ export function createMemoryStore(): MemoryStore {
   return {
     records,
     read: async userId => records.get(userId),
+    findByLogin: async login => [...records.values()].find(each => each.state === 'confirmed' && each.login === login),
     begin: async record => {
       if (!records.has(record.userId)) records.set(record.userId, record)
       return records.get(record.userId) ?? record

@@ -16,6 +16,7 @@ test('tabs and devices that make, look for and restore a wallet at once end with
       const open = (store: typeof laptop): Custody =>
         createCustody({
           userId: 'alice',
+          login: 'alice@example.test',
           server: scheduled(server, scheduler),
           store: scheduled(store, scheduler),
           loadKeys,

@@ -4,6 +4,8 @@ import type { WalletAddresses } from './wallet-keys.ts'
 /** What a device keeps of a wallet. */
 export interface DeviceRecord {
   userId: string
+  /** A hash of what the person signed in with at last. */
+  login?: string | undefined
   generation: string
   check: string
   addresses: WalletAddresses
@@ -21,6 +23,8 @@ export interface DeviceRecord {
 export interface ShareStore {
   /** What this device keeps for a user. */
   read: (userId: string) => Promise<DeviceRecord | undefined>
+  /** A confirmed record of a login, whatever the id that its user had. */
+  findByLogin: (login: string) => Promise<DeviceRecord | undefined>
   /** Keeps a pending record where there is none; gives what is there then: another tab's, where that was first. */
   begin: (record: DeviceRecord) => Promise<DeviceRecord>
   /**

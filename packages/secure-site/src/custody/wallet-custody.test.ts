@@ -175,6 +175,29 @@ describe('restoring', () => {
     expect(server.recoveries).toEqual([passkey])
   })
 
+  test('finds its share by the login where a server of an older backup has given the person another id', async () => {
+    const before = server.wallet
+    const first = createCustody({ userId: 'first', login: 'alice@example.test', server, store })
+    store.records.clear()
+    await first.restore(recovery)
+    server.wallet = null
+    const again = (login: string) => createCustody({ userId: 'second', login, server, store })
+    expect(await again('bob@example.test').open()).toEqual({ status: 'none' })
+    const there = again('alice@example.test')
+    expect(await there.create()).toMatchObject({ status: 'serverShareMissing', addresses: before?.addresses })
+    expect(await there.exportShare('device')).toEqual(await first.exportShare('device'))
+    expect(await there.restore(recovery)).toMatchObject({ status: 'ready' })
+    expect(await there.withKeys(({ addresses }) => addresses)).toEqual(before?.addresses)
+    expect(server.wallet).toEqual(before)
+  })
+
+  test('knows the person by the login of today, after a change of email', async () => {
+    await createCustody({ userId: 'alice', login: 'new@example.test', server, store }).open()
+    server.wallet = null
+    const there = createCustody({ userId: 'second', login: 'new@example.test', server, store })
+    expect(await there.open()).toMatchObject({ status: 'serverShareMissing' })
+  })
+
   test('gives a new device and an empty server both, of an old device and a recovery', async () => {
     const before = server.wallet
     const device = await custody.exportShare('device')

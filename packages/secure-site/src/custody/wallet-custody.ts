@@ -1,17 +1,24 @@
-import { type Bytes, wipe } from './bytes.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+
+import { toUtf8 } from './bytes.ts'
 import { CustodyError } from './custody-error.ts'
-import { claimOf, ofKind, parseDocument, refuseOther, type ShareDocument } from './share-document.ts'
-import type { KeptRecovery, ServerWallet, ShareServer } from './share-server.ts'
+import { claimOf, refuseOther, type ShareDocument } from './share-document.ts'
+import type { KeptRecovery, ShareServer } from './share-server.ts'
 import type { DeviceRecord, ShareStore } from './share-store.ts'
-import { entropyLength, formatShare } from './share.ts'
-import { splitEntropy } from './shares.ts'
 import { remakeDocument, useWallet } from './use-wallet.ts'
 import type { KeyMaker, WalletAddresses, WalletKeys, WalletSecrets } from './wallet-keys.ts'
+import { makeWallet, toLocal, toRecord, toRemote, toServerWallet } from './wallet-records.ts'
 
 /** What {@link createCustody} works with. */
 export interface CustodyOptions {
   /** Whom the server knows by the session: the same for as long as the login exists, also after a change of email. */
   userId: string
+  /**
+   * What the person signs in with, such as an email address. A server that was put back to an older backup may know the same person by another
+   * id: the device then finds its share by the login, where it would make a second wallet. Kept as a hash.
+   */
+  login?: string | undefined
   server: ShareServer
   store: ShareStore
   /**
@@ -68,18 +75,16 @@ export interface Custody {
 }
 
 /** Opens custody for the login of a session. Nothing is read or asked before its first call. */
-export function createCustody({
-  userId,
-  server,
-  store,
-  loadKeys = () => import('./wallet-keys.ts'),
-}: CustodyOptions): Custody {
+export function createCustody(options: CustodyOptions): Custody {
+  const { userId, server, store, loadKeys = () => import('./wallet-keys.ts') } = options
+  const login = options.login ? bytesToHex(sha256(toUtf8(`latchkey login v1 ${options.login}`))) : undefined
+  const owner = { userId, login }
   return {
     open,
     create: async () => {
       const state = await open()
       if (state.status !== 'none') return state
-      return finish(await store.begin(await makeWallet(userId, await loadKeys())))
+      return finish(await store.begin(await makeWallet(owner, await loadKeys())))
     },
     restore: async (...documents) => {
       const { local, remote, record } = await look()
@@ -96,14 +101,14 @@ export function createCustody({
       const ours = all.find(({ share }) => share.kind === 'server') as ShareDocument
       if (!remote && (await server.putWallet(toServerWallet(ours))) === 'exists')
         throw new CustodyError('walletMismatch', 'Another wallet has been made for this login')
-      if (!local) await store.keep(toRecord(userId, device, record?.passkeys))
+      if (!local) await store.keep(toRecord(owner, device, record?.passkeys))
       return open()
     },
     addRecovery: async keep => {
       const { local, remote, record } = await ready()
       const recovery = await keep(await remakeDocument(local, remote))
       // On the device first: what the server does not answer now, it is told by the next `open`.
-      if (recovery.kind === 'passkey') await store.keep(toRecord(userId, local, [...record.passkeys, recovery]))
+      if (recovery.kind === 'passkey') await store.keep(toRecord(owner, local, [...record.passkeys, recovery]))
       await server.putRecovery(recovery)
       return open()
     },
@@ -119,7 +124,7 @@ export function createCustody({
     exportShare: async kind => {
       // Without asking the other: this is for the day that one of them is gone.
       if (kind === 'device') {
-        const record = await store.read(userId)
+        const record = await readRecord(false)
         const document = record?.state === 'confirmed' ? toLocal(record) : undefined
         if (document) return document
         throw noDeviceShare()
@@ -135,10 +140,22 @@ export function createCustody({
     if (!remote && record?.state === 'pending') return finish(record)
     if (!remote && !record) return { status: 'none' }
     const recoveries = await agreeOnRecoveries(record, remote !== undefined)
+    if (record?.state === 'confirmed' && login && record.login !== login) await confirm(record)
     if (!remote) return { status: 'serverShareMissing', addresses: (record as DeviceRecord).addresses, recoveries }
     if (!local) return { status: 'needsRecovery', recoveries }
     if (record?.state === 'pending') await confirm(record)
     return { status: 'ready', addresses: local.addresses, recoveries }
+  }
+
+  /** This device's record. Where the server knows no wallet of this id, one of the same login is this person's. */
+  async function readRecord(isKnown: boolean): Promise<DeviceRecord | undefined> {
+    const record = await store.read(userId)
+    if (record || isKnown || !login) return record
+    const former = await store.findByLogin(login)
+    if (!former) return undefined
+    const ours = { ...former, userId }
+    await store.keep(ours)
+    return ours
   }
 
   /** What this device and the server have of the same wallet. */
@@ -149,7 +166,7 @@ export function createCustody({
   }> {
     // In this order: another tab stores its pending record before the server has the wallet, and calls it confirmed after that.
     let wallet = await server.getWallet()
-    const record = await store.read(userId)
+    const record = await readRecord(wallet !== null)
     if (!wallet && record?.state === 'confirmed') wallet = await server.getWallet()
     const remote = wallet ? toRemote(wallet) : undefined
     if (record?.state === 'pending' && remote && remote.share.generation !== record.generation) {
@@ -193,7 +210,7 @@ export function createCustody({
   }
 
   function confirm(record: DeviceRecord): Promise<void> {
-    return store.keep({ ...record, state: 'confirmed', serverShare: undefined })
+    return store.keep({ ...record, login: login ?? record.login, state: 'confirmed', serverShare: undefined })
   }
 
   /**
@@ -226,49 +243,6 @@ export function createCustody({
 
 function includes(recoveries: readonly KeptRecovery[], { credentialId }: KeptRecovery): boolean {
   return recoveries.some(each => each.credentialId === credentialId)
-}
-
-async function makeWallet(userId: string, { withWalletKeys }: KeyMaker): Promise<DeviceRecord> {
-  const entropy: Bytes = crypto.getRandomValues(new Uint8Array(entropyLength))
-  try {
-    const { generation, check, shares } = await splitEntropy(entropy)
-    return {
-      userId,
-      generation,
-      check,
-      addresses: await withWalletKeys(entropy, ({ addresses }) => addresses),
-      state: 'pending',
-      share: formatShare(shares.device),
-      serverShare: formatShare(shares.server),
-      passkeys: [],
-    }
-  } finally {
-    wipe(entropy)
-  }
-}
-
-function toLocal(record: DeviceRecord): ShareDocument | undefined {
-  if (record.share === undefined) return undefined
-  return ofKind(parseDocument(record), 'device')
-}
-
-function toRemote(wallet: ServerWallet): ShareDocument {
-  const document = ofKind(parseDocument(wallet), 'server')
-  if (document.share.generation === wallet.generation) return document
-  throw new CustodyError('sharesDiffer', "The server's share is of another wallet")
-}
-
-function toServerWallet({ share, check, addresses }: ShareDocument): ServerWallet {
-  return { generation: share.generation, share: formatShare(share), check, addresses }
-}
-
-function toRecord(
-  userId: string,
-  { share, check, addresses }: ShareDocument,
-  passkeys: readonly KeptRecovery[] = [],
-): DeviceRecord {
-  const { generation } = share
-  return { userId, generation, check, addresses, state: 'confirmed', share: formatShare(share), passkeys }
 }
 
 function noDeviceShare(): CustodyError {

@@ -1,0 +1,59 @@
+import { type Bytes, wipe } from './bytes.ts'
+import { CustodyError } from './custody-error.ts'
+import { ofKind, parseDocument, type ShareDocument } from './share-document.ts'
+import type { KeptRecovery, ServerWallet } from './share-server.ts'
+import type { DeviceRecord } from './share-store.ts'
+import { entropyLength, formatShare } from './share.ts'
+import { splitEntropy } from './shares.ts'
+import type { KeyMaker } from './wallet-keys.ts'
+
+/** Whose a record is. */
+export type Owner = Pick<DeviceRecord, 'userId' | 'login'>
+
+/** A new wallet as a device keeps it before the server has heard of it. Its entropy is wiped. */
+export async function makeWallet(owner: Owner, { withWalletKeys }: KeyMaker): Promise<DeviceRecord> {
+  const entropy: Bytes = crypto.getRandomValues(new Uint8Array(entropyLength))
+  try {
+    const { generation, check, shares } = await splitEntropy(entropy)
+    return {
+      ...owner,
+      generation,
+      check,
+      addresses: await withWalletKeys(entropy, ({ addresses }) => addresses),
+      state: 'pending',
+      share: formatShare(shares.device),
+      serverShare: formatShare(shares.server),
+      passkeys: [],
+    }
+  } finally {
+    wipe(entropy)
+  }
+}
+
+/** What a device keeps, as a document; undefined where the browser has lost the key. */
+export function toLocal(record: DeviceRecord): ShareDocument | undefined {
+  if (record.share === undefined) return undefined
+  return ofKind(parseDocument(record), 'device')
+}
+
+/** What the server keeps, as a document. */
+export function toRemote(wallet: ServerWallet): ShareDocument {
+  const document = ofKind(parseDocument(wallet), 'server')
+  if (document.share.generation === wallet.generation) return document
+  throw new CustodyError('sharesDiffer', "The server's share is of another wallet")
+}
+
+/** A document as the server keeps it. */
+export function toServerWallet({ share, check, addresses }: ShareDocument): ServerWallet {
+  return { generation: share.generation, share: formatShare(share), check, addresses }
+}
+
+/** A document as a device keeps it. */
+export function toRecord(
+  owner: Owner,
+  { share, check, addresses }: ShareDocument,
+  passkeys: readonly KeptRecovery[] = [],
+): DeviceRecord {
+  const { generation } = share
+  return { ...owner, generation, check, addresses, state: 'confirmed', share: formatShare(share), passkeys }
+}
