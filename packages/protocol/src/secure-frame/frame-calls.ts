@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+
+import { identifier, shortText } from '../lenient.ts'
+import { emailAddress, embeddedAccountTypes, embeddedNetworkId, popupProviders, secureUser } from './secure-user.ts'
+
+const nothing = v.optional(v.undefined())
+/** Six digits, as the mail has them. */
+const otpPayload = v.object({ otp: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)) })
+const emailPayload = v.object({ email: emailAddress })
+const onNetwork = v.object({ chainId: embeddedNetworkId })
+
+/** What an email login goes on with (S4.39 to S4.41). */
+const emailAction = v.object({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) })
+/** What a change of the email address goes on with (S4.42, S4.43). */
+const updateAction = v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) })
+
+/** Theme and language, which what the frame draws follows. */
+const themePayload = v.object({
+  themeMode: v.picklist(['light', 'dark']),
+  /** The values that the site has set, by their public names. */
+  themeVariables: v.optional(v.record(v.pipe(v.string(), v.regex(/^--w3m-[-a-z]{1,40}$/)), shortText), {}),
+  /** BCP 47. */
+  locale: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/), v.maxLength(35)),
+})
+
+/** Who asks, as the site says itself. What the frame trusts is the origin of the handshake. */
+const dappPayload = v.object({
+  metadata: v.object({
+    name: shortText,
+    description: v.optional(v.pipe(v.string(), v.maxLength(1_024)), ''),
+    url: v.pipe(v.string(), v.maxLength(2_048)),
+    icons: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(2_048))), v.maxLength(16)), []),
+  }),
+  sdkVersion: shortText,
+  sdkType: shortText,
+  projectId: identifier,
+})
+
+/** Every call of a page to its frame: what it is given, and what it answers (S7.53 to S7.74). */
+export const frameCalls = {
+  switchNetwork: { payload: onNetwork, answer: onNetwork },
+  getChainId: { payload: nothing, answer: onNetwork },
+  connectEmail: { payload: emailPayload, answer: emailAction },
+  /** Resolves once the link in the mail was opened and the device approved. */
+  connectDevice: { payload: nothing, answer: nothing },
+  connectOtp: { payload: otpPayload, answer: emailAction },
+  getSocialRedirectUri: {
+    payload: v.object({ provider: v.picklist(popupProviders) }),
+    answer: v.object({ uri: v.pipe(v.string(), v.maxLength(8_192)) }),
+  },
+  /** With the ticket that the popup, or the secure site by way of the address of the page, gave. */
+  connectSocial: { payload: v.object({ ticket: identifier }), answer: nothing },
+  getFarcasterUri: { payload: nothing, answer: v.object({ url: v.pipe(v.string(), v.maxLength(8_192)) }) },
+  /** Resolves once the person agreed in their Farcaster app. */
+  connectFarcaster: { payload: nothing, answer: v.object({ userName: v.nullish(shortText) }) },
+  /** The person who is logged in, and their wallet, which this makes where there is none. */
+  getUser: { payload: v.object({ chainId: v.optional(embeddedNetworkId) }), answer: secureUser },
+  isConnected: { payload: nothing, answer: v.object({ isConnected: v.boolean() }) },
+  signOut: { payload: nothing, answer: nothing },
+  getSmartAccountEnabledNetworks: {
+    payload: nothing,
+    answer: v.object({ networks: v.pipe(v.array(embeddedNetworkId), v.maxLength(500)) }),
+  },
+  setPreferredAccount: {
+    payload: v.object({ type: v.picklist(embeddedAccountTypes), chainId: v.optional(embeddedNetworkId) }),
+    answer: secureUser,
+  },
+  updateEmail: { payload: emailPayload, answer: updateAction },
+  updateEmailPrimaryOtp: { payload: otpPayload, answer: updateAction },
+  updateEmailSecondaryOtp: { payload: otpPayload, answer: emailPayload },
+  syncTheme: { payload: themePayload, answer: nothing },
+  syncDappData: { payload: dappPayload, answer: nothing },
+  /** Forgets what the frame has in memory, as a reload does. */
+  reload: { payload: nothing, answer: nothing },
+  rpcRequest: {
+    payload: v.object({
+      chainId: embeddedNetworkId,
+      method: v.pipe(v.string(), v.regex(/^[a-z]+_[a-zA-Z0-9_]{1,64}$/)),
+      params: v.optional(v.unknown()),
+    }),
+    answer: v.object({ result: v.unknown() }),
+  },
+  /** Ends what waits for a person, by the id of its request. */
+  rpcAbort: { payload: v.object({ requestId: identifier }), answer: nothing },
+} as const satisfies Record<string, { payload: v.GenericSchema; answer: v.GenericSchema }>
+
+/** The names of the calls. */
+export type FrameCallName = keyof typeof frameCalls
+/** What a call is given. */
+export type FramePayload<Name extends FrameCallName> = v.InferInput<(typeof frameCalls)[Name]['payload']>
+/** What a call is given, once it was read. */
+export type FrameInput<Name extends FrameCallName> = v.InferOutput<(typeof frameCalls)[Name]['payload']>
+/** What a call answers. */
+export type FrameAnswer<Name extends FrameCallName> = v.InferOutput<(typeof frameCalls)[Name]['answer']>

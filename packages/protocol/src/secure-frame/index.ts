@@ -1,0 +1,6 @@
+export * from './frame-calls.ts'
+export * from './frame-handshake.ts'
+export * from './frame-messages.ts'
+export * from './frame-url.ts'
+export * from './rpc-classes.ts'
+export * from './secure-user.ts'
