@@ -19,6 +19,7 @@ ui.defineElements(
   ui.LkMark,
   ui.LkMeter,
   ui.LkNote,
+  ui.LkOtp,
   ui.LkPill,
   LkQr,
   ui.LkRing,
@@ -80,6 +81,7 @@ export function samples(text = 'Harbor', url = ''): Record<string, TemplateResul
     'lk-note': html`${(['neutral', 'accent', 'error', 'warning'] as const).map(
       tone => html`<lk-note .tone=${tone} .icon=${ui.iconInfo} .heading=${text}>${text}</lk-note>`,
     )}`,
+    'lk-otp': html`<lk-otp .label=${text} value="419"></lk-otp><lk-otp .label=${text} value="419027" .error=${text}></lk-otp>`,
     'lk-pill': html`<lk-pill .text=${text} .lead=${text} plate></lk-pill><lk-pill .text=${text} caret></lk-pill>`,
     'lk-qr': html`<lk-qr .value=${text} .label=${text}><lk-logo .name=${text} .size=${56}></lk-logo></lk-qr>
       <lk-qr .value=${text} .label=${text} stale><p slot="veil">${text}</p></lk-qr>`,
