@@ -61,9 +61,16 @@ export function addAdapter(kit: AppKit, adapter: ChainAdapter): void {
   kit.store.connectors.addAdapter(adapter, () => adapter.attach?.(kit))
 }
 
+const multiWalletOff = {
+  code: 'multiWalletOff',
+  kind: 'info',
+  title: 'Multi-Wallet Not Enabled',
+  text: 'Only the active wallet is listed. Set `features.multiWallet`.',
+} as const
+
 /** Tells the site's developers, once, that only the active connection is listed while `multiWallet` is off. */
 export function noteMultiWallet({ store }: AppKit): void {
-  if (!store.features.state.multiWallet) store.alerts.raise('multiWalletOff')
+  if (!store.features.state.multiWallet) store.alerts.show(multiWalletOff)
 }
 
 /** Tells the site's developers on the console of what they would not expect. */

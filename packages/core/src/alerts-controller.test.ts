@@ -31,7 +31,6 @@ describe('alerts', () => {
     ['projectIdMissing', 'Project ID Not Configured'],
     ['serverError', 'Server Error'],
     ['rateLimited', 'Rate Limited'],
-    ['multiWalletOff', 'Multi-Wallet Not Enabled'],
   ])('%s has the title of the catalogue', (code, title) => {
     expect(everyAlert().find(alert => alert.code === code)?.title).toBe(title)
   })

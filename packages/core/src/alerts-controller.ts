@@ -16,11 +16,6 @@ export const alertTexts = {
     title: 'Project ID Not Configured',
     text: 'Pass `projectId`: any text, where the services are your own.',
   },
-  multiWalletOff: {
-    kind: 'info',
-    title: 'Multi-Wallet Not Enabled',
-    text: 'Only the active wallet is listed. Set `features.multiWallet`.',
-  },
   pairingLibrary: { kind: 'warning', title: 'Pairing', text: '{detail}' },
 } as const satisfies Record<string, AlertText>
 

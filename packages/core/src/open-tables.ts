@@ -97,7 +97,7 @@ export interface KitEventMap {
   /** A person chose a wallet, and how it is reached. */
   SELECT_WALLET: { name: string; platform: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' }
   /** A wallet was connected, and how it was reached. */
-  CONNECT_SUCCESS: { method: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode'; name: string }
+  CONNECT_SUCCESS: { method: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'email' | 'social'; name: string }
   /** A wallet could not be connected. */
   CONNECT_ERROR: { message: string }
   /** A person declined a request in the wallet. */

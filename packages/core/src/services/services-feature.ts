@@ -1,16 +1,9 @@
 import { once } from '@latchkey/primitives'
-import {
-  createAllowedOriginsRequest,
-  createRemoteConfigRequest,
-  readAllowedOrigins,
-  readRemoteConfig,
-} from '@latchkey/protocol'
+import { createRemoteConfigRequest, readRemoteConfig } from '@latchkey/protocol'
 
-import { analyticsFeature } from '../analytics/analytics-feature.ts'
 import { defineFeature } from '../create-store.ts'
 import { HttpError } from '../http/http-client.ts'
 import { createServiceClient, type ServiceClient } from '../http/service-client.ts'
-import { isOriginAllowed } from './is-origin-allowed.ts'
 import { toRemoteFeatures } from './remote-features.ts'
 import type { ServiceAlertCode } from './service-alerts.ts'
 import { showServiceAlert } from './show-service-alert.ts'
@@ -41,7 +34,17 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
       await readConfiguration(directory)
       if (features.state.email || features.state.socials) await checkOrigin(directory)
     }
-    await store.use(analyticsFeature).start()
+    if (options.services.analytics && features.state.analytics) await startAnalytics()
+  }
+
+  /** What sends events comes where a site has them sent. */
+  async function startAnalytics(): Promise<void> {
+    try {
+      const { analyticsFeature } = await import('../analytics/analytics-feature.ts')
+      if (!ended.signal.aborted) await store.use(analyticsFeature).start()
+    } catch (error) {
+      environment.browser.log('warn', 'The code of analytics did not load', error)
+    }
   }
 
   async function readConfiguration({ http, sdk }: ServiceClient): Promise<void> {
@@ -56,11 +59,11 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
     }
   }
 
-  async function checkOrigin({ http, sdk }: ServiceClient): Promise<void> {
+  async function checkOrigin(directory: ServiceClient): Promise<void> {
     const { origin } = environment.browser
     try {
-      const answer = readAllowedOrigins(await http.get(createAllowedOriginsRequest(sdk), ended.signal))
-      if (answer.ok && !isOriginAllowed(origin, answer.value.allowedOrigins)) await raise('originNotAllowed', origin)
+      const { isListedOrigin } = await import('./check-origin.ts')
+      if (!(await isListedOrigin(directory, origin, ended.signal))) await raise('originNotAllowed', origin)
     } catch (error) {
       await raise(toTrouble(HttpError.statusOf(error)))
     }

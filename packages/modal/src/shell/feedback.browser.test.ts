@@ -138,7 +138,12 @@ describe('the alert bar', () => {
   test('speaks to developers of every alert, as the console does, and axe objects to no kind of it', async () => {
     const { store, environment } = await open({ options: { debug: true } })
     const judged = new Set<string>()
-    for (const [code, alert] of Object.entries({ ...alertTexts, ...serviceAlertTexts })) {
+    const info = {
+      kind: 'info',
+      title: 'Of a feature',
+      text: 'It comes with the code of `features.multiWallet`.',
+    } as const
+    for (const [code, alert] of Object.entries({ ...alertTexts, ...serviceAlertTexts, info })) {
       store.alerts.show({ code, ...alert }, 'https://shop.example')
       await until(() => has('wui-alertbar-text'), code)
       const text = byTestId('wui-alertbar-text').textContent.trim()
