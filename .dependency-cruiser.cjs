@@ -76,6 +76,7 @@ const packages = {
       '@hono/node-server',
       'nodemailer',
       'lit',
+      'viem',
       '@scure/[^/]+',
       '@noble/[^/]+',
       'shamir-secret-sharing',
@@ -217,13 +218,16 @@ const forbidden = [
 function roomsOfSecureSite() {
   const room = '^packages/secure-site/src/'
   const rooms = {
-    server: { ours: ['http-server', 'sql'], others: ['valibot', 'hono', '@hono/node-server', 'nodemailer'] },
+    server: {
+      ours: ['http-server', 'protocol', 'sql'],
+      others: ['valibot', 'hono', '@hono/node-server', 'nodemailer'],
+    },
     custody: {
       ours: ['primitives'],
       others: ['@scure/[^/]+', '@noble/[^/]+', 'shamir-secret-sharing'],
     },
     offline: { ours: ['primitives'], others: [], besides: ['custody'] },
-    frame: { ours: ['protocol', 'ui', 'primitives'], others: ['valibot', 'lit'], besides: ['custody'] },
+    frame: { ours: ['protocol', 'ui', 'primitives'], others: ['valibot', 'lit', 'viem'], besides: ['custody'] },
   }
   return Object.entries(rooms).map(([name, { ours, others, besides = [] }]) => ({
     name: `secure-site-${name}`,

@@ -66,7 +66,16 @@ export async function startSandbox({
   const relay = createRelayServer()
   const solana = createSolanaClusters()
   const mailbox = await startMailbox(mail => state.mail.push(mail))
-  const secureSite = createSandboxSecureSite(state, () => mailbox.smtp)
+  const secureSite = createSandboxSecureSite(
+    state,
+    () => mailbox.smtp,
+    () =>
+      [...(chains?.list ?? []), ...solana.list].map(({ caip2, ...rest }) => ({
+        ...rest,
+        caip2,
+        rpc: toRpcUrl(url, caip2),
+      })),
+  )
   let chains: SandboxChains | undefined
   let url = ''
 

@@ -1,11 +1,22 @@
 import type { HttpBindings } from '@hono/node-server'
-import { createSecureSite, type SecureSite } from '@latchkey/secure-site/server'
+import { createSecureSite, type NetworkOption, type SecureSite } from '@latchkey/secure-site/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 
 import type { SandboxState } from '../sandbox-state.ts'
+import { createFrameBundle } from './frame-bundle.ts'
 
 /** Where the secure site is on the sandbox's port: where it is on one of its own, so that one address is all that a kit needs. */
 const paths = ['/api/*', '/frame', '/frame/*', '/device', '/health', '/metrics']
+
+/** A network of the sandbox. */
+export interface SandboxNetwork {
+  caip2: string
+  name: string
+  /** @default Solana's */
+  nativeCurrency?: { symbol: string; decimals: number }
+  /** Where it is asked. */
+  rpc: string
+}
 
 /** The embedded wallet's own site, mounted in the sandbox. */
 export interface SandboxSecureSite {
@@ -15,8 +26,18 @@ export interface SandboxSecureSite {
   close(): Promise<void>
 }
 
-/** The server that is also run for real, with a database in memory. @param smtp where its mails go */
-export function createSandboxSecureSite(state: SandboxState, smtp: () => string): SandboxSecureSite {
+/**
+ * The server that is also run for real, with a database in memory.
+ *
+ * @param smtp where its mails go
+ * @param networks those of the sandbox, once its chains have started
+ */
+export function createSandboxSecureSite(
+  state: SandboxState,
+  smtp: () => string,
+  networks: () => readonly SandboxNetwork[],
+): SandboxSecureSite {
+  const frame = createFrameBundle()
   let site: SecureSite | undefined
   const running = (): SecureSite => {
     site ??= createSecureSite({
@@ -26,6 +47,8 @@ export function createSandboxSecureSite(state: SandboxState, smtp: () => string)
       mail: { smtp: smtp(), from: 'Latchkey sandbox <sandbox@localhost>' },
       store: { file: ':memory:' },
       clock: () => Date.now() + state.aheadMs,
+      networks: networks().map(toServed),
+      frame,
       // All visitors are on this machine.
       mailsPerNetworkAddress: 1_000_000,
     })
@@ -53,6 +76,11 @@ export function createSandboxSecureSite(state: SandboxState, smtp: () => string)
     reset: end,
     close: end,
   }
+}
+
+function toServed({ caip2, name, nativeCurrency, rpc }: SandboxNetwork): NetworkOption {
+  const { symbol, decimals } = nativeCurrency ?? { symbol: 'SOL', decimals: 9 }
+  return { chainId: caip2 as NetworkOption['chainId'], name, symbol, decimals, rpc }
 }
 
 function isOfThisMachine(url: string): boolean {

@@ -13,6 +13,7 @@ import { createLimits } from './limits.ts'
 import { createMailer } from './mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { openGround } from './open-ground.ts'
+import { createNetworks } from './networks.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
@@ -84,6 +85,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const signIn = createSignIn(rooms)
   const update = createUpdateEmail(rooms)
   const device = createDeviceRoutes(rooms, bell)
+  const networks = createNetworks(options.networks ?? [])
   const frame = createFramePage(rooms, options)
   const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
 
@@ -182,6 +184,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/email/update': api(update.begin),
     'POST /api/email/update/primary': api(update.bringPrimary),
     'POST /api/email/update/secondary': api(update.bringSecondary),
+    'GET /api/networks': api(networks.list),
+    'POST /api/rpc': api(async visit => {
+      await sessionOf(visit)
+      return networks.ask(visit)
+    }),
     'GET /api/projects/:id': api(readProject),
     'GET /device': device.show,
     'POST /device': device.answer,

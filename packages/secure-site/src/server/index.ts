@@ -1,5 +1,5 @@
 export { createSecureSite, type SecureSite } from './create-secure-site.ts'
 export type { FrameFile, FrameFiles } from './frame-files.ts'
 export type { Mail } from './mail.ts'
-export type { Client, ProjectOrigins, SecureSiteLogEntry, SecureSiteOptions } from './options.ts'
+export type { Client, NetworkOption, ProjectOrigins, SecureSiteLogEntry, SecureSiteOptions } from './options.ts'
 export { SecureSiteError } from './secure-site-error.ts'

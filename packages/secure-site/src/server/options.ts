@@ -7,6 +7,19 @@ import type { Mail } from './mail.ts'
 /** The pages that may have the frame, as origins; null is any. */
 export type ProjectOrigins = readonly string[] | null
 
+/** A network that the site serves. */
+export interface NetworkOption {
+  /** CAIP-2: `eip155:1`. */
+  chainId: `eip155:${string}` | `solana:${string}`
+  /** What people call it. */
+  name: string
+  /** The currency in which it takes its fees. */
+  symbol: string
+  decimals: number
+  /** Its node. The site asks it; browsers do not hear of it. */
+  rpc: string
+}
+
 /** How a secure site is run. */
 export interface SecureSiteOptions {
   /**
@@ -27,6 +40,8 @@ export interface SecureSiteOptions {
   secret?: string
   /** Where everything is kept: a database, or where it is. @default `DATABASE_URL` where it is PostgreSQL's, else the file `latchkey.db` */
   store?: Database | DatabaseOptions
+  /** The networks on which wallets are used. @default none: nothing can be signed */
+  networks?: readonly NetworkOption[]
   /** The files of the frame: a folder, or what gives them by name. @default a page that says that there is none */
   frame?: FrameFiles
   /** What the frame may connect to besides this site, as sources of a content security policy: `https://rpc.example`. @default nothing */

@@ -96,9 +96,10 @@ export function demandOwnPage({ request: { headers, method }, origin }: Visit): 
 export async function readInput<const Schema extends v.GenericSchema>(
   { request }: Visit,
   schema: Schema,
+  most = maxBytes,
 ): Promise<v.InferOutput<Schema>> {
   const body = await readBody(request, {
-    maxBytes,
+    maxBytes: most,
     refuse: (problem, message) => new SecureSiteError(problem, message),
   })
   const result = v.safeParse(schema, body, { abortEarly: true })

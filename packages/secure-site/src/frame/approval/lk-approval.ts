@@ -1,0 +1,152 @@
+import { LkButton, LkDl, LkIcon, LkLogo, LkNote, iconWarning, resetStyles } from '@latchkey/ui'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+
+import type { FrameTexts } from '../texts/texts.ts'
+import type { PendingApproval } from './approval.ts'
+import { watchVisible } from './visible-for.ts'
+
+/**
+ * @summary What a person is asked to approve, with the two buttons that decide it.
+ */
+export class LkApproval extends LitElement {
+  static readonly tag = 'lk-approval'
+  static override get properties(): PropertyDeclarations {
+    return {
+      pending: { attribute: false },
+      texts: { attribute: false },
+      isTrusted: { state: true },
+      isBusy: { state: true },
+    }
+  }
+
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    css`
+      :host {
+        display: grid;
+        gap: 16px;
+        min-inline-size: 0;
+        overflow-wrap: anywhere;
+      }
+      .site {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        align-items: center;
+        gap: 12px;
+      }
+      .name {
+        font-weight: var(--lk-weight-strong);
+      }
+      .host,
+      .label {
+        font-size: var(--lk-size-small);
+        color: var(--lk-fg-2);
+      }
+      .amount {
+        font-size: var(--lk-size-figure);
+        line-height: 1.2;
+        font-weight: var(--lk-weight-strong);
+        font-variant-numeric: tabular-nums;
+      }
+      .unit {
+        color: var(--lk-fg-2);
+      }
+      .text {
+        max-block-size: 190px;
+        overflow: auto;
+        padding: 12px 13px;
+        margin-block-start: 6px;
+        border-radius: var(--lk-radius-ctl);
+        background: var(--lk-bg-inset);
+        color: var(--lk-fg-2);
+        font-family: var(--lk-font-mono);
+        font-size: var(--lk-size-micro);
+        line-height: 1.6;
+        white-space: pre-wrap;
+        unicode-bidi: plaintext;
+      }
+      .text:focus-visible {
+        outline: 2px solid var(--lk-focus);
+      }
+      .code {
+        font-family: var(--lk-font-mono);
+        font-size: var(--lk-size-micro);
+        unicode-bidi: isolate;
+        direction: ltr;
+      }
+      .dock {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: 8px;
+      }
+    `,
+  ]
+
+  declare pending: PendingApproval
+  declare texts: FrameTexts
+  private isTrusted = false
+  private isBusy = false
+  #stop: (() => void) | undefined
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#stop = watchVisible(this, isTrusted => (this.isTrusted = isTrusted))
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stop?.()
+  }
+
+  protected override render(): TemplateResult {
+    const { approval } = this.pending
+    const { texts } = this
+    const { site, siteName, label, amount, text, rows, warnings } = approval
+    return html`<div class="site">
+        <lk-logo .name=${site} .seed=${site}></lk-logo>
+        <div>
+          <div class="name">${siteName ?? site}</div>
+          <div class="host">${site}</div>
+        </div>
+      </div>
+      <div>
+        <div class="label">${label}</div>
+        ${amount ? html`<div class="amount">${amount.value} <span class="unit">${amount.unit}</span></div>` : nothing}
+        ${text ? html`<div class="text" tabindex="0" role="region" aria-label=${label}>${text.value}</div>` : nothing}
+      </div>
+      ${warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}
+      ${rows.length > 0 ? html`<lk-dl ruled .items=${rows.map(({ term, value, isCode }) => ({ term, value: isCode ? html`<span class="code">${value}</span>` : value }))}></lk-dl>` : nothing}
+      <div class="dock">
+        <lk-button variant="quiet" test-id="reject-button" @click=${this.#reject}>${texts.reject}</lk-button>
+        <lk-button variant="primary" test-id="approve-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}
+          >${texts.approve}</lk-button
+        >
+      </div>`
+  }
+
+  readonly #reject = (event: Event): void => {
+    if (event.isTrusted) this.pending.reject()
+  }
+  /** A click that a script made decides nothing, nor does one before the person can have read it. */
+  readonly #approve = (event: Event): void => {
+    if (!event.isTrusted || !this.isTrusted || this.isBusy) return
+    this.isBusy = true
+    this.pending.approve()
+  }
+}
+
+export const approvalElements = [LkButton, LkDl, LkIcon, LkLogo, LkNote, LkApproval]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-approval': LkApproval
+  }
+}

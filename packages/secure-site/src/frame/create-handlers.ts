@@ -1,0 +1,173 @@
+import { classOfMethod, type FrameInput, rpcNotAllowed, type UnsafeMethod } from '@latchkey/protocol/secure-frame'
+import * as v from 'valibot'
+
+import {
+  codeAnswerSchema,
+  deviceAnswerSchema,
+  emailAnswerSchema,
+  networksAnswerSchema,
+  rpcAnswerSchema,
+  updateAnswerSchema,
+  updatedAnswerSchema,
+} from '../wire.ts'
+import type { FrameApprovals } from './approvals.ts'
+import { describeBrowser } from './describe-browser.ts'
+import { FrameError } from './frame-error.ts'
+import type { FrameHandlers } from './serve-page.ts'
+import type { ServerClient } from './server-client.ts'
+import type { Session } from './session.ts'
+import type { FrameNetwork } from './signing/prepared.ts'
+import { textsOf } from './texts/texts.ts'
+
+/** What the handlers work with. */
+export interface HandlerParts {
+  readonly projectId: string
+  /** The page's, as the browser says it. */
+  readonly origin: string
+  readonly firstChainId: string | undefined
+  readonly server: ServerClient
+  readonly session: Session
+  readonly approvals: FrameApprovals
+  /** What the frame draws follows it. */
+  onTheme(theme: FrameInput<'syncTheme'>): void
+}
+
+/** What the frame does for each call of the page. */
+export function createHandlers(parts: HandlerParts): FrameHandlers {
+  const { projectId, origin, server, session, approvals } = parts
+  const site = new URL(origin).host
+  let siteName: string | undefined
+  let locale = 'en'
+  let chainId = parts.firstChainId
+  let networks: Promise<readonly FrameNetwork[]> | undefined
+
+  function listNetworks(): Promise<readonly FrameNetwork[]> {
+    networks ??= server.ask('GET', '/networks', networksAnswerSchema).then(
+      answer => answer.networks,
+      (error: unknown) => {
+        networks = undefined
+        throw error
+      },
+    )
+    return networks
+  }
+
+  async function findNetwork(id: string): Promise<FrameNetwork> {
+    const network = (await listNetworks()).find(each => each.chainId === id)
+    if (network) return network
+    throw new FrameError(4902, 'The secure site does not serve this network')
+  }
+
+  async function currentNetwork(asked?: string): Promise<FrameNetwork> {
+    const all = await listNetworks()
+    const network = all.find(each => each.chainId === (asked ?? chainId)) ?? all[0]
+    if (!network) throw new FrameError(4902, 'The secure site serves no network')
+    return network
+  }
+
+  async function readRpc(on: FrameNetwork, method: string, params: unknown): Promise<unknown> {
+    const answer = await server.ask('POST', '/rpc', rpcAnswerSchema, { chainId: on.chainId, method, params })
+    if ('error' in answer) throw new FrameError(answer.error.code, answer.error.message)
+    return answer.result
+  }
+
+  const language = (): { language?: string } => ({ language: locale })
+  const unavailable = async (): Promise<never> => {
+    throw new FrameError('notAvailable', 'The secure site does not offer this')
+  }
+
+  return {
+    async connectEmail({ email }) {
+      session.forget()
+      const device = describeBrowser(navigator.userAgent)
+      return server.ask('POST', '/email', emailAnswerSchema, { projectId, email, device, ...language() })
+    },
+    async connectOtp({ otp }) {
+      const { status } = await server.ask('POST', '/email/code', codeAnswerSchema, { code: otp })
+      return { action: status === 'connected' ? 'CONNECT' : 'VERIFY_DEVICE' }
+    },
+    async connectDevice(_payload, signal) {
+      for (;;) {
+        const { status } = await server.ask('POST', '/device', deviceAnswerSchema, {}, signal)
+        if (status === 'connected') return undefined
+        if (status === 'refused') throw new FrameError('deviceRefused', 'The device was refused in the mail')
+      }
+    },
+    async isConnected() {
+      return { isConnected: (await session.read()) !== null }
+    },
+    async getUser({ chainId: asked }) {
+      const network = await currentNetwork(asked)
+      chainId = network.chainId
+      return session.openWallet(network.chainId)
+    },
+    async signOut() {
+      session.forget()
+      await server.ask('POST', '/sign-out', v.unknown())
+      return undefined
+    },
+    async getChainId() {
+      return { chainId: (await currentNetwork()).chainId }
+    },
+    async switchNetwork({ chainId: asked }) {
+      const network = await findNetwork(asked)
+      chainId = network.chainId
+      return { chainId: network.chainId }
+    },
+    async getSmartAccountEnabledNetworks() {
+      return { networks: [] }
+    },
+    async setPreferredAccount({ type, chainId: asked }) {
+      if (type === 'smartAccount')
+        throw new FrameError('notAvailable', 'The secure site has no smart accounts on this network')
+      return session.openWallet((await currentNetwork(asked)).chainId)
+    },
+    updateEmail: async ({ email }) => server.ask('POST', '/email/update', updateAnswerSchema, { email, ...language() }),
+    updateEmailPrimaryOtp: async ({ otp }) =>
+      server.ask('POST', '/email/update/primary', updateAnswerSchema, { code: otp }),
+    async updateEmailSecondaryOtp({ otp }) {
+      const { user } = await server.ask('POST', '/email/update/secondary', updatedAnswerSchema, { code: otp })
+      session.forget()
+      return { email: user.email ?? '' }
+    },
+    getSocialRedirectUri: unavailable,
+    connectSocial: unavailable,
+    getFarcasterUri: unavailable,
+    connectFarcaster: unavailable,
+    async syncTheme(theme) {
+      locale = theme.locale
+      parts.onTheme(theme)
+      return undefined
+    },
+    async syncDappData({ metadata }) {
+      siteName = metadata.name
+      return undefined
+    },
+    async reload() {
+      session.forget()
+      return undefined
+    },
+    rpcAbort: async () => undefined,
+    async rpcRequest({ chainId: asked, method, params }, signal) {
+      const network = await findNetwork(asked)
+      const kind = classOfMethod(method)
+      if (kind === 'refused') throw new FrameError(4200, rpcNotAllowed)
+      if (kind === 'safe') return { result: await readRpc(network, method, params ?? []) }
+      const custody = await session.custody()
+      const user = await session.openWallet(network.chainId)
+      // What signs is loaded once there is something to sign.
+      const { prepareRequest } = await import('./signing/prepare-request.ts')
+      const prepared = await prepareRequest(method as UnsafeMethod, params, {
+        network,
+        address: user.address,
+        site,
+        siteName,
+        texts: textsOf(locale),
+        readRpc: (rpcMethod, rpcParams) => readRpc(network, rpcMethod, rpcParams),
+      })
+      await approvals.ask(prepared.approval, signal)
+      const signed = await custody.withKeys(keys => prepared.sign(keys))
+      return { result: prepared.finish ? await prepared.finish(signed) : signed }
+    },
+  }
+}

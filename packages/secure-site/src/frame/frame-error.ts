@@ -1,0 +1,10 @@
+/** What a call of the page is refused with: `code` is the secure site's own, or one of JSON-RPC. */
+export class FrameError extends Error {
+  override name = 'FrameError'
+  readonly code: string | number
+
+  constructor(code: string | number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,88 @@
+import type { FrameInput } from '@latchkey/protocol/secure-frame'
+import { defineElements, plateStyles, resetStyles, tokens } from '@latchkey/ui'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+
+import { approvalElements } from './approval/lk-approval.ts'
+import type { FrameApprovals } from './approvals.ts'
+import { textsOf } from './texts/texts.ts'
+
+/**
+ * @summary All that the frame draws.
+ */
+export class LkFrame extends LitElement {
+  static readonly tag = 'lk-frame'
+  static override get properties(): PropertyDeclarations {
+    return { locale: { state: true } }
+  }
+
+  static override styles: CSSResultGroup = [
+    tokens,
+    resetStyles,
+    plateStyles,
+    css`
+      :host {
+        display: block;
+        background: var(--lk-bg-plate);
+        color: var(--lk-fg-1);
+        font-family: var(--lk-font);
+        font-size: var(--lk-size-body);
+        line-height: var(--lk-leading-row);
+      }
+      lk-approval {
+        padding: 2px;
+      }
+    `,
+  ]
+
+  declare approvals: FrameApprovals
+  /** Told how high it is, in CSS pixels; 0 where it shows nothing. */
+  declare onHeight: (height: number) => void
+  private locale = 'en'
+  readonly #observer = new ResizeObserver(() => this.#tellHeight())
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.approvals.onChange(() => this.requestUpdate())
+    this.#observer.observe(this)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#observer.disconnect()
+  }
+
+  /** Follows the theme and the language of the page. */
+  follow({ themeMode, themeVariables, locale }: FrameInput<'syncTheme'>): void {
+    this.dataset['theme'] = themeMode
+    this.lang = this.locale = locale
+    for (const [name, value] of Object.entries(themeVariables)) this.style.setProperty(name, value)
+  }
+
+  #tellHeight(): void {
+    this.onHeight(this.approvals.current() ? Math.ceil(this.getBoundingClientRect().height) : 0)
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const pending = this.approvals.current()
+    if (!pending) return nothing
+    return html`<lk-approval .pending=${pending} .texts=${textsOf(this.locale)}></lk-approval>`
+  }
+}
+
+export function defineFrame(): void {
+  defineElements(...approvalElements, LkFrame)
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-frame': LkFrame
+  }
+}

@@ -1,0 +1,59 @@
+import { readFrameUrl } from '@latchkey/protocol/secure-frame'
+
+import { projectAnswerSchema } from '../wire.ts'
+import { createFrameApprovals } from './approvals.ts'
+import { createHandlers } from './create-handlers.ts'
+import { FrameError } from './frame-error.ts'
+import { defineFrame } from './frame-root.ts'
+import { type FrameHandlers, servePage } from './serve-page.ts'
+import { createServerClient } from './server-client.ts'
+import { createSession } from './session.ts'
+import { takePort } from './take-port.ts'
+
+/** The page of the frame: everything but what signs. */
+async function start(): Promise<void> {
+  const facts = readFrameUrl(location)
+  if (!facts || window.parent === window) return
+  // The secret is read once: whatever else runs here finds no trace of it.
+  history.replaceState(null, '', location.pathname + location.search)
+  const { port, origin } = await takePort(window, facts.secret)
+  const server = createServerClient(location.href.replace(/\/frame(?:[?#].*)?$/, ''))
+  const approvals = createFrameApprovals()
+  defineFrame()
+  const root = document.createElement('lk-frame')
+  root.approvals = approvals
+  const allowed = server
+    .ask('GET', `/projects/${encodeURIComponent(facts.projectId)}`, projectAnswerSchema)
+    .then(({ origins }) => {
+      if (origins && !origins.includes(origin))
+        throw new FrameError('originNotAllowed', `Pages of ${origin} may not use this secure site`)
+    })
+  allowed.catch(() => {})
+  const handlers = createHandlers({
+    projectId: facts.projectId,
+    origin,
+    firstChainId: facts.chainId,
+    server,
+    session: createSession(server),
+    approvals,
+    onTheme: theme => root.follow(theme),
+  })
+  const { tell } = servePage(port, afterwards(allowed, handlers))
+  root.onHeight = height => tell({ type: 'resized', height })
+  document.body.append(root)
+}
+
+/** Nothing is done for a page that the project does not list. */
+function afterwards(allowed: Promise<void>, handlers: FrameHandlers): FrameHandlers {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      async (payload: never, signal: AbortSignal) => {
+        await allowed
+        return (handle as (payload: never, signal: AbortSignal) => Promise<unknown>)(payload, signal)
+      },
+    ]),
+  ) as unknown as FrameHandlers
+}
+
+void start()

@@ -1,0 +1,73 @@
+import {
+  type FrameAnswer,
+  type FrameCallName,
+  type FrameInput,
+  type FrameNotice,
+  readFrameRequest,
+} from '@latchkey/protocol/secure-frame'
+
+import { FrameError } from './frame-error.ts'
+
+/** What the frame does for each call of a page. */
+export type FrameHandlers = {
+  readonly [Name in FrameCallName]: (payload: FrameInput<Name>, signal: AbortSignal) => Promise<FrameAnswer<Name>>
+}
+
+/** More than a page can have open at once is no page of ours. */
+const mostOpen = 500
+
+/**
+ * Answers what comes over the port: every request once, by its id, and none twice.
+ *
+ * @returns how the frame tells news
+ */
+export function servePage(port: MessagePort, handlers: FrameHandlers): { tell(notice: FrameNotice): void } {
+  const open = new Map<string, AbortController>()
+  const seen = new Set<string>()
+
+  async function answer(message: unknown): Promise<void> {
+    const read = readFrameRequest(message)
+    if (!read.ok) {
+      const { id, type, reason } = read.failure
+      if (id !== undefined && type !== undefined && !seen.has(id))
+        port.postMessage({ id, type, error: { code: -32602, message: reason } })
+      return
+    }
+    const { id, type, payload } = read.request
+    if (seen.has(id) || open.size >= mostOpen) return
+    remember(id)
+    const over = new AbortController()
+    open.set(id, over)
+    try {
+      if (type === 'rpcAbort') {
+        const { requestId } = payload as FrameInput<'rpcAbort'>
+        open.get(requestId)?.abort(new FrameError(4001, 'Request was aborted'))
+      }
+      const handle = handlers[type] as (payload: unknown, signal: AbortSignal) => Promise<unknown>
+      const result = await handle(payload, over.signal)
+      port.postMessage({ id, type, payload: result })
+    } catch (error) {
+      port.postMessage({ id, type, error: describe(error) })
+    } finally {
+      open.delete(id)
+    }
+  }
+
+  function remember(id: string): void {
+    seen.add(id)
+    if (seen.size <= 10_000) return
+    const [oldest] = seen
+    if (oldest !== undefined) seen.delete(oldest)
+  }
+
+  port.onmessage = ({ data }) => void answer(data)
+  return { tell: notice => port.postMessage(notice) }
+}
+
+/** What the page hears: of what failed by itself, no more than that. */
+function describe(error: unknown): { message: string; code?: string | number } {
+  if (error instanceof FrameError) return { message: error.message, code: error.code }
+  // The browser's own console hears of it, and no page does.
+  reportError(error)
+  return { message: 'Something went wrong' }
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+
+import { errorAnswerSchema } from '../wire.ts'
+import { FrameError } from './frame-error.ts'
+
+/** Asks the server of the secure site. */
+export interface ServerClient {
+  /**
+   * @param path below `/api`
+   * @throws FrameError with the server's code, or `unreachable`, `messageUnreadable`
+   */
+  ask<Schema extends v.GenericSchema>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    schema: Schema,
+    body?: unknown,
+    signal?: AbortSignal,
+  ): Promise<v.InferOutput<Schema>>
+}
+
+/** @param base where the secure site is, without a slash at its end */
+export function createServerClient(base: string): ServerClient {
+  return {
+    async ask(method, path, schema, body, signal) {
+      let response: Response
+      let answer: unknown
+      try {
+        response = await fetch(`${base}/api${path}`, {
+          method,
+          credentials: 'include',
+          cache: 'no-store',
+          ...(method !== 'GET' && {
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body ?? {}),
+          }),
+          ...(signal && { signal }),
+        })
+        answer = await response.json()
+      } catch (cause) {
+        if (signal?.aborted) throw signal.reason
+        throw new FrameError('unreachable', 'The secure site cannot be reached. Check the connection and try again', {
+          cause,
+        })
+      }
+      if (!response.ok) {
+        const refused = v.safeParse(errorAnswerSchema, answer)
+        if (!refused.success) throw new FrameError('messageUnreadable', `The secure site answered ${response.status}`)
+        const { code, message } = refused.output.error
+        throw new FrameError(code, message)
+      }
+      const read = v.safeParse(schema, answer)
+      if (read.success) return read.output
+      throw new FrameError('messageUnreadable', 'The secure site answered something else than it should')
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { SecureUser } from '@latchkey/protocol/secure-frame'
+
+import { createCustody, type Custody, type CustodyState } from '../custody/wallet-custody.ts'
+import { createDeviceStore } from '../custody/device-store.ts'
+import { recoveriesAnswerSchema, type SessionAnswer, sessionAnswerSchema, walletAnswerSchema } from '../wire.ts'
+import { FrameError } from './frame-error.ts'
+import type { ServerClient } from './server-client.ts'
+
+/** Who is logged in, and their wallet. */
+export interface Session {
+  /** @throws FrameError `unreachable` */
+  read(): Promise<SessionAnswer['user']>
+  /** The custody of who is logged in. @throws FrameError `notSignedIn` */
+  custody(): Promise<Custody>
+  /**
+   * The wallet of who is logged in, which this makes where they have none.
+   *
+   * @throws FrameError `notSignedIn`, `needsRecovery`
+   */
+  openWallet(chainId: SecureUser['chainId']): Promise<SecureUser>
+  /** Who was logged in is no longer, or is another. */
+  forget(): void
+}
+
+export function createSession(server: ServerClient): Session {
+  let user: SessionAnswer['user'] | undefined
+  let custody: Custody | undefined
+
+  async function read(): Promise<SessionAnswer['user']> {
+    const answer = await server.ask('GET', '/session', sessionAnswerSchema)
+    if (answer.user?.id !== user?.id) custody = undefined
+    user = answer.user
+    return user
+  }
+
+  async function loggedIn(): Promise<NonNullable<SessionAnswer['user']>> {
+    const known = user ?? (await read())
+    if (!known) throw new FrameError('notSignedIn', 'Nobody is logged in')
+    return known
+  }
+
+  async function open(): Promise<Custody> {
+    const { id, email } = await loggedIn()
+    custody ??= createCustody({
+      userId: id,
+      // Where the server has forgotten the person, the device's share is found by what they log in with.
+      ...(email !== undefined && { login: email }),
+      store: createDeviceStore(),
+      server: shareServerOf(server),
+    })
+    return custody
+  }
+
+  return {
+    read,
+    custody: open,
+    async openWallet(chainId) {
+      const { email, userName, provider } = await loggedIn()
+      const { addresses } = usable(await (await open()).create())
+      return {
+        email: email ?? null,
+        userName: userName ?? null,
+        provider: readProvider(provider),
+        chainId,
+        address: chainId.startsWith('solana:') ? addresses.solana : addresses.eip155,
+        accounts: [
+          { namespace: 'eip155', type: 'eoa', address: addresses.eip155 },
+          { namespace: 'solana', type: 'eoa', address: addresses.solana },
+        ],
+        preferredAccountType: 'eoa',
+        smartAccountDeployed: false,
+      }
+    },
+    forget() {
+      user = undefined
+      custody = undefined
+    },
+  }
+}
+
+function usable(state: CustodyState) {
+  if (state.status === 'ready') return state
+  throw new FrameError(
+    'needsRecovery',
+    state.status === 'serverShareMissing'
+      ? 'The secure site has lost its share of this wallet: restore it with your recovery'
+      : 'This device has no share of this wallet yet: restore it with your recovery, or from a device that has one',
+  )
+}
+
+function readProvider(provider: string | undefined): SecureUser['provider'] {
+  return (provider ?? 'email') as SecureUser['provider']
+}
+
+function shareServerOf(server: ServerClient) {
+  return {
+    async getWallet() {
+      return (await server.ask('GET', '/wallet', walletAnswerSchema)).wallet
+    },
+    async putWallet(wallet: object): Promise<'kept' | 'exists'> {
+      try {
+        await server.ask('PUT', '/wallet', walletAnswerSchema, wallet)
+        return 'kept'
+      } catch (error) {
+        if (error instanceof FrameError && error.code === 'walletExists') return 'exists'
+        throw error
+      }
+    },
+    async getRecoveries() {
+      return (await server.ask('GET', '/wallet/recovery', recoveriesAnswerSchema)).recoveries
+    },
+    async putRecovery(recovery: object) {
+      await server.ask('PUT', '/wallet/recovery', recoveriesAnswerSchema, recovery)
+    },
+  }
+}

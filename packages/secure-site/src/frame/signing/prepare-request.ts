@@ -1,0 +1,33 @@
+import { rpcNotAllowed, type UnsafeMethod } from '@latchkey/protocol/secure-frame'
+
+import { FrameError } from '../frame-error.ts'
+import { preparePersonalSign, prepareTransaction, prepareTypedData } from './evm.ts'
+import type { Prepare, Prepared, SigningContext } from './prepared.ts'
+import {
+  prepareSolanaMessage,
+  prepareSolanaSend,
+  prepareSolanaTransaction,
+  prepareSolanaTransactions,
+} from './solana.ts'
+
+const prepares: Readonly<Partial<Record<UnsafeMethod, Prepare>>> = {
+  personal_sign: preparePersonalSign,
+  eth_signTypedData_v4: prepareTypedData,
+  eth_sendTransaction: prepareTransaction,
+  solana_signMessage: prepareSolanaMessage,
+  solana_signTransaction: prepareSolanaTransaction,
+  solana_signAllTransactions: prepareSolanaTransactions,
+  solana_signAndSendTransaction: prepareSolanaSend,
+}
+
+/** Reads a request that a person has to approve. @throws FrameError 4200 for what is not done, -32602 for what cannot be read */
+export async function prepareRequest(
+  method: UnsafeMethod,
+  params: unknown,
+  context: SigningContext,
+): Promise<Prepared> {
+  const family = context.network.chainId.startsWith('solana:') ? 'solana_' : 'eth'
+  const prepare = prepares[method]
+  if (!prepare || method.startsWith('solana_') !== (family === 'solana_')) throw new FrameError(4200, rpcNotAllowed)
+  return prepare(params, context)
+}

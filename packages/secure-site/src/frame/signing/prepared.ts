@@ -1,0 +1,36 @@
+import type { WalletKeys } from '../../custody/wallet-keys.ts'
+import type { Approval } from '../approval/approval.ts'
+import type { FrameTexts } from '../texts/texts.ts'
+
+/** A network that the secure site serves. */
+export interface FrameNetwork {
+  readonly chainId: `eip155:${string}` | `solana:${string}`
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** What a request is prepared with. */
+export interface SigningContext {
+  readonly network: FrameNetwork
+  /** The account of the network's family that signs. */
+  readonly address: string
+  /** The host of the page, as the browser says it. */
+  readonly site: string
+  readonly siteName: string | undefined
+  readonly texts: FrameTexts
+  /** Asks the network's node, by way of the secure site. */
+  readRpc(method: string, params: readonly unknown[]): Promise<unknown>
+}
+
+/** A request, read: what a person approves, and what is done once they have. */
+export interface Prepared {
+  readonly approval: Approval
+  /** Signs, with the keys there for as long as it takes. What is signed is what was shown. */
+  sign(keys: WalletKeys): Promise<unknown>
+  /** What is left once the keys are gone: sending. @default what `sign` gave is the answer */
+  finish?(signed: unknown): Promise<unknown>
+}
+
+/** Reads the parameters of one method. @throws FrameError -32602 where they cannot be */
+export type Prepare = (params: unknown, context: SigningContext) => Promise<Prepared>

@@ -1,0 +1,86 @@
+/** A transaction's message, as far as a wallet has to read it. */
+export interface SolanaMessage {
+  readonly signers: number
+  /** 32 bytes each: those that are in the message itself; a versioned one may take more from tables. */
+  readonly accounts: readonly Uint8Array[]
+  readonly instructions: readonly {
+    readonly program: number
+    readonly accounts: readonly number[]
+    readonly data: Uint8Array
+  }[]
+  /** Whether accounts are taken from tables that are not in the message. */
+  readonly usesTables: boolean
+}
+
+/** Reads a message, legacy or version 0; `undefined` for what is none. */
+export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage | undefined {
+  const reader = createReader(bytes)
+  try {
+    const isVersioned = (bytes[0] ?? 0) >= 0x80
+    if (isVersioned && reader.byte() !== 0x80) return undefined
+    const signers = reader.byte()
+    reader.skip(2)
+    const accounts = Array.from({ length: reader.count() }, () => reader.take(32))
+    reader.skip(32)
+    const instructions = Array.from({ length: reader.count() }, () => ({
+      program: reader.byte(),
+      accounts: [...reader.take(reader.count())],
+      data: reader.take(reader.count()),
+    }))
+    let tables = 0
+    if (isVersioned) {
+      tables = reader.count()
+      for (let each = 0; each < tables; each += 1) {
+        reader.skip(32)
+        reader.skip(reader.count())
+        reader.skip(reader.count())
+      }
+    }
+    const isWhole = reader.isAtEnd() && signers > 0 && signers <= accounts.length && instructions.length > 0
+    return isWhole ? { signers, accounts, instructions, usesTables: tables > 0 } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the signatures of a transaction end and its message begins. @returns `undefined` for what is no transaction */
+export function splitTransaction(
+  bytes: Uint8Array,
+): { signatures: Uint8Array; message: Uint8Array; start: number } | undefined {
+  const reader = createReader(bytes)
+  try {
+    const count = reader.count()
+    const start = reader.at()
+    const signatures = reader.take(count * 64)
+    return { signatures, message: bytes.subarray(reader.at()), start }
+  } catch {
+    return undefined
+  }
+}
+
+function createReader(bytes: Uint8Array) {
+  let at = 0
+  const take = (length: number): Uint8Array => {
+    if (at + length > bytes.length) throw new RangeError('The bytes end too early')
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const byte = (): number => take(1)[0] as number
+  return {
+    take,
+    byte,
+    skip: (length: number) => void take(length),
+    at: () => at,
+    isAtEnd: () => at === bytes.length,
+    /** Solana's compact-u16: seven bits a byte, three bytes at most. */
+    count(): number {
+      let value = 0
+      for (let shift = 0; shift < 21; shift += 7) {
+        const next = byte()
+        value |= (next & 0x7f) << shift
+        if (next < 0x80) return value
+      }
+      throw new RangeError('A count has three bytes at most')
+    },
+  }
+}

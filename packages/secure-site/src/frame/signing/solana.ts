@@ -1,0 +1,170 @@
+import { fromBase58, toBase58 } from '@latchkey/primitives'
+
+import type { WalletKeys } from '../../custody/wallet-keys.ts'
+import type { Approval, ApprovalRow } from '../approval/approval.ts'
+import { FrameError } from '../frame-error.ts'
+import { readPlainText } from './plain-text.ts'
+import type { Prepare, SigningContext } from './prepared.ts'
+import { parseSolanaMessage, type SolanaMessage, splitTransaction } from './solana-message.ts'
+
+const systemProgram = '11111111111111111111111111111111'
+const invalid = (reason: string): FrameError => new FrameError(-32602, reason)
+
+/** `solana_signMessage`: bytes in base 58, and the account. */
+export const prepareSolanaMessage: Prepare = async (params, context) => {
+  const { message, pubkey } = fieldsOf(params)
+  requireOwn(pubkey, context)
+  const bytes = typeof message === 'string' ? fromBase58(message) : undefined
+  if (typeof message !== 'string' || !bytes || bytes.length > 100_000)
+    throw invalid('solana_signMessage takes a message in base 58')
+  // A signature over it would send it, without a person having seen what it does.
+  if (parseSolanaMessage(bytes)) throw invalid('The message is a transaction')
+  const text = readPlainText(bytes)
+  const { texts } = context
+  return {
+    approval: {
+      ...approvalOf(context),
+      label: texts.youSign,
+      text: { value: text ?? message, isReadable: text !== undefined },
+      warnings: text === undefined ? [texts.unreadableMessage] : [],
+    },
+    sign: async keys => ({ signature: toBase58(keys.solana.sign(bytes)) }),
+  }
+}
+
+/** `solana_signTransaction`: one transaction, in base 64. */
+export const prepareSolanaTransaction: Prepare = async (params, context) => {
+  const { transaction, pubkey } = fieldsOf(params)
+  requireOwn(pubkey, context)
+  const read = readTransaction(transaction, context)
+  return {
+    approval: describe([read], context),
+    async sign(keys) {
+      const { signature, whole } = signTransaction(read, keys)
+      return { signature: toBase58(signature), transaction: toBase64(whole) }
+    },
+  }
+}
+
+/** `solana_signAllTransactions`: several at once, approved as one. */
+export const prepareSolanaTransactions: Prepare = async (params, context) => {
+  const { transactions } = fieldsOf(params)
+  if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > 20)
+    throw invalid('solana_signAllTransactions takes 1 to 20 transactions')
+  const all = transactions.map(each => readTransaction(each, context))
+  return {
+    approval: describe(all, context),
+    sign: async keys => ({ transactions: all.map(each => toBase64(signTransaction(each, keys).whole)) }),
+  }
+}
+
+/** `solana_signAndSendTransaction`: one transaction, which goes to the node once it is signed. */
+export const prepareSolanaSend: Prepare = async (params, context) => {
+  const { transaction, pubkey, sendOptions } = fieldsOf(params)
+  requireOwn(pubkey, context)
+  const read = readTransaction(transaction, context)
+  return {
+    approval: describe([read], context),
+    sign: async keys => toBase64(signTransaction(read, keys).whole),
+    async finish(signed) {
+      const options = { ...fieldsOf(sendOptions), encoding: 'base64' }
+      return { signature: await context.readRpc('sendTransaction', [signed, options]) }
+    },
+  }
+}
+
+interface ReadTransaction {
+  readonly bytes: Uint8Array
+  readonly message: Uint8Array
+  readonly parsed: SolanaMessage
+  /** Where the signature of this account goes. */
+  readonly at: number
+}
+
+function readTransaction(given: unknown, { address }: SigningContext): ReadTransaction {
+  const bytes = typeof given === 'string' && given.length <= 8_192 ? fromBase64(given) : undefined
+  const split = bytes && splitTransaction(bytes)
+  const parsed = split && parseSolanaMessage(split.message)
+  if (!bytes || !split || !parsed) throw invalid('The transaction cannot be read')
+  const index = parsed.accounts.slice(0, parsed.signers).findIndex(account => toBase58(account) === address)
+  if (index < 0) throw new FrameError(4100, 'The transaction is not one that this account signs')
+  if (split.signatures.length !== parsed.signers * 64)
+    throw invalid('The transaction has too few places for signatures')
+  return { bytes, message: split.message, parsed, at: split.start + index * 64 }
+}
+
+function signTransaction({ bytes, message, at }: ReadTransaction, keys: WalletKeys) {
+  const signature = keys.solana.sign(message)
+  const whole = bytes.slice()
+  whole.set(signature, at)
+  return { signature, whole }
+}
+
+/** Transfers of the chain's own currency are said in words; all else is called what it is: not readable. */
+function describe(all: readonly ReadTransaction[], context: SigningContext): Approval {
+  const { texts, network } = context
+  const transfers = all.flatMap(({ parsed }) => parsed.instructions.map(each => readTransfer(parsed, each)))
+  const known = transfers.filter(each => each !== undefined)
+  const isKnown = known.length === transfers.length && all.every(({ parsed }) => !parsed.usesTables)
+  const own = known.filter(({ from }) => from === context.address)
+  const lamports = own.reduce((sum, { amount }) => sum + amount, 0n)
+  return {
+    ...approvalOf(context),
+    label: isKnown ? texts.youSend : texts.youCall,
+    ...(isKnown && { amount: { value: formatLamports(lamports, network.decimals), unit: network.symbol } }),
+    rows: [
+      ...own.map(({ to }): ApprovalRow => ({ term: texts.to, value: to, isCode: true })),
+      ...approvalOf(context).rows,
+    ],
+    warnings: isKnown ? [] : [texts.unreadableData],
+  }
+}
+
+function readTransfer(message: SolanaMessage, { program, accounts, data }: SolanaMessage['instructions'][number]) {
+  const keyAt = (index: number | undefined): string | undefined => {
+    const key = index === undefined ? undefined : message.accounts[index]
+    return key && toBase58(key)
+  }
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  if (keyAt(program) !== systemProgram || data.length !== 12 || view.getUint32(0, true) !== 2) return undefined
+  const from = keyAt(accounts[0])
+  const to = keyAt(accounts[1])
+  return from && to ? { from, to, amount: view.getBigUint64(4, true) } : undefined
+}
+
+function formatLamports(lamports: bigint, decimals: number): string {
+  const digits = lamports.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  return fraction ? `${digits.slice(0, -decimals)}.${fraction}` : digits.slice(0, -decimals)
+}
+
+function approvalOf({ site, siteName, texts, address, network }: SigningContext) {
+  return {
+    site,
+    siteName,
+    rows: [
+      { term: texts.account, value: address, isCode: true },
+      { term: texts.network, value: network.name },
+    ],
+  }
+}
+
+function requireOwn(pubkey: unknown, { address }: SigningContext): void {
+  if (pubkey !== undefined && pubkey !== address) throw new FrameError(4100, 'The account is not one of this wallet')
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
+function fromBase64(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), sign => sign.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}

@@ -1,0 +1,22 @@
+/** What the frame says in English. */
+export const en = {
+  approve: 'Approve',
+  reject: 'Reject',
+  youSign: 'You sign',
+  youSend: 'You send',
+  youCall: 'You call a contract',
+  youApprove: 'You allow to be spent',
+  account: 'Account',
+  network: 'Network',
+  to: 'To',
+  spender: 'Spender',
+  token: 'Token contract',
+  fee: 'Network fee, at most',
+  contract: 'Contract',
+  newContract: 'A new contract',
+  data: 'Data',
+  unreadableMessage: 'This message is not readable text. Approve it only if you know what it is.',
+  unreadableData: 'What this call does cannot be read. Approve it only if you trust the site.',
+  unlimited: 'Without a limit',
+  otherDomain: 'The message names another site: {domain}.',
+} as const

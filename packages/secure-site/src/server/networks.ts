@@ -1,0 +1,75 @@
+import { classOfMethod } from '@latchkey/protocol/secure-frame'
+
+import { type NetworksAnswer, type RpcAnswer, rpcRequestSchema } from '../wire.ts'
+import type { NetworkOption } from './options.ts'
+import { readInput, type Visit } from './visit.ts'
+
+/** How long a node may take. */
+const nodeMs = 10_000
+/** More than any answer that a wallet needs. */
+const maxAnswerBytes = 2 * 1_024 * 1_024
+/** A page may ask for much at once; a request of its own is small. */
+const maxRequestBytes = 128 * 1_024
+
+/** What Solana's nodes are asked by wallets and sites: what reads, and what is signed already. */
+const solanaReads =
+  /^(?:get[A-Z][A-Za-z]{2,48}|isBlockhashValid|simulateTransaction|sendTransaction|minimumLedgerSlot)$/
+
+/**
+ * The networks that the site serves. Their nodes are asked by way of the site: what a person reads before they approve does not come from a node that the page chose, and
+ * addresses with keys in them stay here.
+ */
+export function createNetworks(networks: readonly NetworkOption[]) {
+  const list = async (): Promise<NetworksAnswer> => ({
+    networks: networks.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
+  })
+
+  async function ask(visit: Visit): Promise<RpcAnswer> {
+    const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
+    const network = networks.find(each => each.chainId === chainId)
+    if (!network) return refusal(4902, 'This network is not served here')
+    const isRead = chainId.startsWith('solana:')
+      ? solanaReads.test(method)
+      : classOfMethod(method) === 'safe' && method.startsWith('eth_')
+    if (!isRead) return refusal(4200, 'Requested RPC call is not allowed')
+    try {
+      const response = await fetch(network.rpc, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+        signal: AbortSignal.any([visit.request.signal, AbortSignal.timeout(nodeMs)]),
+        redirect: 'error',
+      })
+      return readAnswer(await readText(response))
+    } catch {
+      return refusal(-32603, 'The node did not answer')
+    }
+  }
+
+  return { list, ask }
+}
+
+function readAnswer(text: string): RpcAnswer {
+  const answer: unknown = JSON.parse(text)
+  if (typeof answer !== 'object' || answer === null) return refusal(-32603, 'The node answered something else')
+  if ('error' in answer && typeof answer.error === 'object' && answer.error !== null) {
+    const { code, message } = answer.error as { code?: unknown; message?: unknown }
+    return refusal(typeof code === 'number' ? code : -32603, typeof message === 'string' ? message.slice(0, 1_024) : '')
+  }
+  return { result: 'result' in answer ? answer.result : null }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength
+    if (length > maxAnswerBytes) throw new RangeError('The answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function refusal(code: number, message: string): RpcAnswer {
+  return { error: { code, message } }
+}
