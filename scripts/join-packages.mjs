@@ -27,6 +27,12 @@ const borders = [
   [/\/on-phone\.ts$/, 'on-phone'],
   // Well-known tokens, a list for each network.
   [/^features\/src\/tokens\/bundled\/([\w-]+)\.generated\.ts$/, 'tokens-of-$1'],
+  // The field on Connect that begins a login by email; what sends it comes with the address.
+  [/^features\/src\/embedded\/(views\/(connect-methods|email-section)|messages\.en)\.ts$/, 'email-section'],
+  // A wallet of the secure site that is restored needs none of its screens.
+  [/^features\/src\/embedded\/views\/join-embedded\.ts$/, 'embedded'],
+  // What sends events, where a site has them sent, and looks whether the secure site's project lists the page.
+  [/^core\/src\/(analytics\/analytics-feature|services\/check-origin)\.ts$/, 'services'],
   // The screens of features, and their texts.
   [/^features\/src\/(connect|pairing)\//, 'connecting'],
   // Account, and what other features add to it, with the texts that it needs.
@@ -53,6 +59,9 @@ const appkit = {
     // A connected page loads neither the code of the modal for a name, nor that of its screens.
     if (reached.has('identity') && !reached.has('open')) return 'blockchain'
     if (reached.has('receive')) return 'payment-link'
+    // The field is little, and shows with Connect. It is a file of its own: of one that is asked for and imported by others too, bundlers make two.
+    if (reached.has('email-section') && !reached.has('open')) return 'field'
+    if ([...reached].every(name => name.startsWith('embedded'))) return 'embedded'
     if (reached.has('account')) return 'account-of-site'
     if ([...reached].every(name => name === 'send' || name === 'send-screens')) return 'send'
     const isAsked = ['tokens', 'activity'].filter(name => reached.has(name))

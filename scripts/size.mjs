@@ -24,6 +24,8 @@ const budgets = {
   filesBefore: 1,
   filesOfOpen: 2,
   pictures: 12_000,
+  'email section': 4_000,
+  'analytics and origins': 1_500,
 }
 const aims = { kit: 15_000 }
 
@@ -33,6 +35,8 @@ const apart = {
   catalogue: /\/appkit\/dist\/chunks\/catalogue\.js/,
   pictures: /\/packages\/pictures\/dist\/wallets\./,
   'QR code': /\/appkit\/dist\/chunks\/lk-qr\.js/,
+  'analytics and origins': /\/appkit\/dist\/chunks\/services\.js/,
+  'email section': /\/appkit\/dist\/chunks\/email-section\.js/,
 }
 
 /** What no site has that does not use it. */

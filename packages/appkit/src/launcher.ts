@@ -106,13 +106,12 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
         `<${button.localName}> shows nothing yet. Import '@latchkey/appkit/elements'.`,
       )
   }
-  /** Balance and name are looked up once there is an account to look them up for. */
+  /** Balance and name are looked up once there is an account to look them up for, or one that is restored. */
   function watchAccounts(): void {
     const stop = subscribe(accounts.state, look)
     look()
     function look(): void {
-      if (ended.aborted || !Object.keys(accounts.state).some(namespace => accounts.isConnected(namespace as never)))
-        return
+      if (ended.aborted || !Object.keys(accounts.state).some(namespace => accounts.identity(namespace as never))) return
       stop()
       import('./account-details.ts').then(
         ({ startAccountDetails }) => ended.aborted || startAccountDetails(store),

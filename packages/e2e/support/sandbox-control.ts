@@ -31,6 +31,8 @@ export interface SandboxControl {
   events(): Promise<unknown[]>
   /** Gives an address a name on the sandbox's Ethereum. */
   name(name: string, address: string): Promise<void>
+  /** The mails to an address, the oldest first. */
+  mail(to: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>
   /** Calls a chain directly. */
   rpc<Result>(caip2: string, method: string, params?: unknown[]): Promise<Result>
 }
@@ -64,6 +66,11 @@ export function createSandboxControl(url: string): SandboxControl {
     async events() {
       const response = await fetch(`${url}/sandbox/events`)
       return ((await response.json()) as { events: unknown[] }).events
+    },
+    async mail(to) {
+      const response = await fetch(`${url}/sandbox/mail`)
+      const { mail } = (await response.json()) as { mail: { to: string; subject: string; text: string }[] }
+      return mail.filter(each => each.to === to)
     },
     async rpc<Result>(caip2: string, method: string, params: unknown[] = []) {
       const answer = (await post(rpcUrl(caip2), { jsonrpc: '2.0', id: 1, method, params })) as {

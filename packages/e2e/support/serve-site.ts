@@ -19,6 +19,7 @@ export function strictPolicy(services: string): string {
     `style-src 'self'`,
     `img-src 'self' data: blob: ${services}`,
     `connect-src 'self' ${services} ${sockets}`,
+    `frame-src ${services}`,
     `require-trusted-types-for 'script'`,
   ].join('; ')
 }

@@ -5,6 +5,7 @@ import { account } from './account/slice.ts'
 import { activity } from './activity/slice.ts'
 import { connect } from './connect/slice.ts'
 import { connections } from './connections/slice.ts'
+import { embedded } from './embedded/slice.ts'
 import { networks } from './networks/slice.ts'
 import { nfts } from './nfts/slice.ts'
 import { pairing } from './pairing/slice.ts'
@@ -28,7 +29,8 @@ export const slices: readonly [
   typeof nfts,
   typeof activity,
   typeof signIn,
-] = [connect, wallets, pairing, networks, account, connections, receive, send, tokens, nfts, activity, signIn]
+  typeof embedded,
+] = [connect, wallets, pairing, networks, account, connections, receive, send, tokens, nfts, activity, signIn, embedded]
 
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
 type None<Left extends never> = Left

@@ -1,0 +1,152 @@
+import type { Eip1193Provider } from '@latchkey/primitives'
+import { unsafeMethods } from '@latchkey/protocol/secure-frame'
+import { describe, expect, test } from 'vitest'
+
+import { refusedAlertMs } from './auth-provider.ts'
+import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
+
+type Pending = { resolve(result: unknown): void; reject(error: unknown): void }
+
+async function connected() {
+  const waiting: Pending[] = []
+  const world = createEmbeddedWorld({
+    rpcRequest: ({ method }) =>
+      method.startsWith('eth_get') || method === 'eth_blockNumber'
+        ? { result: '0x10' }
+        : new Promise((resolve, reject) => waiting.push({ resolve: result => resolve({ result }), reject })),
+  })
+  const { store, embedded, environment } = world
+  const connecting = store.connections.connect(embedded.connector)
+  await world.load()
+  await connecting
+  const provider = embedded.connector.getProvider('eip155') as Eip1193Provider
+  const sign = (text = 'Hello') =>
+    provider.request({ method: 'personal_sign', params: [text, maya.address] }).then(
+      result => ({ result }),
+      (error: unknown) => ({ error }),
+    )
+  /** The screen is drawn, and has a place for the frame. */
+  const draw = async () => {
+    await environment.settle()
+    const place = {}
+    const take = embedded.approvals.place(place)
+    await environment.settle()
+    return { place, take }
+  }
+  return { ...world, waiting, provider, sign, draw }
+}
+
+describe('what a site asks of the embedded wallet', () => {
+  // covers: S6.12, S7.76
+  test('is answered without the person, where it only reads', async () => {
+    const { store, provider } = await connected()
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([maya.address])
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(await provider.request({ method: 'eth_getBalance', params: [maya.address, 'latest'] })).toBe('0x10')
+    expect(store.modal.state.open).toBe(false)
+  })
+
+  // covers: S4.98, S6.17, S2.27
+  test.each(unsafeMethods.filter(method => !method.startsWith('solana')))(
+    'opens ApproveTransaction: %s',
+    async method => {
+      const { store, frame, provider, draw, waiting, environment } = await connected()
+      const asked = provider.request({ method, params: [] })
+      const { place } = await draw()
+      expect([store.modal.state.open, store.router.current()?.name]).toEqual([true, 'ApproveTransaction'])
+      expect(frame.shown).toEqual([place])
+      expect(frame.messages.at(-1)).toMatchObject({ type: 'rpcRequest', payload: { chainId: 'eip155:1', method } })
+      waiting[0]?.resolve('0xabc')
+      expect(await asked).toBe('0xabc')
+      await environment.settle()
+      expect([store.modal.state.open, frame.shown]).toEqual([false, []])
+    },
+  )
+
+  // covers: S4.97, S6.25, S6.26, S8.68
+  test('is refused where it is in no list, and 300 ms later the developer is told', async () => {
+    const { store, frame, provider, environment } = await connected()
+    const before = frame.messages.length
+    await expect(provider.request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
+      code: 4200,
+      message: 'Requested RPC call is not allowed',
+    })
+    expect(frame.messages.length).toBe(before)
+    await environment.advance(refusedAlertMs - 1)
+    expect([refusedAlertMs, store.alerts.state.alert]).toEqual([300, undefined])
+    await environment.advance(1)
+    expect(store.alerts.state.alert).toMatchObject({ title: 'Action not allowed' })
+  })
+
+  // covers: S4.99
+  test('goes back to the screen before, where the modal was open', async () => {
+    const { store, sign, draw, waiting, environment } = await connected()
+    store.modal.open({ view: 'Account' })
+    const signed = sign()
+    await draw()
+    waiting[0]?.resolve('0xabc')
+    expect(await signed).toEqual({ result: '0xabc' })
+    await environment.settle()
+    expect([store.modal.state.open, store.router.current()?.name]).toEqual([true, 'Account'])
+  })
+
+  // covers: S4.100
+  test('ends as well where it fails, with the code of the frame', async () => {
+    const { store, sign, draw, waiting, environment } = await connected()
+    const signed = sign()
+    await draw()
+    waiting[0]?.reject({ message: 'The node is down', code: -32603 })
+    expect(await signed).toMatchObject({ error: { message: 'The node is down', code: -32603 } })
+    await environment.settle()
+    expect(store.modal.state.open).toBe(false)
+  })
+
+  // covers: S4.101, S6.27, S6.28, S7.74
+  test('is rejected as the modal closes, and the frame is told; what only reads goes on', async () => {
+    const { store, frame, embedded, provider, sign, draw, environment } = await connected()
+    frame.answers.rpcRequest = () => new Promise<never>(() => {})
+    const reading = provider.request({ method: 'eth_getBalance', params: [maya.address, 'latest'] })
+    const signed = sign()
+    const queued = sign('Second')
+    await draw()
+    store.modal.close()
+    const { error } = (await signed) as { error: { code: unknown; message: string } }
+    expect(error).toMatchObject({ code: 4001 })
+    expect(error.message).toContain('Request was aborted')
+    await environment.settle()
+    const own = frame.messages.find(
+      ({ payload }) => (payload as { method?: string } | undefined)?.method === 'personal_sign',
+    )
+    expect(frame.messages.find(({ type }) => type === 'rpcAbort')?.payload).toEqual({ requestId: own?.id })
+    embedded.approvals.rejectAll()
+    expect(await queued).toMatchObject({ error: { code: 4001 } })
+    const read = frame.messages.find(
+      ({ payload }) => (payload as { method?: string } | undefined)?.method === 'eth_getBalance',
+    )
+    frame.say({ id: read?.id, type: 'rpcRequest', payload: { result: '0x2a' } })
+    expect(await reading).toBe('0x2a')
+  })
+
+  test('is shown one after the other', async () => {
+    const { frame, sign, draw, waiting, environment } = await connected()
+    const [first, second] = [sign('First'), sign('Second')]
+    await draw()
+    const requests = () => frame.messages.filter(({ type }) => type === 'rpcRequest').length
+    expect(requests()).toBe(1)
+    waiting[0]?.resolve('0x1')
+    expect(await first).toEqual({ result: '0x1' })
+    await draw()
+    await environment.settle()
+    expect(requests()).toBe(2)
+    waiting[1]?.resolve('0x2')
+    expect(await second).toEqual({ result: '0x2' })
+  })
+
+  test('is rejected as the wallet is disconnected', async () => {
+    const { store, sign, draw } = await connected()
+    const signed = sign()
+    await draw()
+    void store.disconnect('eip155')
+    expect(await signed).toMatchObject({ error: { code: 4001 } })
+  })
+})

@@ -1,0 +1,158 @@
+import { createMockAdapter, testNetworks } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
+import { signOutMs } from './embedded-feature.ts'
+
+const remembered = {
+  '@appkit-wallet/email_login_used': 'true',
+  '@appkit/eip155:connected_connector_id': '"AUTH"',
+  '@appkit/connections': JSON.stringify([
+    {
+      connectorId: 'AUTH',
+      namespace: 'eip155',
+      accounts: [{ namespace: 'eip155', type: 'eoa', address: maya.address }],
+      networkId: 'eip155:1',
+      wallet: { name: 'Latchkey' },
+    },
+  ]),
+}
+
+describe('the embedded wallet as a connector', () => {
+  // covers: S7.60, S7.63, S3.36, S9.45
+  test('gives the accounts of the families that the site has', async () => {
+    const { store, embedded, load } = createEmbeddedWorld(
+      {},
+      {
+        networks: [testNetworks.mainnet, testNetworks.solana],
+        adapters: [createMockAdapter({ connectors: [] }), createMockAdapter({ namespace: 'solana', connectors: [] })],
+      },
+    )
+    const connecting = store.connections.connect(embedded.connector)
+    await load()
+    await connecting
+    expect(store.accounts.identity('eip155')?.address).toBe(maya.address)
+    expect(store.accounts.identity('solana')?.address).toBe(maya.accounts[1]?.address)
+  })
+
+  // covers: S3.75, S3.77, S4.46
+  test('is restored after a reload, by the frame', async () => {
+    const { store, frame, load, environment } = createEmbeddedWorld({}, {}, remembered)
+    expect(store.accounts.get('eip155').account.status).not.toBe('disconnected')
+    await load()
+    expect(store.accounts.get('eip155').account.status).toBe('connected')
+    expect(frame.asked).toEqual(['isConnected', 'getUser'])
+    expect(JSON.parse(environment.storage.get('@appkit-wallet/last_used_chain') ?? '')).toBe('eip155:1')
+  })
+
+  // covers: S4.49
+  test('whose frame is not logged in forgets the login', async () => {
+    const { store, load, environment } = createEmbeddedWorld(
+      { isConnected: () => ({ isConnected: false }) },
+      {},
+      remembered,
+    )
+    await load()
+    expect(store.accounts.get('eip155').account.status).toBe('disconnected')
+    expect(environment.storage.get('@appkit-wallet/email_login_used')).toBeUndefined()
+    expect(store.storage.connections.read()).toEqual([])
+  })
+
+  // covers: S4.50
+  test('whose frame cannot say forgets the login too', async () => {
+    const { store, load, environment } = createEmbeddedWorld(
+      {
+        isConnected() {
+          throw new Error('Down')
+        },
+      },
+      {},
+      remembered,
+    )
+    await load()
+    expect(store.accounts.get('eip155').account.status).not.toBe('connected')
+    expect(environment.storage.get('@appkit-wallet/email_login_used')).toBeUndefined()
+  })
+
+  // covers: S4.09, S4.10, S9.11, S7.62
+  test('is signed out of after its cache is cleared, and waited for 3 s at most', async () => {
+    const cleared: unknown[] = []
+    const { store, embedded, load, environment } = createEmbeddedWorld({
+      signOut() {
+        cleared.push(environment.storage.get('@appkit-wallet/email_login_used'), embedded.state.user)
+        return new Promise<never>(() => {})
+      },
+    })
+    const connecting = store.connections.connect(embedded.connector)
+    await load()
+    await connecting
+    expect(environment.storage.get('@appkit-wallet/email_login_used')).toBe('true')
+    let isOver = false
+    const leaving = store.disconnect('eip155').then(
+      () => (isOver = true),
+      () => (isOver = true),
+    )
+    await environment.settle()
+    expect(cleared).toEqual([undefined, undefined])
+    expect(store.accounts.identity('eip155')).toBeUndefined()
+    await environment.advance(signOutMs - 1)
+    expect([signOutMs, isOver]).toEqual([3_000, false])
+    await environment.advance(1)
+    await leaving
+    expect(isOver).toBe(true)
+  })
+
+  // covers: S4.18, S7.53
+  test('moves to another network in the frame', async () => {
+    const { store, frame, embedded, load } = createEmbeddedWorld()
+    const connecting = store.connections.connect(embedded.connector)
+    await load()
+    await connecting
+    const polygon = store.networks.find('eip155:137')
+    if (polygon) await store.connections.switchNetwork(polygon)
+    expect(frame.messages.find(({ type }) => type === 'switchNetwork')?.payload).toEqual({ chainId: 'eip155:137' })
+    expect(store.networks.current('eip155')?.caipNetworkId).toBe('eip155:137')
+  })
+
+  // covers: S8.57, S4.06
+  test('is disconnected where the session is over, and the developer is told', async () => {
+    const { store, frame, embedded, load, environment } = createEmbeddedWorld()
+    const connecting = store.connections.connect(embedded.connector)
+    await load()
+    await connecting
+    frame.notify({ type: 'userChanged', isConnected: false, isExpired: true })
+    await environment.settle()
+    expect(store.accounts.get('eip155').account.status).toBe('disconnected')
+    expect(store.alerts.state.alert).toMatchObject({ title: 'Session Expired' })
+  })
+
+  // covers: S4.12
+  test('that is disconnected goes through the whole login by email where it is chosen again', async () => {
+    let isConnected = false
+    const { store, embedded, load, environment } = createEmbeddedWorld({
+      isConnected: () => ({ isConnected }),
+      connectOtp() {
+        isConnected = true
+        return { action: 'CONNECT' }
+      },
+    })
+    const connecting = store.connections.connect(embedded.connector)
+    await load()
+    expect([store.modal.state.open, store.router.current()?.name]).toEqual([true, 'EmailLogin'])
+    const begun = embedded.connectEmail('maya.okafor@hey.com')
+    await environment.settle()
+    await begun
+    await embedded.submitCode('419027')
+    await connecting
+    expect(store.accounts.isConnected('eip155')).toBe(true)
+  })
+
+  test('is not connected where the visitor leaves the login', async () => {
+    const { store, embedded, load } = createEmbeddedWorld({ isConnected: () => ({ isConnected: false }) })
+    const connecting = store.connections.connect(embedded.connector).catch((error: unknown) => error)
+    await load()
+    store.modal.close()
+    expect(await connecting).toMatchObject({ code: 'modalClosed' })
+    expect(store.accounts.get('eip155').account.status).toBe('disconnected')
+  })
+})

@@ -1,0 +1,157 @@
+import type { Store } from '@latchkey/core'
+import {
+  type CaipNetwork,
+  type CaipNetworkId,
+  type ChainNamespace,
+  type ConnectRequest,
+  type Connector,
+  namespaceOf,
+  type SessionListener,
+  type WalletSession,
+} from '@latchkey/primitives'
+import { embeddedNamespaces, type SecureUser } from '@latchkey/protocol/secure-frame'
+
+import type { Approvals } from './approvals.ts'
+import { createAuthProvider } from './auth-provider.ts'
+import type { EmbeddedStorage } from './embedded-storage.ts'
+import { embeddedError } from './errors.ts'
+import type { FrameClient } from './frame-client.ts'
+
+/** What the connector is made of. */
+export interface AuthParts {
+  store: Store
+  client: FrameClient
+  storage: EmbeddedStorage
+  approvals: Approvals
+  readUser(chainId?: CaipNetworkId): Promise<SecureUser>
+  signOut(): Promise<void>
+  /** Has the visitor log in, who is not. */
+  logIn(signal: AbortSignal | undefined): Promise<void>
+}
+
+/** The connector of the embedded wallet. */
+export const authConnectorId = 'AUTH'
+
+/** Connects the wallet of who is logged in on the secure site. */
+export function createAuthConnector(parts: AuthParts): Connector {
+  const { store, client, storage, approvals, readUser, signOut, logIn } = parts
+  const listeners = new Set<SessionListener>()
+  let user: SecureUser | undefined
+  let request: Pick<ConnectRequest, 'networks' | 'preferred'> = { networks: [], preferred: {} }
+  /** The chain of each family, as the site last asked for it. */
+  let chains: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
+
+  const providers = new Map<ChainNamespace, unknown>()
+  const remote = Object.fromEntries(
+    embeddedNamespaces.map(namespace => [
+      namespace,
+      createAuthProvider({
+        namespace,
+        client,
+        approvals,
+        alerts: store.alerts,
+        clock: store.environment.clock,
+        accounts: () => (user ? toSession(user).accounts.filter(each => each.namespace === namespace) : []),
+        chain: () => (user ? chains[namespace] : undefined),
+        disconnect: () => connector.disconnect(),
+        switchTo: chainId => switchTo(chainId),
+      }),
+    ]),
+  )
+
+  const toSession = (of: SecureUser): WalletSession => {
+    const asked = new Set(request.networks.map(({ chainNamespace }) => chainNamespace))
+    const preferred = of.preferredAccountType
+    const accounts = of.accounts
+      .filter(({ namespace }) => asked.has(namespace))
+      .toSorted((a, b) => Number(b.type === preferred) - Number(a.type === preferred))
+      .map(({ namespace, address, type }) => ({ namespace, address, type }))
+    const name = of.email ?? of.userName ?? undefined
+    return {
+      accounts,
+      networks: chains,
+      wallet: { name: 'Latchkey', type: 'AUTH', ...(of.provider !== 'email' && { social: of.provider }) },
+      auth: { ...(name !== undefined && { name }), ...(of.userName && { username: of.userName }) },
+    }
+  }
+
+  async function establish(given: ConnectRequest): Promise<WalletSession> {
+    request = given
+    const first = given.preferred.eip155 ?? given.preferred.solana ?? given.networks[0]
+    user = await readUser(first?.caipNetworkId)
+    chains = {}
+    for (const namespace of embeddedNamespaces) {
+      const chain = given.preferred[namespace] ?? given.networks.find(each => each.chainNamespace === namespace)
+      if (chain) chains[namespace] = chain.caipNetworkId
+    }
+    const family = namespaceOf(user.chainId)
+    if (chains[family] !== undefined) chains[family] = user.chainId
+    const session = toSession(user)
+    if (session.accounts.length === 0)
+      throw embeddedError('embeddedRefused', {}, 'The wallet has no account of that family')
+    return session
+  }
+
+  async function isLoggedIn(): Promise<boolean> {
+    try {
+      const { isConnected } = await client.request('isConnected', undefined)
+      if (!isConnected) storage.clear()
+      return isConnected
+    } catch (error) {
+      storage.clear()
+      throw error
+    }
+  }
+
+  async function switchTo(chainId: CaipNetworkId): Promise<void> {
+    const answer = await client.request('switchNetwork', { chainId })
+    chains = { ...chains, [namespaceOf(answer.chainId)]: answer.chainId }
+    storage.lastNetworkId.write(answer.chainId)
+    if (!user) return
+    user = await readUser(answer.chainId)
+    const session = toSession(user)
+    listeners.forEach(({ onSession }) => onSession(session))
+    remote[namespaceOf(answer.chainId)]?.sync()
+  }
+
+  client.notices.on('notice', notice => {
+    if (notice.type !== 'userChanged' || notice.isConnected || !user) return
+    user = undefined
+    approvals.rejectAll()
+    listeners.forEach(({ onDisconnect }) => onDisconnect())
+  })
+
+  const connector: Connector = {
+    id: authConnectorId,
+    name: 'Latchkey',
+    type: 'AUTH',
+    chain: 'eip155',
+    chains: embeddedNamespaces,
+    async connect(given) {
+      if (!(await isLoggedIn())) await logIn(given.signal)
+      return establish(given)
+    },
+    async reconnect(given) {
+      if (!storage.wasUsed.read() || !(await isLoggedIn())) return undefined
+      return establish(given)
+    },
+    async disconnect() {
+      approvals.rejectAll()
+      user = undefined
+      await signOut()
+    },
+    switchNetwork: (network: CaipNetwork) => switchTo(network.caipNetworkId),
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getProvider(namespace) {
+      const own = remote[namespace]
+      if (!user || !own) return undefined
+      const adapter = store.options.adapters.find(each => each.namespace === namespace)
+      if (!providers.has(namespace)) providers.set(namespace, adapter?.wrapProvider?.(own.provider) ?? own.provider)
+      return providers.get(namespace)
+    },
+  }
+  return connector
+}

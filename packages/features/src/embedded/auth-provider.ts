@@ -1,0 +1,138 @@
+import type { AlertsController } from '@latchkey/core'
+import {
+  type CaipNetworkId,
+  type ChainNamespace,
+  type Clock,
+  createEmitter,
+  type RemoteProvider,
+  type RequestArguments,
+  type Stop,
+  type WalletAccount,
+} from '@latchkey/primitives'
+import { classOfMethod, rpcNotAllowed } from '@latchkey/protocol/secure-frame'
+
+import { embeddedAlerts } from './alerts.ts'
+import type { Approvals } from './approvals.ts'
+import type { FrameClient } from './frame-client.ts'
+
+/** How long after a refused method the site's developers are told (S8.68). */
+export const refusedAlertMs = 300
+
+/** What a provider of the embedded wallet is made of. */
+export interface AuthProviderParts {
+  namespace: ChainNamespace
+  client: Pick<FrameClient, 'request'>
+  approvals: Pick<Approvals, 'ask'>
+  alerts: Pick<AlertsController, 'show'>
+  clock: Clock
+  accounts(): readonly WalletAccount[]
+  chain(): CaipNetworkId | undefined
+  disconnect(): Promise<void>
+  switchTo(chainId: CaipNetworkId): Promise<void>
+}
+
+/** The provider of one family: it answers what is known, reads by the frame, and has a person approve the rest (S4.97, S4.98). */
+export function createAuthProvider(parts: AuthProviderParts): { provider: RemoteProvider; sync(): void } {
+  const { namespace, client, approvals, alerts, clock, accounts, chain } = parts
+  const emitter = createEmitter<Record<string, unknown>>()
+  const stops = new Map<unknown, Map<string, Stop>>()
+
+  async function request({ method, params: given }: RequestArguments, other?: CaipNetworkId): Promise<unknown> {
+    const chainId = other ?? chain()
+    const params = toPlain(given)
+    if (!chainId) throw rpcError(4900, 'The embedded wallet is not connected')
+    const addresses = accounts().map(({ address }) => address)
+    switch (method) {
+      case 'eth_accounts':
+      case 'eth_requestAccounts':
+        return addresses
+      case 'solana_getAccounts':
+      case 'solana_requestAccounts':
+        return addresses.map(pubkey => ({ pubkey }))
+      case 'eth_chainId':
+        return toHex(chainId)
+      case 'net_version':
+        return String(Number(toHex(chainId)))
+      case 'wallet_switchEthereumChain':
+      case 'wallet_addEthereumChain':
+        await parts.switchTo(readChainId(params))
+        return null
+    }
+    switch (classOfMethod(method)) {
+      case 'safe':
+        return (await client.request('rpcRequest', { chainId, method, params })).result
+      case 'unsafe':
+        return approvals.ask({ chainId, method, params })
+      case 'refused':
+        clock.after(refusedAlertMs, () => alerts.show(embeddedAlerts.rpcNotAllowed, method))
+        throw rpcError(4200, rpcNotAllowed)
+    }
+  }
+
+  const provider: RemoteProvider = {
+    request,
+    accounts,
+    chain,
+    disconnect: parts.disconnect,
+    on(event, listener) {
+      const own = stops.get(listener) ?? new Map<string, Stop>()
+      own.get(event)?.()
+      own.set(event, emitter.on(event, listener as (payload: unknown) => void))
+      stops.set(listener, own)
+      return provider
+    },
+    removeListener(event, listener) {
+      stops.get(listener)?.get(event)?.()
+      stops.get(listener)?.delete(event)
+      return provider
+    },
+  }
+
+  let told = { accounts: '', chain: undefined as CaipNetworkId | undefined }
+  return {
+    provider,
+    sync() {
+      const now = {
+        accounts: accounts()
+          .map(({ address }) => address)
+          .join(),
+        chain: chain(),
+      }
+      const before = told
+      told = now
+      if (!now.chain) {
+        if (before.chain) emitter.emit('disconnect', rpcError(4900, 'Disconnected'))
+        return
+      }
+      const shown = namespace === 'eip155' ? toHex(now.chain) : now.chain
+      if (!before.chain) emitter.emit('connect', { chainId: shown })
+      else if (before.chain !== now.chain) emitter.emit('chainChanged', shown)
+      if (before.accounts !== now.accounts) emitter.emit('accountsChanged', now.accounts.split(',').filter(Boolean))
+    },
+  }
+}
+
+/** What JSON-RPC can carry: sites hand over proxies and classes of their own too. */
+function toPlain(params: unknown): unknown {
+  try {
+    return params === undefined ? undefined : (JSON.parse(JSON.stringify(params)) as unknown)
+  } catch (cause) {
+    throw Object.assign(rpcError(-32602, 'Invalid params'), { cause })
+  }
+}
+
+function rpcError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code })
+}
+
+function toHex(chainId: CaipNetworkId): string {
+  return `0x${Number(chainId.split(':')[1]).toString(16)}`
+}
+
+function readChainId(params: unknown): CaipNetworkId {
+  const [first] = Array.isArray(params) ? (params as unknown[]) : []
+  const id = typeof first === 'object' && first !== null && 'chainId' in first ? first.chainId : undefined
+  const number = typeof id === 'string' && /^0x[0-9a-f]+$/i.test(id) ? Number(id) : NaN
+  if (!Number.isSafeInteger(number) || number <= 0) throw rpcError(-32602, 'Invalid params')
+  return `eip155:${number}`
+}

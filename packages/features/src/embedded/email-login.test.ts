@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+
+import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
+
+const refused = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error as { code: string; shortMessage: string },
+  )
+
+describe('a login by email', () => {
+  // covers: S4.40, S5.13, S7.54, S7.56
+  test('asks for the code of the mail, and connects with it', async () => {
+    const { frame, store, embedded, load } = createEmbeddedWorld()
+    const begun = embedded.connectEmail(' maya.okafor@hey.com ')
+    await load()
+    expect(await begun).toBe('code')
+    expect(embedded.state.email).toEqual({ address: 'maya.okafor@hey.com', step: 'code' })
+    expect(await embedded.submitCode('419027')).toBeUndefined()
+    expect(frame.messages.filter(({ type }) => type.startsWith('connect')).map(({ payload }) => payload)).toEqual([
+      { email: 'maya.okafor@hey.com' },
+      { otp: '419027' },
+    ])
+    expect(store.accounts.get('eip155').account).toMatchObject({ status: 'connected' })
+    expect(store.accounts.identity('eip155')).toMatchObject({
+      connectorId: 'AUTH',
+      address: maya.address,
+      wallet: { type: 'AUTH' },
+    })
+    expect(store.connections.state.byNamespace.eip155?.[0]?.auth).toEqual({ name: 'maya.okafor@hey.com' })
+  })
+
+  // covers: S4.41, S6.04
+  test('connects at once where the browser is logged in as that address', async () => {
+    const { frame, store, embedded, load } = createEmbeddedWorld({ connectEmail: () => ({ action: 'CONNECT' }) })
+    const begun = embedded.connectEmail('maya.okafor@hey.com')
+    await load()
+    expect(await begun).toBeUndefined()
+    expect(frame.asked).not.toContain('connectOtp')
+    expect(store.accounts.isConnected('eip155')).toBe(true)
+  })
+
+  // covers: S4.39, S7.55
+  test('waits for the device to be approved in the mail', async () => {
+    let approve = (): void => {}
+    const { store, embedded, load, environment } = createEmbeddedWorld({
+      connectEmail: () => ({ action: 'VERIFY_DEVICE' }),
+      connectDevice: () => new Promise<undefined>(resolve => (approve = () => resolve(undefined))),
+    })
+    const begun = embedded.connectEmail('maya.okafor@hey.com')
+    await load()
+    expect(await begun).toBe('device')
+    const waiting = embedded.awaitDevice(new AbortController().signal)
+    await environment.advance(300_000)
+    expect(store.accounts.isConnected('eip155')).toBe(false)
+    approve()
+    await waiting
+    expect(store.accounts.isConnected('eip155')).toBe(true)
+  })
+
+  test('asks for the approval of a device after the code too, and stays unconnected while it is refused', async () => {
+    const { store, embedded, load } = createEmbeddedWorld({
+      connectOtp: () => ({ action: 'VERIFY_DEVICE' }),
+      connectDevice() {
+        throw Object.assign(new Error('The device was refused in the mail'), { code: 'deviceRefused' })
+      },
+    })
+    const begun = embedded.connectEmail('maya.okafor@hey.com')
+    await load()
+    await begun
+    expect(await embedded.submitCode('419027')).toBe('device')
+    expect(await refused(embedded.awaitDevice(new AbortController().signal))).toMatchObject({
+      shortMessage: 'The device was refused in the mail',
+    })
+    expect(store.accounts.isConnected('eip155')).toBe(false)
+  })
+
+  // covers: S4.38, S5.16, S9.01, S3.76
+  test('blocks the next for 30 s, after a reload too, and says how long', async () => {
+    const { embedded, load, environment } = createEmbeddedWorld()
+    const begun = embedded.connectEmail('maya.okafor@hey.com')
+    await load()
+    await begun
+    expect(JSON.parse(environment.storage.get('@appkit-wallet/last_email_login_time') ?? '0')).toBe(
+      environment.clock.now(),
+    )
+    await environment.advance(18_000)
+    expect(await refused(embedded.connectEmail('maya.okafor@hey.com'))).toMatchObject({
+      code: 'emailTooSoon',
+      shortMessage: 'Please try again after 12 seconds',
+    })
+    await environment.advance(12_000)
+    await expect(embedded.connectEmail('maya.okafor@hey.com')).resolves.toBe('code')
+  })
+
+  // covers: S5.11
+  test.each([
+    '',
+    'maya',
+    'maya@hey',
+    'maya@@hey.com',
+    'ma ya@hey.com',
+    'maya@hey.com\nbcc: x@y.z',
+    `${'a'.repeat(250)}@hey.com`,
+  ])('sends nothing for %j', async address => {
+    const { frame, embedded } = createEmbeddedWorld()
+    expect(await refused(embedded.connectEmail(address))).toMatchObject({ code: 'emailInvalid' })
+    expect(frame.isThere).toBe(false)
+  })
+
+  test('tells the site what happened, and nothing of the address or the code', async () => {
+    const { store, embedded, load } = createEmbeddedWorld({
+      connectOtp: ({ otp }) => {
+        if (otp === '000000') throw Object.assign(new Error('The code is not right'), { code: 'codeWrong' })
+        return { action: 'CONNECT' }
+      },
+    })
+    const events: object[] = []
+    await store.connections.prepare()
+    store.events.watch(({ data }) => events.push(data))
+    const begun = embedded.connectEmail('maya.okafor@hey.com')
+    await load()
+    await begun
+    expect(await refused(embedded.submitCode('000000'))).toMatchObject({ code: 'embeddedRefused' })
+    await embedded.submitCode('419027')
+    expect(events.map(each => (each as { event: string }).event)).toEqual([
+      'INITIALIZE',
+      'EMAIL_SUBMITTED',
+      'EMAIL_VERIFICATION_CODE_SENT',
+      'EMAIL_VERIFICATION_CODE_FAIL',
+      'EMAIL_VERIFICATION_CODE_PASS',
+      'CONNECT_SUCCESS',
+    ])
+    expect(JSON.stringify(events)).not.toMatch(/maya|419027|000000/)
+  })
+})

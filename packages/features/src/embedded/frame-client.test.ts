@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+
+import { createEmbeddedWorld } from './embedded-world.test-support.ts'
+import { frameLoadMs, frameReadyDelayMs, frameRequestMs } from './frame-client.ts'
+
+const silent = { connectEmail: () => new Promise<never>(() => {}) }
+
+describe('the frame of the secure site', () => {
+  // covers: S4.45, S4.46, S2.05
+  test('is not in the page before it is needed', async () => {
+    const { frame, environment, embedded } = createEmbeddedWorld()
+    await environment.advance(60_000)
+    expect([frame.isThere, embedded.client.isThere]).toEqual([false, false])
+    void embedded.client.request('isConnected', undefined).catch(() => {})
+    await environment.settle()
+    expect(frame.isThere).toBe(true)
+  })
+
+  // covers: S7.75, S9.66
+  test('is told project, network, version and whether to log, and shares a secret that no server sees', async () => {
+    const { frame, embedded, load } = createEmbeddedWorld({}, { debug: true })
+    void embedded.client.ready()
+    await load()
+    const { origin, pathname, searchParams, hash } = new URL(frame.url)
+    expect(origin + pathname).toBe('https://secure.example/wallet/frame')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      projectId: 'project',
+      chainId: 'eip155:1',
+      version: '4',
+      enableLogger: 'true',
+    })
+    expect(hash.length).toBeGreaterThan(40)
+  })
+
+  // covers: S4.47, S4.48, S9.12
+  test('is asked 500 ms after it says that it is ready, and not before', async () => {
+    const { frame, environment, embedded } = createEmbeddedWorld()
+    frame.loads = false
+    const answer = embedded.client.request('isConnected', undefined)
+    await environment.advance(5_000)
+    frame.ready()
+    await environment.advance(frameReadyDelayMs - 1)
+    expect([frameReadyDelayMs, frame.asked]).toEqual([500, []])
+    await environment.advance(1)
+    await expect(answer).resolves.toEqual({ isConnected: true })
+  })
+
+  // covers: S4.102, S9.09
+  test('may come after 19.9 s too', async () => {
+    const { frame, environment, embedded } = createEmbeddedWorld()
+    frame.loads = false
+    const answer = embedded.client.request('isConnected', undefined)
+    await environment.advance(19_400)
+    frame.ready()
+    await environment.advance(frameReadyDelayMs)
+    await expect(answer).resolves.toEqual({ isConnected: true })
+  })
+
+  // covers: S8.49, S8.50, S8.55
+  test('has 20 s to load; then the developer is told, and the next need tries again', async () => {
+    const { frame, environment, embedded, store } = createEmbeddedWorld()
+    frame.loads = false
+    const failed = expect(embedded.client.request('isConnected', undefined)).rejects.toThrow(
+      'Unable to load email login dependency',
+    )
+    await environment.advance(frameLoadMs - 1)
+    expect([frameLoadMs, frame.isThere]).toEqual([20_000, true])
+    await environment.advance(1)
+    await failed
+    expect(frame.isThere).toBe(false)
+    expect(store.alerts.state.alert).toMatchObject({
+      code: 'iframe_load_failed',
+      title: 'Network Error - Could not load embedded wallet',
+    })
+    frame.loads = true
+    const again = embedded.client.request('isConnected', undefined)
+    await environment.advance(frameReadyDelayMs)
+    await expect(again).resolves.toEqual({ isConnected: true })
+  })
+
+  // covers: S8.51, S8.56, S9.10
+  test('has 120 s to answer', async () => {
+    const { environment, embedded, store, load } = createEmbeddedWorld(silent)
+    const late = embedded.client.request('connectEmail', { email: 'maya@hey.com' })
+    const failed = expect(late).rejects.toMatchObject({ code: 'embeddedTimedOut' })
+    await load()
+    await environment.advance(frameRequestMs - 1)
+    expect([frameRequestMs, store.alerts.state.alert]).toEqual([120_000, undefined])
+    await environment.advance(1)
+    await failed
+    expect(store.alerts.state.alert).toMatchObject({
+      code: 'iframe_request_timeout',
+      title: 'Embedded Wallet Request Timed Out',
+    })
+    expect(environment.clock.pending).toBe(0)
+  })
+
+  // covers: S8.45, S8.46
+  test.each([
+    [{ message: 'Please try again after 12 seconds', code: 'tooManyAttempts' }, 'Please try again after 12 seconds'],
+    [{}, 'An error occurred'],
+  ])('refuses with its own words, or with none: %j', async (error, text) => {
+    const { embedded, load } = createEmbeddedWorld({
+      connectEmail() {
+        throw error
+      },
+    })
+    const refused = embedded.client
+      .request('connectEmail', { email: 'maya@hey.com' })
+      .catch((thrown: unknown) => thrown)
+    await load()
+    expect(await refused).toMatchObject({ code: 'embeddedRefused', shortMessage: text })
+  })
+
+  // covers: S8.47, S8.48
+  test.each([
+    ['rpcRequest', { chainId: 'eip155:1', method: 'eth_blockNumber' }, 'Request was aborted'],
+    ['connectEmail', { email: 'maya@hey.com' }, 'Something went wrong'],
+  ] as const)('a %s that is given up says so', async (type, payload, text) => {
+    const { embedded, load } = createEmbeddedWorld(silent)
+    const given = new AbortController()
+    const aborted = embedded.client
+      .request(type, payload as never, { signal: given.signal })
+      .catch((thrown: unknown) => thrown)
+    await load()
+    given.abort()
+    expect(await aborted).toMatchObject({ shortMessage: text })
+  })
+
+  // covers: S7.52
+  test('is believed once for each id, for the call that was made, and for nothing that it was not asked', async () => {
+    const { frame, embedded, load, environment } = createEmbeddedWorld(silent)
+    const answers: unknown[] = []
+    void embedded.client.request('connectEmail', { email: 'maya@hey.com' }).then(answer => answers.push(answer))
+    await load()
+    const { id } = frame.messages.find(({ type }) => type === 'connectEmail') ?? { id: '' }
+    expect(id.length).toBeGreaterThanOrEqual(16)
+    for (const message of [
+      undefined,
+      null,
+      'text',
+      [],
+      { id },
+      { id, type: 'connectOtp', payload: { action: 'CONNECT' } },
+      { id: 'another-id', type: 'connectEmail', payload: { action: 'CONNECT' } },
+      { id, type: 'constructor', payload: {} },
+    ])
+      frame.say(message)
+    await environment.settle()
+    expect(answers).toEqual([])
+    frame.say({ id, type: 'connectEmail', payload: { action: 'VERIFY_DEVICE' } })
+    frame.say({ id, type: 'connectEmail', payload: { action: 'CONNECT' } })
+    await environment.settle()
+    expect(answers).toEqual([{ action: 'VERIFY_DEVICE' }])
+  })
+
+  test('that answers what cannot be read is refused', async () => {
+    const { embedded, load } = createEmbeddedWorld({ connectEmail: () => ({ action: 'FREE_MONEY' }) as never })
+    const refused = embedded.client
+      .request('connectEmail', { email: 'maya@hey.com' })
+      .catch((thrown: unknown) => thrown)
+    await load()
+    expect(await refused).toMatchObject({ code: 'embeddedRefused' })
+  })
+
+  // covers: S7.70, S7.71
+  test('is told of theme and site as it loads, and of each change of the theme', async () => {
+    const { frame, store, embedded, load, environment } = createEmbeddedWorld({}, { themeMode: 'dark' })
+    void embedded.client.ready()
+    await load()
+    expect(frame.messages.map(({ type }) => type)).toEqual(['syncTheme', 'syncDappData'])
+    store.theme.setVariables({ '--w3m-accent': '#123456' })
+    await environment.settle()
+    expect(frame.messages.at(-1)).toMatchObject({
+      type: 'syncTheme',
+      payload: { themeMode: 'dark', themeVariables: { '--w3m-accent': '#123456' }, locale: 'en' },
+    })
+  })
+
+  test('that loads anew is asked again what it has not answered', async () => {
+    const { frame, embedded, load, environment } = createEmbeddedWorld(silent)
+    void embedded.client.request('connectEmail', { email: 'maya@hey.com' })
+    await load()
+    frame.ready()
+    await environment.advance(frameReadyDelayMs)
+    expect(frame.asked).toEqual(['connectEmail', 'connectEmail'])
+    expect(new Set(frame.messages.filter(({ type }) => type === 'connectEmail').map(({ id }) => id)).size).toBe(1)
+  })
+})

@@ -1,0 +1,201 @@
+import { type Store, timeout } from '@latchkey/core'
+import { createEmitter, type Emitter, once } from '@latchkey/primitives'
+import {
+  type FrameAnswer,
+  type FrameCallName,
+  type FrameNotice,
+  type FramePayload,
+  formatFrameUrl,
+  readFrameAnswer,
+  readFrameMessage,
+} from '@latchkey/protocol/secure-frame'
+
+import { embeddedAlerts } from './alerts.ts'
+import { embeddedError } from './errors.ts'
+import type { FrameLink, OpenFrame } from './frame-host.ts'
+
+/** How long a frame may take to load (S4.102). */
+export const frameLoadMs = 20_000
+/** How long it is let alone once it says that it is ready (S4.47). */
+export const frameReadyDelayMs = 500
+/** How long a request is waited for (S9.10). */
+export const frameRequestMs = 120_000
+
+/** A person decides about these, and takes the time that they need. */
+const unhurried: ReadonlySet<FrameCallName> = new Set(['rpcRequest', 'connectFarcaster', 'connectDevice'])
+
+/** How a request is made. */
+export interface FrameRequestOptions {
+  signal?: AbortSignal
+  /** Told the id of the request before it leaves. */
+  onId?: (id: string) => void
+}
+
+/** Talks to the frame of the secure site, which it puts into the page at the first need. */
+export interface FrameClient {
+  /** Unasked news of the frame. */
+  readonly notices: Pick<Emitter<{ notice: FrameNotice; loaded: undefined }>, 'on'>
+  /** Whether there is a frame in the page. */
+  readonly isThere: boolean
+  /**
+   * Puts the frame into the page, and resolves once it can be asked.
+   *
+   * @throws KitError `embeddedNotLoaded`
+   */
+  ready(): Promise<FrameLink>
+  /**
+   * Asks the frame.
+   *
+   * @throws KitError `embeddedRefused` with the frame's own message, `embeddedNotLoaded`, `embeddedTimedOut`, `embeddedAborted`, `requestAborted`
+   */
+  request<Name extends FrameCallName>(
+    type: Name,
+    payload: FramePayload<Name>,
+    options?: FrameRequestOptions,
+  ): Promise<FrameAnswer<Name>>
+  /** Takes the frame out of the page. */
+  stop(): void
+}
+
+interface Pending {
+  readonly message: { readonly id: string; readonly type: FrameCallName }
+  settle(answer: { payload: unknown } | { error: unknown }): void
+}
+
+/** @param openFrame how a frame comes into the page */
+export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClient {
+  const { options, environment, alerts, networks } = store
+  const { clock, random } = environment
+  const notices = createEmitter<{ notice: FrameNotice; loaded: undefined }>()
+  const pending = new Map<string, Pending>()
+  let link: FrameLink | undefined
+  let isOver = false
+
+  const load = once(async (): Promise<FrameLink> => {
+    const base = options.services.secureSite
+    if (base === undefined || isOver) throw embeddedError('authConnectorMissing')
+    const secret = toText(random.bytes(24))
+    const late = timeout(clock, frameLoadMs, () => embeddedError('embeddedNotLoaded'))
+    let opened: FrameLink | undefined
+    try {
+      await new Promise<void>((resolve, reject) => {
+        late.signal.addEventListener('abort', () => reject(late.signal.reason as Error), { once: true })
+        const url = formatFrameUrl(
+          base,
+          {
+            projectId: options.projectId,
+            chainId: networks.current('eip155')?.caipNetworkId ?? networks.current('solana')?.caipNetworkId,
+            enableLogger: options.debug,
+          },
+          secret,
+        )
+        opened = link = openFrame(
+          { url, origin: new URL(base).origin, secret },
+          {
+            onMessage,
+            onReady: () => {
+              const wasReady = load.value !== undefined
+              clock.after(frameReadyDelayMs, () => (wasReady ? askAgain() : resolve()))
+            },
+          },
+        )
+      })
+      return opened as unknown as FrameLink
+    } catch (error) {
+      link?.remove()
+      link = undefined
+      alerts.show(embeddedAlerts.frameLoadFailed)
+      throw error
+    } finally {
+      late.stop()
+    }
+  })
+
+  async function ready(): Promise<FrameLink> {
+    const wasReady = load.value !== undefined
+    const loaded = await load()
+    if (!wasReady) notices.emit('loaded', undefined)
+    return loaded
+  }
+
+  /** The frame has loaded anew, and knows nothing of what it was asked before. */
+  function askAgain(): void {
+    notices.emit('loaded', undefined)
+    for (const { message } of pending.values()) link?.post(message)
+  }
+
+  function onMessage(message: unknown): void {
+    const read = readFrameMessage(message)
+    if (!read) return
+    if (read.kind === 'notice') return notices.emit('notice', read.notice)
+    const asked = pending.get(read.id)
+    // Nothing is answered twice.
+    if (asked?.message.type !== read.type) return
+    asked.settle(
+      read.kind === 'answer'
+        ? { payload: read.payload }
+        : { error: embeddedError('embeddedRefused', { cause: read.error }, read.error.message || undefined) },
+    )
+  }
+
+  async function request<Name extends FrameCallName>(
+    type: Name,
+    payload: FramePayload<Name>,
+    { signal, onId }: FrameRequestOptions = {},
+  ): Promise<FrameAnswer<Name>> {
+    const loaded = await ready()
+    if (signal?.aborted) throw abortedError(type, signal)
+    const id = random.id()
+    const late = unhurried.has(type)
+      ? undefined
+      : timeout(clock, frameRequestMs, () => {
+          alerts.show(embeddedAlerts.frameRequestTimedOut, type)
+          return embeddedError('embeddedTimedOut')
+        })
+    try {
+      return await new Promise<FrameAnswer<Name>>((resolve, reject) => {
+        const message = { id, type, ...(payload !== undefined && { payload }) }
+        pending.set(id, {
+          message,
+          settle(answer) {
+            if ('error' in answer) return reject(answer.error)
+            const read = readFrameAnswer(type, answer.payload)
+            if (read.ok) resolve(read.value)
+            else reject(embeddedError('embeddedRefused', { cause: read.failure }))
+          },
+        })
+        signal?.addEventListener('abort', () => reject(abortedError(type, signal)), { once: true })
+        late?.signal.addEventListener('abort', () => reject(late.signal.reason as Error), { once: true })
+        onId?.(id)
+        loaded.post(message)
+      })
+    } finally {
+      pending.delete(id)
+      late?.stop()
+    }
+  }
+
+  return {
+    notices,
+    get isThere() {
+      return link !== undefined
+    },
+    ready,
+    request,
+    stop() {
+      isOver = true
+      link?.remove()
+      link = undefined
+      for (const { settle } of pending.values()) settle({ error: embeddedError('embeddedAborted') })
+    },
+  }
+}
+
+/** The words of S8.47 and S8.48. */
+function abortedError(type: FrameCallName, { reason }: AbortSignal): unknown {
+  return embeddedError(type === 'rpcRequest' ? 'requestAborted' : 'embeddedAborted', { cause: reason })
+}
+
+function toText(bytes: Uint8Array): string {
+  return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}

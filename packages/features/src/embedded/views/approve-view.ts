@@ -1,0 +1,95 @@
+import { iconCheck, iconShield, LkHero, LkIcon, LkSeal, LkSkeleton } from '@latchkey/ui'
+import { StoreController, viewStyles } from '@latchkey/view-kit'
+import { css, type CSSResultGroup, html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
+
+import { embeddedFeature } from '../embedded-feature.ts'
+
+/** As high as what most requests need, until the frame has said how high it is. */
+const firstHeight = 304
+
+const skeleton = ['tall', 'line', 'mid', 'line', 'line', 'line', 'mid'].map(
+  name => html`<lk-skeleton class=${name}></lk-skeleton>`,
+)
+
+/**
+ * @summary Where the frame of the secure site shows what a site asks of the embedded wallet. What is in it is drawn by the frame.
+ */
+export class ApproveView extends LitElement {
+  static readonly tag = 'lk-approve-view'
+
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    css`
+      .place {
+        position: relative;
+        display: grid;
+        align-content: start;
+        gap: 12px;
+        min-inline-size: 0;
+      }
+      .tall {
+        block-size: 60px;
+      }
+      .mid {
+        block-size: 44px;
+      }
+      .line {
+        block-size: 20px;
+      }
+      .foot {
+        display: flex;
+        align-items: center;
+        justify-content: center;
+        gap: 7px;
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [store.use(embeddedFeature).approvals.state])
+  #release: (() => void) | undefined
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#release?.()
+    this.#release = undefined
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed)
+    const place = this.renderRoot.querySelector<HTMLElement>('.place')
+    const { height } = this.#kit.store.use(embeddedFeature).approvals.state
+    // By a script: a strict policy refuses styles in templates.
+    if (place) place.style.blockSize = `${height || firstHeight}px`
+    this.#release?.()
+    this.#release = place ? this.#kit.store.use(embeddedFeature).approvals.place(place) : undefined
+  }
+
+  protected override render(): TemplateResult {
+    const { embedded } = this.#kit.messages
+    const { current, height } = this.#kit.store.use(embeddedFeature).approvals.state
+    if (!current)
+      return html`<div class="body">
+        <section class="plate">
+          <lk-hero .heading=${embedded.nothingToApprove} .text=${embedded.nothingToApproveText}
+            ><lk-seal slot="picture" .icon=${iconCheck}></lk-seal
+          ></lk-hero>
+        </section>
+      </div>`
+    return html`<div class="body">
+        <section class="plate">
+          <div class="place">${height ? '' : skeleton}</div>
+        </section>
+      </div>
+      <footer class="foot">
+        <lk-icon .icon=${iconShield} .size=${15}></lk-icon><span>${height ? embedded.frameNote : embedded.frameOpening}</span>
+      </footer>`
+  }
+}
+
+export const elements = [LkHero, LkIcon, LkSeal, LkSkeleton, ApproveView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-approve-view': ApproveView
+  }
+}

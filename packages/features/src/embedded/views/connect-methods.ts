@@ -1,0 +1,11 @@
+import type { ConnectMethodSection } from '../../connect/places.ts'
+
+/** What Connect shows of the embedded wallet. */
+export const fills: readonly ConnectMethodSection[] = [
+  {
+    name: 'email',
+    tag: 'lk-email-section',
+    load: () => import('./email-section.ts'),
+    when: ({ options, features }) => options.services.secureSite !== undefined && features.state.email,
+  },
+]

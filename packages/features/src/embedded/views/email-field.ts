@@ -1,0 +1,43 @@
+import type { LkField } from '@latchkey/ui'
+import type { StoreController } from '@latchkey/view-kit'
+import type { LitElement } from 'lit'
+
+/** The state of a field for an address, and what happens as it is sent. What sends comes with the first address. */
+export class EmailField {
+  readonly #host: LitElement
+  readonly #kit: StoreController
+  #code: typeof import('./send-email.ts') | undefined
+  value = ''
+  /** What is wrong, in a sentence for the visitor. */
+  error: string | undefined
+  isBusy = false
+
+  constructor(host: LitElement, kit: StoreController) {
+    this.#host = host
+    this.#kit = kit
+  }
+
+  readonly onInput = ({ currentTarget }: Event): void => {
+    this.value = (currentTarget as LkField).value
+    if (this.error !== undefined) this.error = this.#code?.emailProblem(this.#kit, this.value)
+    this.#host.requestUpdate()
+  }
+
+  readonly send = async (): Promise<void> => {
+    if (this.isBusy || this.value === '') return
+    this.#show(true, undefined)
+    try {
+      this.#code ??= await import('./send-email.ts')
+      this.#show(false, await this.#code.sendEmail(this.#kit, this.value))
+    } catch (error) {
+      this.#show(false, this.#kit.messages.embedded.notLoaded)
+      throw error
+    }
+  }
+
+  #show(isBusy: boolean, error: string | undefined): void {
+    this.isBusy = isBusy
+    this.error = error
+    this.#host.requestUpdate()
+  }
+}
