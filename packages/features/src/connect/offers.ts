@@ -23,6 +23,11 @@ export function offersAllWallets(store: Store): boolean {
   }
 }
 
+/** Whether a login by email is offered. */
+export function offersEmail({ options, features }: Pick<Store, 'options' | 'features'>): boolean {
+  return options.services.secureSite !== undefined && features.state.email
+}
+
 /** Whether another way than a wallet is offered: email and socials live on the secure site. */
 export function offersEmbeddedWallet({ options, features }: Pick<Store, 'options' | 'features'>): boolean {
   const { email, socials } = features.state

@@ -1,14 +1,14 @@
 import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
 import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
 import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { css, type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { readWallet } from '../../wallets/to-wallet.ts'
 import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
 import { recommendedWallets, walletsFeature } from '../../wallets/wallets-feature.ts'
 import { awaitsConsent, consentFeature } from '../consent-feature.ts'
 import { listWallets, roundCount, type WalletRow } from '../list-wallets.ts'
-import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesFamily } from '../offers.ts'
+import { canPair, needsConsent, offersAllWallets, offersEmail, offersEmbeddedWallet, servesFamily } from '../offers.ts'
 import { chooseConnector, choosePairing, chooseWallet, screenOf } from './choose-wallet.ts'
 import { legalText } from './legal-text.ts'
 import { MethodSections } from './method-sections.ts'
@@ -24,7 +24,14 @@ export class ConnectView extends LitElement {
     return { isUnfolded: { state: true }, isLoading: { state: true }, isPainted: { state: true } }
   }
 
-  static override styles: CSSResultGroup = viewStyles
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    css`
+      .field {
+        block-size: var(--lk-control-lg);
+      }
+    `,
+  ]
 
   readonly #kit = new StoreController(this, store => [
     store.use(listedConnectorsFeature).state,
@@ -100,7 +107,10 @@ export class ConnectView extends LitElement {
     const added = this.#methods.offered(store)
     return [...new Set([...order, ...added])].map(name => {
       if (name === 'wallet') return this.#wallets()
-      return added.includes(name) ? this.#methods.section(name, this.#isBlocked) : nothing
+      if (added.includes(name)) return this.#methods.section(name, this.#isBlocked)
+      // Its room, until its code is there: the wallets below stay where they are.
+      const isAwaited = name === 'email' && !this.#methods.isSettled && offersEmail(store)
+      return isAwaited ? html`<section class="plate"><div class="field"></div></section>` : nothing
     })
   }
 

@@ -8,12 +8,16 @@ import type { ConnectMethodSection } from '../places.ts'
 /** The sections that slices add to Connect. The wallets do not wait for them: each shows once it is there. */
 export class MethodSections {
   readonly #elements = new Map<string, HTMLElement>()
+  /** Whether all that come have come. */
+  isSettled = false
 
-  /** @param update called when one has come */
+  /** @param update called when one has come, and once all have */
   async load(store: Store, update: () => void): Promise<void> {
     const slices = store.use(slicesFeature)
     await slices.load('connect.methods')
-    for (const section of slices.fills('connect.methods')) void this.#make(store, section).then(update)
+    await Promise.all(slices.fills('connect.methods').map(each => this.#make(store, each).then(update)))
+    this.isSettled = true
+    update()
   }
 
   /** Those that are there, by name. */

@@ -1,3 +1,4 @@
+import { offersEmail } from '../../connect/offers.ts'
 import type { ConnectMethodSection } from '../../connect/places.ts'
 
 /** What Connect shows of the embedded wallet. */
@@ -6,6 +7,6 @@ export const fills: readonly ConnectMethodSection[] = [
     name: 'email',
     tag: 'lk-email-section',
     load: () => import('./email-section.ts'),
-    when: ({ options, features }) => options.services.secureSite !== undefined && features.state.email,
+    when: offersEmail,
   },
 ]
