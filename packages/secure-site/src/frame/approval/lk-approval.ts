@@ -1,4 +1,4 @@
-import { LkButton, LkDl, LkIcon, LkLogo, LkNote, iconWarning, resetStyles } from '@latchkey/ui'
+import { iconWarning, LkButton, LkIcon, LkLogo, LkNote, resetStyles } from '@latchkey/ui'
 import {
   css,
   type CSSResultGroup,
@@ -76,6 +76,33 @@ export class LkApproval extends LitElement {
       .text:focus-visible {
         outline: 2px solid var(--lk-focus);
       }
+      .row {
+        display: flex;
+        justify-content: space-between;
+        gap: 12px;
+        padding-block: 9px;
+        font-size: var(--lk-size-small);
+      }
+      .row + .row {
+        border-block-start: 1px solid var(--lk-line-1);
+      }
+      /* A whole address, which nobody has to guess the middle of, has a line of its own. */
+      .tall {
+        display: grid;
+        gap: 2px;
+      }
+      dt {
+        flex: none;
+        color: var(--lk-fg-2);
+      }
+      dd {
+        margin: 0;
+        min-inline-size: 0;
+        text-align: end;
+      }
+      .tall dd {
+        text-align: start;
+      }
       .code {
         font-family: var(--lk-font-mono);
         font-size: var(--lk-size-micro);
@@ -123,7 +150,9 @@ export class LkApproval extends LitElement {
         ${text ? html`<div class="text" tabindex="0" role="region" aria-label=${label}>${text.value}</div>` : nothing}
       </div>
       ${warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}
-      ${rows.length > 0 ? html`<lk-dl ruled .items=${rows.map(({ term, value, isCode }) => ({ term, value: isCode ? html`<span class="code">${value}</span>` : value }))}></lk-dl>` : nothing}
+      <dl>
+        ${rows.map(({ term, value, isCode }) => html`<div class=${isCode ? 'row tall' : 'row'}><dt>${term}</dt><dd class=${isCode ? 'code' : nothing}>${value}</dd></div>`)}
+      </dl>
       <div class="dock">
         <lk-button variant="quiet" test-id="reject-button" @click=${this.#reject}>${texts.reject}</lk-button>
         <lk-button variant="primary" test-id="approve-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}
@@ -143,7 +172,7 @@ export class LkApproval extends LitElement {
   }
 }
 
-export const approvalElements = [LkButton, LkDl, LkIcon, LkLogo, LkNote, LkApproval]
+export const approvalElements = [LkButton, LkIcon, LkLogo, LkNote, LkApproval]
 
 declare global {
   interface HTMLElementTagNameMap {

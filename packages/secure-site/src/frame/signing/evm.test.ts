@@ -1,0 +1,148 @@
+import { parseEther, parseTransaction, recoverTransactionAddress, toHex, verifyMessage, verifyTypedData } from 'viem'
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { describe, expect, test } from 'vitest'
+
+import { withWalletKeys } from '../../custody/wallet-keys.ts'
+import { textsOf } from '../texts/texts.ts'
+import { prepareRequest } from './prepare-request.ts'
+import type { Prepared, SigningContext } from './prepared.ts'
+
+/** The entropy of "test test … junk". */
+const entropy = () => mnemonicToEntropy(`${'test '.repeat(11)}junk`, wordlist) as Uint8Array<ArrayBuffer>
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+function createContext(answers: Readonly<Record<string, unknown>> = {}): SigningContext & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
+    address,
+    site: 'shop.example',
+    siteName: 'Shop',
+    texts: textsOf('en'),
+    asked,
+    readRpc: async method => {
+      asked.push(method)
+      if (!(method in answers)) throw new Error(`${method} is not expected`)
+      return answers[method]
+    },
+  }
+}
+
+const node = {
+  eth_getTransactionCount: '0x7',
+  eth_estimateGas: '0x5208',
+  eth_maxPriorityFeePerGas: '0x3b9aca00',
+  eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
+}
+
+const sign = <Signed>({ sign: make }: Prepared): Promise<Signed> =>
+  withWalletKeys(entropy(), keys => make(keys)) as Promise<Signed>
+
+describe('what the frame signs on EVM networks', () => {
+  // covers: S7.77
+  test.each([
+    ['a text', 'Hello'],
+    ['a text as hexadecimal', toHex('Hello')],
+  ])('is %s, as it shows', async (_what, data) => {
+    const prepared = await prepareRequest('personal_sign', [data, address], createContext())
+    expect(prepared.approval).toMatchObject({
+      site: 'shop.example',
+      label: 'You sign',
+      text: { value: 'Hello', isReadable: true },
+      warnings: [],
+    })
+    const signature = await sign<`0x${string}`>(prepared)
+    expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+  })
+
+  test('calls bytes that are no text what they are', async () => {
+    const { approval } = await prepareRequest('personal_sign', ['0xff00ff', address], createContext())
+    expect(approval).toMatchObject({ text: { value: '0xff00ff', isReadable: false } })
+    expect(approval.warnings).toHaveLength(1)
+  })
+
+  test.each([
+    ['\u202e', 'turns what follows around'],
+    ['\u200b', 'cannot be seen'],
+    ['\u0007', 'is no letter'],
+  ])('does not show a text with %j, which %s', async sign_ => {
+    const { approval } = await prepareRequest('personal_sign', [toHex(`Pay ${sign_}1`), address], createContext())
+    expect(approval.text?.isReadable).toBe(false)
+  })
+
+  test('warns of a sign-in that names another site', async () => {
+    const text = 'bank.example wants you to sign in with your Ethereum account:\n0x'
+    const { approval } = await prepareRequest('personal_sign', [text, address], createContext())
+    expect(approval.warnings).toEqual(['The message names another site: bank.example.'])
+  })
+
+  test('is typed data of this network alone', async () => {
+    const typed = (chainId: number) => ({
+      domain: { name: 'Letters', chainId },
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+        Letter: [{ name: 'text', type: 'string' }],
+      },
+      primaryType: 'Letter' as const,
+      message: { text: 'To whom it may concern' },
+    })
+    const prepared = await prepareRequest('eth_signTypedData_v4', [address, JSON.stringify(typed(1))], createContext())
+    expect(prepared.approval.text?.value).toContain('To whom it may concern')
+    const signature = await sign<`0x${string}`>(prepared)
+    expect(await verifyTypedData({ address, ...typed(1), signature })).toBe(true)
+    await expect(
+      prepareRequest('eth_signTypedData_v4', [address, JSON.stringify(typed(137))], createContext()),
+    ).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('is the transaction that shows, complete, with the highest fee that it can cost', async () => {
+    const value = toHex(parseEther('0.25'))
+    const prepared = await prepareRequest('eth_sendTransaction', [{ from: address, to, value }], createContext(node))
+    expect(prepared.approval).toMatchObject({ label: 'You send', amount: { value: '0.25', unit: 'ETH' }, warnings: [] })
+    expect(prepared.approval.rows).toContainEqual({ term: 'To', value: to, isCode: true })
+    expect(prepared.approval.rows.at(-1)).toEqual({ term: 'Network fee, at most', value: '0.0000756 ETH' })
+    const raw = await sign<`0x02${string}`>(prepared)
+    expect(parseTransaction(raw)).toMatchObject({ chainId: 1, nonce: 7, to: to.toLowerCase(), value: parseEther('0.25') })
+    expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(address)
+  })
+
+  test('is said in words where it is a token’s, and called unreadable where it is not known', async () => {
+    const transfer = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${(5n).toString(16).padStart(64, '0')}`
+    const approve = `0x095ea7b3${'0'.repeat(24)}${to.slice(2).toLowerCase()}${'f'.repeat(64)}`
+    const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const describe_ = async (data: string) =>
+      (await prepareRequest('eth_sendTransaction', [{ from: address, to: token, data }], createContext(node))).approval
+    expect(await describe_(transfer)).toMatchObject({ label: 'You send', text: { value: '5' } })
+    expect(await describe_(approve)).toMatchObject({
+      label: 'You allow to be spent',
+      text: { value: 'Without a limit' },
+      warnings: ['Without a limit'],
+    })
+    const unknown = await describe_('0xdeadbeef')
+    expect(unknown).toMatchObject({ label: 'You call a contract', text: { isReadable: false } })
+    expect(unknown.warnings).toHaveLength(1)
+  })
+
+  // covers: S6.25
+  test.each<[string, unknown, number]>([
+    ['personal_sign', ['Hello', to], 4100],
+    ['personal_sign', { 0: 'Hello' }, -32602],
+    ['personal_sign', [{}, address], -32602],
+    ['eth_signTypedData_v4', [address, '{'], -32602],
+    ['eth_signTypedData_v4', [address, '{}'], -32602],
+    ['eth_sendTransaction', [{ from: to, to }], 4100],
+    ['eth_sendTransaction', [{ from: address }], -32602],
+    ['eth_sendTransaction', [{ from: address, to: '0x12' }], -32602],
+    ['eth_sendTransaction', [{ from: address, to, value: '1' }], -32602],
+    ['eth_sendTransaction', [{ from: address, to, value: `0x${'f'.repeat(65)}` }], -32602],
+    ['wallet_sendCalls', [], 4200],
+    ['solana_signMessage', {}, 4200],
+  ])('is never %s of %j', async (method, params, code) => {
+    await expect(prepareRequest(method as 'personal_sign', params, createContext(node))).rejects.toMatchObject({ code })
+  })
+})

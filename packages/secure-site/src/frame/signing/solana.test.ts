@@ -1,0 +1,97 @@
+import { fromBase58, toBase58 } from '@latchkey/primitives'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import fc from 'fast-check'
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { describe, expect, test } from 'vitest'
+
+import { withWalletKeys } from '../../custody/wallet-keys.ts'
+import { textsOf } from '../texts/texts.ts'
+import { prepareRequest } from './prepare-request.ts'
+import type { SigningContext } from './prepared.ts'
+import { parseSolanaMessage } from './solana-message.ts'
+
+const entropy = () => mnemonicToEntropy(`${'test '.repeat(11)}junk`, wordlist) as Uint8Array<ArrayBuffer>
+const { solana: address } = await withWalletKeys(entropy(), async ({ addresses }) => addresses)
+const own = fromBase58(address) as Uint8Array
+const receiver = Uint8Array.from({ length: 32 }, (_, index) => index + 1)
+
+const context: SigningContext = {
+  network: { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', symbol: 'SOL', decimals: 9 },
+  address,
+  site: 'shop.example',
+  siteName: undefined,
+  texts: textsOf('en'),
+  readRpc: async () => '5eykt',
+}
+
+/** A legacy message: 1 signer, 2 accounts and the system program. */
+function transferMessage(lamports: bigint, program = new Uint8Array(32)): Uint8Array {
+  const data = new Uint8Array(12)
+  new DataView(data.buffer).setUint32(0, 2, true)
+  new DataView(data.buffer).setBigUint64(4, lamports, true)
+  return Uint8Array.from([1, 0, 1, 3, ...own, ...receiver, ...program, ...new Uint8Array(32), 1, 2, 2, 0, 1, 12, ...data])
+}
+const transaction = (message: Uint8Array): Uint8Array => Uint8Array.from([1, ...new Uint8Array(64), ...message])
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+describe('what the frame signs on Solana', () => {
+  // covers: S7.80
+  test('is a message, as it shows', async () => {
+    const bytes = new TextEncoder().encode('Hello')
+    const prepared = await prepareRequest('solana_signMessage', { message: toBase58(bytes), pubkey: address }, context)
+    expect(prepared.approval).toMatchObject({ label: 'You sign', text: { value: 'Hello', isReadable: true } })
+    const { signature } = (await withWalletKeys(entropy(), keys => prepared.sign(keys))) as { signature: string }
+    expect(ed25519.verify(fromBase58(signature) as Uint8Array, bytes, own)).toBe(true)
+  })
+
+  test('is never a message that is a transaction', async () => {
+    const message = toBase58(transferMessage(1n))
+    await expect(prepareRequest('solana_signMessage', { message, pubkey: address }, context)).rejects.toMatchObject({
+      code: -32602,
+    })
+  })
+
+  test('is the transaction that shows, with the signature in its place', async () => {
+    const message = transferMessage(1_500_000_000n)
+    const prepared = await prepareRequest(
+      'solana_signTransaction',
+      { transaction: base64(transaction(message)), pubkey: address },
+      context,
+    )
+    expect(prepared.approval).toMatchObject({ label: 'You send', amount: { value: '1.5', unit: 'SOL' }, warnings: [] })
+    expect(prepared.approval.rows[0]).toEqual({ term: 'To', value: toBase58(receiver), isCode: true })
+    const signed = (await withWalletKeys(entropy(), keys => prepared.sign(keys))) as { transaction: string }
+    const bytes = Uint8Array.from(Buffer.from(signed.transaction, 'base64'))
+    expect(ed25519.verify(bytes.slice(1, 65), message, own)).toBe(true)
+    expect(bytes.slice(65)).toEqual(message)
+  })
+
+  test('is called unreadable where another program does it', async () => {
+    const unknown = transferMessage(1n, new Uint8Array(32).fill(9))
+    const { approval } = await prepareRequest('solana_signTransaction', { transaction: base64(transaction(unknown)) }, context)
+    expect(approval).toMatchObject({ label: 'You call a contract' })
+    expect(approval.warnings).toHaveLength(1)
+  })
+
+  test('is nothing of another account', async () => {
+    const other = { ...context, address: toBase58(receiver) }
+    await expect(
+      prepareRequest('solana_signTransaction', { transaction: base64(transaction(transferMessage(1n))) }, other),
+    ).rejects.toMatchObject({ code: 4100 })
+  })
+
+  test('is read to its last byte: what is cut, or followed by more, is no message', () => {
+    const whole = transferMessage(7n)
+    expect(parseSolanaMessage(whole)?.instructions).toHaveLength(1)
+    for (let length = 0; length < whole.length; length += 1)
+      expect(parseSolanaMessage(whole.subarray(0, length))).toBeUndefined()
+    expect(parseSolanaMessage(Uint8Array.from([...whole, 0]))).toBeUndefined()
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
+        const message = parseSolanaMessage(bytes)
+        return message === undefined || message.accounts.every(account => account.length === 32)
+      }),
+    )
+  })
+})
