@@ -8,6 +8,7 @@ import { join } from 'node:path'
 
 import { bundlePairingClient } from './bundle-pairing-client.mjs'
 import { joinPackages } from './join-packages.mjs'
+import { buildFramePage } from './frame-page.mjs'
 import { buildOfflinePage } from './offline-page.mjs'
 import { buildOneScript } from './one-script.mjs'
 import { elapsed, root, run, tscBuild } from './run.mjs'
@@ -22,6 +23,7 @@ await step('latchkey.js', async () => {
   return buildBundle()
 })
 await step('offline.html', writeOfflinePage)
+await step('frame-page', writeFramePage)
 for (const folder of withElements) await step(`${folder}/dist/custom-elements.json`, () => writeManifest(folder))
 
 async function step(name, action) {
@@ -80,6 +82,12 @@ async function writeOfflinePage() {
   mkdirSync(dist, { recursive: true })
   writeFileSync(join(dist, 'offline.html'), page)
   console.log(`       ${page.length} bytes, one file`)
+  return true
+}
+
+async function writeFramePage() {
+  const bytes = await buildFramePage(join(root, 'packages/secure-site/dist/frame-page'))
+  console.log(`       ${bytes} bytes until the frame is ready`)
   return true
 }
 

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 import type { DatabaseOptions } from '@latchkey/sql'
 import * as v from 'valibot'
 
-import type { SecureSiteOptions } from './server/index.ts'
+import type { NetworkOption, SecureSiteOptions } from './server/index.ts'
 
 /** How the command is told to run. */
 export interface CliOptions {
@@ -13,6 +14,23 @@ export interface CliOptions {
   proxies: number
   site: SecureSiteOptions & { origin: string }
 }
+
+/** The files of the frame, as they are published beside this one. */
+const ownFrame = fileURLToPath(new URL('./frame-page', import.meta.url))
+
+const networksSchema = v.array(
+  v.object({
+    chainId: v.pipe(
+      v.string(),
+      v.regex(/^(?:eip155:[1-9]\d{0,15}|solana:[-_a-zA-Z0-9]{1,32})$/),
+      v.transform(id => id as NetworkOption['chainId']),
+    ),
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+    symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(16)),
+    decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
+    rpc: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),
+  }),
+)
 
 const projectsSchema = v.record(v.string(), v.nullable(v.array(v.string())))
 
@@ -50,7 +68,8 @@ export function readCliOptions(
     missing.push(
       `SECRET ${secret === undefined ? 'is missing' : 'cannot be right'}: 32 random bytes in base64url, the same for every process of this database (${how})`,
     )
-  const frame = read('FRAME')
+  const networks = readNetworks(read('NETWORKS'), missing)
+  const frame = read('FRAME') ?? (existsSync(ownFrame) ? ownFrame : undefined)
   if (frame !== undefined && !existsSync(frame)) missing.push(`FRAME cannot be right: there is no folder ${frame}`)
   const port = numberOf('PORT', 4050, 65_535)
   const proxies = numberOf('PROXIES', 0, 10)
@@ -65,6 +84,7 @@ export function readCliOptions(
       origin,
       projects,
       store,
+      networks,
       mail: { smtp, from: read('MAIL_FROM') ?? `wallet@${new URL(origin).hostname}` },
       mailsPerNetworkAddress,
       connect: (read('CONNECT') ?? '').split(/\s+/).filter(Boolean),
@@ -92,6 +112,20 @@ function readProjects(value: string | undefined, missing: string[]): v.InferOutp
   } catch {
     missing.push(`PROJECTS cannot be read: it is ${form}`)
     return {}
+  }
+}
+
+function readNetworks(value: string | undefined, missing: string[]): readonly NetworkOption[] {
+  const form = `[{"chainId":"eip155:1","name":"Ethereum","symbol":"ETH","decimals":18,"rpc":"https://rpc.example"}], or the name of a file with that`
+  if (value === undefined) {
+    missing.push(`NETWORKS is missing: the networks on which wallets are used, and their nodes: ${form}`)
+    return []
+  }
+  try {
+    return v.parse(networksSchema, JSON.parse(value.startsWith('[') ? value : readFileSync(value, 'utf8')))
+  } catch {
+    missing.push(`NETWORKS cannot be read: it is ${form}`)
+    return []
   }
 }
 

@@ -21,6 +21,8 @@ const good = {
   ORIGIN: 'https://secure.example',
   SMTP_URL: 'smtps://user:password@mail.example',
   PROJECTS: '{"shop":["https://shop.example"],"open":null}',
+  NETWORKS:
+    '[{"chainId":"eip155:1","name":"Ethereum","symbol":"ETH","decimals":18,"rpc":"https://rpc.example"}]',
 }
 
 test('says what is missing, all at once', () => {
@@ -30,6 +32,7 @@ test('says what is missing, all at once', () => {
     'SMTP_URL is missing',
     'PROJECTS is missing',
     'SECRET is missing',
+    'NETWORKS is missing',
   ])
 })
 
@@ -51,6 +54,9 @@ test.each([
   ['PROJECTS', '{"shop":["https://shop.example/"]}'],
   ['PROJECTS', '/no/such/file'],
   ['SECRET', 'too short'],
+  ['NETWORKS', '{}'],
+  ['NETWORKS', '[{"chainId":"eip155:0"}]'],
+  ['NETWORKS', '/no/such/file'],
   ['PORT', '70000'],
   ['PROXIES', '-1'],
   ['FRAME', '/no/such/folder'],
@@ -78,6 +84,7 @@ test('reads what it is told', () => {
       origin: good.ORIGIN,
       projects: { shop: ['https://shop.example'], open: null },
       store: { file: 'wallets.db' },
+      networks: [{ chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'https://rpc.example' }],
       mail: { smtp: good.SMTP_URL, from: 'wallet@secure.example' },
       mailsPerNetworkAddress: 30,
       connect: ['https://a.example', 'https://b.example'],

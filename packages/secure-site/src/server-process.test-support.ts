@@ -32,6 +32,7 @@ export async function startServerProcess(store: DatabaseOptions, smtp: string): 
       SMTP_URL: smtp,
       PROJECTS: '{"shop":null}',
       DATABASE_URL: store.url ?? store.file,
+      NETWORKS: '[]',
       SECRET: 'A'.repeat(43),
       PORT: '0',
       MAILS_PER_NETWORK_ADDRESS: '99999',

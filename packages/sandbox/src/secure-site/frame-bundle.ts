@@ -1,22 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 import type { FrameFile } from '@latchkey/secure-site/server'
 import { build } from 'esbuild'
-
-const page = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Latchkey</title>
-<link rel="stylesheet" href="frame/frame.css">
-<script type="module" src="frame/main.js"></script>
-<body></body>
-</html>
-`
-
-/** The page around what the frame draws, which has the colour of its place in the modal. */
-const styles = 'html,body{margin:0;background:transparent;overflow:hidden}\n'
 
 /** The files of the frame, built from their sources when they are first asked for. */
 export function createFrameBundle(): (name: string) => Promise<FrameFile | undefined> {
@@ -32,8 +19,11 @@ export function createFrameBundle(): (name: string) => Promise<FrameFile | undef
 }
 
 async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
+  const entry = createRequire(import.meta.url).resolve('@latchkey/secure-site/frame')
+  // Its page is published with the sources.
+  const sources = join(dirname(entry), '../../src/frame')
   const { outputFiles } = await build({
-    entryPoints: [createRequire(import.meta.url).resolve('@latchkey/secure-site/frame')],
+    entryPoints: [entry],
     bundle: true,
     splitting: true,
     write: false,
@@ -55,9 +45,10 @@ async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
         { body: new Uint8Array(contents), type: 'text/javascript; charset=utf-8' } satisfies FrameFile,
       ] as const,
   )
+  const read = (name: string) => readFile(join(sources, name), 'utf8')
   return new Map<string, FrameFile>([
-    ['index.html', { body: page, type: 'text/html; charset=utf-8' }],
-    ['frame.css', { body: styles, type: 'text/css; charset=utf-8' }],
+    ['index.html', { body: await read('frame.html'), type: 'text/html; charset=utf-8' }],
+    ['frame.css', { body: await read('frame.css'), type: 'text/css; charset=utf-8' }],
     ...scripts,
   ])
 }
