@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { verifyMessage } from 'viem'
+import { verifyMessage, verifyTypedData } from 'viem'
 
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld, type Visit, type VisitOptions } from './support/world.ts'
@@ -14,6 +14,8 @@ describe('an embedded wallet', () => {
     await expect.poll(async () => (await world.sandbox.mail(to)).length).toBeGreaterThanOrEqual(mails)
     return (await world.sandbox.mail(to)).at(-1)?.code ?? ''
   }
+  /** The secure site's clock goes on, so that nobody waits for a second code. */
+  const passSeconds = (seconds: number) => world.sandbox.passSeconds(seconds)
   const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
   async function logIn(options: VisitOptions = {}): Promise<Visit & { email: string }> {
@@ -43,6 +45,11 @@ describe('an embedded wallet', () => {
       [method, params] as const,
     )
 
+  /** Presses a button of the frame, once it works. */
+  const press = async (page: Page, button: 'approve-button' | 'reject-button'): Promise<void> => {
+    await frameOf(page).getByTestId(button).click()
+  }
+
   // covers: S1.13, S2.14, S2.15, S2.27
   test('is opened with an email address and a code, signs what the person approves in the frame, and is there after a reload', async () => {
     const { page, strangers } = await logIn()
@@ -50,14 +57,95 @@ describe('an embedded wallet', () => {
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
     const message = 'Hello from the site'
     const asked = ask(page, 'personal_sign', [message, address])
-    const frame = frameOf(page)
-    await frame.getByText(message).waitFor()
-    await frame.getByTestId('approve-button').click()
+    await frameOf(page).getByText(message).waitFor()
+    await press(page, 'approve-button')
     const { result } = (await asked) as { result: `0x${string}` }
     expect(await verifyMessage({ address: address as `0x${string}`, message, signature: result })).toBe(true)
     await page.reload()
     await untilStatus(page, 'connected')
     expect((await readFacts(page)).address).toBe(address)
     expect(strangers()).toEqual([])
+  })
+
+  // covers: S6.18, S6.19, S7.78, S7.79
+  test('signs typed data and sends, on the chain; who refuses or leaves has signed nothing', async () => {
+    const { page, modal } = await logIn()
+    const address = (await readFacts(page)).address as `0x${string}`
+    await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
+    const to = '0x2C41Bd1d08af32cB1Fa8D3b1C9e9A0cC9a9a07F3'
+    const sent = ask(page, 'eth_sendTransaction', [{ from: address, to, value: '0x3782dace9d90000' }])
+    await frameOf(page).getByText('0.25 ETH').waitFor()
+    await frameOf(page).getByText(to).waitFor()
+    await press(page, 'approve-button')
+    const { result: hash } = (await sent) as { result: string }
+    const receipt = await world.sandbox.rpc<{ status: string; from: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
+    expect([receipt.status, receipt.from]).toEqual(['0x1', address.toLowerCase()])
+    expect(await world.sandbox.rpc('eip155:1', 'eth_getBalance', [to, 'latest'])).toBe('0x3782dace9d90000')
+    const mail = {
+      domain: { name: 'Letters', chainId: 1 },
+      types: { Letter: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Letter' as const,
+      message: { text: 'To whom it may concern' },
+    }
+    const typed = { ...mail, types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], ...mail.types } }
+    const signed = ask(page, 'eth_signTypedData_v4', [address, JSON.stringify(typed)])
+    await frameOf(page).getByText('To whom it may concern').waitFor()
+    await press(page, 'approve-button')
+    const { result: signature } = (await signed) as { result: `0x${string}` }
+    expect(await verifyTypedData({ address, ...mail, signature })).toBe(true)
+    const refused = ask(page, 'personal_sign', ['No', address])
+    await frameOf(page).getByTestId('reject-button').waitFor()
+    await press(page, 'reject-button')
+    expect(await refused).toMatchObject({ code: 4001 })
+    const left = ask(page, 'personal_sign', ['Never', address])
+    await frameOf(page).getByText('Never').waitFor()
+    await page.getByTestId('w3m-header-close').click()
+    expect(await left).toMatchObject({ code: 4001 })
+    await modal.card.waitFor({ state: 'hidden' })
+    expect(await ask(page, 'eth_sign', [address, '0x00'])).toMatchObject({ code: 4200 })
+  })
+
+  test('says what is wrong with a code, and is the same wallet after leaving and coming back with the address', async () => {
+    const { page, email } = await logIn({ expectedErrors: /status of 401/ })
+    const { address } = await readFacts(page)
+    await page.locator('#open').click()
+    await page.getByTestId('disconnect-button').click()
+    await untilStatus(page, 'disconnected')
+    await page.reload()
+    expect((await readFacts(page)).status).toBe('disconnected')
+    await page.evaluate(() => localStorage.removeItem('@appkit-wallet/last_email_login_time'))
+    await passSeconds(31)
+    await page.locator('#open').click()
+    await page.getByTestId('wui-email-input').fill(email)
+    await page.keyboard.press('Enter')
+    const code = await readCode(email, 2)
+    const wrong = code === '000000' ? '111111' : '000000'
+    await page.getByTestId('wui-otp-input').fill(wrong)
+    await page.getByText('That code did not match').waitFor()
+    await page.getByTestId('wui-otp-input').fill(code)
+    await untilStatus(page, 'connected')
+    expect((await readFacts(page)).address).toBe(address)
+  })
+
+  test('gives a script of the page nothing: no key, no share, no second port', async () => {
+    const { page } = await logIn()
+    const seen = await page.evaluate(async () => {
+      const frame = document.querySelector<HTMLIFrameElement>('#w3m-iframe')
+      const tried: unknown[] = [frame?.contentDocument]
+      try {
+        tried.push(frame?.contentWindow?.localStorage)
+      } catch (error) {
+        tried.push((error as Error).name)
+      }
+      const secret = new URL(frame?.src ?? '').hash.slice(1)
+      const { port1, port2 } = new MessageChannel()
+      const answers: unknown[] = []
+      port1.onmessage = ({ data }) => answers.push(data)
+      frame?.contentWindow?.postMessage({ type: 'latchkey-app/port', secret }, '*', [port2])
+      port1.postMessage({ id: 'a-second-port', type: 'getUser', payload: {} })
+      await new Promise(resolve => setTimeout(resolve, 500))
+      return [...tried, answers, Object.keys(localStorage).filter(key => /share|secret|seed|key/i.test(key))]
+    })
+    expect(seen).toEqual([null, 'SecurityError', [], []])
   })
 })

@@ -33,6 +33,8 @@ export interface SandboxControl {
   name(name: string, address: string): Promise<void>
   /** The mails to an address, the oldest first. */
   mail(to: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>
+  /** Moves the clock of the secure site. */
+  passSeconds(seconds: number): Promise<void>
   /** Calls a chain directly. */
   rpc<Result>(caip2: string, method: string, params?: unknown[]): Promise<Result>
 }
@@ -67,6 +69,7 @@ export function createSandboxControl(url: string): SandboxControl {
       const response = await fetch(`${url}/sandbox/events`)
       return ((await response.json()) as { events: unknown[] }).events
     },
+    passSeconds: async seconds => void (await post('/sandbox/secure-site', { passSeconds: seconds })),
     async mail(to) {
       const response = await fetch(`${url}/sandbox/mail`)
       const { mail } = (await response.json()) as { mail: { to: string; subject: string; text: string }[] }
