@@ -23,7 +23,7 @@ const borders = [
   // What features do while a wallet is connected, and when the page loads.
   [/^appkit\/src\/extension-parts\.ts$/, 'connect-stages'],
   // The shell, and Connect in it.
-  [/^appkit\/src\/modal\.ts$|\/start-services\.ts$/, 'open'],
+  [/^appkit\/src\/modal\.ts$/, 'open'],
   [/\/on-phone\.ts$/, 'on-phone'],
   // Well-known tokens, a list for each network.
   [/^features\/src\/tokens\/bundled\/([\w-]+)\.generated\.ts$/, 'tokens-of-$1'],
@@ -31,8 +31,8 @@ const borders = [
   [/^features\/src\/embedded\/(views\/(connect-methods|email-section)|messages\.en)\.ts$/, 'email-section'],
   // A wallet of the secure site that is restored needs none of its screens.
   [/^features\/src\/embedded\/views\/join-embedded\.ts$/, 'embedded'],
-  // What sends events, where a site has them sent, and looks whether the secure site's project lists the page.
-  [/^core\/src\/(analytics\/analytics-feature|services\/check-origin)\.ts$/, 'services'],
+  // What the services of a site are asked once Connect shows: its remote configuration, its allowed origins, and where events are sent.
+  [/^core\/src\/(analytics\/analytics-feature|services\/check-origin)\.ts$|\/start-services\.ts$/, 'services'],
   // The screens of features, and their texts.
   [/^features\/src\/(connect|pairing)\//, 'connecting'],
   // Account, and what other features add to it, with the texts that it needs.

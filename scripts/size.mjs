@@ -25,7 +25,7 @@ const budgets = {
   filesOfOpen: 2,
   pictures: 12_000,
   'email section': 4_000,
-  'analytics and origins': 1_500,
+  'services, once Connect shows': 3_000,
 }
 const aims = { kit: 15_000 }
 
@@ -35,7 +35,7 @@ const apart = {
   catalogue: /\/appkit\/dist\/chunks\/catalogue\.js/,
   pictures: /\/packages\/pictures\/dist\/wallets\./,
   'QR code': /\/appkit\/dist\/chunks\/lk-qr\.js/,
-  'analytics and origins': /\/appkit\/dist\/chunks\/services\.js/,
+  'services, once Connect shows': /\/appkit\/dist\/chunks\/services\.js/,
   'email section': /\/appkit\/dist\/chunks\/email-section\.js/,
 }
 
