@@ -1,17 +1,17 @@
 import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
 import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
 import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
-import { css, type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { readWallet } from '../../wallets/to-wallet.ts'
 import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
 import { recommendedWallets, walletsFeature } from '../../wallets/wallets-feature.ts'
 import { awaitsConsent, consentFeature } from '../consent-feature.ts'
 import { listWallets, roundCount, type WalletRow } from '../list-wallets.ts'
-import { canPair, needsConsent, offersAllWallets, offersEmail, offersEmbeddedWallet, servesFamily } from '../offers.ts'
+import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesFamily } from '../offers.ts'
 import { chooseConnector, choosePairing, chooseWallet, screenOf } from './choose-wallet.ts'
 import { legalText } from './legal-text.ts'
-import { MethodSections } from './method-sections.ts'
+import { MethodSections, sectionStyles } from './method-sections.ts'
 import { noWallets } from './no-wallets.ts'
 import { PhoneList } from './phone-list.ts'
 
@@ -24,14 +24,7 @@ export class ConnectView extends LitElement {
     return { isUnfolded: { state: true }, isLoading: { state: true }, isPainted: { state: true } }
   }
 
-  static override styles: CSSResultGroup = [
-    viewStyles,
-    css`
-      .field {
-        block-size: var(--lk-control-lg);
-      }
-    `,
-  ]
+  static override styles: CSSResultGroup = [viewStyles, sectionStyles]
 
   readonly #kit = new StoreController(this, store => [
     store.use(listedConnectorsFeature).state,
@@ -105,13 +98,9 @@ export class ConnectView extends LitElement {
   #sections(store: Store): unknown[] {
     const order: readonly string[] = store.features.state.connectMethodsOrder
     const added = this.#methods.offered(store)
-    return [...new Set([...order, ...added])].map(name => {
-      if (name === 'wallet') return this.#wallets()
-      if (added.includes(name)) return this.#methods.section(name, this.#isBlocked)
-      // Its room, until its code is there: the wallets below stay where they are.
-      const isAwaited = name === 'email' && !this.#methods.isSettled && offersEmail(store)
-      return isAwaited ? html`<section class="plate"><div class="field"></div></section>` : nothing
-    })
+    return [...new Set([...order, ...added])].map(name =>
+      name === 'wallet' ? this.#wallets() : this.#methods.section(store, name, this.#isBlocked),
+    )
   }
 
   #wallets(): TemplateResult | typeof nothing {

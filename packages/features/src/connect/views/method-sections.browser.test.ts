@@ -51,16 +51,16 @@ describe('a section that an extension adds to Connect', () => {
   test('has its room before its code is there, where a login by email is offered: the wallets stay where they are', async () => {
     let bring = (): void => {}
     const code = new Promise<typeof guest>(resolve => (bring = () => resolve({ ...guest, name: 'email' })))
-    await openConnect(
-      [{ name: 'mail', places: { 'connect.methods': async () => ({ fills: [await code] }) } }],
-      { services: { secureSite: 'https://secure.example' }, features: { email: true, socials: false } },
-    )
+    await openConnect([{ name: 'mail', places: { 'connect.methods': async () => ({ fills: [await code] }) } }], {
+      services: { secureSite: 'https://secure.example' },
+      features: { email: true, socials: false },
+    })
     const isAbove = (tag: string): boolean =>
       Boolean(find(tag).compareDocumentPosition(find('ul.list')) & Node.DOCUMENT_POSITION_FOLLOWING)
-    expect(isAbove('lk-connect-view .field')).toBe(true)
+    expect(isAbove('.plate > .field')).toBe(true)
     bring()
     await until(() => findAll('test-guest-section').length > 0, 'the section')
-    expect(findAll('lk-connect-view .field')).toEqual([])
+    expect(findAll('.plate > .field')).toEqual([])
   })
 
   test('is left out where it does not load, throws or is off, and the wallets are there', async () => {

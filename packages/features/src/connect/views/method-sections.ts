@@ -1,22 +1,30 @@
 import { slicesFeature, type Store } from '@latchkey/core'
 import { defineElements, type ElementClass } from '@latchkey/ui'
 import { messagesFeature } from '@latchkey/view-kit'
-import { html, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type CSSResult, type TemplateResult } from 'lit'
 
+import { offersEmail } from '../offers.ts'
 import type { ConnectMethodSection } from '../places.ts'
+
+/** The room of the field for an email address, until its code is there. */
+export const sectionStyles: CSSResult = css`
+  .field {
+    block-size: var(--lk-control-lg);
+  }
+`
 
 /** The sections that slices add to Connect. The wallets do not wait for them: each shows once it is there. */
 export class MethodSections {
   readonly #elements = new Map<string, HTMLElement>()
   /** Whether all that come have come. */
-  isSettled = false
+  #isSettled = false
 
   /** @param update called when one has come, and once all have */
   async load(store: Store, update: () => void): Promise<void> {
     const slices = store.use(slicesFeature)
     await slices.load('connect.methods')
     await Promise.all(slices.fills('connect.methods').map(each => this.#make(store, each).then(update)))
-    this.isSettled = true
+    this.#isSettled = true
     update()
   }
 
@@ -30,9 +38,13 @@ export class MethodSections {
   }
 
   /** @param isBlocked while the visitor has not agreed to the site's terms */
-  section(name: string, isBlocked: boolean): TemplateResult | typeof nothing {
+  section(store: Store, name: string, isBlocked: boolean): TemplateResult | typeof nothing {
     const element = this.#elements.get(name)
-    return element ? html`<section class="plate" ?inert=${isBlocked}>${element}</section>` : nothing
+    if (element && this.offered(store).includes(name))
+      return html`<section class="plate" ?inert=${isBlocked}>${element}</section>`
+    // The wallets below stay where they are when it comes.
+    const isAwaited = name === 'email' && !this.#isSettled && offersEmail(store)
+    return isAwaited ? html`<section class="plate"><div class="field"></div></section>` : nothing
   }
 
   async #make(store: Store, section: ConnectMethodSection): Promise<void> {
