@@ -21,8 +21,7 @@ const good = {
   ORIGIN: 'https://secure.example',
   SMTP_URL: 'smtps://user:password@mail.example',
   PROJECTS: '{"shop":["https://shop.example"],"open":null}',
-  NETWORKS:
-    '[{"chainId":"eip155:1","name":"Ethereum","symbol":"ETH","decimals":18,"rpc":"https://rpc.example"}]',
+  NETWORKS: '[{"chainId":"eip155:1","name":"Ethereum","symbol":"ETH","decimals":18,"rpc":"https://rpc.example"}]',
 }
 
 test('says what is missing, all at once', () => {

@@ -28,6 +28,8 @@ export interface HandlerParts {
   readonly server: ServerClient
   readonly session: Session
   readonly approvals: FrameApprovals
+  /** Who was logged in is no longer. @param isExpired their time was over */
+  onLoggedOut(isExpired: boolean): void
   /** What the frame draws follows it. */
   onTheme(theme: FrameInput<'syncTheme'>): void
 }
@@ -71,6 +73,15 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
     return answer.result
   }
 
+  /** A session that ended is news for the page too. */
+  function noteLoggedOut(error: unknown): never {
+    if (error instanceof FrameError && (error.code === 'notSignedIn' || error.code === 'sessionExpired')) {
+      session.forget()
+      parts.onLoggedOut(error.code === 'sessionExpired')
+    }
+    throw error
+  }
+
   const language = (): { language?: string } => ({ language: locale })
   const unavailable = async (): Promise<never> => {
     throw new FrameError('notAvailable', 'The secure site does not offer this')
@@ -94,7 +105,9 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       }
     },
     async isConnected() {
-      return { isConnected: (await session.read()) !== null }
+      const { user, expired } = await session.read()
+      if (expired) parts.onLoggedOut(true)
+      return { isConnected: user !== null }
     },
     async getUser({ chainId: asked }) {
       const network = await currentNetwork(asked)
@@ -154,7 +167,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       if (kind === 'refused') throw new FrameError(4200, rpcNotAllowed)
       if (kind === 'safe') return { result: await readRpc(network, method, params ?? []) }
       const custody = await session.custody()
-      const user = await session.openWallet(network.chainId)
+      const user = await session.openWallet(network.chainId).catch(noteLoggedOut)
       // What signs is loaded once there is something to sign.
       const { prepareRequest } = await import('./signing/prepare-request.ts')
       const prepared = await prepareRequest(method as UnsafeMethod, params, {
@@ -166,7 +179,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         readRpc: (rpcMethod, rpcParams) => readRpc(network, rpcMethod, rpcParams),
       })
       await approvals.ask(prepared.approval, signal)
-      const signed = await custody.withKeys(keys => prepared.sign(keys))
+      const signed = await custody.withKeys(keys => prepared.sign(keys)).catch(noteLoggedOut)
       return { result: prepared.finish ? await prepared.finish(signed) : signed }
     },
   }

@@ -29,6 +29,7 @@ async function start(): Promise<void> {
         throw new FrameError('originNotAllowed', `Pages of ${origin} may not use this secure site`)
     })
   allowed.catch(() => {})
+  let tell: ReturnType<typeof servePage>['tell'] = () => {}
   const handlers = createHandlers({
     projectId: facts.projectId,
     origin,
@@ -36,9 +37,10 @@ async function start(): Promise<void> {
     server,
     session: createSession(server),
     approvals,
+    onLoggedOut: isExpired => tell({ type: 'userChanged', isConnected: false, isExpired }),
     onTheme: theme => root.follow(theme),
   })
-  const { tell } = servePage(port, afterwards(allowed, handlers))
+  tell = servePage(port, afterwards(allowed, handlers)).tell
   root.onHeight = height => tell({ type: 'resized', height })
   document.body.append(root)
 }

@@ -131,7 +131,18 @@ describe('the page that the frame serves', () => {
 
   test('reaches nothing by 100,000 messages that say something else than a call may', () => {
     const names = [...Object.keys(frameCalls), 'constructor', '__proto__', 'toString', '', 7, null]
-    const fields = ['email', 'otp', 'chainId', 'method', 'params', 'type', 'provider', 'ticket', 'requestId', 'metadata']
+    const fields = [
+      'email',
+      'otp',
+      'chainId',
+      'method',
+      'params',
+      'type',
+      'provider',
+      'ticket',
+      'requestId',
+      'metadata',
+    ]
     const values = [
       ...fc.sample(fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }), 400),
       ...['eip155:1', 'eip155:01', 'solana:x', 'maya@hey.com', '419027', 'personal_sign', 'eth_call\n', 'smartAccount'],
@@ -140,9 +151,15 @@ describe('the page that the frame serves', () => {
     const pick = createPicker(seed)
     let readable = 0
     for (let count = 0; count < 100_000; count += 1) {
-      const payload = Object.fromEntries(Array.from({ length: pick(4) }, () => [fields[pick(fields.length)], values[pick(values.length)]]))
+      const payload = Object.fromEntries(
+        Array.from({ length: pick(4) }, () => [fields[pick(fields.length)], values[pick(values.length)]]),
+      )
       const id = pick(10) === 0 ? values[pick(values.length)] : `request-${count}`
-      const message = { id, type: names[pick(names.length)], payload: pick(5) === 0 ? values[pick(values.length)] : payload }
+      const message = {
+        id,
+        type: names[pick(names.length)],
+        payload: pick(5) === 0 ? values[pick(values.length)] : payload,
+      }
       const read = readFrameRequest(pick(50) === 0 ? values[pick(values.length)] : message)
       if (!read.ok) continue
       readable += 1

@@ -9,7 +9,7 @@ import type { ServerClient } from './server-client.ts'
 /** Who is logged in, and their wallet. */
 export interface Session {
   /** @throws FrameError `unreachable` */
-  read(): Promise<SessionAnswer['user']>
+  read(): Promise<SessionAnswer>
   /** The custody of who is logged in. @throws FrameError `notSignedIn` */
   custody(): Promise<Custody>
   /**
@@ -26,15 +26,15 @@ export function createSession(server: ServerClient): Session {
   let user: SessionAnswer['user'] | undefined
   let custody: Custody | undefined
 
-  async function read(): Promise<SessionAnswer['user']> {
+  async function read(): Promise<SessionAnswer> {
     const answer = await server.ask('GET', '/session', sessionAnswerSchema)
     if (answer.user?.id !== user?.id) custody = undefined
     user = answer.user
-    return user
+    return answer
   }
 
   async function loggedIn(): Promise<NonNullable<SessionAnswer['user']>> {
-    const known = user ?? (await read())
+    const known = user ?? (await read()).user
     if (!known) throw new FrameError('notSignedIn', 'Nobody is logged in')
     return known
   }

@@ -94,7 +94,8 @@ describe('what the frame signs on EVM networks', () => {
     const prepared = await prepareRequest('eth_signTypedData_v4', [address, JSON.stringify(typed(1))], createContext())
     expect(prepared.approval.text?.value).toContain('To whom it may concern')
     const signature = await sign<`0x${string}`>(prepared)
-    expect(await verifyTypedData({ address, ...typed(1), signature })).toBe(true)
+    const parts: Parameters<typeof verifyTypedData>[0] = { address, ...typed(1), signature }
+    expect(await verifyTypedData(parts)).toBe(true)
     await expect(
       prepareRequest('eth_signTypedData_v4', [address, JSON.stringify(typed(137))], createContext()),
     ).rejects.toMatchObject({ code: -32602 })
@@ -107,12 +108,17 @@ describe('what the frame signs on EVM networks', () => {
     expect(prepared.approval.rows).toContainEqual({ term: 'To', value: to, isCode: true })
     expect(prepared.approval.rows.at(-1)).toEqual({ term: 'Network fee, at most', value: '0.0000756 ETH' })
     const raw = await sign<`0x02${string}`>(prepared)
-    expect(parseTransaction(raw)).toMatchObject({ chainId: 1, nonce: 7, to: to.toLowerCase(), value: parseEther('0.25') })
+    expect(parseTransaction(raw)).toMatchObject({
+      chainId: 1,
+      nonce: 7,
+      to: to.toLowerCase(),
+      value: parseEther('0.25'),
+    })
     expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(address)
   })
 
   test('is said in words where it is a token’s, and called unreadable where it is not known', async () => {
-    const transfer = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${(5n).toString(16).padStart(64, '0')}`
+    const transfer = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${5n.toString(16).padStart(64, '0')}`
     const approve = `0x095ea7b3${'0'.repeat(24)}${to.slice(2).toLowerCase()}${'f'.repeat(64)}`
     const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
     const describe_ = async (data: string) =>

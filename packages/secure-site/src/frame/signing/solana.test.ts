@@ -30,7 +30,23 @@ function transferMessage(lamports: bigint, program = new Uint8Array(32)): Uint8A
   const data = new Uint8Array(12)
   new DataView(data.buffer).setUint32(0, 2, true)
   new DataView(data.buffer).setBigUint64(4, lamports, true)
-  return Uint8Array.from([1, 0, 1, 3, ...own, ...receiver, ...program, ...new Uint8Array(32), 1, 2, 2, 0, 1, 12, ...data])
+  return Uint8Array.from([
+    1,
+    0,
+    1,
+    3,
+    ...own,
+    ...receiver,
+    ...program,
+    ...new Uint8Array(32),
+    1,
+    2,
+    2,
+    0,
+    1,
+    12,
+    ...data,
+  ])
 }
 const transaction = (message: Uint8Array): Uint8Array => Uint8Array.from([1, ...new Uint8Array(64), ...message])
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -69,7 +85,11 @@ describe('what the frame signs on Solana', () => {
 
   test('is called unreadable where another program does it', async () => {
     const unknown = transferMessage(1n, new Uint8Array(32).fill(9))
-    const { approval } = await prepareRequest('solana_signTransaction', { transaction: base64(transaction(unknown)) }, context)
+    const { approval } = await prepareRequest(
+      'solana_signTransaction',
+      { transaction: base64(transaction(unknown)) },
+      context,
+    )
     expect(approval).toMatchObject({ label: 'You call a contract' })
     expect(approval.warnings).toHaveLength(1)
   })
