@@ -72,13 +72,15 @@ describe('an embedded wallet', () => {
     const { page, modal } = await logIn()
     const address = (await readFacts(page)).address as `0x${string}`
     await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
-    const to = '0x2C41Bd1d08af32cB1Fa8D3b1C9e9A0cC9a9a07F3'
+    const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f3'
     const sent = ask(page, 'eth_sendTransaction', [{ from: address, to, value: '0x3782dace9d90000' }])
     await frameOf(page).getByText('0.25 ETH').waitFor()
     await frameOf(page).getByText(to).waitFor()
     await press(page, 'approve-button')
     const { result: hash } = (await sent) as { result: string }
-    const receipt = await world.sandbox.rpc<{ status: string; from: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
+    const receipt = await world.sandbox.rpc<{ status: string; from: string }>('eip155:1', 'eth_getTransactionReceipt', [
+      hash,
+    ])
     expect([receipt.status, receipt.from]).toEqual(['0x1', address.toLowerCase()])
     expect(await world.sandbox.rpc('eip155:1', 'eth_getBalance', [to, 'latest'])).toBe('0x3782dace9d90000')
     const mail = {
@@ -87,7 +89,16 @@ describe('an embedded wallet', () => {
       primaryType: 'Letter' as const,
       message: { text: 'To whom it may concern' },
     }
-    const typed = { ...mail, types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], ...mail.types } }
+    const typed = {
+      ...mail,
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+        ...mail.types,
+      },
+    }
     const signed = ask(page, 'eth_signTypedData_v4', [address, JSON.stringify(typed)])
     await frameOf(page).getByText('To whom it may concern').waitFor()
     await press(page, 'approve-button')

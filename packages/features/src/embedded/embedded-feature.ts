@@ -111,11 +111,12 @@ export const embeddedFeature = defineFeature<Embedded & { attach(openFrame: Open
     }
 
     async function signOut(): Promise<void> {
-      const wasThere = client.isThere
+      // Where the frame has not come yet, it comes for that: its session would outlast the page.
+      const isKnown = client.isThere || storage.wasUsed.read()
       state.user = undefined
       state.email = undefined
       storage.clear()
-      if (!wasThere) return
+      if (!isKnown) return
       const late = timeout(clock, signOutMs, () => embeddedError('embeddedTimedOut'))
       try {
         await untilAborted(client.request('signOut', undefined), late.signal)

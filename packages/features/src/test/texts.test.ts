@@ -109,9 +109,7 @@ describe('English', () => {
     )
     // S8.08 has its own three dots, and S5.16 its own manners.
     const exact = ['"Authenticating..."', '"Please try again after {n} seconds"']
-    expect(
-      texts.filter(text => !exact.includes(text) && /!|\bplease\b|\boops\b|\bOK\b|\.\.\./i.test(text)),
-    ).toEqual([])
+    expect(texts.filter(text => !exact.includes(text) && /!|\bplease\b|\boops\b|\bOK\b|\.\.\./i.test(text))).toEqual([])
   })
 })
 

@@ -30,8 +30,9 @@ export class EmailField {
       this.#code ??= await import('./send-email.ts')
       this.#show(false, await this.#code.sendEmail(this.#kit, this.value))
     } catch (error) {
-      this.#show(false, this.#kit.messages.embedded.notLoaded)
-      throw error
+      const { store, messages } = this.#kit
+      store.environment.browser.log('error', 'The code of logging in by email failed', error)
+      this.#show(false, messages.embedded.notLoaded)
     }
   }
 
