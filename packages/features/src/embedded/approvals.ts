@@ -91,8 +91,7 @@ export function createApprovals(store: Store, client: FrameClient): Approvals {
     try {
       const link = await client.ready()
       const where = await whenPlaced(signal)
-      const shown = link.showOver(where)
-      stops.push(shown.stop)
+      stops.push(link.showOver(where))
       const { result } = await client.request('rpcRequest', { ...call }, { signal, onId: given => (id = given) })
       return result
     } catch (error) {

@@ -12,7 +12,6 @@ export interface EmbeddedStorage {
   /** When a login by email was begun last, in ms since 1970. */
   readonly lastLoginAt: Kept<number | undefined>
   readonly lastNetworkId: Kept<CaipNetworkId | undefined>
-  readonly smartAccountNetworkIds: Kept<readonly CaipNetworkId[]>
   readonly socialUserName: Kept<string | undefined>
   /** By which social provider the visitor is connected. */
   readonly socialProvider: Kept<SocialProviderName | undefined>
@@ -54,9 +53,6 @@ export function createEmbeddedStorage({ environment, storage: kit }: Store): Emb
       typeof value === 'number' && Number.isFinite(value) ? value : undefined,
     ),
     lastNetworkId: kept('last_used_chain', value => (isCaipNetworkId(value) ? value : undefined)),
-    smartAccountNetworkIds: kept('smart_account_enabled_networks', value =>
-      Array.isArray(value) ? value.slice(0, 500).filter(isCaipNetworkId) : [],
-    ),
     socialUserName: kept('social_username', text),
   }
   return {

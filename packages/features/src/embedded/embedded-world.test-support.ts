@@ -82,7 +82,7 @@ export function createScriptedFrame(script: Script = {}) {
         },
         showOver(place) {
           shown.push(place)
-          return { moved: false, stop: () => void shown.splice(shown.indexOf(place), 1) }
+          return () => void shown.splice(shown.indexOf(place), 1)
         },
         remove() {
           isRemoved = true

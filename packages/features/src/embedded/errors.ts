@@ -17,7 +17,6 @@ const rows = {
   emailInvalid: { text: 'Email must be a valid address', surface: { kind: 'inline', canRetry: false } },
   emailTooSoon: { text: 'Please try again later', surface: { kind: 'inline', canRetry: true } },
   authConnectorMissing: { text: 'No auth connector found', surface: { kind: 'developer' } },
-  notEmailOrSocial: { text: 'Not connected to email or social', surface: { kind: 'developer' } },
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
 export type EmbeddedErrorCode = keyof typeof rows

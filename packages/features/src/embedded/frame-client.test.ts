@@ -127,6 +127,21 @@ describe('the frame of the secure site', () => {
     expect(await aborted).toMatchObject({ shortMessage: text })
   })
 
+  test('lets go of who gives up while it loads', async () => {
+    const { frame, environment, embedded } = createEmbeddedWorld()
+    frame.loads = false
+    const given = new AbortController()
+    const aborted = embedded.client
+      .request('isConnected', undefined, { signal: given.signal })
+      .catch((error: unknown) => error)
+    await environment.settle()
+    given.abort()
+    expect(await aborted).toMatchObject({ code: 'embeddedAborted' })
+    frame.ready()
+    await environment.advance(frameReadyDelayMs)
+    expect(frame.asked).toEqual([])
+  })
+
   // covers: S7.52
   test('is believed once for each id, for the call that was made, and for nothing that it was not asked', async () => {
     const { frame, embedded, load, environment } = createEmbeddedWorld(silent)

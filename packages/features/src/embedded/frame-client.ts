@@ -1,5 +1,5 @@
 import { type Store, timeout } from '@latchkey/core'
-import { createEmitter, type Emitter, once } from '@latchkey/primitives'
+import { createEmitter, type Emitter, once, untilAborted } from '@latchkey/primitives'
 import {
   type FrameAnswer,
   type FrameCallName,
@@ -143,8 +143,9 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
     payload: FramePayload<Name>,
     { signal, onId }: FrameRequestOptions = {},
   ): Promise<FrameAnswer<Name>> {
-    const loaded = await ready()
-    if (signal?.aborted) throw abortedError(type, signal)
+    const loaded = await (signal ? untilAborted(ready(), signal) : ready()).catch((error: unknown) => {
+      throw signal?.aborted ? abortedError(type, signal) : error
+    })
     const id = random.id()
     const late = unhurried.has(type)
       ? undefined

@@ -23,10 +23,8 @@ export interface FrameLink {
   /**
    * Shows the frame over a place, which it follows, until stopped. A frame that has to move in the page for that loads anew in browsers that cannot move one, and
    * says so by {@link FrameEvents.onReady}.
-   *
-   * @returns `moved`, whether it loads anew
    */
-  showOver(place: object): { readonly moved: boolean; readonly stop: Stop }
+  showOver(place: object): Stop
   /** Takes it out of the page. */
   remove(): void
 }

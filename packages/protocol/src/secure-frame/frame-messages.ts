@@ -26,8 +26,6 @@ const noticeSchema = v.variant('type', [
   v.object({ type: v.literal('userChanged'), isConnected: v.boolean(), isExpired: v.optional(v.boolean(), false) }),
   /** What the frame draws has this height, in CSS pixels. */
   v.object({ type: v.literal('resized'), height: v.pipe(v.number(), v.minValue(0), v.maxValue(4_096)) }),
-  /** What the frame shows needs the person, or no longer does. */
-  v.object({ type: v.literal('attention'), isNeeded: v.boolean() }),
 ])
 
 /** A request of the page. */

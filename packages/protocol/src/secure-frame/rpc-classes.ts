@@ -1,9 +1,8 @@
-/** Needs no approval (S6.12 to S6.16): what reads, and what is signed already. */
-export const safeMethods = [
-  'eth_accounts',
+/** What reads an EVM chain: its node answers, and nobody has to approve it. */
+export const chainReads = [
+  'eth_blobBaseFee',
   'eth_blockNumber',
   'eth_call',
-  'eth_chainId',
   'eth_createAccessList',
   'eth_estimateGas',
   'eth_feeHistory',
@@ -33,6 +32,13 @@ export const safeMethods = [
   'eth_newPendingTransactionFilter',
   'eth_syncing',
   'eth_uninstallFilter',
+] as const
+
+/** Needs no approval (S6.12 to S6.16): what reads, and what is signed already. */
+export const safeMethods = [
+  ...chainReads,
+  'eth_accounts',
+  'eth_chainId',
   'eth_sendRawTransaction',
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',

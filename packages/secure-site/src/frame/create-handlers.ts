@@ -5,18 +5,16 @@ import {
   codeAnswerSchema,
   deviceAnswerSchema,
   emailAnswerSchema,
-  networksAnswerSchema,
-  rpcAnswerSchema,
   updateAnswerSchema,
   updatedAnswerSchema,
 } from '../wire.ts'
 import type { FrameApprovals } from './approvals.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { FrameError } from './frame-error.ts'
+import { createFrameNetworks } from './frame-networks.ts'
 import type { FrameHandlers } from './serve-page.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
-import type { FrameNetwork } from './signing/prepared.ts'
 import { textsOf } from './texts/texts.ts'
 
 /** What the handlers work with. */
@@ -40,38 +38,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
   const site = new URL(origin).host
   let siteName: string | undefined
   let locale = 'en'
-  let chainId = parts.firstChainId
-  let networks: Promise<readonly FrameNetwork[]> | undefined
-
-  function listNetworks(): Promise<readonly FrameNetwork[]> {
-    networks ??= server.ask('GET', '/networks', networksAnswerSchema).then(
-      answer => answer.networks,
-      (error: unknown) => {
-        networks = undefined
-        throw error
-      },
-    )
-    return networks
-  }
-
-  async function findNetwork(id: string): Promise<FrameNetwork> {
-    const network = (await listNetworks()).find(each => each.chainId === id)
-    if (network) return network
-    throw new FrameError(4902, 'The secure site does not serve this network')
-  }
-
-  async function currentNetwork(asked?: string): Promise<FrameNetwork> {
-    const all = await listNetworks()
-    const network = all.find(each => each.chainId === (asked ?? chainId)) ?? all[0]
-    if (!network) throw new FrameError(4902, 'The secure site serves no network')
-    return network
-  }
-
-  async function readRpc(on: FrameNetwork, method: string, params: unknown): Promise<unknown> {
-    const answer = await server.ask('POST', '/rpc', rpcAnswerSchema, { chainId: on.chainId, method, params })
-    if ('error' in answer) throw new FrameError(answer.error.code, answer.error.message)
-    return answer.result
-  }
+  const networks = createFrameNetworks(server, parts.firstChainId)
 
   /** A session that ended is news for the page too. */
   function noteLoggedOut(error: unknown): never {
@@ -110,8 +77,8 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       return { isConnected: user !== null }
     },
     async getUser({ chainId: asked }) {
-      const network = await currentNetwork(asked)
-      chainId = network.chainId
+      const network = await networks.current(asked)
+      networks.move(network)
       return session.openWallet(network.chainId)
     },
     async signOut() {
@@ -120,11 +87,11 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       return undefined
     },
     async getChainId() {
-      return { chainId: (await currentNetwork()).chainId }
+      return { chainId: (await networks.current()).chainId }
     },
     async switchNetwork({ chainId: asked }) {
-      const network = await findNetwork(asked)
-      chainId = network.chainId
+      const network = await networks.find(asked)
+      networks.move(network)
       return { chainId: network.chainId }
     },
     async getSmartAccountEnabledNetworks() {
@@ -133,7 +100,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
     async setPreferredAccount({ type, chainId: asked }) {
       if (type === 'smartAccount')
         throw new FrameError('notAvailable', 'The secure site has no smart accounts on this network')
-      return session.openWallet((await currentNetwork(asked)).chainId)
+      return session.openWallet((await networks.current(asked)).chainId)
     },
     updateEmail: async ({ email }) => server.ask('POST', '/email/update', updateAnswerSchema, { email, ...language() }),
     updateEmailPrimaryOtp: async ({ otp }) =>
@@ -162,10 +129,10 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
     },
     rpcAbort: async () => undefined,
     async rpcRequest({ chainId: asked, method, params }, signal) {
-      const network = await findNetwork(asked)
+      const network = await networks.find(asked)
       const kind = classOfMethod(method)
       if (kind === 'refused') throw new FrameError(4200, rpcNotAllowed)
-      if (kind === 'safe') return { result: await readRpc(network, method, params ?? []) }
+      if (kind === 'safe') return { result: await networks.read(network, method, params ?? []) }
       const custody = await session.custody()
       const user = await session.openWallet(network.chainId).catch(noteLoggedOut)
       // What signs is loaded once there is something to sign.
@@ -176,7 +143,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         site,
         siteName,
         texts: textsOf(locale),
-        readRpc: (rpcMethod, rpcParams) => readRpc(network, rpcMethod, rpcParams),
+        readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
       })
       await approvals.ask(prepared.approval, signal)
       const signed = await custody.withKeys(keys => prepared.sign(keys)).catch(noteLoggedOut)

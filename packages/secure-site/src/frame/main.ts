@@ -5,7 +5,7 @@ import { createFrameApprovals } from './approvals.ts'
 import { createHandlers } from './create-handlers.ts'
 import { FrameError } from './frame-error.ts'
 import { defineFrame } from './frame-root.ts'
-import { type FrameHandlers, servePage } from './serve-page.ts'
+import { servePage } from './serve-page.ts'
 import { createServerClient } from './server-client.ts'
 import { createSession } from './session.ts'
 import { takePort } from './take-port.ts'
@@ -40,22 +40,9 @@ async function start(): Promise<void> {
     onLoggedOut: isExpired => tell({ type: 'userChanged', isConnected: false, isExpired }),
     onTheme: theme => root.follow(theme),
   })
-  tell = servePage(port, afterwards(allowed, handlers)).tell
+  tell = servePage(port, handlers, allowed).tell
   root.onHeight = height => tell({ type: 'resized', height })
   document.body.append(root)
-}
-
-/** Nothing is done for a page that the project does not list. */
-function afterwards(allowed: Promise<void>, handlers: FrameHandlers): FrameHandlers {
-  return Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [
-      name,
-      async (payload: never, signal: AbortSignal) => {
-        await allowed
-        return (handle as (payload: never, signal: AbortSignal) => Promise<unknown>)(payload, signal)
-      },
-    ]),
-  ) as unknown as FrameHandlers
 }
 
 void start()

@@ -19,9 +19,14 @@ const mostOpen = 500
 /**
  * Answers what comes over the port: every request once, by its id, and none twice.
  *
+ * @param allowed rejects where the page may not ask anything
  * @returns how the frame tells news
  */
-export function servePage(port: MessagePort, handlers: FrameHandlers): { tell(notice: FrameNotice): void } {
+export function servePage(
+  port: MessagePort,
+  handlers: FrameHandlers,
+  allowed: Promise<unknown> = Promise.resolve(),
+): { tell(notice: FrameNotice): void } {
   const open = new Map<string, AbortController>()
   const seen = new Set<string>()
 
@@ -43,6 +48,7 @@ export function servePage(port: MessagePort, handlers: FrameHandlers): { tell(no
         const { requestId } = payload as FrameInput<'rpcAbort'>
         open.get(requestId)?.abort(new FrameError(4001, 'Request was aborted'))
       }
+      await allowed
       const handle = handlers[type] as (payload: unknown, signal: AbortSignal) => Promise<unknown>
       const result = await handle(payload, over.signal)
       port.postMessage({ id, type, payload: result })

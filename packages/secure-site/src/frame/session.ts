@@ -1,4 +1,4 @@
-import type { SecureUser } from '@latchkey/protocol/secure-frame'
+import { type SecureUser, socialProviderNames } from '@latchkey/protocol/secure-frame'
 
 import { createCustody, type Custody, type CustodyState } from '../custody/wallet-custody.ts'
 import { createDeviceStore } from '../custody/device-store.ts'
@@ -89,7 +89,7 @@ function usable(state: CustodyState) {
 }
 
 function readProvider(provider: string | undefined): SecureUser['provider'] {
-  return (provider ?? 'email') as SecureUser['provider']
+  return socialProviderNames.find(name => name === provider) ?? 'email'
 }
 
 function shareServerOf(server: ServerClient) {

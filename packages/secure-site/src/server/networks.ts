@@ -1,3 +1,4 @@
+import { readBytes } from '@latchkey/http-server'
 import { classOfMethod } from '@latchkey/protocol/secure-frame'
 
 import { type NetworksAnswer, type RpcAnswer, rpcRequestSchema } from '../wire.ts'
@@ -40,7 +41,9 @@ export function createNetworks(networks: readonly NetworkOption[]) {
         signal: AbortSignal.any([visit.request.signal, AbortSignal.timeout(nodeMs)]),
         redirect: 'error',
       })
-      return readAnswer(await readText(response))
+      const bytes = await readBytes(response.body, maxAnswerBytes)
+      if (!bytes) return refusal(-32603, 'The node answered more than is read')
+      return readAnswer(new TextDecoder().decode(bytes))
     } catch {
       return refusal(-32603, 'The node did not answer')
     }
@@ -57,17 +60,6 @@ function readAnswer(text: string): RpcAnswer {
     return refusal(typeof code === 'number' ? code : -32603, typeof message === 'string' ? message.slice(0, 1_024) : '')
   }
   return { result: 'result' in answer ? answer.result : null }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.byteLength
-    if (length > maxAnswerBytes) throw new RangeError('The answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function refusal(code: number, message: string): RpcAnswer {

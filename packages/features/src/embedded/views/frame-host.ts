@@ -1,3 +1,4 @@
+import type { Stop } from '@latchkey/primitives'
 import { frameReadyMessage, isHandshake } from '@latchkey/protocol/secure-frame'
 
 import type { FrameAddress, FrameEvents, FrameLink, OpenFrame } from '../frame-host.ts'
@@ -46,8 +47,8 @@ class Frame implements FrameLink {
     this.#port?.postMessage(message)
   }
 
-  showOver(place: object): { moved: boolean; stop: () => void } {
-    const moved = this.#moveHome()
+  showOver(place: object): Stop {
+    this.#moveHome()
     const { style } = this.#element
     this.#element.removeAttribute('aria-hidden')
     this.#element.tabIndex = 0
@@ -60,13 +61,10 @@ class Frame implements FrameLink {
       frame = requestAnimationFrame(follow)
     }
     follow()
-    return {
-      moved,
-      stop: () => {
-        cancelAnimationFrame(frame)
-        this.#element.style.cssText = hiddenStyle
-        this.#hide()
-      },
+    return () => {
+      cancelAnimationFrame(frame)
+      this.#element.style.cssText = hiddenStyle
+      this.#hide()
     }
   }
 
@@ -86,16 +84,12 @@ class Frame implements FrameLink {
     return this.#modalOf() ?? document.body
   }
 
-  /** @returns whether it loads anew for that */
-  #moveHome(): boolean {
+  /** Into the dialog, where the modal came after the frame. A browser that cannot move a frame loads it anew. */
+  #moveHome(): void {
     const home = this.#home() as HTMLElement & { moveBefore?(node: Node, before: Node | null): void }
-    if (this.#element.parentElement === home) return false
-    if (home.moveBefore && this.#element.isConnected) {
-      home.moveBefore(this.#element, null)
-      return false
-    }
-    home.append(this.#element)
-    return true
+    if (this.#element.parentElement === home) return
+    if (home.moveBefore && this.#element.isConnected) home.moveBefore(this.#element, null)
+    else home.append(this.#element)
   }
 
   readonly #onMessage = ({ source, origin, data }: MessageEvent): void => {

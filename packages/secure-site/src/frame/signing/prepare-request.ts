@@ -1,7 +1,8 @@
 import { rpcNotAllowed, type UnsafeMethod } from '@latchkey/protocol/secure-frame'
 
 import { FrameError } from '../frame-error.ts'
-import { preparePersonalSign, prepareTransaction, prepareTypedData } from './evm.ts'
+import { preparePersonalSign, prepareTypedData } from './evm-messages.ts'
+import { prepareTransaction } from './evm-transaction.ts'
 import type { Prepare, Prepared, SigningContext } from './prepared.ts'
 import {
   prepareSolanaMessage,

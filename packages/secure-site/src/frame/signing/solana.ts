@@ -1,8 +1,9 @@
-import { fromBase58, toBase58 } from '@latchkey/primitives'
+import { decodeBase64, encodeBase64, formatUnits, fromBase58, toBase58 } from '@latchkey/primitives'
 
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import type { Approval, ApprovalRow } from '../approval/approval.ts'
 import { FrameError } from '../frame-error.ts'
+import { accountRows, siteOf } from './approval-facts.ts'
 import { readPlainText } from './plain-text.ts'
 import type { Prepare, SigningContext } from './prepared.ts'
 import { parseSolanaMessage, type SolanaMessage, splitTransaction } from './solana-message.ts'
@@ -23,7 +24,8 @@ export const prepareSolanaMessage: Prepare = async (params, context) => {
   const { texts } = context
   return {
     approval: {
-      ...approvalOf(context),
+      ...siteOf(context),
+      rows: accountRows(context),
       label: texts.youSign,
       text: { value: text ?? message, isReadable: text !== undefined },
       warnings: text === undefined ? [texts.unreadableMessage] : [],
@@ -41,7 +43,7 @@ export const prepareSolanaTransaction: Prepare = async (params, context) => {
     approval: describe([read], context),
     async sign(keys) {
       const { signature, whole } = signTransaction(read, keys)
-      return { signature: toBase58(signature), transaction: toBase64(whole) }
+      return { signature: toBase58(signature), transaction: encodeBase64(whole) }
     },
   }
 }
@@ -54,7 +56,7 @@ export const prepareSolanaTransactions: Prepare = async (params, context) => {
   const all = transactions.map(each => readTransaction(each, context))
   return {
     approval: describe(all, context),
-    sign: async keys => ({ transactions: all.map(each => toBase64(signTransaction(each, keys).whole)) }),
+    sign: async keys => ({ transactions: all.map(each => encodeBase64(signTransaction(each, keys).whole)) }),
   }
 }
 
@@ -65,7 +67,7 @@ export const prepareSolanaSend: Prepare = async (params, context) => {
   const read = readTransaction(transaction, context)
   return {
     approval: describe([read], context),
-    sign: async keys => toBase64(signTransaction(read, keys).whole),
+    sign: async keys => encodeBase64(signTransaction(read, keys).whole),
     async finish(signed) {
       const options = { ...fieldsOf(sendOptions), encoding: 'base64' }
       return { signature: await context.readRpc('sendTransaction', [signed, options]) }
@@ -109,12 +111,12 @@ function describe(all: readonly ReadTransaction[], context: SigningContext): App
   const own = known.filter(({ from }) => from === context.address)
   const lamports = own.reduce((sum, { amount }) => sum + amount, 0n)
   return {
-    ...approvalOf(context),
+    ...siteOf(context),
     label: isKnown ? texts.youSend : texts.youCall,
-    ...(isKnown && { amount: { value: formatLamports(lamports, network.decimals), unit: network.symbol } }),
+    ...(isKnown && { amount: { value: formatUnits(lamports, network.decimals), unit: network.symbol } }),
     rows: [
       ...own.map(({ to }): ApprovalRow => ({ term: texts.to, value: to, isCode: true })),
-      ...approvalOf(context).rows,
+      ...accountRows(context),
     ],
     warnings: isKnown ? [] : [texts.unreadableData],
   }
@@ -132,23 +134,6 @@ function readTransfer(message: SolanaMessage, { program, accounts, data }: Solan
   return from && to ? { from, to, amount: view.getBigUint64(4, true) } : undefined
 }
 
-function formatLamports(lamports: bigint, decimals: number): string {
-  const digits = lamports.toString().padStart(decimals + 1, '0')
-  const fraction = digits.slice(-decimals).replace(/0+$/, '')
-  return fraction ? `${digits.slice(0, -decimals)}.${fraction}` : digits.slice(0, -decimals)
-}
-
-function approvalOf({ site, siteName, texts, address, network }: SigningContext) {
-  return {
-    site,
-    siteName,
-    rows: [
-      { term: texts.account, value: address, isCode: true },
-      { term: texts.network, value: network.name },
-    ],
-  }
-}
-
 function requireOwn(pubkey: unknown, { address }: SigningContext): void {
   if (pubkey !== undefined && pubkey !== address) throw new FrameError(4100, 'The account is not one of this wallet')
 }
@@ -159,12 +144,8 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 function fromBase64(text: string): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(text), sign => sign.charCodeAt(0))
+    return decodeBase64(text)
   } catch {
     return undefined
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
 }

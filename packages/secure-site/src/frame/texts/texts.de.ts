@@ -16,7 +16,6 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   fee: 'Netzwerkgebühr, höchstens',
   contract: 'Vertrag',
   newContract: 'Ein neuer Vertrag',
-  data: 'Daten',
   unreadableMessage: 'Diese Nachricht ist kein lesbarer Text. Bestätige sie nur, wenn du weißt, was sie ist.',
   unreadableData: 'Was dieser Aufruf bewirkt, lässt sich nicht lesen. Bestätige ihn nur, wenn du der Seite vertraust.',
   unlimited: 'Unbegrenzt',

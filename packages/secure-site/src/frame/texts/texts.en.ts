@@ -14,7 +14,6 @@ export const en = {
   fee: 'Network fee, at most',
   contract: 'Contract',
   newContract: 'A new contract',
-  data: 'Data',
   unreadableMessage: 'This message is not readable text. Approve it only if you know what it is.',
   unreadableData: 'What this call does cannot be read. Approve it only if you trust the site.',
   unlimited: 'Without a limit',

@@ -1,0 +1,44 @@
+import { once } from '@latchkey/primitives'
+
+import { networksAnswerSchema, rpcAnswerSchema } from '../wire.ts'
+import { FrameError } from './frame-error.ts'
+import type { ServerClient } from './server-client.ts'
+import type { FrameNetwork } from './signing/prepared.ts'
+
+/** The networks that the secure site serves, and the one that the frame is on. */
+export interface FrameNetworks {
+  /** @throws FrameError 4902 */
+  find(chainId: string): Promise<FrameNetwork>
+  /** The one that is named or was moved to last; the first where that is not served. @throws FrameError 4902 where none is */
+  current(chainId?: string): Promise<FrameNetwork>
+  move(network: FrameNetwork): void
+  /** Asks a network's node, by way of the secure site. @throws FrameError with the node's code */
+  read(network: FrameNetwork, method: string, params: unknown): Promise<unknown>
+}
+
+export function createFrameNetworks(server: ServerClient, first: string | undefined): FrameNetworks {
+  let chainId = first
+  const list = once(async () => (await server.ask('GET', '/networks', networksAnswerSchema)).networks)
+
+  return {
+    async find(id) {
+      const network = (await list()).find(each => each.chainId === id)
+      if (network) return network
+      throw new FrameError(4902, 'The secure site does not serve this network')
+    },
+    async current(asked = chainId) {
+      const all = await list()
+      const network = all.find(each => each.chainId === asked) ?? all[0]
+      if (network) return network
+      throw new FrameError(4902, 'The secure site serves no network')
+    },
+    move(network) {
+      chainId = network.chainId
+    },
+    async read({ chainId: on }, method, params) {
+      const answer = await server.ask('POST', '/rpc', rpcAnswerSchema, { chainId: on, method, params })
+      if ('error' in answer) throw new FrameError(answer.error.code, answer.error.message)
+      return answer.result
+    },
+  }
+}
