@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { EmailCard } from './email-card.tsx'
 import { NetworkCard } from './network-card.tsx'
 import { SignCard } from './sign-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
@@ -18,6 +19,7 @@ export function CodeSection(): ReactNode {
       <div className="cards wide">
         <SignCard />
         <SignInCard />
+        <EmailCard />
         <TransactionCard />
         <NetworkCard />
       </div>

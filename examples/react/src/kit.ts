@@ -16,6 +16,7 @@ import {
 } from '@latchkey/appkit/networks'
 import { type ChainNamespace, createAppKit } from '@latchkey/react'
 
+import { hasEmail } from './email.ts'
 import { language } from './language.ts'
 import { sandboxUrl } from './sandbox.ts'
 import { siwx } from './sign-in.ts'
@@ -65,7 +66,7 @@ export const kit = createAppKit({
     icons: [`${location.origin}/icon.svg`],
   },
   features: {
-    email: false,
+    email: hasEmail,
     socials: false,
     multiWallet: true,
     // On a computer a wallet that is at hand comes before one on another device.

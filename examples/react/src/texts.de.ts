@@ -109,6 +109,16 @@ export const de: Texts = {
       known: (addresses: string) => `Der Server kennt ${addresses}`,
       nobody: 'Der Server kennt hier niemanden.',
     },
+    email: {
+      title: 'Eine Wallet per E-Mail',
+      text: 'Ein Code öffnet eine Wallet, deren Schlüssel ein Rahmen der sicheren Seite der Sandbox zusammensetzt. Die Mails bleiben auf diesem Rechner.',
+      off: 'Aus',
+      on: 'An',
+      read: 'Letzte Mail lesen',
+      none: 'Es wurde noch nichts gesendet.',
+      to: (address: string) => `An ${address}:`,
+      link: 'ihr Link',
+    },
     transact: {
       title: 'Um eine Transaktion bitten',
       to: 'An',

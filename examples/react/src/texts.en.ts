@@ -95,6 +95,16 @@ export const en = {
       known: (addresses: string) => `The server knows ${addresses}`,
       nobody: 'The server knows nobody here.',
     },
+    email: {
+      title: 'A wallet by email',
+      text: 'A code opens a wallet whose keys a frame of the sandbox’s secure site puts together. The mails stay on this machine.',
+      off: 'Off',
+      on: 'On',
+      read: 'Read the last mail',
+      none: 'Nothing was mailed yet.',
+      to: (address: string) => `To ${address}:`,
+      link: 'its link',
+    },
     transact: {
       title: 'Ask for a transaction',
       to: 'To',

@@ -114,10 +114,7 @@ function describe(all: readonly ReadTransaction[], context: SigningContext): App
     ...siteOf(context),
     label: isKnown ? texts.youSend : texts.youCall,
     ...(isKnown && { amount: { value: formatUnits(lamports, network.decimals), unit: network.symbol } }),
-    rows: [
-      ...own.map(({ to }): ApprovalRow => ({ term: texts.to, value: to, isCode: true })),
-      ...accountRows(context),
-    ],
+    rows: [...own.map(({ to }): ApprovalRow => ({ term: texts.to, value: to, isCode: true })), ...accountRows(context)],
     warnings: isKnown ? [] : [texts.unreadableData],
   }
 }
