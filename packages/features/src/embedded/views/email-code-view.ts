@@ -4,6 +4,7 @@ import { perform, shake, StoreController, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { embeddedFeature } from '../embedded-feature.ts'
+import { focusFirst } from './focus-first.ts'
 import { goTo, textOf } from './send-email.ts'
 import { SecondsController } from './seconds-controller.ts'
 
@@ -49,7 +50,7 @@ export class EmailCodeView extends LitElement {
   #address = ''
 
   protected override firstUpdated(): void {
-    this.renderRoot.querySelector('lk-otp')?.focus()
+    void focusFirst(this.renderRoot.querySelector('lk-otp'))
   }
 
   protected override render(): TemplateResult {

@@ -3,6 +3,7 @@ import { StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import { EmailField } from './email-field.ts'
+import { focusFirst } from './focus-first.ts'
 
 /**
  * @summary Asks for the address of a login by email.
@@ -13,6 +14,10 @@ export class EmailLoginView extends LitElement {
 
   readonly #kit = new StoreController(this)
   readonly #field = new EmailField(this, this.#kit)
+
+  protected override firstUpdated(): void {
+    void focusFirst(this.renderRoot.querySelector('lk-field'))
+  }
 
   protected override render(): TemplateResult {
     const { embedded } = this.#kit.messages

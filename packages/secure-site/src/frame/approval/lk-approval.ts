@@ -106,6 +106,8 @@ export class LkApproval extends LitElement {
       .code {
         font-family: var(--lk-font-mono);
         font-size: var(--lk-size-micro);
+        /* A whole address on one line of a phone. */
+        letter-spacing: -0.04em;
         unicode-bidi: isolate;
         direction: ltr;
       }
@@ -125,7 +127,12 @@ export class LkApproval extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.#stop = watchVisible(this, isTrusted => (this.isTrusted = isTrusted))
+    const stopWatching = watchVisible(this, isTrusted => (this.isTrusted = isTrusted))
+    document.addEventListener('keydown', this.#onKey)
+    this.#stop = () => {
+      stopWatching()
+      document.removeEventListener('keydown', this.#onKey)
+    }
   }
 
   override disconnectedCallback(): void {
@@ -161,6 +168,10 @@ export class LkApproval extends LitElement {
       </div>`
   }
 
+  /** The modal around the frame hears no key that is pressed in it. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && event.isTrusted && !this.isBusy) this.pending.reject()
+  }
   readonly #reject = (event: Event): void => {
     if (event.isTrusted) this.pending.reject()
   }
