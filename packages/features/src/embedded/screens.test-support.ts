@@ -30,12 +30,14 @@ export const screens: readonly Screen[] = [
   {
     name: 'EmailLogin',
     tag: 'lk-email-login-view',
+    focused: 'wui-email-input',
     world: () => ({ options }),
     open: async ({ store }) => store.modal.open({ view: 'EmailLogin' }),
   },
   {
     name: 'EmailCode',
     tag: 'lk-email-code-view',
+    focused: 'wui-otp-input',
     world: () => ({ options }),
     open: world => begin(world, 'VERIFY_OTP', 'EmailCode'),
   },

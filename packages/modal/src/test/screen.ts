@@ -9,6 +9,8 @@ export interface Screen {
   readonly world?: (name: string) => WorldOptions
   /** @param name what wallets and networks are called */
   readonly open: (world: World, name: string) => void | Promise<void>
+  /** What has the focus, by its test id: the one field that the screen is for. @default its title */
+  readonly focused?: string
 }
 
 /** A wallet as a directory describes it. */
