@@ -9,6 +9,10 @@ const otpPayload = v.object({ otp: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$
 const emailPayload = v.object({ email: emailAddress })
 const onNetwork = v.object({ chainId: embeddedNetworkId })
 
+const webAddress = v.pipe(v.string(), v.url(), v.maxLength(8_192))
+/** One social login: 128 random bits, as base64url. */
+const attemptId = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{22}$/))
+
 /** What an email login goes on with (S4.39 to S4.41). */
 const emailAction = v.object({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) })
 /** What a change of the email address goes on with (S4.42, S4.43). */
@@ -44,13 +48,24 @@ export const frameCalls = {
   /** Resolves once the link in the mail was opened and the device approved. */
   connectDevice: { payload: nothing, answer: nothing },
   connectOtp: { payload: otpPayload, answer: emailAction },
+  /** Begins a social login, and says where its window goes. */
   getSocialRedirectUri: {
-    payload: v.object({ provider: v.picklist(popupProviders) }),
-    answer: v.object({ uri: v.pipe(v.string(), v.maxLength(8_192)) }),
+    payload: v.object({
+      provider: v.picklist(popupProviders),
+      /** Random, of the page: the window was opened with it before the frame was asked, as browsers want it right at the click. */
+      attempt: attemptId,
+      /** Where a login without a window comes back to, with `result_uri` in its query: the page itself, at its own origin. */
+      returnTo: v.optional(webAddress),
+    }),
+    answer: v.object({
+      uri: webAddress,
+      /** The provider's pages may cut the window off from the page that opened it, which then looks closed. */
+      mayCutOpener: v.boolean(),
+    }),
   },
-  /** With the ticket that the popup, or the secure site by way of the address of the page, gave. */
-  connectSocial: { payload: v.object({ ticket: identifier }), answer: nothing },
-  getFarcasterUri: { payload: nothing, answer: v.object({ url: v.pipe(v.string(), v.maxLength(8_192)) }) },
+  /** With the ticket that the window, or the address of the page, gave. Without one it waits for what the secure site hears of the window itself. */
+  connectSocial: { payload: v.object({ attempt: attemptId, ticket: v.optional(identifier) }), answer: nothing },
+  getFarcasterUri: { payload: nothing, answer: v.object({ url: webAddress }) },
   /** Resolves once the person agreed in their Farcaster app. */
   connectFarcaster: { payload: nothing, answer: v.object({ userName: v.nullish(shortText) }) },
   /** The person who is logged in, and their wallet, which this makes where there is none. */
