@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 
 import { createAnalyticsRoutes } from './analytics/analytics-routes.ts'
 import { createBlockchainRoutes } from './blockchain/blockchain-routes.ts'
-import { createBundlerRoutes } from './blockchain/bundler-routes.ts'
+import { createBundlerRoutes } from './bundler/bundler-routes.ts'
 import { createRpcRoutes } from './blockchain/rpc-routes.ts'
 import type { SandboxChains } from './chains/start-chains.ts'
 import { type Controls, createControlRoutes } from './controls/control-routes.ts'
@@ -75,7 +75,7 @@ export function createApp({ origin, chains, solana, secureSite, ...controls }: A
   app.route('/', createSessionRoutes(controls.state))
   app.route('/', createOnrampRoutes(chains, controls.state, origin))
   app.route('/', createRpcRoutes(chains, solana))
-  app.route('/', createBundlerRoutes())
+  app.route('/', createBundlerRoutes(chains))
   app.route('/sandbox', createControlRoutes(controls))
   // The wallets' pages address their files relatively, which needs the slash.
   app.get('/wallet', context => context.redirect('/wallet/'))

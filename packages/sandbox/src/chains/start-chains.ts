@@ -1,3 +1,4 @@
+import { deployEntryPoint } from '../bundler/deploy-entry-point.ts'
 import { deployExchange } from '../exchange/deploy-exchange.ts'
 import { deployNames } from '../names/deploy-names.ts'
 import { deployMulticall } from './deploy-multicall.ts'
@@ -54,7 +55,11 @@ async function startChain(definition: (typeof definitions)[number]) {
   const process: AnvilProcess = await startAnvil(id)
   try {
     const [tokens] = await Promise.all([
-      deployTokens(process.url),
+      // One after the other: both are the operator's.
+      deployTokens(process.url).then(async deployed => {
+        await deployEntryPoint(process.url)
+        return deployed
+      }),
       deployExchange(process.url, nativeCurrency.symbol),
       deployMulticall(process.url),
       id === 1 ? deployNames(process.url) : undefined,

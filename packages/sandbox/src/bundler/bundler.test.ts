@@ -1,0 +1,127 @@
+import { type BundlerClient, createBundlerClient, toSimple7702SmartAccount } from 'viem/account-abstraction'
+import { createPublicClient, http, type PublicClient, zeroAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { parseEther, toHex } from 'viem/utils'
+import { mainnet } from 'viem/chains'
+import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
+
+import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { entryPointAddress } from './deploy-entry-point.ts'
+
+/** Its own client speaks with it, so that what wallets are written with finds a bundler as it is. */
+describe('the sandbox’s bundler', () => {
+  let sandbox: Sandbox
+  let client: PublicClient
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 })
+    client = createPublicClient({ chain: mainnet, transport: http(sandbox.rpc['eip155:1']), pollingInterval: 20 })
+  })
+  afterEach(() => sandbox.reset())
+  afterAll(() => sandbox.close())
+
+  const address = (chainId = 'eip155:1') => `${sandbox.url}/?projectId=sandbox&chainId=${chainId}&bundler=sandbox`
+
+  async function createAccount(ether = '1') {
+    const owner = privateKeyToAccount(generatePrivateKey())
+    await client.request({ method: 'anvil_setBalance', params: [owner.address, toHex(parseEther(ether))] } as never)
+    const account = await toSimple7702SmartAccount({ client, owner })
+    const bundler: BundlerClient = createBundlerClient({
+      client,
+      chain: mainnet,
+      transport: http(address(), { retryCount: 0 }),
+      pollingInterval: 20,
+    })
+    const authorize = async () =>
+      owner.signAuthorization({
+        address: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
+        chainId: 1,
+        nonce: await client.getTransactionCount({ address: owner.address }),
+      })
+    return { owner, account, bundler, authorize }
+  }
+
+  const receivers = () =>
+    [generatePrivateKey(), generatePrivateKey()].map(key => privateKeyToAccount(key).address) as [
+      `0x${string}`,
+      `0x${string}`,
+    ]
+
+  test('upgrades an account, and does all calls of an operation at once', async () => {
+    const { owner, account, bundler, authorize } = await createAccount()
+    const [first, second] = receivers()
+    const calls = [
+      { to: first, value: 3n },
+      { to: second, value: 5n },
+    ]
+    const hash = await bundler.sendUserOperation({ account, calls, authorization: await authorize() })
+    const receipt = await bundler.waitForUserOperationReceipt({ hash })
+    expect(receipt).toMatchObject({ success: true, userOpHash: hash, entryPoint: entryPointAddress })
+    expect(await Promise.all([first, second].map(each => client.getBalance({ address: each })))).toEqual([3n, 5n])
+    expect(await client.getCode({ address: owner.address })).toBe('0xef0100e6cae83bde06e4c305530e199d7217f42808555b')
+    const again = await bundler.sendUserOperation({ account, calls: [{ to: first, value: 4n }] })
+    expect(await bundler.getUserOperation({ hash: again })).toMatchObject({
+      userOperation: { sender: owner.address, callData: expect.stringMatching(/^0xb61d27f6/) },
+    })
+    expect(await client.getBalance({ address: first })).toBe(7n)
+  })
+
+  test('is there again after a reset', async () => {
+    await sandbox.reset()
+    const { account, bundler, authorize } = await createAccount()
+    const [to] = receivers()
+    await bundler.sendUserOperation({ account, calls: [{ to, value: 1n }], authorization: await authorize() })
+    expect(await client.getBalance({ address: to })).toBe(1n)
+  })
+
+  test('refuses what a real one refuses, and sends nothing', async () => {
+    const { owner, account, bundler, authorize } = await createAccount()
+    const [to] = receivers()
+    const authorization = await authorize()
+    const prepared = {
+      ...(await bundler.prepareUserOperation({ account, calls: [{ to, value: 1n }], authorization })),
+      entryPointAddress,
+    }
+    const refused = async (change: object) => {
+      const whole = { ...prepared, authorization, ...change }
+      const signature = await account.signUserOperation(whole)
+      return bundler.sendUserOperation({ ...whole, signature, account: undefined, ...change } as never).then(
+        () => 'sent',
+        (error: Error) => error.message,
+      )
+    }
+    const stranger = privateKeyToAccount(generatePrivateKey())
+    expect(await refused({ signature: await stranger.signMessage({ message: 'x' }) })).toMatch(/signature|AA24/i)
+    expect(await refused({ nonce: 7n })).toMatch(/nonce|AA25/i)
+    expect(await refused({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n })).toMatch(/base fee/)
+    expect(await refused({ preVerificationGas: 1n })).toMatch(/preVerificationGas/)
+    expect(await refused({ verificationGasLimit: 100n })).toMatch(/AA2|verificationGasLimit/i)
+    expect(
+      await refused({
+        authorization: await stranger.signAuthorization({ address: zeroAddress, chainId: 1, nonce: 0 }),
+      }),
+    ).toMatch(/another account/)
+    await client.request({ method: 'anvil_setBalance', params: [owner.address, '0x10'] } as never)
+    expect(await refused({})).toMatch(/prefund|AA21|balance/i)
+    expect(await client.getBalance({ address: to })).toBe(0n)
+  })
+
+  test('says at once what cannot be done', async () => {
+    const { account, bundler, authorize } = await createAccount()
+    const authorization = await authorize()
+    const calls = [{ to: entryPointAddress, data: '0xdeadbeef' }] as const
+    await expect(bundler.prepareUserOperation({ account, calls, authorization })).rejects.toThrow(/reverted/i)
+    const ask = async (query: string, body: object): Promise<unknown> =>
+      (await fetch(`${sandbox.url}/?${query}`, { method: 'POST', body: JSON.stringify(body) })).json()
+    const call = (method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id: 1, method, params })
+    expect(await ask('chainId=eip155:9', call('eth_supportedEntryPoints'))).toMatchObject({ error: { code: -32602 } })
+    expect(await ask('chainId=eip155:1', call('eth_sign'))).toMatchObject({ error: { code: -32601 } })
+    expect(
+      await ask('chainId=eip155:1', call('eth_sendUserOperation', [{ sender: 1 }, entryPointAddress])),
+    ).toMatchObject({ error: { code: -32602 } })
+    expect(await ask('chainId=eip155:1', call('eth_sendUserOperation', [{}, zeroAddress]))).toMatchObject({
+      error: { code: -32602 },
+    })
+    expect(await ask('chainId=eip155:1', call('eth_getUserOperationReceipt', ['0x1']))).toMatchObject({ result: null })
+  })
+})
