@@ -1,6 +1,8 @@
 import type { Hex } from 'viem'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+// Read from the package, whose contracts are not all under the licence of this one.
+import entryPoint from '@account-abstraction/contracts/artifacts/EntryPoint.json' with { type: 'json' }
+import simulations from '@account-abstraction/contracts/artifacts/EntryPointSimulations.json' with { type: 'json' }
+import account from '@account-abstraction/contracts/artifacts/Simple7702Account.json' with { type: 'json' }
 
 import { concat } from 'viem/utils'
 
@@ -14,26 +16,21 @@ const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** The salts with which eth-infinitism deployed them. Their constructors run: what they keep in the code depends on the address and the chain. */
 const deployments = [
-  { name: 'EntryPoint', salt: '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9', gas: 8_000_000 },
-  { name: 'Simple7702Account', salt: `0x${'0'.repeat(64)}`, gas: 2_000_000 },
+  { artifact: entryPoint, salt: '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9', gas: 8_000_000 },
+  { artifact: account, salt: `0x${'0'.repeat(64)}`, gas: 2_000_000 },
 ] as const
 
 /** Puts EntryPoint 0.8, and the account that EIP-7702 delegates to, on the fresh chain at `url`. */
 export async function deployEntryPoint(url: string): Promise<void> {
-  const transactions = deployments.map(async ({ name, salt, gas }) => {
-    const { bytecode } = await readArtifact(name)
-    return { to: create2Deployer, data: concat([salt, bytecode]), gas } as const
-  })
-  await sendAsOperator(url, await Promise.all(transactions))
+  await sendAsOperator(
+    url,
+    deployments.map(({ artifact, salt, gas }) => ({
+      to: create2Deployer,
+      data: concat([salt, artifact.bytecode as Hex]),
+      gas,
+    })),
+  )
 }
 
 /** The runtime code of the contract that a bundler puts in the place of the EntryPoint to measure what an operation needs. */
-export async function readSimulations(): Promise<Hex> {
-  return (await readArtifact('EntryPointSimulations')).deployedBytecode
-}
-
-/** Read from the package, whose contracts are not all under the licence of this one. */
-async function readArtifact(name: string): Promise<{ bytecode: Hex; deployedBytecode: Hex }> {
-  const path = createRequire(import.meta.url).resolve(`@account-abstraction/contracts/artifacts/${name}.json`)
-  return JSON.parse(await readFile(path, 'utf8')) as { bytecode: Hex; deployedBytecode: Hex }
-}
+export const simulationsCode = simulations.deployedBytecode as Hex

@@ -4,7 +4,7 @@ import { concat, encodeFunctionData, parseAbi, sliceHex, toHex } from 'viem/util
 
 import { callOne } from '../chains/json-rpc-call.ts'
 import { BundlerError } from './bundler-error.ts'
-import { entryPointAddress, readSimulations } from './deploy-entry-point.ts'
+import { entryPointAddress, simulationsCode } from './deploy-entry-point.ts'
 import { readRevert } from './read-revert.ts'
 import { preVerificationGasOf, type UserOperation } from './user-operation.ts'
 
@@ -37,7 +37,7 @@ export async function estimateGas(url: string, client: PublicClient, operation: 
   const { sender, authorization } = operation
   const balance = (await client.getBalance({ address: sender })) + 10n ** 9n
   const stateOverrides = {
-    [entryPointAddress]: { code: await readSimulations() },
+    [entryPointAddress]: { code: simulationsCode },
     [sender]: {
       balance: toHex(balance),
       ...(authorization && { code: concat(['0xef0100', authorization.address]) }),
