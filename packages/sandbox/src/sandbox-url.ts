@@ -10,3 +10,8 @@ export function toRelayUrl(url: string): string {
 export function toRpcUrl(url: string, caip2: string): string {
   return `${url}/v1/?chainId=${encodeURIComponent(caip2)}&projectId=sandbox`
 }
+
+/** The bundler of a chain (S7.41). */
+export function toBundlerUrl(origin: string, caip2: string): string {
+  return `${origin}/?projectId=sandbox&chainId=${caip2}&bundler=sandbox`
+}

@@ -12,7 +12,7 @@ import { createSandboxState } from './sandbox-state.ts'
 import { startMailbox } from './secure-site/mailbox.ts'
 import { createSandboxSecureSite } from './secure-site/secure-site-routes.ts'
 import { createSolanaClusters } from './solana/solana-clusters.ts'
-import { relayPath, toRelayUrl, toRpcUrl } from './sandbox-url.ts'
+import { relayPath, toBundlerUrl, toRelayUrl, toRpcUrl } from './sandbox-url.ts'
 
 export interface SandboxOptions {
   /**
@@ -74,6 +74,7 @@ export async function startSandbox({
         ...rest,
         caip2,
         rpc: toRpcUrl(url, caip2),
+        ...(caip2.startsWith('eip155:') && { bundler: toBundlerUrl(url, caip2) }),
       })),
   )
   let chains: SandboxChains | undefined

@@ -29,6 +29,7 @@ const networksSchema = v.array(
     symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(16)),
     decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
     rpc: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),
+    bundler: v.exactOptional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
   }),
 )
 

@@ -210,6 +210,8 @@ const servedNetworkSchema = v.object({
   /** Of the currency in which it takes its fees. */
   symbol: v.pipe(v.string(), v.maxLength(16)),
   decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
+  /** Whether the site has a bundler for it. */
+  smartAccounts: v.optional(v.boolean(), false),
 })
 export type ServedNetwork = v.InferOutput<typeof servedNetworkSchema>
 
@@ -217,7 +219,7 @@ export type ServedNetwork = v.InferOutput<typeof servedNetworkSchema>
 export const networksAnswerSchema = v.object({ networks: v.array(servedNetworkSchema) })
 export type NetworksAnswer = v.InferOutput<typeof networksAnswerSchema>
 
-/** `POST /api/rpc`: a read, or what is signed already, for the node of a network. */
+/** `POST /api/rpc`: a read, or what is signed already, for the node of a network. `POST /api/bundler`: the same for its bundler. */
 export const rpcRequestSchema = v.object({
   chainId: servedNetworkSchema.entries.chainId,
   method: v.pipe(v.string(), v.regex(/^[a-zA-Z]+(?:_[a-zA-Z0-9]+)?$/), v.maxLength(64)),

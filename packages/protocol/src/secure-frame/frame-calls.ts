@@ -69,7 +69,14 @@ export const frameCalls = {
   /** Resolves once the person agreed in their Farcaster app. */
   connectFarcaster: { payload: nothing, answer: v.object({ userName: v.nullish(shortText) }) },
   /** The person who is logged in, and their wallet, which this makes where there is none. */
-  getUser: { payload: v.object({ chainId: v.optional(embeddedNetworkId) }), answer: secureUser },
+  getUser: {
+    payload: v.object({
+      chainId: v.optional(embeddedNetworkId),
+      /** What the page would have where the person has chosen nothing. */
+      preferredAccountType: v.optional(v.picklist(embeddedAccountTypes)),
+    }),
+    answer: secureUser,
+  },
   isConnected: { payload: nothing, answer: v.object({ isConnected: v.boolean() }) },
   signOut: { payload: nothing, answer: nothing },
   getSmartAccountEnabledNetworks: {

@@ -34,16 +34,21 @@ export const chainReads = [
   'eth_uninstallFilter',
 ] as const
 
+/** What a bundler answers (ERC-7769), and nobody has to approve. */
+export const bundlerReads = [
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_getUserOperationReceipt',
+  'eth_supportedEntryPoints',
+] as const
+
 /** Needs no approval (S6.12 to S6.16): what reads, and what is signed already. */
 export const safeMethods = [
   ...chainReads,
   'eth_accounts',
   'eth_chainId',
   'eth_sendRawTransaction',
-  'eth_estimateUserOperationGas',
-  'eth_getUserOperationByHash',
-  'eth_getUserOperationReceipt',
-  'eth_supportedEntryPoints',
+  ...bundlerReads,
   'wallet_getAssets',
   'wallet_getCallsStatus',
   'wallet_getCapabilities',

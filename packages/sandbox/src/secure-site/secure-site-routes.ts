@@ -16,6 +16,8 @@ export interface SandboxNetwork {
   nativeCurrency?: { symbol: string; decimals: number }
   /** Where it is asked. */
   rpc: string
+  /** @default none */
+  bundler?: string
 }
 
 /** The embedded wallet's own site, mounted in the sandbox. */
@@ -78,9 +80,16 @@ export function createSandboxSecureSite(
   }
 }
 
-function toServed({ caip2, name, nativeCurrency, rpc }: SandboxNetwork): NetworkOption {
+function toServed({ caip2, name, nativeCurrency, rpc, bundler }: SandboxNetwork): NetworkOption {
   const { symbol, decimals } = nativeCurrency ?? { symbol: 'SOL', decimals: 9 }
-  return { chainId: caip2 as NetworkOption['chainId'], name, symbol, decimals, rpc }
+  return {
+    chainId: caip2 as NetworkOption['chainId'],
+    name,
+    symbol,
+    decimals,
+    rpc,
+    ...(bundler !== undefined && { bundler }),
+  }
 }
 
 function isOfThisMachine(url: string): boolean {

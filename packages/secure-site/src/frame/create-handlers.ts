@@ -15,6 +15,7 @@ import { createFrameNetworks } from './frame-networks.ts'
 import type { FrameHandlers } from './serve-page.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
+import { createSmartAccounts } from './smart/smart-accounts.ts'
 import { textsOf } from './texts/texts.ts'
 
 /** What the handlers work with. */
@@ -39,6 +40,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
   let siteName: string | undefined
   let locale = 'en'
   const networks = createFrameNetworks(server, parts.firstChainId)
+  const smart = createSmartAccounts(networks)
 
   /** A session that ended is news for the page too. */
   function noteLoggedOut(error: unknown): never {
@@ -76,10 +78,10 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       if (expired) parts.onLoggedOut(true)
       return { isConnected: user !== null }
     },
-    async getUser({ chainId: asked }) {
+    async getUser({ chainId: asked, preferredAccountType }) {
       const network = await networks.current(asked)
       networks.move(network)
-      return session.openWallet(network.chainId)
+      return smart.describe(await session.openWallet(network.chainId), network, preferredAccountType)
     },
     async signOut() {
       session.forget()
@@ -95,12 +97,16 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       return { chainId: network.chainId }
     },
     async getSmartAccountEnabledNetworks() {
-      return { networks: [] }
+      const all = await networks.list()
+      return { networks: all.filter(each => each.smartAccounts).map(({ chainId }) => chainId) }
     },
     async setPreferredAccount({ type, chainId: asked }) {
-      if (type === 'smartAccount')
+      const network = await networks.current(asked)
+      if (type === 'smartAccount' && !network.smartAccounts)
         throw new FrameError('notAvailable', 'The secure site has no smart accounts on this network')
-      return session.openWallet((await networks.current(asked)).chainId)
+      const user = await session.openWallet(network.chainId)
+      smart.prefer(user, type)
+      return smart.describe(user, network)
     },
     updateEmail: async ({ email }) => server.ask('POST', '/email/update', updateAnswerSchema, { email, ...language() }),
     updateEmailPrimaryOtp: async ({ otp }) =>
@@ -132,9 +138,14 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       const network = await networks.find(asked)
       const kind = classOfMethod(method)
       if (kind === 'refused') throw new FrameError(4200, rpcNotAllowed)
-      if (kind === 'safe') return { result: await networks.read(network, method, params ?? []) }
+      if (kind === 'safe') {
+        const address = async () => (await session.openWallet(network.chainId).catch(noteLoggedOut)).address
+        const answer = await smart.read(method, params, network, address)
+        return answer ?? { result: await networks.read(network, method, params ?? []) }
+      }
       const custody = await session.custody()
       const user = await session.openWallet(network.chainId).catch(noteLoggedOut)
+      const ofSmart = await smart.contextOf(user.address, network)
       // What signs is loaded once there is something to sign.
       const { prepareRequest } = await import('./signing/prepare-request.ts')
       const prepared = await prepareRequest(method as UnsafeMethod, params, {
@@ -143,6 +154,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         site,
         siteName,
         texts: textsOf(locale),
+        ...(ofSmart && { smart: ofSmart }),
         readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
       })
       await approvals.ask(prepared.approval, signal)

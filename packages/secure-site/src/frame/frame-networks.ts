@@ -14,11 +14,20 @@ export interface FrameNetworks {
   move(network: FrameNetwork): void
   /** Asks a network's node, by way of the secure site. @throws FrameError with the node's code */
   read(network: FrameNetwork, method: string, params: unknown): Promise<unknown>
+  /** Asks a network's bundler in the same way. @throws FrameError with the bundler's code */
+  askBundler(network: FrameNetwork, method: string, params: unknown): Promise<unknown>
+  list(): Promise<readonly FrameNetwork[]>
 }
 
 export function createFrameNetworks(server: ServerClient, first: string | undefined): FrameNetworks {
   let chainId = first
   const list = once(async () => (await server.ask('GET', '/networks', networksAnswerSchema)).networks)
+
+  async function ask(path: string, { chainId: on }: FrameNetwork, method: string, params: unknown): Promise<unknown> {
+    const answer = await server.ask('POST', path, rpcAnswerSchema, { chainId: on, method, params })
+    if ('error' in answer) throw new FrameError(answer.error.code, answer.error.message)
+    return answer.result
+  }
 
   return {
     async find(id) {
@@ -35,10 +44,8 @@ export function createFrameNetworks(server: ServerClient, first: string | undefi
     move(network) {
       chainId = network.chainId
     },
-    async read({ chainId: on }, method, params) {
-      const answer = await server.ask('POST', '/rpc', rpcAnswerSchema, { chainId: on, method, params })
-      if ('error' in answer) throw new FrameError(answer.error.code, answer.error.message)
-      return answer.result
-    },
+    list,
+    read: (network, method, params) => ask('/rpc', network, method, params),
+    askBundler: (network, method, params) => ask('/bundler', network, method, params),
   }
 }

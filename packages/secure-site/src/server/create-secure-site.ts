@@ -189,6 +189,10 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       await sessionOf(visit)
       return networks.ask(visit)
     }),
+    'POST /api/bundler': api(async visit => {
+      await sessionOf(visit)
+      return networks.askBundler(visit)
+    }),
     'GET /api/projects/:id': api(readProject),
     'GET /device': device.show,
     'POST /device': device.answer,

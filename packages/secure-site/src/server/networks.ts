@@ -1,5 +1,5 @@
 import { readBytes } from '@latchkey/http-server'
-import { classOfMethod } from '@latchkey/protocol/secure-frame'
+import { bundlerReads, classOfMethod } from '@latchkey/protocol/secure-frame'
 
 import { type NetworksAnswer, type RpcAnswer, rpcRequestSchema } from '../wire.ts'
 import type { NetworkOption } from './options.ts'
@@ -16,13 +16,22 @@ const maxRequestBytes = 128 * 1_024
 const solanaReads =
   /^(?:get[A-Z][A-Za-z]{2,48}|isBlockhashValid|simulateTransaction|sendTransaction|minimumLedgerSlot)$/
 
+/** What a bundler is asked, and handed. */
+const bundlerMethods: readonly string[] = [...bundlerReads, 'eth_sendUserOperation']
+
 /**
  * The networks that the site serves. Their nodes are asked by way of the site: what a person reads before they approve does not come from a node that the page chose, and
  * addresses with keys in them stay here.
  */
 export function createNetworks(networks: readonly NetworkOption[]) {
   const list = async (): Promise<NetworksAnswer> => ({
-    networks: networks.map(({ chainId, name, symbol, decimals }) => ({ chainId, name, symbol, decimals })),
+    networks: networks.map(({ chainId, name, symbol, decimals, bundler }) => ({
+      chainId,
+      name,
+      symbol,
+      decimals,
+      smartAccounts: bundler !== undefined,
+    })),
   })
 
   async function ask(visit: Visit): Promise<RpcAnswer> {
@@ -33,23 +42,37 @@ export function createNetworks(networks: readonly NetworkOption[]) {
       ? solanaReads.test(method)
       : classOfMethod(method) === 'safe' && method.startsWith('eth_')
     if (!isRead) return refusal(4200, 'Requested RPC call is not allowed')
-    try {
-      const response = await fetch(network.rpc, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
-        signal: AbortSignal.any([visit.request.signal, AbortSignal.timeout(nodeMs)]),
-        redirect: 'error',
-      })
-      const bytes = await readBytes(response.body, maxAnswerBytes)
-      if (!bytes) return refusal(-32603, 'The node answered more than is read')
-      return readAnswer(new TextDecoder().decode(bytes))
-    } catch {
-      return refusal(-32603, 'The node did not answer')
-    }
+    return forward(visit, network.rpc, method, params)
   }
 
-  return { list, ask }
+  async function askBundler(visit: Visit): Promise<RpcAnswer> {
+    const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
+    const bundler = networks.find(each => each.chainId === chainId)?.bundler
+    if (bundler === undefined) return refusal(4902, 'There is no bundler for this network')
+    if (!bundlerMethods.includes(method)) return refusal(4200, 'Requested RPC call is not allowed')
+    return forward(visit, bundler, method, params)
+  }
+
+  return { list, ask, askBundler }
+}
+
+async function forward(visit: Visit, url: string, method: string, params: unknown): Promise<RpcAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+      signal: AbortSignal.any([visit.request.signal, AbortSignal.timeout(nodeMs)]),
+      redirect: 'error',
+    })
+    if (!response.ok && method === 'eth_getUserOperationReceipt')
+      return refusal(-32603, `Failed to fetch user operation receipt - ${response.status}`)
+    const bytes = await readBytes(response.body, maxAnswerBytes)
+    if (!bytes) return refusal(-32603, 'The node answered more than is read')
+    return readAnswer(new TextDecoder().decode(bytes))
+  } catch {
+    return refusal(-32603, 'The node did not answer')
+  }
 }
 
 function readAnswer(text: string): RpcAnswer {

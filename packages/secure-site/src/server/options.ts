@@ -18,6 +18,11 @@ export interface NetworkOption {
   decimals: number
   /** Its node. The site asks it; browsers do not hear of it. */
   rpc: string
+  /**
+   * Its ERC-4337 bundler, for EntryPoint 0.8, where the network has EIP-7702: accounts can be smart accounts there.
+   * @default none: they are plain accounts
+   */
+  bundler?: string
 }
 
 /** How a secure site is run. */

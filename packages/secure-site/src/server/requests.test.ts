@@ -24,6 +24,8 @@ const writes = [
   ['POST', '/api/email/update'],
   ['POST', '/api/email/update/primary'],
   ['POST', '/api/email/update/secondary'],
+  ['POST', '/api/rpc'],
+  ['POST', '/api/bundler'],
 ] as const
 const reads = ['/api/session', '/api/wallet', '/api/wallet/recovery', '/api/handover', '/api/projects/shop'] as const
 

@@ -6,12 +6,8 @@ export interface ApprovalRow {
   readonly isCode?: boolean
 }
 
-/** What a person is asked to approve, as the frame draws it. Every text in it is the frame's own, or marked as what the page gave. */
-export interface Approval {
-  /** Whose page asks: its host, as the browser says it. */
-  readonly site: string
-  /** What the page calls itself. */
-  readonly siteName: string | undefined
+/** What one call does. */
+export interface ApprovalPart {
   /** "You send", "You sign". */
   readonly label: string
   /** The figure of it: an amount and its unit. */
@@ -21,6 +17,16 @@ export interface Approval {
   readonly rows: readonly ApprovalRow[]
   /** What a person should think of first. */
   readonly warnings: readonly string[]
+}
+
+/** What a person is asked to approve, as the frame draws it. Every text in it is the frame's own, or marked as what the page gave. */
+export interface Approval extends ApprovalPart {
+  /** Whose page asks: its host, as the browser says it. */
+  readonly site: string
+  /** What the page calls itself. */
+  readonly siteName: string | undefined
+  /** Of several calls that are approved as one, each. */
+  readonly parts?: readonly ApprovalPart[]
 }
 
 /** A request that waits for a person. */

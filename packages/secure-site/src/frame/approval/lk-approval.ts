@@ -11,6 +11,7 @@ import {
 
 import type { FrameTexts } from '../texts/texts.ts'
 import type { PendingApproval } from './approval.ts'
+import { partStyles, renderFigures, renderParts, renderRows } from './approval-parts.ts'
 import { watchVisible } from './visible-for.ts'
 
 /**
@@ -29,6 +30,7 @@ export class LkApproval extends LitElement {
 
   static override styles: CSSResultGroup = [
     resetStyles,
+    partStyles,
     css`
       :host {
         display: grid;
@@ -49,67 +51,6 @@ export class LkApproval extends LitElement {
       .label {
         font-size: var(--lk-size-small);
         color: var(--lk-fg-2);
-      }
-      .amount {
-        font-size: var(--lk-size-figure);
-        line-height: 1.2;
-        font-weight: var(--lk-weight-strong);
-        font-variant-numeric: tabular-nums;
-      }
-      .unit {
-        color: var(--lk-fg-2);
-      }
-      .text {
-        max-block-size: 190px;
-        overflow: auto;
-        padding: 12px 13px;
-        margin-block-start: 6px;
-        border-radius: var(--lk-radius-ctl);
-        background: var(--lk-bg-inset);
-        color: var(--lk-fg-2);
-        font-family: var(--lk-font-mono);
-        font-size: var(--lk-size-micro);
-        line-height: 1.6;
-        white-space: pre-wrap;
-        unicode-bidi: plaintext;
-      }
-      .text:focus-visible {
-        outline: 2px solid var(--lk-focus);
-      }
-      .row {
-        display: flex;
-        justify-content: space-between;
-        gap: 12px;
-        padding-block: 9px;
-        font-size: var(--lk-size-small);
-      }
-      .row + .row {
-        border-block-start: 1px solid var(--lk-line-1);
-      }
-      /* A whole address, which nobody has to guess the middle of, has a line of its own. */
-      .tall {
-        display: grid;
-        gap: 2px;
-      }
-      dt {
-        flex: none;
-        color: var(--lk-fg-2);
-      }
-      dd {
-        margin: 0;
-        min-inline-size: 0;
-        text-align: end;
-      }
-      .tall dd {
-        text-align: start;
-      }
-      .code {
-        font-family: var(--lk-font-mono);
-        font-size: var(--lk-size-micro);
-        /* A whole address on one line of a phone. */
-        letter-spacing: -0.04em;
-        unicode-bidi: isolate;
-        direction: ltr;
       }
       .dock {
         display: grid;
@@ -143,7 +84,7 @@ export class LkApproval extends LitElement {
   protected override render(): TemplateResult {
     const { approval } = this.pending
     const { texts } = this
-    const { site, siteName, label, amount, text, rows, warnings } = approval
+    const { site, siteName, label, rows, warnings, parts } = approval
     return html`<div class="site">
         <lk-logo .name=${site} .seed=${site}></lk-logo>
         <div>
@@ -153,13 +94,11 @@ export class LkApproval extends LitElement {
       </div>
       <div>
         <div class="label">${label}</div>
-        ${amount ? html`<div class="amount">${amount.value} <span class="unit">${amount.unit}</span></div>` : nothing}
-        ${text ? html`<div class="text" tabindex="0" role="region" aria-label=${label}>${text.value}</div>` : nothing}
+        ${renderFigures(approval)}
       </div>
+      ${parts ? renderParts(parts) : nothing}
       ${warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}
-      <dl>
-        ${rows.map(({ term, value, isCode }) => html`<div class=${isCode ? 'row tall' : 'row'}><dt>${term}</dt><dd class=${isCode ? 'code' : nothing}>${value}</dd></div>`)}
-      </dl>
+      ${renderRows(rows)}
       <div class="dock">
         <lk-button variant="quiet" test-id="reject-button" @click=${this.#reject}>${texts.reject}</lk-button>
         <lk-button variant="primary" test-id="approve-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}

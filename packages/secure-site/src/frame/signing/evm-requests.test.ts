@@ -16,7 +16,7 @@ const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 function createContext(answers: Readonly<Record<string, unknown>> = {}): SigningContext & { asked: string[] } {
   const asked: string[] = []
   return {
-    network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
+    network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: false },
     address,
     site: 'shop.example',
     siteName: 'Shop',
@@ -134,6 +134,13 @@ describe('what the frame signs on EVM networks', () => {
     expect(unknown.warnings).toHaveLength(1)
   })
 
+  test('shows what a token’s call pays beside, which its name does not say', async () => {
+    const data = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${5n.toString(16).padStart(64, '0')}`
+    const asked = { from: address, to, data, value: toHex(parseEther('2')) }
+    const { approval } = await prepareRequest('eth_sendTransaction', [asked], createContext(node))
+    expect(approval).toMatchObject({ label: 'You call a contract', amount: { value: '2', unit: 'ETH' } })
+  })
+
   // covers: S6.25
   test.each<[string, unknown, number]>([
     ['personal_sign', ['Hello', to], 4100],
@@ -146,7 +153,8 @@ describe('what the frame signs on EVM networks', () => {
     ['eth_sendTransaction', [{ from: address, to: '0x12' }], -32602],
     ['eth_sendTransaction', [{ from: address, to, value: '1' }], -32602],
     ['eth_sendTransaction', [{ from: address, to, value: `0x${'f'.repeat(65)}` }], -32602],
-    ['wallet_sendCalls', [], 4200],
+    ['wallet_sendCalls', [], -32602],
+    ['wallet_grantPermissions', [], 4200],
     ['solana_signMessage', {}, 4200],
   ])('is never %s of %j', async (method, params, code) => {
     await expect(prepareRequest(method as 'personal_sign', params, createContext(node))).rejects.toMatchObject({ code })

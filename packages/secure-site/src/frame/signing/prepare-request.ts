@@ -3,6 +3,7 @@ import { rpcNotAllowed, type UnsafeMethod } from '@latchkey/protocol/secure-fram
 import { FrameError } from '../frame-error.ts'
 import { preparePersonalSign, prepareTypedData } from './evm-messages.ts'
 import { prepareTransaction } from './evm-transaction.ts'
+import { prepareSendCalls, prepareSmartTransaction } from '../smart/prepare-calls.ts'
 import type { Prepare, Prepared, SigningContext } from './prepared.ts'
 import {
   prepareSolanaMessage,
@@ -14,7 +15,9 @@ import {
 const prepares: Readonly<Partial<Record<UnsafeMethod, Prepare>>> = {
   personal_sign: preparePersonalSign,
   eth_signTypedData_v4: prepareTypedData,
-  eth_sendTransaction: prepareTransaction,
+  eth_sendTransaction: async (params, context) =>
+    context.smart ? prepareSmartTransaction(params, context, context.smart) : prepareTransaction(params, context),
+  wallet_sendCalls: prepareSendCalls,
   solana_signMessage: prepareSolanaMessage,
   solana_signTransaction: prepareSolanaTransaction,
   solana_signAllTransactions: prepareSolanaTransactions,

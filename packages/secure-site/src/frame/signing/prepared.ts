@@ -1,5 +1,6 @@
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import type { Approval } from '../approval/approval.ts'
+import type { SmartContext } from '../smart/smart-context.ts'
 import type { FrameTexts } from '../texts/texts.ts'
 
 /** A network that the secure site serves. */
@@ -8,6 +9,8 @@ export interface FrameNetwork {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
+  /** Whether accounts can be smart accounts on it. */
+  readonly smartAccounts: boolean
 }
 
 /** What a request is prepared with. */
@@ -19,6 +22,8 @@ export interface SigningContext {
   readonly site: string
   readonly siteName: string | undefined
   readonly texts: FrameTexts
+  /** Where the account is used as a smart account. */
+  readonly smart?: SmartContext
   /** Asks the network's node, by way of the secure site. */
   readRpc(method: string, params: readonly unknown[]): Promise<unknown>
 }

@@ -17,7 +17,13 @@ const own = fromBase58(address) as Uint8Array
 const receiver = Uint8Array.from({ length: 32 }, (_, index) => index + 1)
 
 const context: SigningContext = {
-  network: { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', symbol: 'SOL', decimals: 9 },
+  network: {
+    chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    name: 'Solana',
+    symbol: 'SOL',
+    decimals: 9,
+    smartAccounts: false,
+  },
   address,
   site: 'shop.example',
   siteName: undefined,

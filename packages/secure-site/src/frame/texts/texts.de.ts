@@ -20,4 +20,11 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   unreadableData: 'Was dieser Aufruf bewirkt, lässt sich nicht lesen. Bestätige ihn nur, wenn du der Seite vertraust.',
   unlimited: 'Unbegrenzt',
   otherDomain: 'Die Nachricht nennt eine andere Seite: {domain}.',
+  youDoAll: 'Du führst alle {count} Schritte aus oder keinen',
+  feePayer: 'Die Gebühr zahlt',
+  ownAccount: 'Dein Konto',
+  newAccountContract: 'Vertrag des Smart Accounts',
+  becomesSmart: 'Damit wird dein Konto ein Smart Account. Es behält seine Adresse und gehorcht weiter nur dir.',
+  replacesContract: 'Für dein Konto handelt gerade ein anderer Vertrag: {address}. Deine Bestätigung ersetzt ihn.',
+  unfinished: 'Etwas, das du vorhin bestätigt hast, ist vielleicht noch unterwegs. Ist dies dasselbe, dann warte erst.',
 }

@@ -18,4 +18,11 @@ export const en = {
   unreadableData: 'What this call does cannot be read. Approve it only if you trust the site.',
   unlimited: 'Without a limit',
   otherDomain: 'The message names another site: {domain}.',
+  youDoAll: 'You do all {count} of these, or none',
+  feePayer: 'The fee is paid by',
+  ownAccount: 'Your account',
+  newAccountContract: 'Contract of the smart account',
+  becomesSmart: 'With this your account becomes a smart account. It keeps its address, and still answers to you alone.',
+  replacesContract: 'Another contract acts for your account now: {address}. Approving this replaces it.',
+  unfinished: 'Something that you approved before may still be on its way. If this is the same, wait first.',
 } as const

@@ -1,0 +1,31 @@
+import type { Hex } from 'viem'
+
+import { FrameError } from '../frame-error.ts'
+import type { OperationRecords } from './operation-records.ts'
+import type { SigningContext } from '../signing/prepared.ts'
+import { readOutcome } from './read-outcome.ts'
+import type { SmartContext } from './smart-context.ts'
+
+/** `wallet_getCallsStatus` (EIP-5792): 100 on its way, 200 done, 500 failed as a whole. @throws FrameError 5730 for what was not sent from here */
+export async function readCallsStatus(
+  params: unknown,
+  records: OperationRecords,
+  on: (chainId: string) => Promise<Pick<SigningContext, 'readRpc'> & Pick<SmartContext, 'askBundler'>>,
+) {
+  const [id] = Array.isArray(params) ? (params as unknown[]) : []
+  if (typeof id !== 'string') throw new FrameError(-32602, 'wallet_getCallsStatus takes the id of a batch')
+  const record = records.find(id)
+  if (!record) throw new FrameError(5730, 'There is no such batch')
+  const { chainId } = record
+  const outcome = await readOutcome(record.hash, await on(chainId))
+  if (outcome && !record.isDone) records.put({ ...record, isDone: true })
+  const hexId: Hex = `0x${Number(chainId.split(':')[1]).toString(16)}`
+  return {
+    version: '2.0.0',
+    id,
+    chainId: hexId,
+    atomic: true,
+    status: outcome ? (outcome.isSuccess ? 200 : 500) : 100,
+    ...(outcome && { receipts: [{ ...outcome.receipt, status: outcome.isSuccess ? '0x1' : '0x0' }] }),
+  }
+}

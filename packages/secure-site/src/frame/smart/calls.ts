@@ -1,0 +1,71 @@
+import { type Address, type Hex, isAddress } from 'viem'
+
+import { FrameError } from '../frame-error.ts'
+import { invalid, listOf, readHex, readQuantity, requireOwn } from '../signing/evm-params.ts'
+import type { SigningContext } from '../signing/prepared.ts'
+
+/** One call of a batch. */
+export interface Call {
+  readonly to: Address
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** What `wallet_sendCalls` asks for (EIP-5792). */
+export interface AskedCalls {
+  readonly id: string | undefined
+  readonly isAtomic: boolean
+  readonly calls: readonly Call[]
+}
+
+/** A person reads each of them. */
+const maxCalls = 20
+
+/** @throws FrameError -32602, 4100, or one of EIP-5792: 5700, 5710, 5740 */
+export function readSendCalls(params: unknown, context: SigningContext): AskedCalls {
+  const asked = fieldsOf(listOf(params)[0], 'wallet_sendCalls takes a batch')
+  requireOwn(asked.from ?? context.address, context)
+  const chainId = readQuantity(asked.chainId, 'chainId')
+  if (chainId === undefined || `eip155:${chainId}` !== context.network.chainId)
+    throw new FrameError(5710, 'The wallet is not on that network')
+  demandNoCapability(asked.capabilities)
+  const { id, atomicRequired = false, calls } = asked
+  if (id !== undefined && (typeof id !== 'string' || id.length === 0 || id.length > 4_096))
+    throw invalid('`id` is no text of 1 to 4,096 letters')
+  if (typeof atomicRequired !== 'boolean') throw invalid('`atomicRequired` is true or false')
+  if (!Array.isArray(calls) || calls.length === 0) throw invalid('There is no call')
+  if (calls.length > maxCalls) throw new FrameError(5740, `A batch has at most ${maxCalls} calls`)
+  return { id, isAtomic: atomicRequired, calls: calls.map(readBatchCall) }
+}
+
+/** One call: its receiver begins with 0x (S5.19), and no account of this kind makes a contract. */
+export function readCall(given: unknown): Call {
+  const asked = fieldsOf(given, 'A call is no object')
+  const to = readHex(asked.to, 'to')
+  if (to === undefined || !isAddress(to)) throw invalid('`to` is no address')
+  return {
+    to,
+    value: readQuantity(asked.value, 'value') ?? 0n,
+    data: readHex(asked.data ?? asked.input, 'data') ?? '0x',
+  }
+}
+
+function readBatchCall(given: unknown): Call {
+  const call = readCall(given)
+  demandNoCapability(fieldsOf(given, '').capabilities)
+  return call
+}
+
+/** What is asked for and not marked as optional has to be there; this wallet has nothing of it but atomic batches. */
+function demandNoCapability(given: unknown): void {
+  if (given === undefined || given === null) return
+  for (const [name, value] of Object.entries(fieldsOf(given, '`capabilities` is no object'))) {
+    const isOptional = typeof value === 'object' && value !== null && 'optional' in value && value.optional === true
+    if (!isOptional) throw new FrameError(5700, `The wallet has no ${name.slice(0, 64)}`)
+  }
+}
+
+export function fieldsOf(given: unknown, otherwise: string): Readonly<Record<string, unknown>> {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>
+  throw invalid(otherwise)
+}

@@ -1,0 +1,117 @@
+import type { Approval, ApprovalPart } from '../approval/approval.ts'
+import { FrameError } from '../frame-error.ts'
+import { accountRows, siteOf } from '../signing/approval-facts.ts'
+import { describeCall, formatHighest } from '../signing/describe-call.ts'
+import { prepareTransaction } from '../signing/evm-transaction.ts'
+import { listOf, requireOwn } from '../signing/evm-params.ts'
+import type { Prepare, Prepared, SigningContext } from '../signing/prepared.ts'
+import { fill } from '../texts/texts.ts'
+import { type BuiltOperation, buildOperation, type SignedOperation } from './build-operation.ts'
+import { type Call, fieldsOf, readCall, readSendCalls } from './calls.ts'
+import { readOutcome } from './read-outcome.ts'
+import { sendOperation } from './send-operation.ts'
+import { encodeCalls, implementationAddress } from './smart-account.ts'
+import type { SmartContext } from './smart-context.ts'
+
+/** How often, and how long, the hash of a transaction is waited for. */
+const pollMs = 1_000
+const polls = 60
+
+/** `wallet_sendCalls` (EIP-5792): all of them in one operation, approved once. */
+export const prepareSendCalls: Prepare = async (params, context) => {
+  const { smart } = context
+  const { id, calls, isAtomic } = readSendCalls(params, context)
+  if (!smart) {
+    const [only] = calls
+    if (isAtomic || calls.length > 1 || !only)
+      throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
+    return prepareOnly(only, context)
+  }
+  if (id !== undefined && smart.records.find(id)) throw new FrameError(5720, 'There is a batch with this id already')
+  const built = await buildOperation(encodeCalls(calls), context, smart)
+  return {
+    approval: await describeOperation(calls, built, context, smart),
+    sign: async keys => built.sign(keys),
+    finish: async signed => ({
+      id: await sendOperation(id, context.network.chainId, signed as SignedOperation, smart),
+    }),
+  }
+}
+
+/** `eth_sendTransaction` of a smart account: an operation of one call. Answers the hash of the transaction that it came in. */
+export const prepareSmartTransaction = async (
+  params: unknown,
+  context: SigningContext,
+  smart: SmartContext,
+): Promise<Prepared> => {
+  const [given] = listOf(params)
+  requireOwn(fieldsOf(given, 'eth_sendTransaction takes a transaction').from ?? context.address, context)
+  const calls = [readCall(given)]
+  const built = await buildOperation(encodeCalls(calls), context, smart)
+  return {
+    approval: await describeOperation(calls, built, context, smart),
+    sign: async keys => built.sign(keys),
+    async finish(signed) {
+      const { hash } = signed as SignedOperation
+      const { chainId } = context.network
+      await sendOperation(undefined, chainId, signed as SignedOperation, smart)
+      for (let tried = 0; tried < polls; tried++) {
+        const outcome = await readOutcome(hash, { readRpc: context.readRpc, askBundler: smart.askBundler })
+        if (outcome) {
+          smart.records.put({ id: hash, hash, chainId, sentAt: Date.now(), isDone: true })
+          if (outcome.isSuccess) return outcome.receipt.transactionHash
+          throw new FrameError(-32603, 'The transaction failed on the chain')
+        }
+        await smart.wait(pollMs)
+      }
+      throw new FrameError(-32603, `The transaction was sent and is not on the chain yet: user operation ${hash}`)
+    },
+  }
+}
+
+/** One call of an account that has no batches. */
+async function prepareOnly({ to, value, data }: Call, context: SigningContext): Promise<Prepared> {
+  const prepared = await prepareTransaction([{ to, value: `0x${value.toString(16)}`, data }], context)
+  const { finish } = prepared
+  return { ...prepared, ...(finish && { finish: async signed => ({ id: await finish(signed) }) }) }
+}
+
+async function describeOperation(
+  calls: readonly Call[],
+  { delegation, highestFee }: BuiltOperation,
+  context: SigningContext,
+  smart: SmartContext,
+): Promise<Approval> {
+  const isUnfinished = await hasUnfinished(context, smart)
+  const { texts, network } = context
+  const parts: ApprovalPart[] = calls.map(({ to, value, data }) => describeCall(data, to, value, context))
+  const [only] = parts
+  const fee = `${formatHighest(highestFee, network.decimals)} ${network.symbol}`
+  const isFirst = delegation.kind !== 'own'
+  return {
+    ...siteOf(context),
+    ...(parts.length === 1 && only ? only : { label: fill(texts.youDoAll, { count: String(calls.length) }), parts }),
+    rows: [
+      ...(parts.length === 1 && only ? only.rows : []),
+      ...accountRows(context),
+      ...(isFirst ? [{ term: texts.newAccountContract, value: implementationAddress, isCode: true }] : []),
+      { term: texts.fee, value: fee },
+      { term: texts.feePayer, value: texts.ownAccount },
+    ],
+    warnings: [
+      ...(parts.length === 1 && only ? only.warnings : []),
+      ...(delegation.kind === 'foreign' ? [fill(texts.replacesContract, { address: delegation.to })] : []),
+      ...(delegation.kind === 'none' ? [texts.becomesSmart] : []),
+      ...(isUnfinished ? [texts.unfinished] : []),
+    ],
+  }
+}
+
+/** Whether what was approved before may be done yet. */
+async function hasUnfinished(context: SigningContext, { records, askBundler }: SmartContext): Promise<boolean> {
+  const before = records.unfinished(context.network.chainId)
+  if (!before) return false
+  const outcome = await readOutcome(before.hash, { readRpc: context.readRpc, askBundler }).catch(() => undefined)
+  if (outcome) records.put({ ...before, isDone: true })
+  return !outcome
+}

@@ -1,0 +1,70 @@
+import { decodeEventLog, type Hex, isAddressEqual, isHex, toEventSelector } from 'viem'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import * as v from 'valibot'
+
+import type { SigningContext } from '../signing/prepared.ts'
+import { entryPointAddress } from './smart-account.ts'
+import type { SmartContext } from './smart-context.ts'
+
+const hex = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]*$/),
+  v.transform(value => value as Hex),
+)
+const logSchema = v.object({ address: hex, data: hex, topics: v.array(hex) })
+const receiptSchema = v.object({
+  status: hex,
+  blockHash: hex,
+  blockNumber: hex,
+  gasUsed: hex,
+  transactionHash: hex,
+  logs: v.array(logSchema),
+})
+type Log = v.InferOutput<typeof logSchema>
+
+/** What became of an operation. */
+export interface Outcome {
+  readonly isSuccess: boolean
+  /** Of the transaction that it was in, with the operation's own logs. */
+  readonly receipt: v.InferOutput<typeof receiptSchema>
+}
+
+const done = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+const begins = toEventSelector('BeforeExecution()')
+
+/**
+ * Asks the bundler in which transaction an operation is, and the network's node what happened in it: the EntryPoint's own event decides, not the bundler.
+ *
+ * @returns undefined where it is not on the chain
+ */
+export async function readOutcome(
+  hash: Hex,
+  { readRpc, askBundler }: Pick<SigningContext, 'readRpc'> & Pick<SmartContext, 'askBundler'>,
+): Promise<Outcome | undefined> {
+  const said = v.safeParse(
+    v.object({ receipt: v.object({ transactionHash: hex }) }),
+    await askBundler('eth_getUserOperationReceipt', [hash]),
+  )
+  if (!said.success) return undefined
+  const { transactionHash } = said.output.receipt
+  const read = v.safeParse(receiptSchema, await readRpc('eth_getTransactionReceipt', [transactionHash]))
+  if (!read.success || !isHex(transactionHash)) return undefined
+  const { logs } = read.output
+  const at = logs.findIndex(log => isEntryPoint(log) && log.topics[0] === done && log.topics[1] === hash)
+  const event = logs[at]
+  if (!event) return undefined
+  const decoded = decodeEventLog({
+    abi: entryPoint08Abi,
+    eventName: 'UserOperationEvent',
+    data: event.data,
+    topics: event.topics as [Hex, ...Hex[]],
+  })
+  const before = logs
+    .slice(0, at)
+    .findLastIndex(log => isEntryPoint(log) && (log.topics[0] === done || log.topics[0] === begins))
+  return { isSuccess: decoded.args.success, receipt: { ...read.output, logs: logs.slice(before + 1, at) } }
+}
+
+function isEntryPoint({ address }: Log): boolean {
+  return isAddressEqual(address, entryPointAddress)
+}

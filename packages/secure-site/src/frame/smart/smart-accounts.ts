@@ -1,0 +1,94 @@
+import { bundlerReads, type EmbeddedAccountType, type SecureUser } from '@latchkey/protocol/secure-frame'
+
+import type { FrameNetworks } from '../frame-networks.ts'
+import type { FrameNetwork } from '../signing/prepared.ts'
+import { createSafeStorage } from './safe-storage.ts'
+import type { SmartContext } from './smart-context.ts'
+
+/** The smart accounts of the person: at the addresses of their plain ones, on the networks that have a bundler. */
+export interface SmartAccounts {
+  /** What `getUser` answers, with the smart account in it. @param wish what the page would have where the person chose nothing */
+  describe(user: SecureUser, network: FrameNetwork, wish?: EmbeddedAccountType): Promise<SecureUser>
+  prefer(user: SecureUser, type: EmbeddedAccountType): void
+  /** What a smart account signs with; undefined where the account is used as a plain one. */
+  contextOf(address: string, network: FrameNetwork): Promise<SmartContext | undefined>
+  /** Answers what reads smart accounts; `undefined` for every other method. */
+  read(
+    method: string,
+    params: unknown,
+    network: FrameNetwork,
+    address: () => Promise<string>,
+  ): Promise<{ result: unknown } | undefined>
+}
+
+export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
+  const storage = createSafeStorage()
+  const wishes = new Map<string, EmbeddedAccountType>()
+  const keyOf = (address: string): string => `latchkey-account-type:${address.toLowerCase()}`
+  const evmAddressOf = ({ accounts, address }: SecureUser): string =>
+    accounts.find(({ namespace }) => namespace === 'eip155')?.address ?? address
+
+  /** What the person chose; else what the page would have. */
+  function preferredOf(address: string): EmbeddedAccountType {
+    const kept = storage.getItem(keyOf(address))
+    if (kept === 'eoa' || kept === 'smartAccount') return kept
+    return wishes.get(address) ?? 'eoa'
+  }
+  const isSmart = (address: string, { smartAccounts }: FrameNetwork): boolean =>
+    smartAccounts && preferredOf(address) === 'smartAccount'
+
+  async function recordsOf(address: string) {
+    const { createOperationRecords } = await import('./operation-records.ts')
+    return createOperationRecords(storage, address)
+  }
+
+  return {
+    async describe(user, network, wish) {
+      const address = evmAddressOf(user)
+      if (wish) wishes.set(address, wish)
+      if (!network.smartAccounts) return user
+      const code = await networks.read(network, 'eth_getCode', [address, 'latest']).catch(() => '0x')
+      return {
+        ...user,
+        accounts: [...user.accounts, { namespace: 'eip155', type: 'smartAccount', address }],
+        preferredAccountType: preferredOf(address),
+        smartAccountDeployed: typeof code === 'string' && code !== '0x',
+      }
+    },
+    prefer(user, type) {
+      storage.setItem(keyOf(evmAddressOf(user)), type)
+    },
+    async contextOf(address, network) {
+      if (!isSmart(address, network)) return undefined
+      return {
+        askBundler: (method, params) => networks.askBundler(network, method, params),
+        records: await recordsOf(address),
+        wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+      }
+    },
+    async read(method, params, network, addressOf) {
+      if ((bundlerReads as readonly string[]).includes(method))
+        return { result: await networks.askBundler(network, method, params ?? []) }
+      if (method === 'wallet_getCallsStatus') {
+        const { readCallsStatus } = await import('./calls-status.ts')
+        const on = async (chainId: string) => {
+          const own = await networks.find(chainId)
+          return {
+            readRpc: (name: string, given: readonly unknown[]) => networks.read(own, name, given),
+            askBundler: (name: string, given: readonly unknown[]) => networks.askBundler(own, name, given),
+          }
+        }
+        return { result: await readCallsStatus(params, await recordsOf(await addressOf()), on) }
+      }
+      if (method !== 'wallet_getCapabilities') return undefined
+      const address = await addressOf()
+      const { readCapabilities } = await import('./capabilities.ts')
+      const served = (await networks.list()).filter(each => each.chainId.startsWith('eip155:'))
+      return {
+        result: await readCapabilities(params, address, served, each =>
+          isSmart(address, each) ? networks.read(each, 'eth_getCode', [address, 'latest']) : undefined,
+        ),
+      }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { OperationRecords } from './operation-records.ts'
+
+/** What a smart account signs with, beside what every account does. */
+export interface SmartContext {
+  /** Asks the network's bundler, by way of the secure site. */
+  askBundler(method: string, params: readonly unknown[]): Promise<unknown>
+  readonly records: OperationRecords
+  /** Resolves later; a test does not wait. */
+  wait(ms: number): Promise<void>
+}

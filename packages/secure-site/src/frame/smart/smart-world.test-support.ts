@@ -1,0 +1,95 @@
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { createPublicClient, type Hex, http, parseEther, type PublicClient, toHex } from 'viem'
+import { mainnet } from 'viem/chains'
+import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import type { UnsafeMethod } from '@latchkey/protocol/secure-frame'
+
+import { withWalletKeys } from '../../custody/wallet-keys.ts'
+import { FrameError } from '../frame-error.ts'
+import { prepareRequest } from '../signing/prepare-request.ts'
+import type { Prepared, SigningContext } from '../signing/prepared.ts'
+import { textsOf } from '../texts/texts.ts'
+import { createOperationRecords } from './operation-records.ts'
+
+/** The first account of "test test … junk". */
+export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const entropy = () => mnemonicToEntropy(`${'test '.repeat(11)}junk`, wordlist) as Uint8Array<ArrayBuffer>
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** What a test puts between the frame and its node or bundler. */
+export interface Meddling {
+  readRpc?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
+  askBundler?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
+}
+
+/** A smart account's requests, against the sandbox's chain and bundler. */
+export async function startSmartWorld() {
+  const sandbox: Sandbox = await startSandbox({ port: 0 })
+  const rpc = sandbox.rpc['eip155:1'] ?? ''
+  const client: PublicClient = createPublicClient({ chain: mainnet, transport: http(rpc) })
+  const post =
+    (url: string): Ask =>
+    async (method, params) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      const answer = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
+      if (answer.error) throw new FrameError(answer.error.code, answer.error.message)
+      return answer.result
+    }
+  const askNode = post(rpc)
+  const askBundler = post(`${sandbox.url}/?projectId=p&chainId=eip155:1&bundler=b`)
+
+  /** A frame, of which several can be on one device. */
+  function createFrame(storage: Map<string, string>, meddling: Meddling = {}, isSmart = true) {
+    const records = createOperationRecords(
+      { getItem: key => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
+      own,
+    )
+    const asked: string[] = []
+    const smart = {
+      records,
+      askBundler: async (method: string, params: readonly unknown[]) => {
+        asked.push(method)
+        return meddling.askBundler ? meddling.askBundler(method, params, askBundler) : askBundler(method, params)
+      },
+      wait: async () => {},
+    }
+    const context: SigningContext = {
+      network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: true },
+      address: own,
+      site: 'shop.example',
+      siteName: 'Shop',
+      texts: textsOf('en'),
+      ...(isSmart && { smart }),
+      readRpc: (method, params) =>
+        meddling.readRpc ? meddling.readRpc(method, params, askNode) : askNode(method, params),
+    }
+    const prepare = (method: UnsafeMethod, params: unknown) => prepareRequest(method, params, context)
+    return {
+      context,
+      smart,
+      records,
+      asked,
+      prepare,
+      /** As a person approves. */
+      approve: carryOut,
+      do: async (method: UnsafeMethod, params: unknown) => carryOut(await prepare(method, params)),
+    }
+  }
+
+  return {
+    sandbox,
+    client,
+    askNode,
+    createFrame,
+    balanceOf: (address: Hex) => client.getBalance({ address }),
+    fund: (address: Hex, ether: string) => askNode('anvil_setBalance', [address, toHex(parseEther(ether))]),
+  }
+}
+
+async function carryOut({ sign, finish }: Prepared): Promise<unknown> {
+  const signed = await withWalletKeys(entropy(), keys => sign(keys))
+  return finish ? finish(signed) : signed
+}

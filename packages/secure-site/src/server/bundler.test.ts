@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createWorld, type World } from './world.test-support.ts'
+
+describe('the bundler of a network', () => {
+  let world: World
+  let asked: { url: string; body: Record<string, unknown> }[] = []
+  let status = 200
+  let visitors = 0
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', chunk => (text += String(chunk)))
+    request.on('end', () => {
+      const body = JSON.parse(text) as Record<string, unknown>
+      asked.push({ url: request.url ?? '', body })
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }))
+    })
+  })
+
+  beforeEach(async () => {
+    asked = []
+    status = 200
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const rpc = 'http://127.0.0.1:9'
+    const bundler = `http://127.0.0.1:${port}/?projectId=p&chainId=eip155:1&bundler=b`
+    world = await createWorld({
+      networks: [
+        { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc, bundler },
+        { chainId: 'eip155:10', name: 'Optimism', symbol: 'ETH', decimals: 18, rpc },
+      ],
+    })
+  })
+  afterEach(async () => {
+    await world.close()
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  })
+
+  const ask = async (method: string, chainId = 'eip155:1') => {
+    const { visitor } = await world.settle(`visitor${++visitors}@example.com`)
+    return (await visitor.request('POST', '/api/bundler', { chainId, method, params: ['0x2'] })).body
+  }
+
+  // covers: S7.41, S7.42
+  test('is asked at its own address, which no page chooses', async () => {
+    expect(await ask('eth_getUserOperationReceipt')).toEqual({ result: '0x1' })
+    expect(asked).toEqual([
+      {
+        url: '/?projectId=p&chainId=eip155:1&bundler=b',
+        body: { jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: ['0x2'] },
+      },
+    ])
+  })
+
+  // covers: S7.43
+  test('is said not to have told what became of an operation', async () => {
+    status = 503
+    expect(await ask('eth_getUserOperationReceipt')).toEqual({
+      error: { code: -32603, message: 'Failed to fetch user operation receipt - 503' },
+    })
+  })
+
+  test('is there for whom it is meant, and for what a wallet asks it', async () => {
+    expect(await ask('debug_clearState')).toMatchObject({ error: { code: 4200 } })
+    expect(await ask('eth_sendUserOperation', 'eip155:10')).toMatchObject({ error: { code: 4902 } })
+    const stranger = await world
+      .visit()
+      .request('POST', '/api/bundler', { chainId: 'eip155:1', method: 'eth_supportedEntryPoints', params: [] })
+    expect(stranger.status).toBe(401)
+    expect(asked).toEqual([])
+    const { visitor } = await world.settle('bea@example.com')
+    const { networks } = (await visitor.request('GET', '/api/networks')).body as unknown as { networks: object[] }
+    expect(networks).toMatchObject([
+      { chainId: 'eip155:1', smartAccounts: true },
+      { chainId: 'eip155:10', smartAccounts: false },
+    ])
+    expect(JSON.stringify(networks)).not.toContain('127.0.0.1')
+  })
+})
