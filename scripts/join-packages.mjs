@@ -30,7 +30,7 @@ const borders = [
   // The field on Connect that begins a login by email; what sends it comes with the address.
   [/^features\/src\/embedded\/(views\/(connect-methods|email-section)|messages\.en)\.ts$/, 'email-section'],
   // A wallet of the secure site that is restored needs none of its screens.
-  [/^features\/src\/embedded\/views\/join-embedded\.ts$/, 'embedded'],
+  [/^features\/src\/embedded\/views\/(join-embedded|return-from-social)\.ts$/, 'embedded'],
   // What the services of a site are asked once Connect shows: its remote configuration, its allowed origins, and where events are sent.
   [/^core\/src\/(analytics\/analytics-feature|services\/check-origin)\.ts$|\/start-services\.ts$/, 'services'],
   // The screens of features, and their texts.

@@ -88,7 +88,8 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   unregister = registerKit(kit)
   if (isPage) attachAdapters(kit, store.options.adapters)
   void launcher.start()
-  if (isPage && fills('onLoad')) tellFailure(async () => (await parts()).runOnLoad(store)).catch(() => {})
+  if (isPage && (fills('onLoad') || environment.browser.href().includes('result_uri=')))
+    tellFailure(async () => (await parts()).runOnLoad(store)).catch(() => {})
   return kit
 
   async function tellFailure<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -28,10 +28,20 @@ export function offersEmail({ options, features }: Pick<Store, 'options' | 'feat
   return options.services.secureSite !== undefined && features.state.email
 }
 
+/** Whether logins by social accounts are offered. */
+export function offersSocials({ options, features }: Pick<Store, 'options' | 'features'>): boolean {
+  return options.services.secureSite !== undefined && !!features.state.socials && features.state.socials.length > 0
+}
+
+/** Whether email and socials stand together, on one plate: nothing of the site's order is between them. */
+export function joinsSocials(store: Pick<Store, 'options' | 'features'>): boolean {
+  const { connectMethodsOrder: order } = store.features.state
+  return offersEmail(store) && offersSocials(store) && Math.abs(order.indexOf('email') - order.indexOf('social')) === 1
+}
+
 /** Whether another way than a wallet is offered: email and socials live on the secure site. */
-export function offersEmbeddedWallet({ options, features }: Pick<Store, 'options' | 'features'>): boolean {
-  const { email, socials } = features.state
-  return options.services.secureSite !== undefined && (email || (socials !== false && socials.length > 0))
+export function offersEmbeddedWallet(store: Pick<Store, 'options' | 'features'>): boolean {
+  return offersEmail(store) || offersSocials(store)
 }
 
 /** Whether consent to the site's terms has to come before every way to connect (`features.legalCheckbox`). */

@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 import type { CaipNetworkId } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
-import { embeddedError } from './errors.ts'
+import { embeddedError, refusalCode } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 
 /** What a site asks of the embedded wallet. */
@@ -132,7 +132,6 @@ function refusal(): Error {
 
 /** The frame's own code, where it says one. */
 function toRpcError(error: unknown): unknown {
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  const code = refusalCode(error)
   return typeof code === 'number' && error instanceof Error ? Object.assign(new Error(error.message), { code }) : error
 }

@@ -5,13 +5,17 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { embeddedAlerts } from './alerts.ts'
 import { createApprovals } from './approvals.ts'
-import { createAuthConnector } from './auth-connector.ts'
+import { authConnectorId, createAuthConnector } from './auth-connector.ts'
 import type { EmailLogin, EmailStep, Embedded } from './embedded.ts'
 import { createEmbeddedStorage } from './embedded-storage.ts'
 import { embeddedError } from './errors.ts'
 import { createFrameClient } from './frame-client.ts'
 import type { OpenFrame } from './frame-host.ts'
-import { logInOnScreen } from './login-screens.ts'
+import { createLeftPage } from './left-page.ts'
+import { logInOnScreen, showSocial } from './login-screens.ts'
+import { createSocials } from './social-login.ts'
+import { offeredSocials } from './social-providers.ts'
+import type { OpenSocialWindow } from './social-window.ts'
 
 /** How long one login by email blocks the next (S4.38). */
 export const emailCooldownMs = 30_000
@@ -19,189 +23,211 @@ export const emailCooldownMs = 30_000
 export const signOutMs = 3_000
 
 /** The embedded wallet of a kit, made on first use. It asks nobody for anything until it is told how a frame comes into the page. */
-export const embeddedFeature = defineFeature<Embedded & { attach(openFrame: OpenFrame): void }>(
-  'embedded',
-  (store, onDestroy) => {
-    const { environment, events, alerts, connections } = store
-    const { clock } = environment
-    const storage = createEmbeddedStorage(store)
-    const state = proxy<{
-      email: EmailLogin | undefined
-      user: SecureUser | undefined
-      blockedUntil: number
-    }>({ email: undefined, user: undefined, blockedUntil: (storage.lastLoginAt.read() ?? 0) + emailCooldownMs })
-    let open: OpenFrame | undefined
+export const embeddedFeature = defineFeature<
+  Embedded & { attach(openFrame: OpenFrame, openWindow?: OpenSocialWindow): void }
+>('embedded', (store, onDestroy) => {
+  const { environment, events, alerts, connections } = store
+  const { clock } = environment
+  const storage = createEmbeddedStorage(store)
+  const state = proxy<{
+    email: EmailLogin | undefined
+    user: SecureUser | undefined
+    blockedUntil: number
+  }>({ email: undefined, user: undefined, blockedUntil: (storage.lastLoginAt.read() ?? 0) + emailCooldownMs })
+  let open: OpenFrame | undefined
+  let openWindow: OpenSocialWindow | undefined
 
-    const client = createFrameClient(store, (address, told) => {
-      if (!open) throw embeddedError('authConnectorMissing')
-      return open(address, told)
-    })
-    const approvals = createApprovals(store, client)
-    const connector: Connector = createAuthConnector({
-      store,
-      client,
-      storage,
-      approvals,
-      readUser,
-      signOut,
-      logIn,
-    })
+  const client = createFrameClient(store, (address, told) => {
+    if (!open) throw embeddedError('authConnectorMissing')
+    return open(address, told)
+  })
+  const approvals = createApprovals(store, client)
+  const connector: Connector = createAuthConnector({
+    store,
+    client,
+    storage,
+    approvals,
+    readUser,
+    signOut,
+    logIn,
+  })
 
-    /** A connection that was asked for elsewhere, and waits for the person to log in. */
-    let waiting: (() => void) | undefined
+  /** A connection that was asked for elsewhere, and waits for the person to log in. */
+  let waiting: (() => void) | undefined
 
-    async function logIn(signal: AbortSignal | undefined): Promise<void> {
-      const loggedIn = new Promise<void>(resolve => (waiting = resolve))
-      try {
-        await logInOnScreen(store, loggedIn, signal)
-      } finally {
-        waiting = undefined
-      }
+  async function logIn(signal: AbortSignal | undefined): Promise<void> {
+    const loggedIn = new Promise<void>(resolve => (waiting = resolve))
+    try {
+      await logInOnScreen(store, showLogin, loggedIn, signal)
+    } finally {
+      waiting = undefined
     }
+  }
 
-    /** What the frame draws follows the page. */
-    function tellTheme(): void {
-      const { scheme, variables } = store.theme.state
-      const locale = store.options.locale ?? environment.browser.languages[0] ?? 'en'
-      const themeVariables = Object.fromEntries(
-        Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-      )
-      void client.request('syncTheme', { themeMode: scheme, themeVariables, locale }).catch(() => {})
-    }
+  /** Where the wallet that is wanted was opened by a social provider, the login goes on with that one (S4.13). */
+  function showLogin(): void {
+    const { modal, router } = store
+    const former = Object.values(connections.state.recent).flat()
+    const social = former.find(({ connectorId }) => connectorId === authConnectorId)?.wallet.social
+    const provider = offeredSocials(store).find(each => each === social)
+    if (provider) return showSocial(store, { provider })
+    const view = store.features.state.email ? 'EmailLogin' : 'AllSocials'
+    if (modal.state.open) router.push(view)
+    else modal.open({ view })
+  }
 
-    function tellSite(): void {
-      const { metadata, projectId } = store.options
-      const { name, description, url, icons } = metadata
-      const { type: sdkType, version: sdkVersion } = store.sdk
-      void client
-        .request('syncDappData', {
-          metadata: { name, description, url, icons: [...icons] },
-          sdkType,
-          sdkVersion,
-          projectId,
-        })
-        .catch(() => {})
-    }
-
-    onDestroy(
-      client.notices.on('loaded', () => {
-        tellTheme()
-        tellSite()
-      }),
+  /** What the frame draws follows the page. */
+  function tellTheme(): void {
+    const { scheme, variables } = store.theme.state
+    const locale = store.options.locale ?? environment.browser.languages[0] ?? 'en'
+    const themeVariables = Object.fromEntries(
+      Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     )
-    onDestroy(subscribe(store.theme.state, () => client.isThere && tellTheme()))
-    onDestroy(
-      client.notices.on('notice', notice => {
-        if (notice.type !== 'userChanged' || notice.isConnected) return
-        state.user = undefined
-        storage.clear()
-        if (notice.isExpired) alerts.show(embeddedAlerts.sessionExpired)
-      }),
-    )
-    onDestroy(() => client.stop())
+    void client.request('syncTheme', { themeMode: scheme, themeVariables, locale }).catch(() => {})
+  }
 
-    async function readUser(chainId?: string): Promise<SecureUser> {
-      const user = await client.request('getUser', chainId === undefined ? {} : { chainId })
-      state.user = ref(user)
-      storage.wasUsed.write(true)
-      storage.lastNetworkId.write(user.chainId)
-      storage.socialUserName.write(user.userName ?? undefined)
-      storage.socialProvider.write(socialProviderNames.find(name => name === user.provider))
-      return user
-    }
+  function tellSite(): void {
+    const { metadata, projectId } = store.options
+    const { name, description, url, icons } = metadata
+    const { type: sdkType, version: sdkVersion } = store.sdk
+    void client
+      .request('syncDappData', {
+        metadata: { name, description, url, icons: [...icons] },
+        sdkType,
+        sdkVersion,
+        projectId,
+      })
+      .catch(() => {})
+  }
 
-    async function signOut(): Promise<void> {
-      // Where the frame has not come yet, it comes for that: its session would outlast the page.
-      const isKnown = client.isThere || storage.wasUsed.read()
+  onDestroy(
+    client.notices.on('loaded', () => {
+      tellTheme()
+      tellSite()
+    }),
+  )
+  onDestroy(subscribe(store.theme.state, () => client.isThere && tellTheme()))
+  onDestroy(
+    client.notices.on('notice', notice => {
+      if (notice.type !== 'userChanged' || notice.isConnected) return
       state.user = undefined
-      state.email = undefined
       storage.clear()
-      if (!isKnown) return
-      const late = timeout(clock, signOutMs, () => embeddedError('embeddedTimedOut'))
+      if (notice.isExpired) alerts.show(embeddedAlerts.sessionExpired)
+    }),
+  )
+  onDestroy(() => client.stop())
+
+  async function readUser(chainId?: string): Promise<SecureUser> {
+    const user = await client.request('getUser', chainId === undefined ? {} : { chainId })
+    state.user = ref(user)
+    storage.wasUsed.write(true)
+    storage.lastNetworkId.write(user.chainId)
+    storage.socialUserName.write(user.userName ?? undefined)
+    storage.socialProvider.write(socialProviderNames.find(name => name === user.provider))
+    return user
+  }
+
+  async function signOut(): Promise<void> {
+    // Where the frame has not come yet, it comes for that: its session would outlast the page.
+    const isKnown = client.isThere || storage.wasUsed.read()
+    state.user = undefined
+    state.email = undefined
+    storage.clear()
+    if (!isKnown) return
+    const late = timeout(clock, signOutMs, () => embeddedError('embeddedTimedOut'))
+    try {
+      await untilAborted(client.request('signOut', undefined), late.signal)
+    } finally {
+      late.stop()
+    }
+  }
+
+  /** Connects who is logged in now. @param onAnswer called once the frame has given the wallet */
+  async function connect(method: 'email' | 'social', signal?: AbortSignal, onAnswer?: () => void): Promise<undefined> {
+    if (waiting) return waiting() as undefined
+    const { namespace } = store.modal.state
+    const options = namespace && connector.chains.includes(namespace) ? { namespace } : {}
+    await tellOutcome(
+      store,
+      async () => {
+        await connections.connect(connector, { ...options, ...(signal && { signal }), ...(onAnswer && { onAnswer }) })
+        return { method, name: connector.name }
+      },
+      signal,
+    )
+    state.email = undefined
+  }
+
+  async function goOn(address: string, action: 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT') {
+    if (action === 'CONNECT') return connect('email')
+    const step: EmailStep = action === 'VERIFY_OTP' ? 'code' : 'device'
+    if (step === 'code') events.track('EMAIL_VERIFICATION_CODE_SENT')
+    state.email = { address, step }
+    return step
+  }
+
+  const socials = createSocials({
+    store,
+    client,
+    leftPage: createLeftPage(store),
+    windows: () => openWindow,
+    connectUser: (signal, onAnswer) => connect('social', signal, onAnswer),
+  })
+
+  function block(): void {
+    storage.lastLoginAt.write(clock.now())
+    state.blockedUntil = clock.now() + emailCooldownMs
+  }
+
+  function addressOfLogin(): string {
+    if (!state.email) throw embeddedError('embeddedRefused', {}, 'Ask for a code first')
+    return state.email.address
+  }
+
+  return {
+    state,
+    client,
+    storage,
+    approvals,
+    connector,
+    socials,
+    readUser,
+    signOut,
+    attach(toOpenFrame, toOpenWindow) {
+      open = toOpenFrame
+      openWindow = toOpenWindow
+    },
+    async connectEmail(typed, signal) {
+      const address = typed.trim()
+      if (!isEmailAddress(address)) throw embeddedError('emailInvalid')
+      const seconds = Math.ceil((state.blockedUntil - clock.now()) / 1_000)
+      // A clock that was set back does not block for longer than a login does.
+      if (seconds > 0 && seconds <= emailCooldownMs / 1_000)
+        throw embeddedError('emailTooSoon', {}, `Please try again after ${seconds} seconds`)
+      await client.ready()
+      block()
+      events.track('EMAIL_SUBMITTED')
+      const { action } = await client.request('connectEmail', { email: address }, signal ? { signal } : {})
+      return goOn(address, action)
+    },
+    async awaitDevice(signal) {
+      const address = addressOfLogin()
+      await client.request('connectDevice', undefined, { signal })
+      events.track('DEVICE_REGISTERED_FOR_EMAIL')
+      return goOn(address, 'CONNECT')
+    },
+    async submitCode(code, signal) {
+      const address = addressOfLogin()
       try {
-        await untilAborted(client.request('signOut', undefined), late.signal)
-      } finally {
-        late.stop()
+        const { action } = await client.request('connectOtp', { otp: code }, signal ? { signal } : {})
+        events.track('EMAIL_VERIFICATION_CODE_PASS')
+        return await goOn(address, action)
+      } catch (error) {
+        events.track('EMAIL_VERIFICATION_CODE_FAIL', {
+          message: error instanceof Error ? error.message : String(error),
+        })
+        throw error
       }
-    }
-
-    /** Connects who is logged in now. */
-    async function connect(): Promise<undefined> {
-      if (waiting) return waiting() as undefined
-      const { namespace } = store.modal.state
-      const options = namespace && connector.chains.includes(namespace) ? { namespace } : {}
-      await tellOutcome(
-        store,
-        async () => {
-          await connections.connect(connector, options)
-          return { method: 'email', name: connector.name }
-        },
-        undefined,
-      )
-      state.email = undefined
-    }
-
-    async function goOn(address: string, action: 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT') {
-      if (action === 'CONNECT') return connect()
-      const step: EmailStep = action === 'VERIFY_OTP' ? 'code' : 'device'
-      if (step === 'code') events.track('EMAIL_VERIFICATION_CODE_SENT')
-      state.email = { address, step }
-      return step
-    }
-
-    function block(): void {
-      storage.lastLoginAt.write(clock.now())
-      state.blockedUntil = clock.now() + emailCooldownMs
-    }
-
-    function addressOfLogin(): string {
-      if (!state.email) throw embeddedError('embeddedRefused', {}, 'Ask for a code first')
-      return state.email.address
-    }
-
-    return {
-      state,
-      client,
-      storage,
-      approvals,
-      connector,
-      readUser,
-      signOut,
-      attach(openFrame) {
-        open = openFrame
-      },
-      async connectEmail(typed, signal) {
-        const address = typed.trim()
-        if (!isEmailAddress(address)) throw embeddedError('emailInvalid')
-        const seconds = Math.ceil((state.blockedUntil - clock.now()) / 1_000)
-        // A clock that was set back does not block for longer than a login does.
-        if (seconds > 0 && seconds <= emailCooldownMs / 1_000)
-          throw embeddedError('emailTooSoon', {}, `Please try again after ${seconds} seconds`)
-        await client.ready()
-        block()
-        events.track('EMAIL_SUBMITTED')
-        const { action } = await client.request('connectEmail', { email: address }, signal ? { signal } : {})
-        return goOn(address, action)
-      },
-      async awaitDevice(signal) {
-        const address = addressOfLogin()
-        await client.request('connectDevice', undefined, { signal })
-        events.track('DEVICE_REGISTERED_FOR_EMAIL')
-        return goOn(address, 'CONNECT')
-      },
-      async submitCode(code, signal) {
-        const address = addressOfLogin()
-        try {
-          const { action } = await client.request('connectOtp', { otp: code }, signal ? { signal } : {})
-          events.track('EMAIL_VERIFICATION_CODE_PASS')
-          return await goOn(address, action)
-        } catch (error) {
-          events.track('EMAIL_VERIFICATION_CODE_FAIL', {
-            message: error instanceof Error ? error.message : String(error),
-          })
-          throw error
-        }
-      },
-    }
-  },
-)
+    },
+  }
+})

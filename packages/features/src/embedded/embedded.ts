@@ -4,6 +4,7 @@ import type { SecureUser } from '@latchkey/protocol/secure-frame'
 import type { Approvals } from './approvals.ts'
 import type { EmbeddedStorage } from './embedded-storage.ts'
 import type { FrameClient } from './frame-client.ts'
+import type { Socials } from './social.ts'
 
 /** What a login by email goes on with. */
 export type EmailStep = 'device' | 'code'
@@ -27,6 +28,7 @@ export interface Embedded {
   readonly storage: EmbeddedStorage
   readonly approvals: Approvals
   readonly connector: Connector
+  readonly socials: Socials
   /**
    * Begins a login by email.
    *

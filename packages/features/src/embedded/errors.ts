@@ -16,6 +16,13 @@ const rows = {
   requestAborted: { text: 'Request was aborted', surface: { kind: 'none' } },
   emailInvalid: { text: 'Email must be a valid address', surface: { kind: 'inline', canRetry: false } },
   emailTooSoon: { text: 'Please try again later', surface: { kind: 'inline', canRetry: true } },
+  socialWindowClosed: { text: 'Popup closed', surface: { kind: 'inline', canRetry: true } },
+  socialNotStarted: { text: 'Failed to initiate social connection', surface: { kind: 'inline', canRetry: true } },
+  /** The browser opened no window. */
+  socialBlocked: { text: 'Failed to initiate social connection', surface: { kind: 'inline', canRetry: true } },
+  /** The person refused at the provider. */
+  socialDenied: { text: 'The login was declined', surface: { kind: 'inline', canRetry: true } },
+  farcasterFailed: { text: 'Failed to connect to farcaster', surface: { kind: 'inline', canRetry: true } },
   authConnectorMissing: { text: 'No auth connector found', surface: { kind: 'developer' } },
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
@@ -24,4 +31,11 @@ export type EmbeddedErrorCode = keyof typeof rows
 /** An error of the embedded wallet. @param text in place of that of its row */
 export function embeddedError(code: EmbeddedErrorCode, facts: ErrorFacts = {}, text?: string): KitError {
   return new KitError(code, facts, text === undefined ? rows[code] : { ...rows[code], text })
+}
+
+/** The code by which the frame says why it refused, where it gives one. */
+export function refusalCode(error: unknown): string | number | undefined {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' || typeof code === 'number' ? code : undefined
 }

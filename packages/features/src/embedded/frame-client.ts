@@ -23,6 +23,8 @@ export const frameRequestMs = 120_000
 
 /** A person decides about these, and takes the time that they need. */
 const unhurried: ReadonlySet<FrameCallName> = new Set(['rpcRequest', 'connectFarcaster', 'connectDevice'])
+/** The frame is to end these where they are given up: it would log the person in after they left. */
+const logins: ReadonlySet<FrameCallName> = new Set(['connectSocial', 'connectFarcaster'])
 
 /** How a request is made. */
 export interface FrameRequestOptions {
@@ -147,7 +149,9 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
       throw signal?.aborted ? abortedError(type, signal) : error
     })
     const id = random.id()
-    const late = unhurried.has(type)
+    // Without a ticket, a social login waits for a person too.
+    const isUnhurried = unhurried.has(type) || (type === 'connectSocial' && !(payload as { ticket?: string }).ticket)
+    const late = isUnhurried
       ? undefined
       : timeout(clock, frameRequestMs, () => {
           alerts.show(embeddedAlerts.frameRequestTimedOut, type)
@@ -165,7 +169,15 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
             else reject(embeddedError('embeddedRefused', { cause: read.failure }))
           },
         })
-        signal?.addEventListener('abort', () => reject(abortedError(type, signal)), { once: true })
+        signal?.addEventListener(
+          'abort',
+          () => {
+            if (logins.has(type) && pending.has(id))
+              loaded.post({ id: random.id(), type: 'rpcAbort', payload: { requestId: id } })
+            reject(abortedError(type, signal))
+          },
+          { once: true },
+        )
         late?.signal.addEventListener('abort', () => reject(late.signal.reason as Error), { once: true })
         onId?.(id)
         loaded.post(message)

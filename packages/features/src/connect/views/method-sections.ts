@@ -3,13 +3,16 @@ import { defineElements, type ElementClass } from '@latchkey/ui'
 import { messagesFeature } from '@latchkey/view-kit'
 import { css, html, nothing, type CSSResult, type TemplateResult } from 'lit'
 
-import { offersEmail } from '../offers.ts'
+import { joinsSocials, offersEmail, offersSocials } from '../offers.ts'
 import type { ConnectMethodSection } from '../places.ts'
 
-/** The room of the field for an email address, until its code is there. */
+/** The room of the field for an email address and of the social logins, until their code is there. */
 export const sectionStyles: CSSResult = css`
   .field {
     block-size: var(--lk-control-lg);
+  }
+  .two {
+    block-size: calc(2 * var(--lk-control-lg) + 10px);
   }
 `
 
@@ -42,9 +45,13 @@ export class MethodSections {
     const element = this.#elements.get(name)
     if (element && this.offered(store).includes(name))
       return html`<section class="plate" ?inert=${isBlocked}>${element}</section>`
+    if (this.#isSettled) return nothing
     // The wallets below stay where they are when it comes.
-    const isAwaited = name === 'email' && !this.#isSettled && offersEmail(store)
-    return isAwaited ? html`<section class="plate"><div class="field"></div></section>` : nothing
+    const joins = joinsSocials(store)
+    const isAwaited = name === 'email' ? offersEmail(store) : name === 'social' && !joins && offersSocials(store)
+    return isAwaited
+      ? html`<section class="plate"><div class=${joins ? 'field two' : 'field'}></div></section>`
+      : nothing
   }
 
   async #make(store: Store, section: ConnectMethodSection): Promise<void> {

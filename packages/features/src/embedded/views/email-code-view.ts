@@ -4,6 +4,7 @@ import { perform, shake, StoreController, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { embeddedFeature } from '../embedded-feature.ts'
+import { refusalCode } from '../errors.ts'
 import { focusFirst } from './focus-first.ts'
 import { goTo, textOf } from './send-email.ts'
 import { SecondsController } from './seconds-controller.ts'
@@ -108,7 +109,7 @@ export class EmailCodeView extends LitElement {
 
   #fail(error: KitError): void {
     const { embedded } = this.#kit.messages
-    this.error = isWrongCode(error) ? embedded.codeWrong : textOf(this.#kit, error)
+    this.error = refusalCode(error) === 'codeWrong' ? embedded.codeWrong : textOf(this.#kit, error)
     void this.updateComplete.then(() => {
       const otp = this.renderRoot.querySelector('lk-otp')
       if (!otp) return
@@ -127,11 +128,6 @@ export class EmailCodeView extends LitElement {
     this.error = outcome.status === 'failed' ? textOf(this.#kit, outcome.error) : undefined
     this.renderRoot.querySelector('lk-otp')?.focus()
   }
-}
-
-/** The secure site says by a code that it was the digits. */
-function isWrongCode({ cause }: KitError): boolean {
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'codeWrong'
 }
 
 declare global {

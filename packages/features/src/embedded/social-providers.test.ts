@@ -1,0 +1,40 @@
+import { createStore, type Platform } from '@latchkey/core'
+import { createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { offeredSocials } from './social-providers.ts'
+
+function offered(platform: Partial<Platform>, options = {}) {
+  const services = { secureSite: 'https://secure.example' }
+  const environment = createTestEnvironment({ platform })
+  return offeredSocials(
+    createStore({ projectId: 'p', networks: [testNetworks.mainnet], services, ...options }, environment),
+  )
+}
+
+const all = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+
+describe('the social logins that are offered', () => {
+  // covers: S1.14
+  test('are the seven, in the order of the site', () => {
+    expect(offered({})).toEqual(all)
+    expect(offered({}, { features: { socials: ['apple', 'google'] } })).toEqual(['apple', 'google'])
+    expect(offered({}, { features: { socials: ['apple', 'myspace', 'x'] } })).toEqual(['apple', 'x'])
+  })
+
+  test('are none without a secure site, or where the site wants none', () => {
+    expect(offered({}, { services: {} })).toEqual([])
+    expect(offered({}, { features: { socials: false } })).toEqual([])
+  })
+
+  // covers: S2.62, S2.63, S2.64
+  test.each([
+    ['ios', ['google']],
+    ['macos', ['x']],
+    ['android', ['facebook', 'x']],
+    ['windows', []],
+  ] as const)('lack inside Telegram on %s %j, and have them in a browser', (os, left) => {
+    expect(offered({ os, isTelegram: true })).toEqual(all.filter(name => !(left as readonly string[]).includes(name)))
+    expect(offered({ os })).toEqual(all)
+  })
+})

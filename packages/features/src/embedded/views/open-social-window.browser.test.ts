@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import type { SocialWindow } from '../social-window.ts'
+import { openSocialWindow } from './open-social-window.ts'
+
+const opened: SocialWindow[] = []
+afterEach(() => opened.splice(0).forEach(each => each.close()))
+
+/** A page of this origin: it says one thing to whoever opened it. */
+function pageThatSays(script: string): string {
+  return URL.createObjectURL(new Blob([`<!doctype html><script>${script}</script>`], { type: 'text/html' }))
+}
+
+function open(url: string, origin = location.origin) {
+  const heard: unknown[] = []
+  const found = openSocialWindow(url, origin)
+  if (!found) throw new Error('The browser opened no window')
+  opened.push(found)
+  found.listen(message => heard.push(message))
+  return { found, heard }
+}
+
+const report = "opener.postMessage({ said: 1, size: [innerWidth, innerHeight] }, '*')"
+
+// covers: S2.61
+test('a window of 600 by 800 opens, and is heard', async () => {
+  const { heard, found } = open(pageThatSays(report))
+  await vi.waitFor(() => expect(heard).toEqual([{ said: 1, size: [600, 800] }]), { timeout: 5_000 })
+  const late: unknown[] = []
+  found.listen(message => late.push(message))
+  expect(late).toEqual(heard)
+})
+
+// covers: S4.29
+test('of another origin, or of another window, nothing is heard', async () => {
+  const other = open(pageThatSays(report), 'https://secure.example')
+  const one = open(pageThatSays(''))
+  const two = open(pageThatSays(report))
+  await vi.waitFor(() => expect(two.heard).toHaveLength(1), { timeout: 5_000 })
+  window.postMessage({ said: 2 }, '*')
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect([other.heard, one.heard, two.heard.length]).toEqual([[], [], 1])
+})
+
+test('a window is seen to be closed, by the person and by the page, and is not heard any more', async () => {
+  const byPerson = open(pageThatSays('setTimeout(close, 50)'))
+  await vi.waitFor(() => expect(byPerson.found.isClosed).toBe(true), { timeout: 5_000 })
+  const byPage = open(pageThatSays(report))
+  byPage.found.close()
+  await vi.waitFor(() => expect(byPage.found.isClosed).toBe(true), { timeout: 5_000 })
+  expect(byPage.heard).toEqual([])
+})
+
+test('a browser that opens none says so', () => {
+  const blocked = vi.spyOn(window, 'open').mockReturnValue(null)
+  expect(openSocialWindow('https://secure.example/social', 'https://secure.example')).toBeUndefined()
+  blocked.mockRestore()
+})

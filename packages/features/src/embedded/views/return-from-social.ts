@@ -1,0 +1,23 @@
+import type { Store } from '@latchkey/core'
+
+import { embeddedFeature } from '../embedded-feature.ts'
+import { logInWhileShown, showSocial } from '../login-screens.ts'
+import { takeResult } from '../returned-login.ts'
+import { joinEmbedded } from './join-embedded.ts'
+
+/**
+ * Goes on with the social login that the page came back from: it connects by itself, and the modal shows how it goes. Nothing happens to an address without a result of
+ * the secure site, and one that this tab did not leave for is thrown away.
+ */
+export async function returnFromSocial(store: Store): Promise<void> {
+  const { secureSite } = store.options.services
+  const taken = secureSite === undefined ? undefined : takeResult(location.href, secureSite)
+  if (!taken) return
+  history.replaceState(history.state, '', taken.href)
+  joinEmbedded(store)
+  const { socials } = store.use(embeddedFeature)
+  const provider = socials.providerOf(taken.result)
+  if (!provider) return store.log.write('warn', 'The result of a social login that this tab did not begin was left out')
+  showSocial(store, { provider })
+  await logInWhileShown(store, socials, provider, { returned: taken.result }).catch(() => {})
+}

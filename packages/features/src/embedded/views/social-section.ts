@@ -1,0 +1,67 @@
+import { iconMore, resetStyles } from '@latchkey/ui'
+import { format, StoreController } from '@latchkey/view-kit'
+import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+
+import { offeredSocials } from '../social-providers.ts'
+import { chooseSocial } from './choose-social.ts'
+import { socialIcons } from './social-icons.ts'
+
+/** So many tiles stand in a row, with the one for the others. */
+const mostTiles = 5
+
+/**
+ * @summary The social logins on Connect.
+ */
+export class SocialSection extends LitElement {
+  static readonly tag = 'lk-social-section'
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    css`
+      div {
+        display: flex;
+        gap: 8px;
+      }
+      lk-tile {
+        flex: 1;
+        min-inline-size: 0;
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [store.features.state])
+
+  protected override render(): TemplateResult {
+    const { store, messages } = this.#kit
+    const { embedded } = messages
+    const all = offeredSocials(store)
+    const shown = all.length > mostTiles ? all.slice(0, mostTiles - 1) : all
+    return html`<div>
+      ${shown.map(
+        each => html`<lk-tile
+          .icon=${socialIcons[each]}
+          .label=${format(embedded.social, { name: messages.socials[each] })}
+          data-next=${each === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial'}
+          test-id=${`social-selector-${each}`}
+          @click=${() => chooseSocial(store, each)}
+        ></lk-tile>`,
+      )}
+      ${
+        shown.length < all.length
+          ? html`<lk-tile
+            .icon=${iconMore}
+            .label=${embedded.moreSocials}
+            data-next="AllSocials"
+            test-id="social-selector-more"
+            @click=${() => store.router.push('AllSocials')}
+          ></lk-tile>`
+          : nothing
+      }
+    </div>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-social-section': SocialSection
+  }
+}
