@@ -75,6 +75,8 @@ const packages = {
       'hono',
       '@hono/node-server',
       'nodemailer',
+      'openid-client',
+      'jose',
       'lit',
       'viem',
       '@scure/[^/]+',
@@ -220,7 +222,7 @@ function roomsOfSecureSite() {
   const rooms = {
     server: {
       ours: ['http-server', 'protocol', 'sql'],
-      others: ['valibot', 'hono', '@hono/node-server', 'nodemailer'],
+      others: ['valibot', 'hono', '@hono/node-server', 'nodemailer', 'openid-client', 'jose'],
     },
     custody: {
       ours: ['primitives'],

@@ -26,9 +26,9 @@ export async function buildFramePage(outDir) {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: join(folder, 'main.ts'),
+        input: [join(folder, 'main.ts'), join(folder, 'social.ts')],
         preserveEntrySignatures: false,
-        output: { format: 'es', entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   })

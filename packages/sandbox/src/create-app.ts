@@ -20,6 +20,7 @@ import { toRelayUrl, toRpcUrl } from './sandbox-url.ts'
 import type { SandboxSecureSite } from './secure-site/secure-site-routes.ts'
 import { createSessionRoutes } from './sessions/session-routes.ts'
 import { createSignInRoutes, signInPath } from './sign-in/sign-in-routes.ts'
+import type { SandboxSocials } from './social/social-routes.ts'
 import type { SolanaClusters } from './solana/solana-clusters.ts'
 import { createWalletPages } from './wallets/wallet-pages.ts'
 
@@ -30,16 +31,18 @@ export interface AppOptions extends Controls {
   chains: () => SandboxChains | undefined
   solana: SolanaClusters
   secureSite: SandboxSecureSite
+  socials: SandboxSocials
 }
 
 /** Every HTTP service as one request handler. */
-export function createApp({ origin, chains, solana, secureSite, ...controls }: AppOptions): Hono {
+export function createApp({ origin, chains, solana, secureSite, socials, ...controls }: AppOptions): Hono {
   const app = new Hono()
   const injectFaults = createFaultMiddleware(controls.faults)
   // They have cookies, and say themselves which pages may read their answers.
   app.use(`${signInPath}/*`, injectFaults)
   app.route('/', createSignInRoutes(chains))
   app.route('/', secureSite.routes(injectFaults))
+  app.route('/', socials.routes(injectFaults))
   app.use(openToAllOrigins)
   app.use(injectFaults)
 

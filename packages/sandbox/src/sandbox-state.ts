@@ -50,6 +50,8 @@ export interface SandboxState {
   sessions: GrantedSession[]
   /** How far the clock of the secure site is ahead, in milliseconds. */
   aheadMs: number
+  /** The social providers whose pages cut a window off from who opened it. */
+  cutOpener: readonly string[]
   reset(): void
 }
 
@@ -62,6 +64,7 @@ export function createSandboxState(): SandboxState {
     names: [],
     sessions: [],
     aheadMs: 0,
+    cutOpener: [],
     reset() {
       state.config = createProjectConfig()
       state.events = []
@@ -70,6 +73,7 @@ export function createSandboxState(): SandboxState {
       state.names = []
       state.sessions = []
       state.aheadMs = 0
+      state.cutOpener = []
     },
   }
   return state

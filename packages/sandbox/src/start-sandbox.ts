@@ -11,6 +11,7 @@ import { createRelayServer, refuse, type RelayServer } from './relay/relay-serve
 import { createSandboxState } from './sandbox-state.ts'
 import { startMailbox } from './secure-site/mailbox.ts'
 import { createSandboxSecureSite } from './secure-site/secure-site-routes.ts'
+import { createSandboxSocials } from './social/social-routes.ts'
 import { createSolanaClusters } from './solana/solana-clusters.ts'
 import { relayPath, toBundlerUrl, toRelayUrl, toRpcUrl } from './sandbox-url.ts'
 
@@ -76,7 +77,9 @@ export async function startSandbox({
         rpc: toRpcUrl(url, caip2),
         ...(caip2.startsWith('eip155:') && { bundler: toBundlerUrl(url, caip2) }),
       })),
+    () => url,
   )
+  const socials = createSandboxSocials(state, () => url)
   let chains: SandboxChains | undefined
   let url = ''
 
@@ -86,6 +89,7 @@ export async function startSandbox({
     state.reset()
     faults.clear()
     relay.reset()
+    socials.reset()
     solana.reset()
     await chains?.reset()
   }
@@ -106,6 +110,7 @@ export async function startSandbox({
     chains: () => chains,
     solana,
     secureSite,
+    socials,
   })
   const listener = getRequestListener(answer, { overrideGlobalObjects: false })
   const server = createServer((request, response) => void listener(request, response))

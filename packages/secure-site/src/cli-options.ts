@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { DatabaseOptions } from '@latchkey/sql'
 import * as v from 'valibot'
 
+import { readSocials } from './cli-socials.ts'
 import type { NetworkOption, SecureSiteOptions } from './server/index.ts'
 
 /** How the command is told to run. */
@@ -75,6 +76,8 @@ export function readCliOptions(
   const port = numberOf('PORT', 4050, 65_535)
   const proxies = numberOf('PROXIES', 0, 10)
   const mailsPerNetworkAddress = numberOf('MAILS_PER_NETWORK_ADDRESS', 30, 99_999)
+  const loginsPerNetworkAddress = numberOf('LOGINS_PER_NETWORK_ADDRESS', 100, 99_999)
+  const socials = readSocials(read, missing)
   if (missing.length > 0) return { missing }
   const metricsToken = read('METRICS_TOKEN')
   return {
@@ -88,6 +91,8 @@ export function readCliOptions(
       networks,
       mail: { smtp, from: read('MAIL_FROM') ?? `wallet@${new URL(origin).hostname}` },
       mailsPerNetworkAddress,
+      loginsPerNetworkAddress,
+      socials,
       connect: (read('CONNECT') ?? '').split(/\s+/).filter(Boolean),
       ...(secret !== undefined && { secret }),
       ...(frame !== undefined && { frame }),

@@ -86,9 +86,33 @@ test('reads what it is told', () => {
       networks: [{ chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'https://rpc.example' }],
       mail: { smtp: good.SMTP_URL, from: 'wallet@secure.example' },
       mailsPerNetworkAddress: 30,
+      loginsPerNetworkAddress: 100,
+      socials: {},
       connect: ['https://a.example', 'https://b.example'],
     },
   })
+})
+
+test('reads what providers call the site, and says what is missing of it', () => {
+  const read = (more: Record<string, string>) => readCliOptions({ ...good, ...more })
+  const app = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', X_CLIENT_ID: 'x', X_CLIENT_SECRET: 't' }
+  const key = { APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' }
+  expect(read({ ...app, X_ISSUER: 'http://127.0.0.1:4040/x', APPLE_CLIENT_ID: 'a', ...key })).toMatchObject({
+    site: {
+      socials: {
+        google: { clientId: 'g', clientSecret: 's' },
+        apple: { clientId: 'a', clientSecret: { teamId: 'team', keyId: 'key', privateKey: 'a\nb' } },
+        x: { clientId: 'x', clientSecret: 't', issuer: 'http://127.0.0.1:4040/x' },
+      },
+    },
+  })
+  for (const [more, said] of [
+    [{ GOOGLE_CLIENT_ID: 'g' }, 'GOOGLE_CLIENT_SECRET is missing'],
+    [{ GITHUB_CLIENT_SECRET: 's' }, 'GITHUB_CLIENT_ID is missing'],
+    [{ APPLE_CLIENT_ID: 'a', APPLE_KEY_ID: 'k' }, 'or APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY'],
+    [{ ...app, X_ISSUER: 'http://x.example' }, 'X_ISSUER cannot be right'],
+  ] as const)
+    expect(read(more)).toEqual({ missing: [expect.stringContaining(said)] })
 })
 
 test('the secret of a database in a file lies beside it for its owner alone, made once by however many start', async () => {

@@ -2,6 +2,7 @@
  * What the frame and its own server say to each other: schemas that both compile against. Beside cookies a request may carry `Authorization: Bearer` with a
  * session's token, and then no cookie counts. Every write is JSON and comes from a page of the secure site itself.
  */
+import { popupProviders } from '@latchkey/protocol/secure-frame'
 import * as v from 'valibot'
 
 /** The longest address that mail knows. */
@@ -59,12 +60,57 @@ export const userSchema = v.object({
   email: v.optional(v.string()),
   provider: v.optional(v.string()),
   userName: v.optional(v.string()),
+  /** Of who logs in by a provider: the same whenever the same person does, and nobody else's. */
+  login: v.optional(v.string()),
 })
 export type SecureUser = v.InferOutput<typeof userSchema>
 
 /** `GET /api/session`. `expired`: there was a session, and it is over. */
 export const sessionAnswerSchema = v.object({ user: v.nullable(userSchema), expired: v.optional(v.literal(true)) })
 export type SessionAnswer = v.InferOutput<typeof sessionAnswerSchema>
+
+/** One login by a provider: 128 random bits in base64url, made by the page. */
+export const socialAttemptSchema = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{22}$/))
+
+const socialTicketSchema = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{43}$/))
+
+const pageAddressSchema = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//), v.maxLength(8_192))
+
+/** `POST /api/social`: begins a login of this browser. `origin` is the page around the frame, as the frame's handshake saw it. */
+export const socialRequestSchema = v.object({
+  projectId: emailRequestSchema.entries.projectId,
+  provider: v.picklist(popupProviders),
+  attempt: socialAttemptSchema,
+  origin: v.pipe(v.string(), v.maxLength(256)),
+  /** Where a login without a window comes back to, on that origin. */
+  returnTo: v.optional(pageAddressSchema),
+  device: emailRequestSchema.entries.device,
+  language: emailRequestSchema.entries.language,
+})
+export type SocialRequest = v.InferInput<typeof socialRequestSchema>
+
+/** `uri`: where the login goes on. `mayCutOpener`: pages of the provider may cut a window off from who opened it. */
+export const socialAnswerSchema = v.object({ uri: v.string(), mayCutOpener: v.boolean() })
+export type SocialAnswer = v.InferOutput<typeof socialAnswerSchema>
+
+/** `POST /api/social/ticket`: of the browser that began the login, with what its window was given. Once, for ten minutes. */
+export const socialTicketRequestSchema = v.object({ attempt: socialAttemptSchema, ticket: socialTicketSchema })
+export type SocialTicketRequest = v.InferInput<typeof socialTicketRequestSchema>
+
+/**
+ * `POST /api/social/wait`, which answers at the latest after 20 seconds: ask again while it is `waiting`. Refused with `socialDenied`, `socialFailed`, `popupClosed` and
+ * `socialExpired`; the last one also says that this browser began no such login.
+ */
+export const socialWaitRequestSchema = v.object({ attempt: socialAttemptSchema })
+export const socialStatusSchema = v.object({ status: v.picklist(['waiting', 'connected']) })
+export type SocialStatus = v.InferOutput<typeof socialStatusSchema>
+
+/** `POST /api/social/begun`: of the window, until the frame has begun the login; `host` is whose page opens then. */
+export const socialBegunSchema = v.object({
+  status: v.picklist(['waiting', 'begun', 'over']),
+  host: v.optional(v.string()),
+})
+export type SocialBegun = v.InferOutput<typeof socialBegunSchema>
 
 /** `POST /api/session/token`: a token of its own for a browser that keeps no cookies in frames, read by the login window and handed to the frame. */
 export const tokenAnswerSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{43}$/)) })
@@ -170,6 +216,9 @@ export const errorStatuses = {
   codeWrong: 401,
   codeExpired: 401,
   codeMissing: 401,
+  socialDenied: 401,
+  socialExpired: 401,
+  popupClosed: 401,
   notSignedIn: 401,
   sessionExpired: 401,
   originNotAllowed: 403,
@@ -180,9 +229,12 @@ export const errorStatuses = {
   recoveryExists: 409,
   handoverOver: 409,
   emailTaken: 409,
+  socialTaken: 409,
   tooManyAttempts: 429,
   internalError: 500,
   mailFailed: 502,
+  socialFailed: 502,
+  socialUnavailable: 503,
 } as const
 export type SecureSiteErrorCode = keyof typeof errorStatuses
 

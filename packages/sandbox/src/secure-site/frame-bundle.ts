@@ -23,7 +23,7 @@ async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
   // Its page is published with the sources.
   const sources = join(dirname(entry), '../../src/frame')
   const { outputFiles } = await build({
-    entryPoints: [entry],
+    entryPoints: [entry, entry.replace(/main(?=\.\w+$)/, 'social')],
     bundle: true,
     splitting: true,
     write: false,
@@ -32,7 +32,7 @@ async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
     platform: 'browser',
     target: 'es2022',
     outdir: '/frame',
-    entryNames: 'main',
+    entryNames: '[name]',
     chunkNames: '[name]-[hash]',
     legalComments: 'none',
     logLevel: 'silent',

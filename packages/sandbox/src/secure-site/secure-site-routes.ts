@@ -1,12 +1,15 @@
 import type { HttpBindings } from '@hono/node-server'
-import { createSecureSite, type NetworkOption, type SecureSite } from '@latchkey/secure-site/server'
+import { popupProviders } from '@latchkey/protocol/secure-frame'
+import { createSecureSite, type NetworkOption, type SecureSite, type SocialApps } from '@latchkey/secure-site/server'
 import { Hono, type MiddlewareHandler } from 'hono'
 
 import type { SandboxState } from '../sandbox-state.ts'
+import { sandboxApp } from '../social/create-provider.ts'
+import { socialPath } from '../social/social-routes.ts'
 import { createFrameBundle } from './frame-bundle.ts'
 
 /** Where the secure site is on the sandbox's port: where it is on one of its own, so that one address is all that a kit needs. */
-const paths = ['/api/*', '/frame', '/frame/*', '/device', '/health', '/metrics']
+const paths = ['/api/*', '/frame', '/frame/*', '/device', '/social', '/social/*', '/health', '/metrics']
 
 /** A network of the sandbox. */
 export interface SandboxNetwork {
@@ -32,12 +35,14 @@ export interface SandboxSecureSite {
  * The server that is also run for real, with a database in memory.
  *
  * @param smtp where its mails go
+ * @param address where the sandbox is
  * @param networks those of the sandbox, once its chains have started
  */
 export function createSandboxSecureSite(
   state: SandboxState,
   smtp: () => string,
   networks: () => readonly SandboxNetwork[],
+  address: () => string,
 ): SandboxSecureSite {
   const frame = createFrameBundle()
   let site: SecureSite | undefined
@@ -53,6 +58,8 @@ export function createSandboxSecureSite(
       frame,
       // All visitors are on this machine.
       mailsPerNetworkAddress: 1_000_000,
+      loginsPerNetworkAddress: 1_000_000,
+      socials: socialApps(address()),
     })
     return site
   }
@@ -78,6 +85,13 @@ export function createSandboxSecureSite(
     reset: end,
     close: end,
   }
+}
+
+/** The sandbox's own providers, each under its name. */
+function socialApps(address: string): SocialApps {
+  return Object.fromEntries(
+    popupProviders.map(name => [name, { ...sandboxApp, issuer: `${address}${socialPath}/${name}` }]),
+  )
 }
 
 function toServed({ caip2, name, nativeCurrency, rpc, bundler }: SandboxNetwork): NetworkOption {

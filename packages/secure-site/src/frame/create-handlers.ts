@@ -16,6 +16,7 @@ import type { FrameHandlers } from './serve-page.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
 import { createSmartAccounts } from './smart/smart-accounts.ts'
+import { createSocialHandlers } from './social-handlers.ts'
 import { textsOf } from './texts/texts.ts'
 
 /** What the handlers work with. */
@@ -116,8 +117,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       session.forget()
       return { email: user.email ?? '' }
     },
-    getSocialRedirectUri: unavailable,
-    connectSocial: unavailable,
+    ...createSocialHandlers(parts, () => locale),
     getFarcasterUri: unavailable,
     connectFarcaster: unavailable,
     async syncTheme(theme) {

@@ -40,11 +40,12 @@ export function createSession(server: ServerClient): Session {
   }
 
   async function open(): Promise<Custody> {
-    const { id, email } = await loggedIn()
+    const { id, email, provider, login = provider === undefined ? email : undefined } = await loggedIn()
     custody ??= createCustody({
       userId: id,
       // Where the server has forgotten the person, the device's share is found by what they log in with.
-      ...(email !== undefined && { login: email }),
+      // An address that a provider tells is none: somebody else may log in by a mail to it.
+      ...(login !== undefined && { login }),
       store: createDeviceStore(),
       server: shareServerOf(server),
     })

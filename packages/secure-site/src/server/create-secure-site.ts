@@ -21,6 +21,7 @@ import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
+import { createSocialRoutes } from './social/social-routes.ts'
 import { createUpdateEmail } from './update-email.ts'
 import { createUsers } from './users.ts'
 import { demandOwnPage, keepSession, readBrowser, readInput, readVisit, type Visit } from './visit.ts'
@@ -47,7 +48,7 @@ const closeMs = 10_000
  * @throws TypeError for options that cannot be right
  */
 export function createSecureSite(options: SecureSiteOptions): SecureSite {
-  const { origin, basePath = '/', sessionSeconds = 30 * 86_400, mailsPerNetworkAddress = 30, log = () => {} } = options
+  const { origin, basePath = '/', sessionSeconds = 30 * 86_400, log = () => {} } = options
   if (typeof origin === 'string' && !readPage(origin))
     throw new TypeError(`"${origin}" is no origin of a secure site: it is on https, or on this machine, without a path`)
   const base = basePath.replace(/\/+$/, '')
@@ -64,7 +65,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     wallets: createWallets(ground),
     recoveries: createRecoveries(ground),
     handovers: createHandovers(ground),
-    limits: createLimits(ground, mailsPerNetworkAddress),
+    limits: createLimits(ground, options),
     mailer: {
       ...mailer,
       async send(mail) {
@@ -85,6 +86,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const signIn = createSignIn(rooms)
   const update = createUpdateEmail(rooms)
   const device = createDeviceRoutes(rooms, bell)
+  const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)
   const networks = createNetworks(options.networks ?? [])
   const frame = createFramePage(rooms, options)
   const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
@@ -170,6 +172,17 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/email': api(signIn.askForCode),
     'POST /api/email/code': api(signIn.bringCode),
     'POST /api/device': api(device.wait),
+    'POST /api/social': api(social.begin),
+    'POST /api/social/begun': api(social.begun),
+    'POST /api/social/ticket': api(social.bringTicket),
+    'POST /api/social/wait': api(social.wait),
+    'GET /social': social.open,
+    'GET /social/go': social.go,
+    'GET /social/callback/:provider': social.callBack,
+    'POST /social/callback/:provider': social.callBack,
+    'GET /social/done': social.done,
+    'POST /social/done': social.answerDone,
+    'POST /social/left': social.leave,
     'GET /api/session': api(readSession),
     'POST /api/session/token': api(handOver),
     'POST /api/sign-out': api(signOut),
@@ -206,7 +219,10 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const routeOf = ({ method, url }: Request): string | undefined => {
     const { pathname } = new URL(url)
     const path = base === '' || pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : ''
-    const name = path.replace(/^\/api\/projects\/[^/]+$/, '/api/projects/:id').replace(/^\/frame\/.+$/, '/frame/:file')
+    const name = path
+      .replace(/^\/api\/projects\/[^/]+$/, '/api/projects/:id')
+      .replace(/^\/social\/callback\/[a-z]+$/, '/social/callback/:provider')
+      .replace(/^\/frame\/.+$/, '/frame/:file')
     const route = `${method === 'HEAD' ? 'GET' : method} ${name}`
     return Object.hasOwn(routes, route) ? route : undefined
   }
@@ -217,10 +233,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     let failed: unknown
     let response: Response
     let isHttps = false
+    let visit: Visit | undefined
     try {
       const handler = route === undefined ? undefined : routes[route]
       if (!handler) throw new SecureSiteError('notFound', 'There is nothing here')
-      const visit = readVisit(request, client, origin)
+      visit = readVisit(request, client, origin)
       isHttps = visit.origin.startsWith('https:')
       await clean()
       response = await handler(visit)
@@ -233,12 +250,17 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     const named = route ?? 'none'
     metrics.count('requests_total', { route: named, status })
     metrics.count('request_milliseconds_total', { route: named }, milliseconds)
-    if (failed === undefined) log({ level: 'info', route: named, status, milliseconds })
+    const shown = visit?.failure
+    if (shown !== undefined)
+      log({ level: 'error', route: named, status, milliseconds, failure: describeFailure(shown) })
+    else if (failed === undefined) log({ level: 'info', route: named, status, milliseconds })
     else {
       const code = failed instanceof SecureSiteError ? failed.code : 'internalError'
       metrics.count('refusals_total', { code })
       // Who hung up hears nothing, and it is nobody's failure.
-      const isFailure = code === 'mailFailed' || (code === 'internalError' && !request.signal.aborted)
+      const isFailure =
+        (failed instanceof SecureSiteError && failed.cause !== undefined) ||
+        (code === 'internalError' && !request.signal.aborted)
       log({
         level: isFailure ? 'error' : 'info',
         route: named,

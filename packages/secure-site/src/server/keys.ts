@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url, toHex } from './bytes.ts'
 
 /** What a hash is for: each has a key of its own, so that one is worth nothing as another. */
-export type HashPurpose = 'address' | 'attempt' | 'code' | 'secret'
+export type HashPurpose = 'address' | 'attempt' | 'code' | 'login' | 'secret'
 
 /** What is sealed for whom. The same must be said to open it. */
 export interface SealContext {

@@ -2,6 +2,7 @@ import { type AttemptLimit, countAttempt, forgiveAttempt } from '@latchkey/http-
 import type { SqlRunner } from '@latchkey/sql'
 
 import type { Ground } from './ground.ts'
+import type { SecureSiteOptions } from './options.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
 const table = 'secure_attempts'
@@ -16,8 +17,14 @@ export interface Asker {
   network: string | undefined
 }
 
+/** How much the visitors of one network address may ask for in an hour. */
+export type NetworkLimits = Pick<SecureSiteOptions, 'mailsPerNetworkAddress' | 'loginsPerNetworkAddress'>
+
 /** Counts mails: for an address one in 30 seconds and five in an hour, whether somebody has it or not; and those of a network address. */
-export function createLimits({ keys, clock }: Ground, mailsPerNetworkAddress: number) {
+export function createLimits(
+  { keys, clock }: Ground,
+  { mailsPerNetworkAddress = 30, loginsPerNetworkAddress = 100 }: NetworkLimits,
+) {
   const countersOf = async ({ email, approvedBrowser, network }: Asker): Promise<AttemptLimit[]> => {
     const { hash } = await keys()
     const who = await hash('attempt', `${email} ${approvedBrowser ?? ''}`)
@@ -36,14 +43,23 @@ export function createLimits({ keys, clock }: Ground, mailsPerNetworkAddress: nu
     ]
   }
 
+  const count = async (inside: SqlRunner, counter: AttemptLimit): Promise<void> => {
+    const retryAfter = await countAttempt(inside, table, counter, clock())
+    if (retryAfter !== undefined)
+      throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, { retryAfter })
+  }
+
   return {
     /** In a transaction, so that what is refused counts for nothing. @throws SecureSiteError tooManyAttempts */
     async count(inside: SqlRunner, asker: Asker): Promise<void> {
-      for (const counter of await countersOf(asker)) {
-        const retryAfter = await countAttempt(inside, table, counter, clock())
-        if (retryAfter !== undefined)
-          throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, { retryAfter })
-      }
+      for (const counter of await countersOf(asker)) await count(inside, counter)
+    },
+
+    /** A login by a provider begins. @throws SecureSiteError tooManyAttempts */
+    async countLogin(inside: SqlRunner, network: string | undefined): Promise<void> {
+      if (network === undefined) return
+      const who = `login:${await (await keys()).hash('attempt', blockOf(network))}`
+      await count(inside, { who, limit: loginsPerNetworkAddress, windowMs: hourMs })
     },
 
     /** The mail did not go out: the address can be asked for again. The network address has asked all the same. */

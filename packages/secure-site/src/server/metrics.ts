@@ -9,6 +9,7 @@ const helps: Readonly<Record<string, string>> = {
   requests_total: 'Requests that were answered.',
   request_milliseconds_total: 'How long answers took together.',
   refusals_total: 'Requests that were refused, by the code of the error.',
+  socials_total: 'Logins by a provider, and what came of them.',
   mails_total: 'Mails, and whether they went out.',
 }
 

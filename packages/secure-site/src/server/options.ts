@@ -3,6 +3,7 @@ import type { Database, DatabaseOptions } from '@latchkey/sql'
 import type { SecureSiteErrorCode } from '../wire.ts'
 import type { FrameFiles } from './frame-files.ts'
 import type { Mail } from './mail.ts'
+import type { SocialApps } from './social/social-apps.ts'
 
 /** The pages that may have the frame, as origins; null is any. */
 export type ProjectOrigins = readonly string[] | null
@@ -55,6 +56,10 @@ export interface SecureSiteOptions {
   sessionSeconds?: number
   /** How many mails the visitors of one network address may ask for in an hour. Many may share one. @default 30 */
   mailsPerNetworkAddress?: number
+  /** How many logins by a provider the visitors of one network address may begin in an hour. @default 100 */
+  loginsPerNetworkAddress?: number
+  /** The providers by which people can log in: those that know this site as an app of theirs. @default none */
+  socials?: SocialApps
   /** Who reads `GET /metrics` says this as its `Bearer`. @default everybody may */
   metricsToken?: string
   /** Milliseconds since 1970. @default Date.now */

@@ -91,4 +91,28 @@ export const schema: readonly Migration[] = [
       ...attemptsTable('secure_attempts'),
     ],
   },
+  {
+    name: 'secure-2',
+    statements: [
+      `CREATE TABLE secure_socials (
+        id text PRIMARY KEY,
+        provider text NOT NULL,
+        browser_hash text NOT NULL,
+        sealed_details text NOT NULL,
+        state_hash text NOT NULL,
+        window_hash text,
+        called_at bigint,
+        outcome text,
+        sealed_person text,
+        ticket_hash text,
+        delivered_at bigint,
+        taken_at bigint,
+        left_at bigint,
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL
+      )`,
+      'CREATE UNIQUE INDEX secure_socials_state_hash ON secure_socials (state_hash)',
+      'CREATE INDEX secure_socials_expires_at ON secure_socials (expires_at)',
+    ],
+  },
 ]

@@ -1,6 +1,8 @@
 import type { Language } from './languages.ts'
+import { socialTextsDe, socialTextsEn } from './social/social-texts.ts'
 
 const en = {
+  ...socialTextsEn,
   codeSubject: 'Your sign-in code',
   codeIntro: 'Enter this code where you asked for it ({device}). It is good for ten minutes.',
   codeWarning:
@@ -37,6 +39,7 @@ const en = {
 export type TextName = keyof typeof en
 
 const de: Readonly<Record<TextName, string>> = {
+  ...socialTextsDe,
   codeSubject: 'Ihr Anmeldecode',
   codeIntro: 'Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben ({device}). Er gilt zehn Minuten.',
   codeWarning:

@@ -5,6 +5,19 @@ import type { SecureUser } from '../wire.ts'
 import type { Ground } from './ground.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
+/** What a provider says of somebody, and shows. */
+interface SocialDisplay {
+  /** Verified by the provider. */
+  email?: string | undefined
+  userName?: string | undefined
+}
+
+/** Somebody whom a provider vouches for. */
+export interface SocialPerson extends SocialDisplay {
+  /** Whom the provider means: the same for ever. */
+  subject: string
+}
+
 /** Keeps who there is, and how each signs in. */
 export function createUsers({ database, keys, clock }: Ground) {
   const contextOf = (userId: string) => ({ info: 'address', salt: userId })
@@ -33,15 +46,77 @@ export function createUsers({ database, keys, clock }: Ground) {
 
   const read = async (id: string): Promise<SecureUser> => {
     const { open } = await keys()
-    const [row] = await (
+    const rows = await (
       await database()
-    ).all("SELECT sealed_display FROM secure_logins WHERE user_id = ? AND kind = 'email'", id)
-    return { id, ...(row && { email: await open(String(row.sealed_display), contextOf(id)) }) }
+    ).all('SELECT kind, subject, sealed_display FROM secure_logins WHERE user_id = ?', id)
+    const user: SecureUser = { id }
+    for (const { kind, subject, sealed_display } of rows) {
+      const display = await open(String(sealed_display), contextOf(id))
+      if (kind === 'email') user.email = display
+      else {
+        const { email, userName } = JSON.parse(display) as SocialDisplay
+        Object.assign(user, {
+          provider: String(kind),
+          login: `${String(kind)} ${String(subject)}`,
+          email: user.email ?? email,
+          userName,
+        })
+      }
+    }
+    return user
+  }
+
+  const findSocial = async (inside: SqlRunner, kind: string, subject: string) => {
+    const [row] = await inside.all(
+      'SELECT user_id, sealed_display FROM secure_logins WHERE kind = ? AND subject = ?',
+      kind,
+      subject,
+    )
+    return row && { id: String(row.user_id), sealed: String(row.sealed_display) }
   }
 
   return {
     read,
     idOfEmail,
+
+    /**
+     * The user of somebody whom a provider knows; a new one where it was nobody's. An address that the provider tells joins nobody: an address may be unverified there, or
+     * have been another person's once.
+     */
+    async ofSocial(inside: SqlRunner, provider: string, { subject: told, ...display }: SocialPerson): Promise<string> {
+      const { hash, open, seal } = await keys()
+      const subject = await hash('login', JSON.stringify([provider, told]))
+      const sealFor = (id: string, what: SocialDisplay) => seal(JSON.stringify(what), contextOf(id))
+      let known = await findSocial(inside, provider, subject)
+      if (!known) {
+        const id = createId()
+        const added = await inside.run(
+          `INSERT INTO secure_logins (kind, subject, user_id, sealed_display, created_at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (kind, subject) DO NOTHING`,
+          provider,
+          subject,
+          id,
+          await sealFor(id, display),
+          clock(),
+        )
+        if (added === 1) {
+          await inside.run('INSERT INTO secure_users (id, created_at) VALUES (?, ?)', id, clock())
+          return id
+        }
+        known = await findSocial(inside, provider, subject)
+        if (!known) throw new Error('A login is there and is not')
+      }
+      const former = JSON.parse(await open(known.sealed, contextOf(known.id))) as SocialDisplay
+      // Apple says the name the first time alone.
+      const latest = { ...display, userName: display.userName ?? former.userName }
+      await inside.run(
+        'UPDATE secure_logins SET sealed_display = ? WHERE kind = ? AND subject = ?',
+        await sealFor(known.id, latest),
+        provider,
+        subject,
+      )
+      return known.id
+    },
 
     /** The user of an address that was proven; a new one where it was nobody's. Of two at a time there is one. */
     async ofEmail(inside: SqlRunner, email: string): Promise<string> {

@@ -37,6 +37,8 @@ export interface Visit {
   sessionToken: string | undefined
   /** Lines that set cookies, for the answer. */
   cookies: string[]
+  /** What failed though the visitor was answered by a page, for the log. */
+  failure?: unknown
 }
 
 /** Reads who sent a request. @throws TypeError for an origin of this site that is none */

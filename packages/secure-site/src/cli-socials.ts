@@ -1,0 +1,40 @@
+import { popupProviders } from '@latchkey/protocol/secure-frame'
+
+import type { AppleKey, SocialApp, SocialApps } from './server/index.ts'
+
+/** Reads the apps that the site is at providers. @param missing takes what is wrong, each in a sentence */
+export function readSocials(read: (name: string) => string | undefined, missing: string[]): SocialApps {
+  const apps: Partial<Record<(typeof popupProviders)[number], SocialApp>> = {}
+  for (const name of popupProviders) {
+    const prefix = name.toUpperCase()
+    const clientId = read(`${prefix}_CLIENT_ID`)
+    const clientSecret = read(`${prefix}_CLIENT_SECRET`) ?? (name === 'apple' ? readAppleKey(read) : undefined)
+    const issuer = read(`${prefix}_ISSUER`)
+    if (issuer !== undefined && !isStandIn(issuer))
+      missing.push(`${prefix}_ISSUER cannot be right: an address on https, or on this machine`)
+    if (clientId === undefined && clientSecret === undefined) continue
+    if (clientId === undefined || clientSecret === undefined) {
+      const other = clientId === undefined ? 'ID' : 'SECRET'
+      const key = name === 'apple' ? ', or APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY' : ''
+      missing.push(
+        `${prefix}_CLIENT_${other} is missing: what ${name} calls this site has both${other === 'ID' ? '' : key}`,
+      )
+      continue
+    }
+    apps[name] = { clientId, clientSecret, ...(issuer !== undefined && { issuer }) }
+  }
+  return apps
+}
+
+function readAppleKey(read: (name: string) => string | undefined): AppleKey | undefined {
+  const [teamId, keyId, privateKey] = ['TEAM_ID', 'KEY_ID', 'PRIVATE_KEY'].map(name => read(`APPLE_${name}`))
+  if (teamId === undefined || keyId === undefined || privateKey === undefined) return undefined
+  // A line of an environment's file holds no line breaks.
+  return { teamId, keyId, privateKey: privateKey.replaceAll('\\n', '\n') }
+}
+
+function isStandIn(issuer: string): boolean {
+  return (
+    URL.canParse(issuer) && /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$))/.test(issuer)
+  )
+}

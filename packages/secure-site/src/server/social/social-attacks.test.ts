@@ -1,0 +1,290 @@
+import { startSocials } from '@latchkey/sandbox/socials'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { World } from '../world.test-support.ts'
+import {
+  begin,
+  comeBack,
+  createAttempt,
+  createSocialWorld,
+  follow,
+  goTo,
+  page,
+  type Socials,
+  ticketIn,
+} from './social-world.test-support.ts'
+
+const ann = { handle: 'ann' }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+let socials: Socials
+let world: World
+beforeAll(async () => {
+  socials = await startSocials()
+})
+afterAll(() => socials.close())
+beforeEach(async () => {
+  world = await createSocialWorld(socials)
+})
+afterEach(() => world.close())
+
+const outcomes = () => world.database.all('SELECT outcome, taken_at FROM secure_socials')
+
+describe('an answer of a provider', () => {
+  test('is looked at once: brought again it logs nobody in', async () => {
+    const { frame, window, attempt, back } = await goTo(world, 'google', ann)
+    const ticket = ticketIn((await comeBack(window, back)).body.text)
+    const again = await comeBack(window, back)
+    expect([again.status, ticketIn(again.body.text)]).toEqual([400, undefined])
+    expect((await frame.request('POST', '/api/social/ticket', { attempt, ticket })).status).toBe(200)
+    expect((await comeBack(window, back)).status).toBe(400)
+  })
+
+  test('twice at a time is looked at once', async () => {
+    const { window, back } = await goTo(world, 'github', ann)
+    const url = new URL(back.url)
+    const both = await Promise.all([1, 2].map(() => window.request('GET', `${url.pathname}${url.search}`)))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 400])
+  })
+
+  test('with another state, of another provider, or with none, ends nothing', async () => {
+    const { window, back } = await goTo(world, 'google', ann)
+    const { origin } = new URL(back.url)
+    for (const change of [
+      (url: URL) => url.searchParams.set('state', 'A'.repeat(43)),
+      (url: URL) => url.searchParams.delete('state'),
+      (url: URL) => void (url.pathname = '/social/callback/github'),
+      (url: URL) => void (url.pathname = '/social/callback/constructor'),
+    ]) {
+      const url = new URL(back.url)
+      change(url)
+      expect((await comeBack(window, { method: 'GET', url: url.href.replace(url.origin, origin) })).status).toBe(400)
+    }
+    expect(await outcomes()).toEqual([{ outcome: null, taken_at: null }])
+    expect(ticketIn((await comeBack(window, back)).body.text)).toBeDefined()
+  })
+
+  test('with a code of another login, or a made up one, logs nobody in', async () => {
+    const [mine, theirs] = [await goTo(world, 'google', ann), await goTo(world, 'google', { handle: 'ben' })]
+    const codes = [new URL(theirs.back.url).searchParams.get('code') ?? '', 'A'.repeat(43)]
+    for (const [index, code] of codes.entries()) {
+      const { window, back } = index === 0 ? mine : await goTo(world, 'google', ann)
+      const url = new URL(back.url)
+      url.searchParams.set('code', code)
+      const { body } = await comeBack(window, { method: 'GET', url: url.href })
+      expect([ticketIn(body.text), String(body.text).includes('data-reason="failed"')]).toEqual([undefined, true])
+    }
+  })
+
+  test('brought by another browser (login CSRF) logs nobody in, and the login goes on', async () => {
+    for (const provider of ['google', 'apple']) {
+      const { frame, window, attempt, back } = await goTo(world, provider, ann)
+      const victim = world.visit()
+      const { status, body } = await comeBack(victim, back)
+      expect([status, ticketIn(body.text)]).toEqual([403, undefined])
+      // Nor with a window of its own.
+      const other = await goTo(world, provider, { handle: 'ben' })
+      expect((await comeBack(other.window, back)).status).toBe(403)
+      const ticket = ticketIn((await comeBack(window, back)).body.text)
+      expect((await frame.request('POST', '/api/social/ticket', { attempt, ticket })).status).toBe(200)
+    }
+  })
+})
+
+describe('a window', () => {
+  test('is one browser’s: the second one that goes to the provider is sent nowhere', async () => {
+    const [frame, attempt] = [world.visit(), createAttempt()]
+    const { body } = await begin(frame, 'google', attempt)
+    const path = String(body.uri).slice('https://secure.example'.length)
+    const window = world.visit()
+    expect((await window.request('GET', path)).status).toBe(302)
+    expect((await window.request('GET', path)).status).toBe(302)
+    expect((await world.visit().request('GET', path)).status).toBe(403)
+    expect(window.lines.at(-1)).toMatch(
+      /^__Host-latchkey-secure-window=[-\w]{43}; Secure; HttpOnly; SameSite=None; Path=\/; Max-Age=1800$/,
+    )
+    for (const wrong of ['', 'A', 'A'.repeat(22), `${attempt}&`, '"><script>'])
+      expect((await window.request('GET', `/social/go?attempt=${encodeURIComponent(wrong)}`)).status).toBe(400)
+  })
+
+  test('somewhere else than the frame tells nobody by itself: it asks, and warns', async () => {
+    const attacker = world.visit('198.51.100.7')
+    for (const more of [{}, { returnTo: `${page}/` }]) {
+      const attempt = createAttempt()
+      const { body: begun } = await begin(attacker, 'google', attempt, more)
+      const victim = world.visit('203.0.113.9')
+      const { status, body } = await comeBack(victim, await follow(victim, String(begun.uri), ann))
+      expect([status, ticketIn(body.text)]).toEqual([200, undefined])
+      for (const said of ['Log in to shop.example?', '198.51.100.7', '203.0.113.9', 'role="alert"'])
+        expect(body.text).toContain(said)
+      // Until they say so nobody is logged in; and they do not.
+      const answer = new URLSearchParams({ attempt, answer: 'no' }).toString()
+      await victim.request('POST', '/social/done', answer, form)
+      expect((await attacker.request('POST', '/api/social/wait', { attempt })).body.error?.code).toBe('socialDenied')
+      expect((await victim.request('POST', '/social/done', answer.replace('no', 'yes'), form)).status).toBe(400)
+      expect(await attacker.session()).toEqual({ user: null })
+    }
+  })
+
+  test('is answered by its own pages and its own browser alone', async () => {
+    const { window, attempt, back } = await goTo(world, 'google', ann)
+    await comeBack(window, back)
+    const yes = new URLSearchParams({ attempt, answer: 'yes' }).toString()
+    for (const origin of ['https://evil.example', page, 'null'])
+      expect((await window.request('POST', '/social/done', yes, { ...form, origin })).status).toBe(403)
+    expect((await world.visit().request('POST', '/social/done', yes, form)).status).toBe(400)
+    expect((await world.visit().request('GET', `/social/done?attempt=${attempt}`)).status).toBe(400)
+    expect((await window.request('POST', '/social/left', attempt, { origin: page })).status).toBe(403)
+    expect(await world.database.all('SELECT delivered_at FROM secure_socials')).toEqual([{ delivered_at: null }])
+  })
+})
+
+describe('a ticket', () => {
+  test('is good for the browser that began the login alone, and once', async () => {
+    const { frame, window, attempt, back } = await goTo(world, 'discord', ann)
+    const ticket = ticketIn((await comeBack(window, back)).body.text)
+    const thief = world.visit()
+    await thief.ask('eve@example.com')
+    for (const other of [world.visit(), thief, window])
+      expect((await other.request('POST', '/api/social/ticket', { attempt, ticket })).body.error?.code).toBe(
+        'socialExpired',
+      )
+    const wrong = { attempt, ticket: 'A'.repeat(43) }
+    expect((await frame.request('POST', '/api/social/ticket', wrong)).body.error?.code).toBe('socialExpired')
+    const both = await Promise.all([1, 2].map(() => frame.request('POST', '/api/social/ticket', { attempt, ticket })))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    expect((await frame.request('POST', '/api/social/ticket', { attempt, ticket })).status).toBe(401)
+    expect(await world.database.all('SELECT count(*) AS n FROM secure_sessions')).toEqual([{ n: 1 }])
+  })
+
+  test('is good for ten minutes; so is a login that waits for its provider', async () => {
+    const late = await goTo(world, 'google', ann)
+    const ticket = ticketIn((await comeBack(late.window, late.back)).body.text)
+    const slow = await goTo(world, 'google', ann)
+    world.pass(600)
+    const { body } = await late.frame.request('POST', '/api/social/ticket', { attempt: late.attempt, ticket })
+    expect(body.error?.code).toBe('socialExpired')
+    expect((await comeBack(slow.window, slow.back)).status).toBe(400)
+    expect((await slow.frame.request('POST', '/api/social/wait', { attempt: slow.attempt })).body.error?.code).toBe(
+      'socialExpired',
+    )
+    // And is forgotten, an hour later.
+    world.pass(3_700)
+    await world.visit().request('GET', '/health')
+    expect(await outcomes()).toEqual([])
+  })
+
+  test('is the last one that the window had', async () => {
+    const { frame, window, attempt, back } = await goTo(world, 'google', ann)
+    const first = ticketIn((await comeBack(window, back)).body.text)
+    const second = ticketIn((await window.request('GET', `/social/done?attempt=${attempt}`)).body.text)
+    expect((await frame.request('POST', '/api/social/ticket', { attempt, ticket: first })).status).toBe(401)
+    expect((await frame.request('POST', '/api/social/ticket', { attempt, ticket: second })).status).toBe(200)
+  })
+
+  test('begins a session of its own, whatever the browser had', async () => {
+    const { frame, window, attempt, back } = await goTo(world, 'google', ann)
+    const planted = 'A'.repeat(43)
+    frame.cookies.set('__Host-latchkey-secure-session', planted)
+    const ticket = ticketIn((await comeBack(window, back)).body.text)
+    await frame.request('POST', '/api/social/ticket', { attempt, ticket })
+    expect(frame.cookies.get('__Host-latchkey-secure-session')).not.toBe(planted)
+    const fixed = world.visit()
+    fixed.cookies.set('__Host-latchkey-secure-session', planted)
+    expect(await fixed.session()).toEqual({ user: null, expired: true })
+  })
+})
+
+describe('a login', () => {
+  test('of a name that is taken is refused, whoever has it', async () => {
+    const attempt = createAttempt()
+    const frame = world.visit()
+    expect((await begin(frame, 'google', attempt)).status).toBe(200)
+    for (const other of [frame, world.visit()]) {
+      const { status, body } = await begin(other, 'github', attempt)
+      expect([status, body.error?.code]).toEqual([409, 'socialTaken'])
+    }
+  })
+
+  test('comes back to the page that began it, and nowhere else', async () => {
+    for (const returnTo of [
+      'https://evil.example/',
+      'https://shop.example.evil.example/',
+      'https://shop.example@evil.example/',
+      'https://ann@shop.example/',
+      'http://shop.example/',
+      'https://shop.example:8443/',
+      'https://sub.shop.example/',
+    ])
+      expect([
+        returnTo,
+        (await begin(world.visit(), 'google', createAttempt(), { returnTo })).body.error?.code,
+      ]).toEqual([returnTo, 'originNotAllowed'])
+    // eslint-disable-next-line no-script-url
+    for (const returnTo of ['javascript:alert(1)', 'data:text/html,a', '/cart', '//evil.example'])
+      expect((await begin(world.visit(), 'google', createAttempt(), { returnTo })).body.error?.code).toBe(
+        'messageUnreadable',
+      )
+  })
+
+  test('is begun by pages of its project alone', async () => {
+    for (const [more, code] of [
+      [{ origin: 'https://evil.example' }, 'originNotAllowed'],
+      [{ origin: 'null' }, 'originNotAllowed'],
+      [{ origin: `${page}/` }, 'originNotAllowed'],
+      [{ projectId: 'none' }, 'projectUnknown'],
+      [{ projectId: 'constructor' }, 'projectUnknown'],
+      [{ provider: 'farcaster' }, 'messageUnreadable'],
+      [{ provider: '__proto__' }, 'messageUnreadable'],
+    ] as const)
+      expect([more, (await begin(world.visit(), 'google', createAttempt(), more)).body.error?.code]).toEqual([
+        more,
+        code,
+      ])
+    const anywhere = { projectId: 'open', origin: 'https://anywhere.example' }
+    expect((await begin(world.visit(), 'google', createAttempt(), anywhere)).status).toBe(200)
+    expect(await outcomes()).toHaveLength(1)
+  })
+
+  test('of another browser tells nobody who waits for it more than one that there is not', async () => {
+    const { window, attempt, back } = await goTo(world, 'google', ann)
+    const other = world.visit()
+    await other.ask('eve@example.com')
+    const waits = async (name: string) => (await other.request('POST', '/api/social/wait', { attempt: name })).body
+    const unknown = await waits(createAttempt())
+    expect(unknown.error?.code).toBe('socialExpired')
+    expect(await waits(attempt)).toEqual(unknown)
+    await comeBack(window, back)
+    expect(await waits(attempt)).toEqual(unknown)
+    expect(await outcomes()).toEqual([{ outcome: 'ready', taken_at: null }])
+  })
+
+  test('can be begun so often from one network address, and from another still', async () => {
+    await world.close()
+    world = await createSocialWorld(socials, { loginsPerNetworkAddress: 2 })
+    const visitor = world.visit('203.0.113.7')
+    for (let time = 0; time < 2; time++) expect((await begin(visitor, 'google', createAttempt())).status).toBe(200)
+    const { status, body } = await begin(visitor, 'google', createAttempt())
+    expect([status, body.error?.code]).toEqual([429, 'tooManyAttempts'])
+    expect((await begin(world.visit('203.0.113.8'), 'google', createAttempt())).status).toBe(200)
+    world.pass(3_600)
+    expect((await begin(visitor, 'google', createAttempt())).status).toBe(200)
+  })
+})
+
+test('what is kept of a login names nobody, and lets nobody in', async () => {
+  const { window, attempt, back } = await goTo(world, 'google', ann)
+  const ticket = ticketIn((await comeBack(window, back)).body.text)
+  const dump = JSON.stringify(await world.database.all('SELECT * FROM secure_socials'))
+  const { searchParams } = new URL(back.url)
+  for (const secret of [
+    ticket,
+    attempt,
+    searchParams.get('state'),
+    searchParams.get('code'),
+    'Ann',
+    'ann@',
+    'shop.example',
+  ])
+    expect(dump).not.toContain(secret)
+  expect(dump).toContain('google')
+})

@@ -1,0 +1,230 @@
+import { hashOf } from '@latchkey/http-server'
+import type { SqlRow, SqlRunner } from '@latchkey/sql'
+
+import type { Ground } from '../ground.ts'
+import type { Language } from '../languages.ts'
+import { SecureSiteError } from '../secure-site-error.ts'
+import type { SocialPerson } from '../users.ts'
+import type { Proofs } from './provider-client.ts'
+import type { ProviderName } from './providers.ts'
+
+/** For the provider, and once more for the ticket. */
+const lifeMs = 10 * 60_000
+/** A code is taken back to the provider well within that, unless the process that did so died. */
+const redeemMs = 60_000
+/** A window that is on its way from one page of this site to the next says goodbye, too. */
+const goodbyeMs = 2_000
+
+/** What is sealed of a login that was begun. */
+export interface AttemptDetails {
+  /** The name that the page gave it. */
+  attempt: string
+  /** The page around the frame. */
+  origin: string
+  returnTo?: string | undefined
+  device: string
+  network?: string | undefined
+  language: Language
+  redirectUri: string
+  proofs: Proofs
+}
+
+/** A login by a provider. */
+export interface SocialAttempt {
+  /** The hash of the name that the page gave it. */
+  id: string
+  provider: ProviderName
+  browserHash: string
+  details: AttemptDetails
+  createdAt: number
+  windowHash: string | undefined
+  outcome: 'ready' | 'denied' | 'failed' | undefined
+  isDelivered: boolean
+}
+
+/** How a login ended at the provider. */
+export type Outcome = { kind: 'ready'; person: SocialPerson } | { kind: 'denied' | 'failed' }
+
+/** Keeps logins by providers, from the click to the session. */
+export function createSocialAttempts({ database, keys, clock }: Ground) {
+  const detailsContext = (id: string) => ({ info: 'social', salt: id })
+  const personContext = (id: string) => ({ info: 'social person', salt: id })
+
+  const open = async (row: SqlRow | undefined): Promise<SocialAttempt | undefined> => {
+    if (!row) return undefined
+    const id = String(row.id)
+    const details = await (await keys()).open(String(row.sealed_details), detailsContext(id))
+    return {
+      id,
+      provider: String(row.provider) as ProviderName,
+      browserHash: String(row.browser_hash),
+      details: JSON.parse(details) as AttemptDetails,
+      createdAt: Number(row.created_at),
+      windowHash: row.window_hash === null ? undefined : String(row.window_hash),
+      outcome: row.outcome === null ? undefined : (String(row.outcome) as SocialAttempt['outcome']),
+      isDelivered: row.delivered_at !== null,
+    }
+  }
+
+  const rowOf = async (runner: SqlRunner, column: 'id' | 'state_hash', value: string) => {
+    const [row] = await runner.all(
+      `SELECT * FROM secure_socials WHERE ${column} = ? AND expires_at > ?`,
+      value,
+      clock(),
+    )
+    return row
+  }
+
+  return {
+    /** @throws SecureSiteError socialTaken */
+    async begin(
+      inside: SqlRunner,
+      { provider, browserHash, details }: Pick<SocialAttempt, 'provider' | 'browserHash' | 'details'>,
+    ): Promise<void> {
+      const id = await hashOf(details.attempt)
+      const now = clock()
+      const added = await inside.run(
+        `INSERT INTO secure_socials (id, provider, browser_hash, sealed_details, state_hash, created_at, expires_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+        id,
+        provider,
+        browserHash,
+        await (await keys()).seal(JSON.stringify(details), detailsContext(id)),
+        await hashOf(details.proofs.state),
+        now,
+        now + lifeMs,
+      )
+      if (added !== 1) throw new SecureSiteError('socialTaken', 'There is a login of this name already')
+    },
+
+    /** As long as its time is not over. */
+    find: async (attempt: string) => open(await rowOf(await database(), 'id', await hashOf(attempt))),
+
+    findByState: async (state: string) => open(await rowOf(await database(), 'state_hash', await hashOf(state))),
+
+    /** Binds the login to the browser whose window goes to the provider: the first one. @returns whether it is that one */
+    async bindWindow(id: string, windowHash: string): Promise<boolean> {
+      const bound = await (
+        await database()
+      ).run(
+        `UPDATE secure_socials SET window_hash = ?, left_at = NULL
+          WHERE id = ? AND (window_hash IS NULL OR window_hash = ?) AND called_at IS NULL AND expires_at > ?`,
+        windowHash,
+        id,
+        windowHash,
+        clock(),
+      )
+      return bound === 1
+    },
+
+    /** What the provider sent is looked at once. @returns whether it may be */
+    async call(id: string): Promise<boolean> {
+      const now = clock()
+      const called = await (
+        await database()
+      ).run(
+        'UPDATE secure_socials SET called_at = ?, left_at = NULL WHERE id = ? AND called_at IS NULL AND expires_at > ?',
+        now,
+        id,
+        now,
+      )
+      return called === 1
+    },
+
+    async settle(id: string, outcome: Outcome): Promise<void> {
+      const sealed =
+        outcome.kind === 'ready' ? await (await keys()).seal(JSON.stringify(outcome.person), personContext(id)) : null
+      await (
+        await database()
+      ).run(
+        'UPDATE secure_socials SET outcome = ?, sealed_person = ?, expires_at = ? WHERE id = ? AND outcome IS NULL',
+        outcome.kind,
+        sealed,
+        clock() + lifeMs,
+        id,
+      )
+    },
+
+    /** The ticket that is good from now on, and no former one. @returns whether there can be one */
+    async setTicket(id: string, ticket: string): Promise<boolean> {
+      const set = await (
+        await database()
+      ).run(
+        `UPDATE secure_socials SET ticket_hash = ?, left_at = NULL
+          WHERE id = ? AND outcome = 'ready' AND taken_at IS NULL AND expires_at > ?`,
+        await hashOf(ticket),
+        id,
+        clock(),
+      )
+      return set === 1
+    },
+
+    /** Who logged in says whether the browser that waits gets it. @returns whether that was still open */
+    async answer(id: string, isDelivered: boolean): Promise<boolean> {
+      const answered = await (
+        await database()
+      ).run(
+        `UPDATE secure_socials SET ${isDelivered ? 'delivered_at = ?' : "outcome = 'denied', called_at = ?, sealed_person = NULL"}
+          WHERE id = ? AND outcome = 'ready' AND taken_at IS NULL AND expires_at > ?`,
+        clock(),
+        id,
+        clock(),
+      )
+      return answered === 1
+    },
+
+    /** The window says goodbye, or that it is there again. */
+    async noteWindow(attempt: string, isGone: boolean): Promise<void> {
+      await (
+        await database()
+      ).run('UPDATE secure_socials SET left_at = ? WHERE id = ?', isGone ? clock() : null, await hashOf(attempt))
+    },
+
+    /** What a browser that waits is told. Of a login of another one, as of one that there is not. */
+    async stateOf(
+      attempt: string,
+      browserHash: string | undefined,
+    ): Promise<'waiting' | 'delivered' | 'taken' | 'denied' | 'failed' | 'closed' | 'expired'> {
+      const row = await rowOf(await database(), 'id', await hashOf(attempt))
+      if (!row || row.browser_hash !== browserHash) return 'expired'
+      const isOver = (time: unknown, after: number) => time !== null && Number(time) + after <= clock()
+      if (row.taken_at !== null) return 'taken'
+      if (row.outcome === 'denied' || row.outcome === 'failed') return row.outcome
+      if (row.delivered_at !== null) return 'delivered'
+      if (row.outcome === null && isOver(row.called_at, redeemMs)) return 'failed'
+      return isOver(row.left_at, goodbyeMs) ? 'closed' : 'waiting'
+    },
+
+    /**
+     * Takes who logged in, once: by the ticket that the window had, or because the person said so there.
+     *
+     * @throws SecureSiteError socialExpired
+     */
+    async take(
+      inside: SqlRunner,
+      attempt: string,
+      browserHash: string | undefined,
+      ticket?: string,
+    ): Promise<{ provider: ProviderName; person: SocialPerson }> {
+      const id = await hashOf(attempt)
+      const ticketHash = ticket === undefined ? undefined : await hashOf(ticket)
+      const row = await rowOf(inside, 'id', id)
+      const taken = await inside.run(
+        `UPDATE secure_socials SET taken_at = ?, sealed_person = NULL
+          WHERE id = ? AND browser_hash = ? AND outcome = 'ready' AND taken_at IS NULL AND expires_at > ?
+            AND ${ticketHash === undefined ? 'delivered_at IS NOT NULL' : 'ticket_hash = ?'}`,
+        clock(),
+        id,
+        browserHash ?? '',
+        clock(),
+        ...(ticketHash === undefined ? [] : [ticketHash]),
+      )
+      if (!row || taken !== 1) throw new SecureSiteError('socialExpired', 'This login is no longer good: log in again')
+      const person = await (await keys()).open(String(row.sealed_person), personContext(id))
+      return { provider: String(row.provider) as ProviderName, person: JSON.parse(person) as SocialPerson }
+    },
+  }
+}
+
+/** What {@link createSocialAttempts} makes. */
+export type SocialAttempts = ReturnType<typeof createSocialAttempts>

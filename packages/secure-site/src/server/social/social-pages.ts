@@ -1,0 +1,107 @@
+import { escapeHtml } from '../html.ts'
+import type { Language } from '../languages.ts'
+import { textIn, type TextName } from '../texts.ts'
+
+/** What a page of the window tells its script, which is `frame/social.js`. */
+export interface WindowFacts {
+  /** What the script does. */
+  does: 'open' | 'report' | 'ask' | 'close'
+  attempt?: string
+  ticket?: string
+  reason?: 'denied' | 'failed'
+  /** The page that opened the window, and the only one that is told. */
+  origin?: string
+}
+
+/** A page of the window. */
+export interface SocialPage {
+  heading: TextName
+  text: TextName
+  values?: Readonly<Record<string, string>>
+  facts?: WindowFacts
+  /** What stands below the text where nobody opened the window. */
+  question?: { warning: boolean; rows: ReadonlyArray<readonly [name: string, value: string]> }
+  isBusy?: boolean
+  status?: number
+}
+
+const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+body { margin: 0 }
+main { max-inline-size: 28rem; margin-inline: auto; padding: 3rem 1.25rem }
+h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
+dt { opacity: .8 }
+dd { margin: 0 0 .75rem; font-weight: 600; overflow-wrap: anywhere }
+form { display: flex; flex-wrap: wrap; gap: .75rem; margin-block-start: 1.5rem }
+[hidden] { display: none }
+[role='alert'] { border-inline-start: .25rem solid #b45309; padding-inline-start: 1rem }
+button { flex: 1 1 8rem; min-block-size: 3rem; padding-inline: 1rem; border: 2px solid; border-radius: .75rem; background: transparent; color: inherit; font: inherit; font-weight: 600; cursor: pointer; overflow-wrap: anywhere }
+button[value='yes'] { background: CanvasText; color: Canvas; border-color: CanvasText }
+button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
+.spinner { inline-size: 2.5rem; block-size: 2.5rem; border: .25rem solid color-mix(in srgb, currentColor 25%, transparent); border-block-start-color: currentColor; border-radius: 50%; animation: turn 1s linear infinite }
+@keyframes turn { to { transform: rotate(1turn) } }
+@media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s } }
+`
+
+/** A page of the window of a login. Its opener stays, and nobody can put it into a frame. */
+export async function answerSocialPage(language: Language, base: string, page: SocialPage): Promise<Response> {
+  const { values = {}, facts, question, isBusy = false, status = 200 } = page
+  const heading = escapeHtml(textIn(language, page.heading, values))
+  const data = Object.entries(facts ?? {}).map(([name, value]) => ` data-${name}="${escapeHtml(String(value))}"`)
+  // The form may end at another origin: where the login came from.
+  const formTarget = facts?.origin === undefined ? '' : ` ${facts.origin}`
+  const html = `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${heading}</title>
+<style>${styles}</style>
+${facts ? `<script type="module" src="${escapeHtml(base)}/frame/social.js"></script>` : ''}
+<main data-opening="${escapeHtml(textIn(language, 'socialOpening'))}" data-over="${escapeHtml(textIn(language, 'socialOverText'))}"${data.join('')}>
+<div id="moment">
+<h1>${heading}</h1>
+${isBusy ? '<div class="spinner"></div>' : ''}
+<p role="status">${escapeHtml(textIn(language, page.text, values))}
+</div>
+${question ? formOf(language, base, page, question) : ''}
+</main>
+</html>
+`
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${await hashOfStyles()}'; form-action 'self'${formTarget}; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+      // The form and the beacon say where they come from; what is in the address goes to nobody else.
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'unsafe-none',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+function formOf(
+  language: Language,
+  base: string,
+  { values = {}, facts }: SocialPage,
+  { warning, rows }: NonNullable<SocialPage['question']>,
+): string {
+  const text = (name: TextName) => escapeHtml(textIn(language, name, values))
+  // Where the window has an opener, the script tells that, and nothing is asked.
+  const isHidden = facts?.ticket !== undefined
+  const heading = isHidden ? `<h1>${text('socialAskHeading')}</h1>\n<p>${text('socialAskText')}\n` : ''
+  return `<div id="question"${isHidden ? ' hidden' : ''}>
+${heading}${warning ? `<p role="alert">${text('socialAskWarning')}` : ''}
+<dl>${rows.map(([name, value]) => `<dt>${escapeHtml(name)}<dd>${escapeHtml(value)}`).join('')}</dl>
+<form method="post" action="${escapeHtml(base)}/social/done"><input type="hidden" name="attempt" value="${escapeHtml(facts?.attempt ?? '')}">
+<button name="answer" value="no">${text('socialCancel')}</button>
+<button name="answer" value="yes">${text('socialGoOn')}</button>
+</form>
+</div>`
+}
+
+async function hashOfStyles(): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles))
+  return btoa(String.fromCharCode(...new Uint8Array(hash)))
+}

@@ -1,0 +1,178 @@
+import { readPage } from '@latchkey/http-server'
+
+import {
+  type SocialAnswer,
+  type SocialBegun,
+  socialRequestSchema,
+  type SocialStatus,
+  socialTicketRequestSchema,
+  socialWaitRequestSchema,
+} from '../../wire.ts'
+import type { Bell } from '../bell.ts'
+import type { Metrics } from '../metrics.ts'
+import { pickLanguage } from '../languages.ts'
+import { readDevice } from '../read-device.ts'
+import type { Rooms } from '../rooms.ts'
+import { SecureSiteError } from '../secure-site-error.ts'
+import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from '../visit.ts'
+import { createProviderClient } from './provider-client.ts'
+import { createSocialAttempts } from './social-attempts.ts'
+import type { SocialApps } from './social-apps.ts'
+import { createWindowRoutes } from './window-routes.ts'
+
+const longestWaitMs = 20_000
+/** Another process may hear first. */
+const lookEveryMs = 1_000
+
+/** Logging in by a provider: what the frame asks, and the pages of the window. */
+export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, metrics: Metrics) {
+  const { ground, users, sessions, devices, limits, base, sessionSeconds } = rooms
+  const client = createProviderClient(apps)
+  const attempts = createSocialAttempts(ground)
+  const count = (provider: string, result: string) => metrics.count('socials_total', { provider, result })
+
+  /** `POST /api/social`: of the frame. */
+  async function begin(visit: Visit): Promise<SocialAnswer> {
+    const input = await readInput(visit, socialRequestSchema)
+    const { projectId, provider, attempt, origin, returnTo } = input
+    const origins = rooms.originsOf(projectId)
+    if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
+    if (!isOrigin(origin) || (origins && !origins.includes(origin)))
+      throw new SecureSiteError('originNotAllowed', 'This page may not use this secure site')
+    // Whoever could name another place would have tickets sent there.
+    if (returnTo !== undefined && !isBelow(returnTo, origin))
+      throw new SecureSiteError('originNotAllowed', 'A login comes back to the page that began it')
+    client.appOf(provider)
+    const trip = { redirectUri: `${visit.origin}${base}/social/callback/${provider}`, proofs: client.createProofs() }
+    try {
+      await client.addressOf(provider, trip)
+    } catch (cause) {
+      count(provider, 'failed')
+      throw new SecureSiteError('socialFailed', 'The provider cannot be reached', { cause })
+    }
+    const browserHash = await bindBrowser(visit)
+    const language = input.language === undefined ? visit.language : pickLanguage(input.language)
+    const details = {
+      ...trip,
+      attempt,
+      origin,
+      returnTo,
+      device: readDevice(input.device),
+      network: visit.network,
+      language,
+    }
+    const database = await ground.database()
+    await database.transaction(async inside => {
+      await limits.countLogin(inside, visit.network)
+      await attempts.begin(inside, { provider, browserHash, details })
+    })
+    count(provider, 'begun')
+    bell.ring(bellOf(attempt))
+    const uri = `${visit.origin}${base}/social/go?attempt=${attempt}`
+    return { uri, mayCutOpener: await client.mayCutOpener(provider, trip.redirectUri) }
+  }
+
+  /** `POST /api/social/begun`: of the window, which was opened before the frame was asked. It learns whose page is next. */
+  async function begun(visit: Visit): Promise<SocialBegun> {
+    const { attempt } = await readInput(visit, socialWaitRequestSchema)
+    await attempts.noteWindow(attempt, false)
+    return poll<SocialBegun>(
+      visit,
+      attempt,
+      async () => {
+        const found = await attempts.find(attempt)
+        if (!found) return undefined
+        if (found.outcome !== undefined) return { status: 'over' }
+        return { status: 'begun', host: client.hostOf(found.provider) }
+      },
+      { status: 'waiting' },
+    )
+  }
+
+  /** Signs the browser in that began a login, with the person who logged in. */
+  async function connect(visit: Visit, attempt: string, ticket?: string): Promise<SocialStatus> {
+    const browserHash = await readBrowser(visit)
+    const database = await ground.database()
+    const { token, provider } = await database.transaction(async inside => {
+      const taken = await attempts.take(inside, attempt, browserHash, ticket)
+      const userId = await users.ofSocial(inside, taken.provider, taken.person)
+      // It waits for no mail's link any more.
+      await devices.forget(inside, browserHash ?? '')
+      return { token: await sessions.begin(inside, userId, browserHash ?? ''), provider: taken.provider }
+    })
+    keepSession(visit, token, sessionSeconds)
+    count(provider, 'connected')
+    bell.ring(bellOf(attempt))
+    return { status: 'connected' }
+  }
+
+  /** `POST /api/social/ticket`: of the frame that began the login, with what the window was given. */
+  async function bringTicket(visit: Visit): Promise<SocialStatus> {
+    const { attempt, ticket } = await readInput(visit, socialTicketRequestSchema)
+    return connect(visit, attempt, ticket)
+  }
+
+  /** `POST /api/social/wait`: of the frame, for what the window says here because nobody else hears it. */
+  async function wait(visit: Visit): Promise<SocialStatus> {
+    const { attempt } = await readInput(visit, socialWaitRequestSchema)
+    const browserHash = await readBrowser(visit)
+    return poll<SocialStatus>(
+      visit,
+      attempt,
+      async () => {
+        const state = await attempts.stateOf(attempt, browserHash)
+        if (state === 'waiting') return undefined
+        if (state === 'delivered') return connect(visit, attempt)
+        // The same browser brought the ticket meanwhile.
+        if (state === 'taken') return { status: 'connected' }
+        throw refusals[state]()
+      },
+      { status: 'waiting' },
+    )
+  }
+
+  async function poll<Answer>(
+    visit: Visit,
+    attempt: string,
+    look: () => Promise<Answer | undefined>,
+    otherwise: Answer,
+  ) {
+    const until = performance.now() + longestWaitMs
+    for (;;) {
+      const answer = await look()
+      if (answer !== undefined) return answer
+      const left = until - performance.now()
+      if (left <= 0 || bell.stopped || visit.request.signal.aborted) return otherwise
+      await bell.wait(bellOf(attempt), Math.min(left, lookEveryMs), visit.request.signal)
+    }
+  }
+
+  const pages = createWindowRoutes(rooms, {
+    client,
+    attempts,
+    count,
+    ring: attempt => bell.ring(bellOf(attempt)),
+  })
+  return { begin, begun, bringTicket, wait, ...pages }
+}
+
+const refusals = {
+  denied: () => new SecureSiteError('socialDenied', 'The login was refused at the provider'),
+  failed: () => new SecureSiteError('socialFailed', 'The login did not work at the provider'),
+  closed: () => new SecureSiteError('popupClosed', 'Popup closed'),
+  expired: () => new SecureSiteError('socialExpired', 'This login is no longer good: log in again'),
+}
+
+function bellOf(attempt: string): string {
+  return `social ${attempt}`
+}
+
+/** Whether a text is a page's origin as a browser writes it. */
+function isOrigin(text: string): boolean {
+  return readPage(text, false)?.uri === text
+}
+
+function isBelow(address: string, origin: string): boolean {
+  const { origin: its, username, password } = new URL(address)
+  return its === origin && username === '' && password === ''
+}

@@ -1,0 +1,126 @@
+import type { startSocials } from '@latchkey/sandbox/socials'
+
+import type { SecureSiteOptions } from '../options.ts'
+import type { Visitor } from '../visitor.test-support.ts'
+import { createWorld, type World } from '../world.test-support.ts'
+import { providers, type ProviderName } from './providers.ts'
+
+export const page = 'https://shop.example'
+
+/** The sandbox's providers, each a real one, on a port of this machine. */
+export type Socials = Awaited<ReturnType<typeof startSocials>>
+
+/** A secure site where people can log in by the sandbox's providers. */
+export async function createSocialWorld(
+  socials: Socials,
+  options: Partial<SecureSiteOptions> = {},
+): Promise<World & { apps: SecureSiteOptions['socials'] }> {
+  const names = Object.keys(providers) as ProviderName[]
+  const apps = Object.fromEntries(names.map(name => [name, { ...socials.app, issuer: socials.issuerOf(name) }]))
+  const world = await createWorld({ socials: apps, ...options })
+  return Object.assign(world, { apps })
+}
+
+/** A name for a login, as a page makes it. */
+export function createAttempt(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+}
+
+/** Begins a login in the frame of a visitor. */
+export function begin(visitor: Visitor, provider: string, attempt: string, more: object = {}) {
+  return visitor.request('POST', '/api/social', {
+    projectId: 'shop',
+    provider,
+    attempt,
+    origin: page,
+    device: 'Chrome on macOS',
+    ...more,
+  })
+}
+
+/** Where a page sends a browser. */
+export interface Step {
+  method: string
+  url: string
+  body?: string
+}
+
+/**
+ * A window of a browser at a provider: follows where it is sent, keeps cookies, and presses what is said on the login page.
+ *
+ * @returns what sends the window back to the secure site
+ */
+export async function logIn(first: string, form: Readonly<Record<string, string>>, at: string): Promise<Step> {
+  const cookies = new Map<string, string>()
+  let step: Step = { method: 'GET', url: first }
+  for (let hop = 0; hop < 10; hop++) {
+    if (step.url.startsWith(`${at}/`)) return step
+    const response = await fetch(step.url, {
+      method: step.method,
+      redirect: 'manual',
+      headers: {
+        cookie: [...cookies].map(pair => pair.join('=')).join('; '),
+        ...(step.body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(step.body !== undefined && { body: step.body }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const html = await response.text()
+    const next = response.headers.get('location')
+    if (next !== null) step = { method: 'GET', url: new URL(next, step.url).href }
+    else step = readForm(html, form, step.url)
+  }
+  throw new Error('The provider sends on and on')
+}
+
+/** The login page takes what is said; a form that a page sends by itself has all in it. */
+function readForm(html: string, said: Readonly<Record<string, string>>, url: string): Step {
+  const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]
+  if (action === undefined) throw new Error(`There is no form: ${html.slice(0, 300)}`)
+  const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
+  const body = new URLSearchParams(hidden.length > 0 ? hidden.map(each => [...each]) : { ...said })
+  return { method: 'POST', url: new URL(action.replaceAll('&amp;', '&'), url).href, body: body.toString() }
+}
+
+/** Begins a login, and goes as far as the provider's answer. */
+export async function goTo(
+  world: World,
+  provider: string,
+  form: Readonly<Record<string, string>>,
+  more: object = {},
+): Promise<{ frame: Visitor; window: Visitor; attempt: string; back: Step }> {
+  const [frame, window, attempt] = [world.visit(), world.visit(), createAttempt()]
+  const { body } = await begin(frame, provider, attempt, more)
+  if (typeof body.uri !== 'string') throw new Error(JSON.stringify(body))
+  const back = await follow(window, body.uri, form)
+  return { frame, window, attempt, back }
+}
+
+/** A window goes from the secure site to the provider, and there until it is sent back. */
+export async function follow(window: Visitor, uri: string, form: Readonly<Record<string, string>>): Promise<Step> {
+  const { origin } = new URL(uri)
+  const { headers } = await window.request('GET', uri.slice(origin.length))
+  return logIn(headers.get('location') ?? '', form, origin)
+}
+
+/** A window comes back from the provider. @returns the answer of the page that it ends at */
+export async function comeBack(window: Visitor, { method, url, body }: Step) {
+  const { origin, pathname, search } = new URL(url)
+  const answer = await window.request(method, `${pathname}${search}`, body, {
+    ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' }),
+  })
+  const next = answer.headers.get('location')
+  if (answer.status !== 303 || !next?.startsWith(`${origin}/`)) return answer
+  return window.request('GET', next.slice(origin.length))
+}
+
+/** The ticket in a page. */
+export function ticketIn(text: unknown): string | undefined {
+  return /data-ticket="([-\w]{43})"/.exec(String(text))?.[1]
+}

@@ -1,0 +1,233 @@
+import { createCookies, createToken, hashOf, isToken, readBytes } from '@latchkey/http-server'
+import * as v from 'valibot'
+
+import { socialAttemptSchema } from '../../wire.ts'
+import { blockOf } from '../limits.ts'
+import { factsIn } from '../mail.ts'
+import type { Rooms } from '../rooms.ts'
+import { SecureSiteError } from '../secure-site-error.ts'
+import { textIn } from '../texts.ts'
+import { demandOwnPage, type Visit } from '../visit.ts'
+import type { ProviderClient } from './provider-client.ts'
+import type { ProviderName } from './providers.ts'
+import type { Outcome, SocialAttempt, SocialAttempts } from './social-attempts.ts'
+import { answerSocialPage, type SocialPage } from './social-pages.ts'
+
+/** Longer than a login can take. */
+const windowSeconds = 1_800
+/** More than a provider sends with a code. */
+const maxBytes = 32 * 1_024
+
+/**
+ * The cookie that says that a window is the one that went to the provider. It is this site's own and not a frame's, so nothing partitions it; over https it also comes
+ * with the form by which Apple sends a person back.
+ */
+const cookies = createCookies<'window'>({
+  prefix: 'latchkey-secure',
+  attributes: isLocal => (isLocal ? 'HttpOnly; SameSite=Lax; Path=/' : 'Secure; HttpOnly; SameSite=None; Path=/'),
+})
+
+/** How providers say that a person did not want to. */
+const refusals: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login'])
+
+interface Parts {
+  client: ProviderClient
+  attempts: SocialAttempts
+  count(provider: string, result: string): void
+  ring(attempt: string): void
+}
+
+const overPage = { heading: 'socialOverHeading', text: 'socialOverText' } as const
+
+/** The pages of the window in which a person logs in at a provider. */
+export function createWindowRoutes({ base }: Rooms, { client, attempts, count, ring }: Parts) {
+  const show = (visit: Visit, page: SocialPage) => answerSocialPage(visit.language, base, page)
+  const over = (visit: Visit, status = 400) => show(visit, { ...overPage, status })
+  const addressOf = (visit: Visit, path: string) => `${visit.origin}${base}/social${path}`
+
+  /** `GET /social`: what the page opens at the click, before the frame has begun the login. */
+  async function open(visit: Visit): Promise<Response> {
+    const attempt = readAttempt(new URL(visit.request.url).searchParams.get('attempt'))
+    if (attempt === undefined) return over(visit)
+    const facts = { does: 'open', attempt } as const
+    return show(visit, { heading: 'socialHeading', text: 'socialWaiting', facts, isBusy: true })
+  }
+
+  /** `GET /social/go`: sends the window to the provider, and remembers it. */
+  async function go(visit: Visit): Promise<Response> {
+    const attempt = readAttempt(new URL(visit.request.url).searchParams.get('attempt'))
+    const found = attempt === undefined ? undefined : await attempts.find(attempt)
+    if (!found) return over(visit)
+    const token = readWindow(visit) ?? createToken()
+    if (!(await attempts.bindWindow(found.id, await hashOf(token)))) return over(visit, 403)
+    try {
+      const address = await client.addressOf(found.provider, found.details)
+      return redirect(address.href, 302, [cookies.write('window', token, windowSeconds, isLocal(visit))])
+    } catch (error) {
+      visit.failure = error
+      await end(found, { kind: 'failed' })
+      return report(visit, found, 'failed')
+    }
+  }
+
+  /** `GET` and `POST /social/callback/:provider`: where the provider sends the window back to. */
+  async function callBack(visit: Visit): Promise<Response> {
+    const answer = await readAnswer(visit)
+    const provider = new URL(visit.request.url).pathname.split('/').at(-1) as ProviderName
+    const found = await attempts.findByState(answer.get('state') ?? '')
+    if (!found || found.provider !== provider) return over(visit)
+    // Somebody else's login, to which a link goes, ends nothing of theirs and begins nothing here.
+    if (!(await isSameWindow(visit, found))) return over(visit, 403)
+    if (!(await attempts.call(found.id))) return over(visit)
+    await end(found, await outcomeOf(visit, found, answer))
+    return redirect(addressOf(visit, `/done?attempt=${found.details.attempt}`))
+  }
+
+  async function outcomeOf(
+    visit: Visit,
+    { provider, details }: SocialAttempt,
+    answer: URLSearchParams,
+  ): Promise<Outcome> {
+    const refusal = answer.get('error')
+    if (refusal !== null && refusals.has(refusal)) return { kind: 'denied' }
+    try {
+      if (refusal !== null) throw new Error(`The provider says ${/^[a-z_]{1,40}$/.exec(refusal)?.[0] ?? 'no'}`)
+      return { kind: 'ready', person: await client.redeem(provider, details, answer) }
+    } catch (error) {
+      visit.failure = error
+      return { kind: 'failed' }
+    }
+  }
+
+  async function end({ id, provider, details }: SocialAttempt, outcome: Outcome): Promise<void> {
+    await attempts.settle(id, outcome)
+    count(provider, outcome.kind)
+    ring(details.attempt)
+  }
+
+  /** `GET /social/done`: tells the page that opened the window, or asks the person. */
+  async function done(visit: Visit): Promise<Response> {
+    const attempt = readAttempt(new URL(visit.request.url).searchParams.get('attempt'))
+    const found = attempt === undefined ? undefined : await attempts.find(attempt)
+    if (!found?.outcome || !(await isSameWindow(visit, found))) return over(visit)
+    if (found.outcome !== 'ready') return report(visit, found, found.outcome)
+    if (found.isDelivered) return finished(visit, found)
+    const { origin, network, device } = found.details
+    const values = valuesOf(found)
+    // The page that opened the window may be anybody's: a login that was begun elsewhere is never told by itself.
+    const isHere = network === undefined || visit.network === undefined || blockOf(network) === blockOf(visit.network)
+    const rows = [
+      [textIn(visit.language, 'socialSite'), origin],
+      ...factsIn(visit.language, { device, network, time: found.createdAt }),
+      ...(isHere ? [] : [[textIn(visit.language, 'socialYours'), visit.network ?? '?'] as const]),
+    ] as const
+    const question = { warning: !isHere, rows }
+    if (!isHere) {
+      const facts = { does: 'ask', attempt: found.details.attempt, origin } as const
+      return show(visit, { heading: 'socialAskHeading', text: 'socialAskText', values, facts, question })
+    }
+    if (found.details.returnTo !== undefined) return sendBack(visit, found)
+    const ticket = createToken()
+    if (!(await attempts.setTicket(found.id, ticket))) return over(visit)
+    const facts = { does: 'report', attempt: found.details.attempt, origin, ticket } as const
+    return show(visit, { heading: 'socialHeading', text: 'socialReturning', values, facts, question, isBusy: true })
+  }
+
+  /** `POST /social/done`: the form of that page. */
+  async function answerDone(visit: Visit): Promise<Response> {
+    try {
+      demandOwnPage(visit)
+    } catch {
+      return over(visit, 403)
+    }
+    const form = await readForm(visit)
+    const attempt = readAttempt(form.get('attempt'))
+    const found = attempt === undefined ? undefined : await attempts.find(attempt)
+    if (found?.outcome !== 'ready' || !(await isSameWindow(visit, found))) return over(visit)
+    const isYes = form.get('answer') === 'yes'
+    if (isYes && found.details.returnTo !== undefined) return sendBack(visit, found)
+    if (!(await attempts.answer(found.id, isYes))) return over(visit)
+    ring(found.details.attempt)
+    if (isYes) return finished(visit, found)
+    count(found.provider, 'denied')
+    return report(visit, found, 'denied')
+  }
+
+  /** `POST /social/left`: a window that is closed says so, where no page of a provider is in it. */
+  async function leave(visit: Visit): Promise<Response> {
+    demandOwnPage(visit)
+    const bytes = await readBytes(visit.request.body, 64)
+    const attempt = readAttempt(bytes && new TextDecoder().decode(bytes))
+    if (attempt === undefined) throw new SecureSiteError('messageUnreadable', 'This is the name of no login')
+    await attempts.noteWindow(attempt, true)
+    return new Response(null, { status: 204 })
+  }
+
+  /** Without a window: to the page that began the login, which reads the ticket from its address. */
+  async function sendBack(visit: Visit, { id, details }: SocialAttempt): Promise<Response> {
+    const ticket = createToken()
+    if (!(await attempts.setTicket(id, ticket))) return over(visit)
+    const page = new URL(details.returnTo ?? '')
+    page.searchParams.set('result_uri', addressOf(visit, `/result?attempt=${details.attempt}&ticket=${ticket}`))
+    return redirect(page.href)
+  }
+
+  function report(visit: Visit, found: SocialAttempt, reason: 'denied' | 'failed'): Response | Promise<Response> {
+    const { returnTo, attempt, origin } = found.details
+    if (returnTo !== undefined) return redirect(returnTo)
+    const facts = { does: 'report', attempt, reason, origin } as const
+    const isDenied = reason === 'denied'
+    return show(visit, {
+      heading: isDenied ? 'socialDeniedHeading' : 'socialFailedHeading',
+      text: isDenied ? 'socialDeniedText' : 'socialFailedText',
+      facts,
+    })
+  }
+
+  function finished(visit: Visit, found: SocialAttempt): Promise<Response> {
+    const values = valuesOf(found)
+    return show(visit, { heading: 'socialDoneHeading', text: 'socialDoneText', values, facts: { does: 'close' } })
+  }
+
+  function valuesOf({ provider, details }: SocialAttempt) {
+    return { site: new URL(details.origin).host, host: client.hostOf(provider) }
+  }
+
+  async function isSameWindow(visit: Visit, { windowHash }: SocialAttempt): Promise<boolean> {
+    const token = readWindow(visit)
+    return token !== undefined && windowHash !== undefined && (await hashOf(token)) === windowHash
+  }
+
+  return { open, go, callBack, done, answerDone, leave }
+}
+
+function readAttempt(text: string | null | undefined): string | undefined {
+  const read = v.safeParse(socialAttemptSchema, text)
+  return read.success ? read.output : undefined
+}
+
+function readWindow({ request, origin }: Visit): string | undefined {
+  const token = cookies.read(request.headers, 'window', origin.startsWith('http://'))
+  return token !== undefined && isToken(token) ? token : undefined
+}
+
+/** What a provider sends. Apple sends it as a form. */
+async function readAnswer(visit: Visit): Promise<URLSearchParams> {
+  return visit.request.method === 'POST' ? readForm(visit) : new URL(visit.request.url).searchParams
+}
+
+async function readForm({ request }: Visit): Promise<URLSearchParams> {
+  const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
+  const bytes = isForm ? await readBytes(request.body, maxBytes) : undefined
+  return new URLSearchParams(bytes && new TextDecoder().decode(bytes))
+}
+
+function redirect(location: string, status = 303, setCookies: readonly string[] = []): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' })
+  for (const line of setCookies) headers.append('set-cookie', line)
+  return new Response(null, { status, headers })
+}
+
+function isLocal({ origin }: Visit): boolean {
+  return origin.startsWith('http://')
+}
