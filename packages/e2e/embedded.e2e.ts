@@ -78,11 +78,21 @@ describe('an embedded wallet', () => {
     await frameOf(page).getByText(to).waitFor()
     await press(page, 'approve-button')
     const { result: hash } = (await sent) as { result: string }
-    const receipt = await world.sandbox.rpc<{ status: string; from: string }>('eip155:1', 'eth_getTransactionReceipt', [
-      hash,
-    ])
-    expect([receipt.status, receipt.from]).toEqual(['0x1', address.toLowerCase()])
+    const receipt = await world.sandbox.rpc<{ status: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
+    expect(receipt.status).toBe('0x1')
     expect(await world.sandbox.rpc('eip155:1', 'eth_getBalance', [to, 'latest'])).toBe('0x3782dace9d90000')
+    const code = await world.sandbox.rpc<string>('eip155:1', 'eth_getCode', [address, 'latest'])
+    expect(code).toMatch(/^0xef0100e6cae83b/)
+    const others = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f4', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f5']
+    const calls = others.map(each => ({ to: each, value: '0x5' }))
+    const batch = { version: '2.0.0', from: address, chainId: '0x1', atomicRequired: true, calls }
+    const batched = ask(page, 'wallet_sendCalls', [batch])
+    await frameOf(page).getByText('You do all 2 of these, or none').waitFor()
+    await press(page, 'approve-button')
+    const { id } = ((await batched) as { result: { id: string } }).result
+    expect(await ask(page, 'wallet_getCallsStatus', [id])).toMatchObject({ result: { status: 200, atomic: true } })
+    for (const each of others)
+      expect(await world.sandbox.rpc('eip155:1', 'eth_getBalance', [each, 'latest'])).toBe('0x5')
     const mail = {
       domain: { name: 'Letters', chainId: 1 },
       types: { Letter: [{ name: 'text', type: 'string' }] },

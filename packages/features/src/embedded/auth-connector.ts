@@ -62,9 +62,9 @@ export function createAuthConnector(parts: AuthParts): Connector {
   const toSession = (of: SecureUser): WalletSession => {
     const asked = new Set(request.networks.map(({ chainNamespace }) => chainNamespace))
     const preferred = of.preferredAccountType
+    // The smart account is at the address of the plain one: it shows as what it is used as.
     const accounts = of.accounts
-      .filter(({ namespace }) => asked.has(namespace))
-      .toSorted((a, b) => Number(b.type === preferred) - Number(a.type === preferred))
+      .filter(({ namespace, type }) => asked.has(namespace) && (namespace !== 'eip155' || type === preferred))
       .map(({ namespace, address, type }) => ({ namespace, address, type }))
     const name = of.email ?? of.userName ?? undefined
     return {

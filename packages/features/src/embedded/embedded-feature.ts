@@ -1,6 +1,11 @@
 import { defineFeature, tellOutcome, timeout } from '@latchkey/core'
 import { type Connector, untilAborted } from '@latchkey/primitives'
-import { isEmailAddress, type SecureUser, socialProviderNames } from '@latchkey/protocol/secure-frame'
+import {
+  embeddedAccountTypes,
+  isEmailAddress,
+  type SecureUser,
+  socialProviderNames,
+} from '@latchkey/protocol/secure-frame'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { embeddedAlerts } from './alerts.ts'
@@ -118,7 +123,11 @@ export const embeddedFeature = defineFeature<
   onDestroy(() => client.stop())
 
   async function readUser(chainId?: string): Promise<SecureUser> {
-    const user = await client.request('getUser', chainId === undefined ? {} : { chainId })
+    const preferred = embeddedAccountTypes.find(type => type === store.accounts.get('eip155').preferredAccountType)
+    const user = await client.request('getUser', {
+      ...(chainId !== undefined && { chainId }),
+      ...(preferred && { preferredAccountType: preferred }),
+    })
     state.user = ref(user)
     storage.wasUsed.write(true)
     storage.lastNetworkId.write(user.chainId)

@@ -72,7 +72,7 @@ export const frameCalls = {
   getUser: {
     payload: v.object({
       chainId: v.optional(embeddedNetworkId),
-      /** What the page would have where the person has chosen nothing. */
+      /** What the person prefers, as the page has kept it. */
       preferredAccountType: v.optional(v.picklist(embeddedAccountTypes)),
     }),
     answer: secureUser,

@@ -7,7 +7,7 @@ import type { SmartContext } from './smart-context.ts'
 
 /** The smart accounts of the person: at the addresses of their plain ones, on the networks that have a bundler. */
 export interface SmartAccounts {
-  /** What `getUser` answers, with the smart account in it. @param wish what the page would have where the person chose nothing */
+  /** What `getUser` answers, with the smart account in it. @param wish what the page says that the person prefers */
   describe(user: SecureUser, network: FrameNetwork, wish?: EmbeddedAccountType): Promise<SecureUser>
   prefer(user: SecureUser, type: EmbeddedAccountType): void
   /** What a smart account signs with; undefined where the account is used as a plain one. */
@@ -28,11 +28,11 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
   const evmAddressOf = ({ accounts, address }: SecureUser): string =>
     accounts.find(({ namespace }) => namespace === 'eip155')?.address ?? address
 
-  /** What the person chose; else what the page would have. */
+  /** What the page says that the person prefers; without that, what they chose here before. */
   function preferredOf(address: string): EmbeddedAccountType {
-    const kept = storage.getItem(keyOf(address))
-    if (kept === 'eoa' || kept === 'smartAccount') return kept
-    return wishes.get(address) ?? 'eoa'
+    const wish = wishes.get(address)
+    if (wish) return wish
+    return storage.getItem(keyOf(address)) === 'smartAccount' ? 'smartAccount' : 'eoa'
   }
   const isSmart = (address: string, { smartAccounts }: FrameNetwork): boolean =>
     smartAccounts && preferredOf(address) === 'smartAccount'
@@ -56,7 +56,9 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
       }
     },
     prefer(user, type) {
-      storage.setItem(keyOf(evmAddressOf(user)), type)
+      const address = evmAddressOf(user)
+      wishes.set(address, type)
+      storage.setItem(keyOf(address), type)
     },
     async contextOf(address, network) {
       if (!isSmart(address, network)) return undefined
