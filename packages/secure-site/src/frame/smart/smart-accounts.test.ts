@@ -31,7 +31,7 @@ describe('a smart account', () => {
   const statusOf = ({ context, smart, records }: Frame, id: unknown) =>
     readCallsStatus([id], records, async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler }))
 
-  // covers: S6.22
+  // covers: S6.21
   test('does several calls at once, approved once, and becomes smart with the first', async () => {
     const frame = world.createFrame(new Map())
     const to = [stranger(), stranger()] as const
