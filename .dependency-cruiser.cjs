@@ -215,7 +215,7 @@ const forbidden = [
   ...roomsOfSecureSite(),
 ]
 
-/** What the rooms of the secure site may import besides valibot and `wire.ts`. */
+/** What the rooms of the secure site may import besides valibot and the `wire` files. */
 function roomsOfSecureSite() {
   const room = '^packages/secure-site/src/'
   const rooms = {
@@ -239,7 +239,7 @@ function roomsOfSecureSite() {
       path: ['^packages/', 'node_modules/'],
       pathNot: [
         `${room}(${[name, ...besides].join('|')})/`,
-        `${room}wire\\.ts$`,
+        `${room}wire(?:-networks)?\\.ts$`,
         ...ours.map(other => `^packages/${other}/`),
         `/node_modules/${any(others)}/`,
       ],

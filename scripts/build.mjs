@@ -3,7 +3,16 @@
  * one-script bundle `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, the page that rebuilds a wallet offline, and the
  * custom-elements manifests. `pnpm build latchkey.js` builds only what is named.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { bundlePairingClient } from './bundle-pairing-client.mjs'
@@ -86,7 +95,10 @@ async function writeOfflinePage() {
 }
 
 async function writeFramePage() {
-  const bytes = await buildFramePage(join(root, 'packages/secure-site/dist/frame-page'))
+  const dist = join(root, 'packages/secure-site/dist')
+  const bytes = await buildFramePage(join(dist, 'frame-page'))
+  // The frame offers it to save.
+  copyFileSync(join(dist, 'offline.html'), join(dist, 'frame-page/offline.html'))
   console.log(`       ${bytes} bytes until the frame is ready`)
   return true
 }

@@ -1,34 +1,16 @@
-import type { FrameLocator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { verifyMessage, verifyTypedData } from 'viem'
 
+import { frameOf, useEmailLogin } from './support/email-login.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
-import { useWorld, type Visit, type VisitOptions } from './support/world.ts'
+import { useWorld } from './support/world.ts'
 
 describe('an embedded wallet', () => {
   const world = useWorld()
-  let visitors = 0
-
-  /** The last code that an address was sent, once there are so many mails. */
-  const readCode = async (to: string, mails = 1): Promise<string> => {
-    await expect.poll(async () => (await world.sandbox.mail(to)).length).toBeGreaterThanOrEqual(mails)
-    return (await world.sandbox.mail(to)).at(-1)?.code ?? ''
-  }
+  const { readCode, logIn } = useEmailLogin(world)
   /** The secure site's clock goes on, so that nobody waits for a second code. */
   const passSeconds = (seconds: number) => world.sandbox.passSeconds(seconds)
-  const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
-
-  async function logIn(options: VisitOptions = {}): Promise<Visit & { email: string }> {
-    const visit = await world.visitSite({ options: { features: { email: true, socials: false } }, ...options })
-    const email = `visitor${++visitors}@example.com`
-    await visit.page.locator('#open').click()
-    await visit.page.getByTestId('wui-email-input').fill(email)
-    await visit.page.keyboard.press('Enter')
-    await visit.page.getByTestId('wui-otp-input').fill(await readCode(email))
-    await untilStatus(visit.page, 'connected')
-    await visit.modal.card.waitFor({ state: 'hidden' })
-    return { ...visit, email }
-  }
 
   /** Calls the EVM provider of the site; what comes of it is there afterwards. */
   const ask = (page: Page, method: string, params: readonly unknown[]) =>

@@ -78,6 +78,11 @@ export function readCliOptions(
   const mailsPerNetworkAddress = numberOf('MAILS_PER_NETWORK_ADDRESS', 30, 99_999)
   const loginsPerNetworkAddress = numberOf('LOGINS_PER_NETWORK_ADDRESS', 100, 99_999)
   const socials = readSocials(read, missing)
+  const restoredAt = read('RESTORED_AT')
+  if (restoredAt !== undefined && !/^\d{4}-\d\d-\d\d/.test(restoredAt))
+    missing.push(
+      'RESTORED_AT cannot be right: it is the day on which the database was put back to a backup, such as 2026-11-23',
+    )
   if (missing.length > 0) return { missing }
   const metricsToken = read('METRICS_TOKEN')
   return {
@@ -97,6 +102,7 @@ export function readCliOptions(
       ...(secret !== undefined && { secret }),
       ...(frame !== undefined && { frame }),
       ...(metricsToken !== undefined && { metricsToken }),
+      ...(restoredAt !== undefined && { restoredAt: Date.parse(restoredAt) }),
     },
   }
 }

@@ -66,7 +66,12 @@ export const userSchema = v.object({
 export type SecureUser = v.InferOutput<typeof userSchema>
 
 /** `GET /api/session`. `expired`: there was a session, and it is over. */
-export const sessionAnswerSchema = v.object({ user: v.nullable(userSchema), expired: v.optional(v.literal(true)) })
+export const sessionAnswerSchema = v.object({
+  user: v.nullable(userSchema),
+  expired: v.optional(v.literal(true)),
+  /** Whether the person proved within the last five minutes that it is them. */
+  isFresh: v.optional(v.boolean(), false),
+})
 export type SessionAnswer = v.InferOutput<typeof sessionAnswerSchema>
 
 /** One login by a provider: 128 random bits in base64url, made by the page. */
@@ -146,7 +151,11 @@ export const storedWalletSchema = v.object({
 export type StoredWallet = v.InferOutput<typeof storedWalletSchema>
 
 /** `GET /api/wallet`, and the answer to `PUT`. */
-export const walletAnswerSchema = v.object({ wallet: v.nullable(storedWalletSchema) })
+export const walletAnswerSchema = v.object({
+  wallet: v.nullable(storedWalletSchema),
+  /** The server was put back to an older backup: a wallet that it does not know may be there all the same. */
+  mayHaveForgotten: v.optional(v.literal(true)),
+})
 export type WalletAnswer = v.InferOutput<typeof walletAnswerSchema>
 
 /** `PUT /api/wallet/recovery`. What is `sealed` the server cannot open. One that is there is never replaced. */
@@ -163,6 +172,12 @@ export const recoveriesAnswerSchema = v.object({
   recoveries: v.array(v.object({ ...recoveryRequestSchema.entries, createdAt: v.number() })),
 })
 export type RecoveriesAnswer = v.InferOutput<typeof recoveriesAnswerSchema>
+
+/** `POST /api/confirm`: a code goes to the address of who is signed in, who is asked whether it is still them. Without an address that is `notAvailable`. */
+export const confirmRequestSchema = v.object({
+  device: emailRequestSchema.entries.device,
+  language: emailRequestSchema.entries.language,
+})
 
 /** What two browsers of one person say to each other while one hands its share to the other, in this order. */
 export const handoverSteps = ['hello', 'reply', 'reveal', 'sealed'] as const
@@ -224,6 +239,7 @@ export const errorStatuses = {
   originNotAllowed: 403,
   projectUnknown: 403,
   notFound: 404,
+  notAvailable: 404,
   walletMissing: 404,
   walletExists: 409,
   recoveryExists: 409,
@@ -250,38 +266,3 @@ export const errorAnswerSchema = v.object({
   }),
 })
 export type ErrorAnswer = v.InferOutput<typeof errorAnswerSchema>
-
-/** Of `GET /api/networks`: a network that this site serves. */
-const servedNetworkSchema = v.object({
-  chainId: v.pipe(
-    v.string(),
-    v.regex(/^(?:eip155:[1-9]\d{0,15}|solana:[-_a-zA-Z0-9]{1,32})$/),
-    v.transform(id => id as `eip155:${string}` | `solana:${string}`),
-  ),
-  name: v.pipe(v.string(), v.maxLength(64)),
-  /** Of the currency in which it takes its fees. */
-  symbol: v.pipe(v.string(), v.maxLength(16)),
-  decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
-  /** Whether the site has a bundler for it. */
-  smartAccounts: v.optional(v.boolean(), false),
-})
-export type ServedNetwork = v.InferOutput<typeof servedNetworkSchema>
-
-/** `GET /api/networks`. */
-export const networksAnswerSchema = v.object({ networks: v.array(servedNetworkSchema) })
-export type NetworksAnswer = v.InferOutput<typeof networksAnswerSchema>
-
-/** `POST /api/rpc`: a read, or what is signed already, for the node of a network. `POST /api/bundler`: the same for its bundler. */
-export const rpcRequestSchema = v.object({
-  chainId: servedNetworkSchema.entries.chainId,
-  method: v.pipe(v.string(), v.regex(/^[a-zA-Z]+(?:_[a-zA-Z0-9]+)?$/), v.maxLength(64)),
-  params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
-})
-export type RpcRequest = v.InferInput<typeof rpcRequestSchema>
-
-/** What the node said. */
-export const rpcAnswerSchema = v.union([
-  v.object({ error: v.object({ code: v.number(), message: v.string() }) }),
-  v.object({ result: v.unknown() }),
-])
-export type RpcAnswer = v.InferOutput<typeof rpcAnswerSchema>

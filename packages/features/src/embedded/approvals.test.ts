@@ -29,7 +29,7 @@ async function connected() {
   const draw = async () => {
     await environment.settle()
     const place = {}
-    const take = embedded.approvals.place(place)
+    const take = embedded.screens.place(place)
     await environment.settle()
     return { place, take }
   }

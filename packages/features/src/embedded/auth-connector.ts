@@ -14,8 +14,9 @@ import { embeddedNamespaces, type SecureUser } from '@latchkey/protocol/secure-f
 import type { Approvals } from './approvals.ts'
 import { createAuthProvider } from './auth-provider.ts'
 import type { EmbeddedStorage } from './embedded-storage.ts'
-import { embeddedError } from './errors.ts'
+import { embeddedError, refusalCode } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
+import type { FramePages } from './frame-pages.ts'
 
 /** What the connector is made of. */
 export interface AuthParts {
@@ -23,6 +24,7 @@ export interface AuthParts {
   client: FrameClient
   storage: EmbeddedStorage
   approvals: Approvals
+  pages: FramePages
   readUser(chainId?: CaipNetworkId): Promise<SecureUser>
   signOut(): Promise<void>
   /** Has the visitor log in, who is not. */
@@ -34,7 +36,7 @@ export const authConnectorId = 'AUTH'
 
 /** Connects the wallet of who is logged in on the secure site. */
 export function createAuthConnector(parts: AuthParts): Connector {
-  const { store, client, storage, approvals, readUser, signOut, logIn } = parts
+  const { store, client, storage, approvals, pages, signOut, logIn } = parts
   const listeners = new Set<SessionListener>()
   let user: SecureUser | undefined
   let request: Pick<ConnectRequest, 'networks' | 'preferred'> = { networks: [], preferred: {} }
@@ -75,7 +77,7 @@ export function createAuthConnector(parts: AuthParts): Connector {
     }
   }
 
-  async function establish(given: ConnectRequest): Promise<WalletSession> {
+  async function establish(given: ConnectRequest, readUser = parts.readUser): Promise<WalletSession> {
     request = given
     const first = given.preferred.eip155 ?? given.preferred.solana ?? given.networks[0]
     user = await readUser(first?.caipNetworkId)
@@ -90,6 +92,23 @@ export function createAuthConnector(parts: AuthParts): Connector {
     if (session.accounts.length === 0)
       throw embeddedError('embeddedRefused', {}, 'The wallet has no account of that family')
     return session
+  }
+
+  /** A wallet that this browser has no share of is restored by its person first, in the frame. */
+  async function readOrRestore(chainId: CaipNetworkId | undefined, signal: AbortSignal | undefined) {
+    try {
+      return await parts.readUser(chainId)
+    } catch (error) {
+      if (refusalCode(error) !== 'needsRecovery') throw error
+      const isRestored = await pages.open('restore', { afterwards: 'stay', ...(signal && { signal }) })
+      try {
+        if (!isRestored) throw error
+        return await parts.readUser(chainId)
+      } catch (failure) {
+        if (store.router.current()?.name === 'SecurePage' && !store.router.pop()) store.modal.close(true)
+        throw failure
+      }
+    }
   }
 
   async function isLoggedIn(): Promise<boolean> {
@@ -108,7 +127,7 @@ export function createAuthConnector(parts: AuthParts): Connector {
     chains = { ...chains, [namespaceOf(answer.chainId)]: answer.chainId }
     storage.lastNetworkId.write(answer.chainId)
     if (!user) return
-    user = await readUser(answer.chainId)
+    user = await parts.readUser(answer.chainId)
     const session = toSession(user)
     listeners.forEach(({ onSession }) => onSession(session))
     remote[namespaceOf(answer.chainId)]?.sync()
@@ -129,7 +148,7 @@ export function createAuthConnector(parts: AuthParts): Connector {
     chains: embeddedNamespaces,
     async connect(given) {
       if (!(await isLoggedIn())) await logIn(given.signal)
-      return establish(given)
+      return establish(given, chainId => readOrRestore(chainId, given.signal))
     },
     async reconnect(given) {
       if (!storage.wasUsed.read() || !(await isLoggedIn())) return undefined

@@ -15,6 +15,8 @@ import type { EmailLogin, EmailStep, Embedded } from './embedded.ts'
 import { createEmbeddedStorage } from './embedded-storage.ts'
 import { embeddedError } from './errors.ts'
 import { createFrameClient } from './frame-client.ts'
+import { createFramePages, offerRecovery } from './frame-pages.ts'
+import { createFrameScreens } from './frame-screens.ts'
 import type { OpenFrame } from './frame-host.ts'
 import { createLeftPage } from './left-page.ts'
 import { logInOnScreen, showSocial } from './login-screens.ts'
@@ -46,12 +48,16 @@ export const embeddedFeature = defineFeature<
     if (!open) throw embeddedError('authConnectorMissing')
     return open(address, told)
   })
-  const approvals = createApprovals(store, client)
+  const screens = createFrameScreens(store, client)
+  const approvals = createApprovals(client, screens)
+  const pages = createFramePages(client, screens, readUser)
+  onDestroy(offerRecovery(store, pages, () => state.user?.hasRecovery))
   const connector: Connector = createAuthConnector({
     store,
     client,
     storage,
     approvals,
+    pages,
     readUser,
     signOut,
     logIn,
@@ -197,7 +203,9 @@ export const embeddedFeature = defineFeature<
     state,
     client,
     storage,
+    screens,
     approvals,
+    pages,
     connector,
     socials,
     readUser,

@@ -25,6 +25,7 @@ export const maya: SecureUser = {
   ],
   preferredAccountType: 'eoa',
   smartAccountDeployed: false,
+  hasRecovery: true,
 }
 
 type Script = {

@@ -5,6 +5,8 @@ import type { Approvals } from './approvals.ts'
 import type { EmbeddedStorage } from './embedded-storage.ts'
 import type { FrameClient } from './frame-client.ts'
 import type { Socials } from './social.ts'
+import type { FramePages } from './frame-pages.ts'
+import type { FrameScreens } from './frame-screens.ts'
 
 /** What a login by email goes on with. */
 export type EmailStep = 'device' | 'code'
@@ -26,7 +28,10 @@ export interface Embedded {
   }
   readonly client: FrameClient
   readonly storage: EmbeddedStorage
+  /** Where the frame shows. */
+  readonly screens: FrameScreens
   readonly approvals: Approvals
+  readonly pages: FramePages
   readonly connector: Connector
   readonly socials: Socials
   /**

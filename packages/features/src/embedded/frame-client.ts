@@ -22,7 +22,7 @@ export const frameReadyDelayMs = 500
 export const frameRequestMs = 120_000
 
 /** A person decides about these, and takes the time that they need. */
-const unhurried: ReadonlySet<FrameCallName> = new Set(['rpcRequest', 'connectFarcaster', 'connectDevice'])
+const unhurried: ReadonlySet<FrameCallName> = new Set(['rpcRequest', 'openPage', 'connectFarcaster', 'connectDevice'])
 /** The frame is to end these where they are given up: it would log the person in after they left. */
 const logins: ReadonlySet<FrameCallName> = new Set(['connectSocial', 'connectFarcaster'])
 

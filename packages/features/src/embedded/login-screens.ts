@@ -14,6 +14,12 @@ export const loginRoutes: readonly RouteName[] = [
   'ConnectingFarcaster',
 ]
 
+/** Whether what shows waits for a code or a link of a mail: nobody goes back to it once it has come. */
+export function isLoginStep({ current }: Store['router']): boolean {
+  const shown = current()?.name
+  return shown === 'EmailCode' || shown === 'EmailDevice'
+}
+
 /**
  * Has the visitor log in on a screen, for a connection that was asked for elsewhere: by the site, or from the list of their wallets.
  *

@@ -13,6 +13,7 @@ function attach({ store }: World, action: 'VERIFY_OTP' | 'VERIFY_DEVICE'): void 
     connectEmail: () => ({ action }),
     connectDevice: () => new Promise<never>(() => {}),
     rpcRequest: () => new Promise<never>(() => {}),
+    openPage: () => new Promise<never>(() => {}),
   })
   store.use(embeddedFeature).attach((address, told) => frame.open(address, told))
 }
@@ -139,6 +140,23 @@ export const screens: readonly Screen[] = [
     tag: 'lk-approve-view',
     world: () => ({ options }),
     open: async ({ store }) => store.modal.open({ view: 'ApproveTransaction' }),
+  },
+  {
+    name: 'SecurePage, while the frame opens',
+    tag: 'lk-secure-page-view',
+    world: () => ({ options }),
+    async open(world) {
+      attach(world, 'VERIFY_OTP')
+      const { pages } = world.store.use(embeddedFeature)
+      pages.open('recovery').catch(() => {})
+      await until(() => world.store.modal.state.open, 'the modal')
+    },
+  },
+  {
+    name: 'SecurePage, nothing open',
+    tag: 'lk-secure-page-view',
+    world: () => ({ options }),
+    open: async ({ store }) => store.modal.open({ view: 'SecurePage', arguments: { page: 'recovery' } }),
   },
   {
     name: 'ApproveTransaction, while the frame opens',

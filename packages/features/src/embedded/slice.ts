@@ -1,4 +1,5 @@
 import type { ScreenFacts, Slice, SocialProvider, Texts } from '@latchkey/core'
+import type { FramePage } from '@latchkey/protocol/secure-frame'
 
 import { offersEmbeddedWallet } from '../connect/offers.ts'
 
@@ -44,11 +45,17 @@ export const embedded = {
     ApproveTransaction: {
       tag: 'lk-approve-view',
       title: ({ messages }) => messages.embedded.approveTitle,
-      load: () => import('./views/approve-view.ts'),
+      load: () => import('./views/frame-views.ts'),
+    },
+    SecurePage: {
+      tag: 'lk-secure-page-view',
+      title: ({ messages, params }) => messages.embedded[`${params?.page ?? 'recovery'}Title`],
+      load: () => import('./views/frame-views.ts'),
     },
   },
   places: {
     'connect.methods': () => import('./views/connect-methods.ts'),
+    'account.rows': () => import('./views/account-rows.ts'),
   },
 } as const satisfies Slice
 
@@ -73,6 +80,8 @@ declare module '@latchkey/core/open-tables' {
     ConnectingFarcaster: undefined
     /** What the site asks of the embedded wallet, in the frame of the secure site. */
     ApproveTransaction: undefined
+    /** What the frame shows of the wallet itself. The kit opens it: opened by itself there is nothing to do on it. */
+    SecurePage: { page: FramePage } | undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').EmbeddedErrorCode, unknown> {}
   interface KitEventMap {

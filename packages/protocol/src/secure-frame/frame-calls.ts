@@ -40,6 +40,11 @@ const dappPayload = v.object({
   projectId: identifier,
 })
 
+/** What the frame shows a person besides what they approve. */
+export const framePages = ['recovery', 'restore', 'export', 'handOver'] as const
+
+export type FramePage = (typeof framePages)[number]
+
 /** Every call of a page to its frame: what it is given, and what it answers (S7.53 to S7.74). */
 export const frameCalls = {
   switchNetwork: { payload: onNetwork, answer: onNetwork },
@@ -94,6 +99,11 @@ export const frameCalls = {
   syncDappData: { payload: dappPayload, answer: nothing },
   /** Forgets what the frame has in memory, as a reload does. */
   reload: { payload: nothing, answer: nothing },
+  /** Shows a page of the frame over the place that the kit gave it, and resolves once the person is through with it, or has left it. */
+  openPage: {
+    payload: v.object({ page: v.picklist(framePages) }),
+    answer: v.object({ isDone: v.boolean() }),
+  },
   rpcRequest: {
     payload: v.object({
       chainId: embeddedNetworkId,
@@ -102,7 +112,7 @@ export const frameCalls = {
     }),
     answer: v.object({ result: v.unknown() }),
   },
-  /** Ends what waits for a person, by the id of its request. */
+  /** Ends what waits for a person, a request or a page, by the id of its request. */
   rpcAbort: { payload: v.object({ requestId: identifier }), answer: nothing },
 } as const satisfies Record<string, { payload: v.GenericSchema; answer: v.GenericSchema }>
 

@@ -64,6 +64,8 @@ export const secureUser = v.object({
   preferredAccountType: v.picklist(embeddedAccountTypes),
   /** Whether the smart account is on the chain of `chainId` already. */
   smartAccountDeployed: v.boolean(),
+  /** Whether the person has made a recovery: without one, this device and the secure site both have to stay as they are. */
+  hasRecovery: v.boolean(),
 })
 
 export type SecureUser = v.InferOutput<typeof secureUser>

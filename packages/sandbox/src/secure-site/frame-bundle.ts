@@ -46,9 +46,12 @@ async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
       ] as const,
   )
   const read = (name: string) => readFile(join(sources, name), 'utf8')
+  // A build makes it, as it does what else is published.
+  const offline = await readFile(join(dirname(entry), '../offline.html'), 'utf8').catch(() => undefined)
   return new Map<string, FrameFile>([
     ['index.html', { body: await read('frame.html'), type: 'text/html; charset=utf-8' }],
     ['frame.css', { body: await read('frame.css'), type: 'text/css; charset=utf-8' }],
+    ...(offline === undefined ? [] : [['offline.html', { body: offline, type: 'text/html; charset=utf-8' }] as const]),
     ...scripts,
   ])
 }

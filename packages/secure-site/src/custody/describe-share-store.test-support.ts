@@ -30,6 +30,17 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       expect(await reopen().findByLogin('another')).toBeUndefined()
     })
 
+    test('finds a confirmed wallet by its generation, and no pending one', async () => {
+      const { store, reopen } = createStore()
+      await store.begin(record())
+      const { generation } = record()
+      expect(await reopen().findByGeneration(generation)).toBeUndefined()
+      const confirmed = record({ state: 'confirmed', serverShare: undefined })
+      await store.keep(confirmed)
+      expect(await reopen().findByGeneration(generation)).toEqual(confirmed)
+      expect(await reopen().findByGeneration('b'.repeat(32))).toBeUndefined()
+    })
+
     test('begins one wallet however many tabs begin', async () => {
       const { store, reopen } = createStore()
       const generations = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(32))

@@ -29,12 +29,8 @@ export function createDeviceStore({ name = 'latchkey-custody', ...options }: Dev
       const stored = await transact('readonly', store => request<Stored | undefined>(store.get(userId)))
       return stored && open(stored)
     },
-    findByLogin: async login => {
-      // A browser has few.
-      const all = await transact('readonly', store => request<Stored[]>(store.getAll()))
-      const stored = all.find(each => each.state === 'confirmed' && each.login === login)
-      return stored && open(stored)
-    },
+    findByLogin: login => find(each => each.login === login),
+    findByGeneration: generation => find(each => each.generation === generation),
     begin: async record => {
       const sealed = await close(record)
       const kept = await transact('readwrite', async store => {
@@ -61,6 +57,13 @@ export function createDeviceStore({ name = 'latchkey-custody', ...options }: Dev
         const stored = await request<Stored | undefined>(store.get(userId))
         if (stored?.state === 'pending' && stored.generation === generation) await request(store.delete(userId))
       }),
+  }
+
+  /** A confirmed record; a browser has few. */
+  async function find(isIt: (stored: Stored) => boolean): Promise<DeviceRecord | undefined> {
+    const all = await transact('readonly', store => request<Stored[]>(store.getAll()))
+    const stored = all.find(each => each.state === 'confirmed' && isIt(each))
+    return stored && open(stored)
   }
 
   async function transact<Result>(

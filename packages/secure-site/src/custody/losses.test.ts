@@ -43,10 +43,7 @@ test('10,000 histories of losses leave every wallet recoverable with two shares,
   for (const what of ['rebuilt', 'recovered', 'healed', 'told', 'refused']) expect(seen[what], what).toBeGreaterThan(50)
 }, 120_000)
 
-/**
- * A server that was put back to before it had the wallet can be told of another one, by a device that has no share or no longer finds it: what such a login has then
- * is not held here. That its old wallet is not lost is: the device that has a share heals the server, and the offline page rebuilds it.
- */
+/** A person who is asked whether it is their first wallet answers as it is: they know whether a wallet was ever shown to them. */
 async function happen(world: World, happening: Happening): Promise<void> {
   const { server, devices } = world
   const device = devices['device' in happening ? happening.device % devices.length : 0] ?? createDevice()
@@ -54,13 +51,14 @@ async function happen(world: World, happening: Happening): Promise<void> {
     case 'visit':
       return act(world, device, happening.crash, custody => custody.open())
     case 'create':
-      if (world.hasForgotten && !recordOf(world, device)) return
-      return act(world, device, happening.crash, custody => custody.create())
+      return act(world, device, happening.crash, custody => custody.create({ isFirst: world.shown.size === 0 }))
     case 'createOnTwo': {
-      if (world.hasForgotten) return
       const other = createDevice()
       devices.push(other)
-      await Promise.all([device, device, other].map(each => act(world, each, undefined, custody => custody.create())))
+      const isFirst = world.shown.size === 0
+      await Promise.all(
+        [device, device, other].map(each => act(world, each, undefined, custody => custody.create({ isFirst }))),
+      )
       return
     }
     case 'addPasskey':
@@ -90,7 +88,6 @@ async function happen(world: World, happening: Happening): Promise<void> {
     case 'lying':
       return lie(world, device, happening.lie)
     case 'changeEmail':
-      if (world.hasForgotten) return
       // Who changes it is signed in, on this device.
       await act(world, device, undefined, custody => custody.open())
       world.login = `login-${world.ids++}`
@@ -127,7 +124,7 @@ async function happen(world: World, happening: Happening): Promise<void> {
       world.backup = { wallet: server.wallet, recoveries: server.recoveries, userId: world.userId }
       return
     case 'putBack':
-      if (server.wallet && !world.backup.wallet) world.hasForgotten = true
+      if (server.wallet && !world.backup.wallet) world.hasForgotten = server.isPutBack = true
       world.lost.add('server')
       server.wallet = world.backup.wallet
       server.recoveries = world.backup.recoveries
@@ -155,10 +152,11 @@ async function act(
   if (wallet === undefined) return
   // A device never shows one wallet today and another one tomorrow, whatever the server says.
   claim((device.shown ?? wallet) === wallet, 'A device shows one wallet')
+  // Where the server has lost its share, a page asks for the recovery, and shows no address before it is there.
+  if (state.status !== 'ready') return
   device.shown = wallet
   world.shown.add(wallet)
-  // One wallet under one login. A server that has forgotten it can be told of another one by a device that never had it.
-  claim(world.hasForgotten || world.shown.size === 1, 'A login has one wallet')
+  claim(world.shown.size === 1, 'A login has one wallet')
   // Nobody is told of a recovery that was not made.
   if ('recoveries' in state)
     for (const { credentialId, kind } of state.recoveries) {

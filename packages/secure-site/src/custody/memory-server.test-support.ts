@@ -4,6 +4,8 @@ import type { KeptRecovery, ServerWallet, ShareServer } from './share-server.ts'
 export interface MemoryServer extends ShareServer {
   wallet: ServerWallet | null
   recoveries: KeptRecovery[]
+  /** Whether its operator says that it was put back. */
+  isPutBack: boolean
   /** The calls so far, by name. */
   calls: string[]
   /** What to do with the next call: nothing of it arrives, or its answer is lost. */
@@ -15,8 +17,10 @@ export function createMemoryServer(): MemoryServer {
   const server: MemoryServer = {
     wallet: null,
     recoveries: [],
+    isPutBack: false,
     calls: [],
     getWallet: call('getWallet', () => server.wallet),
+    mayHaveForgotten: call('mayHaveForgotten', () => server.isPutBack && !server.wallet),
     putWallet: call('putWallet', (wallet: ServerWallet) => {
       if (server.wallet && server.wallet.generation !== wallet.generation) return 'exists'
       server.wallet ??= wallet

@@ -13,6 +13,8 @@ export function createMemoryStore(): MemoryStore {
     records,
     read: async userId => records.get(userId),
     findByLogin: async login => [...records.values()].find(each => each.state === 'confirmed' && each.login === login),
+    findByGeneration: async generation =>
+      [...records.values()].find(each => each.state === 'confirmed' && each.generation === generation),
     begin: async record => {
       if (!records.has(record.userId)) records.set(record.userId, record)
       return records.get(record.userId) ?? record

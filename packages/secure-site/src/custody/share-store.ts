@@ -25,6 +25,8 @@ export interface ShareStore {
   read: (userId: string) => Promise<DeviceRecord | undefined>
   /** A confirmed record of a login, whatever the id that its user had. */
   findByLogin: (login: string) => Promise<DeviceRecord | undefined>
+  /** A confirmed record of a wallet, whoever it was kept for. */
+  findByGeneration: (generation: string) => Promise<DeviceRecord | undefined>
   /** Keeps a pending record where there is none; gives what is there then: another tab's, where that was first. */
   begin: (record: DeviceRecord) => Promise<DeviceRecord>
   /**

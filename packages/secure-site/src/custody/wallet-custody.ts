@@ -47,8 +47,11 @@ export type CustodyState =
 export interface Custody {
   /** Looks where the wallet stands, and finishes what an earlier page left undone. @throws CustodyError `walletMismatch`, `sharesDiffer` where the server names another wallet than this device keeps */
   open: () => Promise<CustodyState>
-  /** Makes a wallet where there is none, and gives where it stands then: of two devices or tabs at once, all end with the same. */
-  create: () => Promise<CustodyState>
+  /**
+   * Makes a wallet where there is none, and gives where it stands then: of two devices or tabs at once, all end with the same. Where the server may have forgotten one,
+   * it stays `none` until the person has said that it is their first.
+   */
+  create: (options?: { isFirst?: boolean }) => Promise<CustodyState>
   /**
    * Makes anew what this device or the server has lost, of any two shares that are there.
    *
@@ -81,13 +84,17 @@ export function createCustody(options: CustodyOptions): Custody {
   const owner = { userId, login }
   return {
     open,
-    create: async () => {
+    create: async ({ isFirst = false } = {}) => {
       const state = await open()
       if (state.status !== 'none') return state
+      if (!isFirst && (await server.mayHaveForgotten())) return state
       return finish(await store.begin(await makeWallet(owner, await loadKeys())))
     },
     restore: async (...documents) => {
-      const { local, remote, record } = await look()
+      const { local: found, remote, record } = await look()
+      // A share that was kept for who this person was to the server before is found by its wallet.
+      const [given] = documents
+      const local = found ?? (given && (await findOfWallet(given)))
       const known = [...documents, local, remote].filter(document => document !== undefined)
       const [one] = known
       const other = known.find(({ share }) => share.kind !== one?.share.kind)
@@ -101,7 +108,7 @@ export function createCustody(options: CustodyOptions): Custody {
       const ours = all.find(({ share }) => share.kind === 'server') as ShareDocument
       if (!remote && (await server.putWallet(toServerWallet(ours))) === 'exists')
         throw new CustodyError('walletMismatch', 'Another wallet has been made for this login')
-      if (!local) await store.keep(toRecord(owner, device, record?.passkeys))
+      if (!found) await store.keep(toRecord(owner, device, record?.passkeys))
       return open()
     },
     addRecovery: async keep => {
@@ -145,6 +152,11 @@ export function createCustody(options: CustodyOptions): Custody {
     if (!local) return { status: 'needsRecovery', recoveries }
     if (record?.state === 'pending') await confirm(record)
     return { status: 'ready', addresses: local.addresses, recoveries }
+  }
+
+  async function findOfWallet({ share: { generation } }: ShareDocument): Promise<ShareDocument | undefined> {
+    const record = await store.findByGeneration(generation)
+    return record && toLocal(record)
   }
 
   /** This device's record. Where the server knows no wallet of this id, one of the same login is this person's. */

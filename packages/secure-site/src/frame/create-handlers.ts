@@ -17,6 +17,8 @@ import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
 import { createSmartAccounts } from './smart/smart-accounts.ts'
 import { createSocialHandlers } from './social-handlers.ts'
+import type { FrameStage } from './stage.ts'
+import { openPage } from './pages/open-page.ts'
 import { textsOf } from './texts/texts.ts'
 
 /** What the handlers work with. */
@@ -27,6 +29,7 @@ export interface HandlerParts {
   readonly firstChainId: string | undefined
   readonly server: ServerClient
   readonly session: Session
+  readonly stage: FrameStage
   readonly approvals: FrameApprovals
   /** Who was logged in is no longer. @param isExpired their time was over */
   onLoggedOut(isExpired: boolean): void
@@ -36,7 +39,7 @@ export interface HandlerParts {
 
 /** What the frame does for each call of the page. */
 export function createHandlers(parts: HandlerParts): FrameHandlers {
-  const { projectId, origin, server, session, approvals } = parts
+  const { projectId, origin, server, session, stage, approvals } = parts
   const site = new URL(origin).host
   let siteName: string | undefined
   let locale = 'en'
@@ -133,6 +136,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       session.forget()
       return undefined
     },
+    openPage: async ({ page }, signal) => ({ isDone: await openPage(stage, { session, server }, page, signal) }),
     rpcAbort: async () => undefined,
     async rpcRequest({ chainId: asked, method, params }, signal) {
       const network = await networks.find(asked)

@@ -1,6 +1,6 @@
 import { once } from '@latchkey/primitives'
 
-import { networksAnswerSchema, rpcAnswerSchema } from '../wire.ts'
+import { networksAnswerSchema, rpcAnswerSchema } from '../wire-networks.ts'
 import { FrameError } from './frame-error.ts'
 import type { ServerClient } from './server-client.ts'
 import type { FrameNetwork } from './signing/prepared.ts'

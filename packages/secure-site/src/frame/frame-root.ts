@@ -1,18 +1,9 @@
 import type { FrameInput } from '@latchkey/protocol/secure-frame'
 import { defineElements, plateStyles, resetStyles, tokens } from '@latchkey/ui'
-import {
-  css,
-  type CSSResultGroup,
-  html,
-  LitElement,
-  nothing,
-  type PropertyDeclarations,
-  type TemplateResult,
-} from 'lit'
+import { css, type CSSResultGroup, LitElement, nothing, type PropertyDeclarations } from 'lit'
 
 import { approvalElements } from './approval/lk-approval.ts'
-import type { FrameApprovals } from './approvals.ts'
-import { textsOf } from './texts/texts.ts'
+import type { FrameStage } from './stage.ts'
 
 /**
  * @summary All that the frame draws.
@@ -42,7 +33,7 @@ export class LkFrame extends LitElement {
     `,
   ]
 
-  declare approvals: FrameApprovals
+  declare stage: FrameStage
   /** Told how high it is, in CSS pixels; 0 where it shows nothing. */
   declare onHeight: (height: number) => void
   private locale = 'en'
@@ -50,7 +41,7 @@ export class LkFrame extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.approvals.onChange(() => this.requestUpdate())
+    this.stage.onChange(() => this.requestUpdate())
     this.#observer.observe(this)
   }
 
@@ -67,13 +58,11 @@ export class LkFrame extends LitElement {
   }
 
   #tellHeight(): void {
-    this.onHeight(this.approvals.current() ? Math.ceil(this.getBoundingClientRect().height) : 0)
+    this.onHeight(this.stage.current() ? Math.ceil(this.getBoundingClientRect().height) : 0)
   }
 
-  protected override render(): TemplateResult | typeof nothing {
-    const pending = this.approvals.current()
-    if (!pending) return nothing
-    return html`<lk-approval .pending=${pending} .texts=${textsOf(this.locale)}></lk-approval>`
+  protected override render(): unknown {
+    return this.stage.current()?.draw(this.locale) ?? nothing
   }
 }
 

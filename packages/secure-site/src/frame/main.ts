@@ -8,6 +8,7 @@ import { defineFrame } from './frame-root.ts'
 import { servePage } from './serve-page.ts'
 import { createServerClient } from './server-client.ts'
 import { createSession } from './session.ts'
+import { createStage } from './stage.ts'
 import { takePort } from './take-port.ts'
 
 /** The page of the frame: everything but what signs. */
@@ -18,10 +19,10 @@ async function start(): Promise<void> {
   history.replaceState(null, '', location.pathname + location.search)
   const { port, origin } = await takePort(window, facts.secret)
   const server = createServerClient(location.href.replace(/\/frame(?:[?#].*)?$/, ''))
-  const approvals = createFrameApprovals()
+  const stage = createStage()
   defineFrame()
   const root = document.createElement('lk-frame')
-  root.approvals = approvals
+  root.stage = stage
   const allowed = server
     .ask('GET', `/projects/${encodeURIComponent(facts.projectId)}`, projectAnswerSchema)
     .then(({ origins }) => {
@@ -36,7 +37,8 @@ async function start(): Promise<void> {
     firstChainId: facts.chainId,
     server,
     session: createSession(server),
-    approvals,
+    stage,
+    approvals: createFrameApprovals(stage),
     onLoggedOut: isExpired => tell({ type: 'userChanged', isConnected: false, isExpired }),
     onTheme: theme => root.follow(theme),
   })

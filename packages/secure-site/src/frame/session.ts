@@ -57,7 +57,7 @@ export function createSession(server: ServerClient): Session {
     custody: open,
     async openWallet(chainId) {
       const { email, userName, provider } = await loggedIn()
-      const { addresses } = usable(await (await open()).create())
+      const { addresses, recoveries } = usable(await (await open()).create())
       return {
         email: email ?? null,
         userName: userName ?? null,
@@ -70,6 +70,7 @@ export function createSession(server: ServerClient): Session {
         ],
         preferredAccountType: 'eoa',
         smartAccountDeployed: false,
+        hasRecovery: recoveries.length > 0,
       }
     },
     forget() {
@@ -97,6 +98,10 @@ function shareServerOf(server: ServerClient) {
   return {
     async getWallet() {
       return (await server.ask('GET', '/wallet', walletAnswerSchema)).wallet
+    },
+    async mayHaveForgotten() {
+      const { wallet, mayHaveForgotten } = await server.ask('GET', '/wallet', walletAnswerSchema)
+      return !wallet && mayHaveForgotten === true
     },
     async putWallet(wallet: object): Promise<'kept' | 'exists'> {
       try {

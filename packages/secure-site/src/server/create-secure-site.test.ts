@@ -23,7 +23,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect(await visitor.session()).toEqual({ user: null })
     expect((await visitor.ask('  Ann@Example.com ')).body).toEqual({ action: 'VERIFY_OTP' })
     expect((await visitor.bring(world.post.codeTo(ann))).body).toEqual({ status: 'connected' })
-    expect(await visitor.session()).toEqual({ user: { id: expect.any(String), email: ann } })
+    expect(await visitor.session()).toEqual({ user: { id: expect.any(String), email: ann }, isFresh: true })
     expect(await visitor.wallet()).toEqual({ wallet: null })
     const wallet = createWallet()
     const kept = { wallet: { ...wallet, createdAt: world.now() } }

@@ -1,10 +1,10 @@
 import { answer, hashOf, readPage } from '@latchkey/http-server'
 import * as v from 'valibot'
 
-import { handoverRequestSchema, recoveryRequestSchema, walletRequestSchema } from '../wire.ts'
 import { answerError, describeFailure, secureHeaders } from './answers.ts'
 import { createBell } from './bell.ts'
 import { createCodes } from './codes.ts'
+import { createConfirm } from './confirm.ts'
 import { createDeviceRoutes } from './device-routes.ts'
 import { createDevices } from './devices.ts'
 import { createFramePage } from './frame-page.ts'
@@ -25,6 +25,7 @@ import { createSocialRoutes } from './social/social-routes.ts'
 import { createUpdateEmail } from './update-email.ts'
 import { createUsers } from './users.ts'
 import { demandOwnPage, keepSession, readBrowser, readInput, readVisit, type Visit } from './visit.ts'
+import { createWalletRoutes } from './wallet-routes.ts'
 import { createWallets } from './wallets.ts'
 
 /** The embedded wallet's own site. */
@@ -82,9 +83,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     sessionSeconds,
     originsOf: readProjects(options.projects),
   }
-  const { users, sessions, devices, wallets, recoveries, handovers } = rooms
+  const { users, sessions, devices } = rooms
   const signIn = createSignIn(rooms)
   const update = createUpdateEmail(rooms)
+  const confirm = createConfirm(rooms)
+  const wallet = createWalletRoutes(rooms, options.restoredAt)
   const device = createDeviceRoutes(rooms, bell)
   const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)
   const networks = createNetworks(options.networks ?? [])
@@ -93,7 +96,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
 
   async function readSession(visit: Visit) {
     const session = await sessions.find(visit.sessionToken)
-    if (session) return { user: await users.read(session.userId) }
+    if (session) return { user: await users.read(session.userId), isFresh: confirm.isFresh(session) }
     if (session === null) keepSession(visit, '', 0)
     return { user: null, ...(session === null && { expired: true as const }) }
   }
@@ -110,26 +113,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
 
   async function handOver(visit: Visit) {
     await readInput(visit, v.object({}))
-    const { userId, browserHash } = await sessionOf(visit)
-    return { token: await sessions.begin(await ground.database(), userId, browserHash) }
-  }
-
-  async function addWallet(visit: Visit) {
-    const { userId } = await sessionOf(visit)
-    return { wallet: await wallets.add(userId, await readInput(visit, walletRequestSchema)) }
-  }
-
-  async function addRecovery(visit: Visit) {
-    const { userId } = await sessionOf(visit)
-    const recovery = await readInput(visit, recoveryRequestSchema)
-    if (!(await wallets.exists(await ground.database(), userId)))
-      throw new SecureSiteError('walletMissing', 'There is no wallet yet')
-    return { recoveries: await recoveries.add(userId, recovery) }
-  }
-
-  async function sayInHandover(visit: Visit) {
-    const session = await sessionOf(visit)
-    return { handover: await handovers.say(session, await readInput(visit, handoverRequestSchema)) }
+    const { userId, browserHash, createdAt } = await sessionOf(visit)
+    // It proves no more than the session did: it is as old.
+    return { token: await sessions.begin(await ground.database(), userId, browserHash, createdAt) }
   }
 
   async function readProject({ request }: Visit) {
@@ -186,14 +172,14 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /api/session': api(readSession),
     'POST /api/session/token': api(handOver),
     'POST /api/sign-out': api(signOut),
-    'GET /api/wallet': api(async visit => ({ wallet: await wallets.find((await sessionOf(visit)).userId) })),
-    'PUT /api/wallet': api(addWallet),
-    'GET /api/wallet/recovery': api(async visit => ({
-      recoveries: await recoveries.list((await sessionOf(visit)).userId),
-    })),
-    'PUT /api/wallet/recovery': api(addRecovery),
-    'GET /api/handover': api(async visit => ({ handover: await handovers.read(await sessionOf(visit)) })),
-    'PUT /api/handover': api(sayInHandover),
+    'POST /api/confirm': api(confirm.askForCode),
+    'POST /api/confirm/code': api(confirm.bringCode),
+    'GET /api/wallet': api(wallet.read),
+    'PUT /api/wallet': api(wallet.add),
+    'GET /api/wallet/recovery': api(wallet.readRecoveries),
+    'PUT /api/wallet/recovery': api(wallet.addRecovery),
+    'GET /api/handover': api(wallet.readHandover),
+    'PUT /api/handover': api(wallet.sayInHandover),
     'POST /api/email/update': api(update.begin),
     'POST /api/email/update/primary': api(update.bringPrimary),
     'POST /api/email/update/secondary': api(update.bringSecondary),

@@ -40,10 +40,13 @@ export function createFramePage({ base, originsOf }: Rooms, { frame, connect = [
     const name = new URL(request.url).pathname.slice(`${base}/frame/`.length)
     const found = name === 'index.html' ? undefined : await read(name)
     if (!found) throw new SecureSiteError('notFound', 'There is nothing here')
+    // A page is saved by who wants it: nothing else runs at this origin.
+    const isPage = found.type.startsWith('text/html')
     const isHashed = /-[\w-]{8,}\.\w+$/.test(name)
     return new Response(found.body, {
       headers: {
         'content-type': found.type,
+        ...(isPage && { 'content-disposition': `attachment; filename="${name}"` }),
         'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         ...framed,
       },

@@ -10,11 +10,12 @@ export interface Mail {
   html: string
 }
 
-/** Which code a mail has: that of a sign-in, or of one of the two addresses of a change. */
-export type CodePurpose = 'sign-in' | 'update-primary' | 'update-secondary'
+/** Which code a mail has: that of a sign-in, of what is asked for anew though somebody is signed in, or of one of the two addresses of a change. */
+export type CodePurpose = 'sign-in' | 'confirm' | 'update-primary' | 'update-secondary'
 
 const codeTexts: Readonly<Record<CodePurpose, readonly [subject: TextName, intro: TextName, warning: TextName]>> = {
   'sign-in': ['codeSubject', 'codeIntro', 'codeWarning'],
+  confirm: ['confirmSubject', 'confirmIntro', 'primaryWarning'],
   'update-primary': ['primarySubject', 'primaryIntro', 'primaryWarning'],
   'update-secondary': ['secondarySubject', 'secondaryIntro', 'secondaryWarning'],
 }

@@ -1,7 +1,7 @@
 import { readBytes } from '@latchkey/http-server'
 import { bundlerReads, classOfMethod } from '@latchkey/protocol/secure-frame'
 
-import { type NetworksAnswer, type RpcAnswer, rpcRequestSchema } from '../wire.ts'
+import { type NetworksAnswer, type RpcAnswer, rpcRequestSchema } from '../wire-networks.ts'
 import type { NetworkOption } from './options.ts'
 import { readInput, type Visit } from './visit.ts'
 

@@ -54,6 +54,13 @@ export interface SecureSiteOptions {
   connect?: readonly string[]
   /** How long a session is good. @default 30 days */
   sessionSeconds?: number
+  /**
+   * When the database was put back to an older backup, in milliseconds since 1970. Wallets that were made after that backup are not in it: whoever logs in and has none here
+   * is asked whether it is their first before another one is made, for 400 days.
+   *
+   * @default never
+   */
+  restoredAt?: number
   /** How many mails the visitors of one network address may ask for in an hour. Many may share one. @default 30 */
   mailsPerNetworkAddress?: number
   /** How many logins by a provider the visitors of one network address may begin in an hour. @default 100 */

@@ -22,6 +22,8 @@ const writes = [
   ['POST', '/api/social/wait'],
   ['POST', '/api/session/token'],
   ['POST', '/api/sign-out'],
+  ['POST', '/api/confirm'],
+  ['POST', '/api/confirm/code'],
   ['PUT', '/api/wallet'],
   ['PUT', '/api/wallet/recovery'],
   ['PUT', '/api/handover'],

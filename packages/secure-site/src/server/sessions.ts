@@ -9,13 +9,19 @@ export interface Session {
   userId: string
   tokenHash: string
   browserHash: string
+  /** When it began, in milliseconds since 1970. */
+  createdAt: number
 }
 
 /** Keeps who is signed in. */
 export function createSessions({ database, clock }: Ground, sessionSeconds: number) {
   return {
-    /** Begins a session, with a token that was never anybody's. */
-    async begin(inside: SqlRunner, userId: string, browserHash: string): Promise<string> {
+    /**
+     * Begins a session, with a token that was never anybody's.
+     *
+     * @param since when the person proved who they are. @default now
+     */
+    async begin(inside: SqlRunner, userId: string, browserHash: string, since?: number): Promise<string> {
       const token = createToken()
       const now = clock()
       await inside.run(
@@ -23,7 +29,7 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
         await hashOf(token),
         userId,
         browserHash,
-        now,
+        since ?? now,
         now + sessionSeconds * 1_000,
       )
       return token
@@ -36,7 +42,9 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
       const [row] = await (
         await database()
       ).all('SELECT * FROM secure_sessions WHERE token_hash = ? AND expires_at > ?', tokenHash, clock())
-      return row ? { tokenHash, userId: String(row.user_id), browserHash: String(row.browser_hash) } : null
+      if (!row) return null
+      const [userId, browserHash] = [String(row.user_id), String(row.browser_hash)]
+      return { tokenHash, userId, browserHash, createdAt: Number(row.created_at) }
     },
 
     /** @throws SecureSiteError notSignedIn, sessionExpired */

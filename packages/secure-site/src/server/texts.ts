@@ -13,6 +13,9 @@ const en = {
   secondarySubject: 'Confirm your new email address',
   secondaryIntro: 'To make this the address of your wallet, enter this code. It is good for ten minutes.',
   secondaryWarning: 'If you did not ask for it, ignore this mail.',
+  confirmSubject: 'Confirm that it is you',
+  confirmIntro:
+    'Somebody wants to export your wallet on a browser that is signed in. If it is you, enter this code there. It is good for ten minutes.',
   deviceSubject: 'Approve a new browser',
   deviceIntro: 'A browser that was not used for your wallet before wants to sign in. Was it you?',
   deviceLink: 'Look at it and decide',
@@ -51,6 +54,9 @@ const de: Readonly<Record<TextName, string>> = {
   secondaryIntro:
     'Um diese Adresse zur Adresse Ihrer Wallet zu machen, geben Sie diesen Code ein. Er gilt zehn Minuten.',
   secondaryWarning: 'Haben Sie ihn nicht angefordert, beachten Sie diese Mail nicht.',
+  confirmSubject: 'Bestätigen Sie, dass Sie es sind',
+  confirmIntro:
+    'Jemand möchte Ihre Wallet in einem angemeldeten Browser exportieren. Sind Sie es, geben Sie dort diesen Code ein. Er gilt zehn Minuten.',
   deviceSubject: 'Neuen Browser zulassen',
   deviceIntro: 'Ein Browser, der für Ihre Wallet noch nicht benutzt wurde, möchte sich anmelden. Waren Sie das?',
   deviceLink: 'Ansehen und entscheiden',

@@ -4,6 +4,7 @@ import { format, perform, type StoreController } from '@latchkey/view-kit'
 
 import type { EmailStep } from '../embedded.ts'
 import { embeddedFeature } from '../embedded-feature.ts'
+import { isLoginStep } from '../login-screens.ts'
 import { joinEmbedded } from './join-embedded.ts'
 
 /**
@@ -40,6 +41,6 @@ export function goTo({ store: { router } }: StoreController, step: EmailStep | u
   const shown = router.current()?.name
   if (step === undefined || shown === name) return
   // From the one to the other nobody goes back: back is the address.
-  if (shown === 'EmailCode' || shown === 'EmailDevice') router.replace(name)
+  if (isLoginStep(router)) router.replace(name)
   else router.push(name)
 }

@@ -11,12 +11,8 @@ const skeleton = ['tall', 'line', 'mid', 'line', 'line', 'line', 'mid'].map(
   name => html`<lk-skeleton class=${name}></lk-skeleton>`,
 )
 
-/**
- * @summary Where the frame of the secure site shows what a site asks of the embedded wallet. What is in it is drawn by the frame.
- */
-export class ApproveView extends LitElement {
-  static readonly tag = 'lk-approve-view'
-
+/** A screen with a place that the frame of the secure site shows over. What is in it is drawn by the frame. */
+export abstract class FramePlaceView extends LitElement {
   static override styles: CSSResultGroup = [
     viewStyles,
     css`
@@ -45,7 +41,7 @@ export class ApproveView extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, store => [store.use(embeddedFeature).approvals.state])
+  protected readonly kit = new StoreController(this, store => [store.use(embeddedFeature).screens.state])
   #release: (() => void) | undefined
 
   override disconnectedCallback(): void {
@@ -56,25 +52,28 @@ export class ApproveView extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed)
+    const { screens } = this.kit.store.use(embeddedFeature)
     const place = this.renderRoot.querySelector<HTMLElement>('.place')
-    const { height } = this.#kit.store.use(embeddedFeature).approvals.state
     // By a script: a strict policy refuses styles in templates.
-    if (place) place.style.blockSize = `${height || firstHeight}px`
+    if (place) place.style.blockSize = `${screens.state.height || firstHeight}px`
     this.#release?.()
-    this.#release = place ? this.#kit.store.use(embeddedFeature).approvals.place(place) : undefined
+    this.#release = place ? screens.place(place) : undefined
   }
 
+  /** What it says where the frame is asked for nothing. */
+  protected abstract idle(): { readonly heading: string; readonly text: string }
+
   protected override render(): TemplateResult {
-    const { embedded } = this.#kit.messages
-    const { current, height } = this.#kit.store.use(embeddedFeature).approvals.state
-    if (!current)
+    const { embedded } = this.kit.messages
+    const { isAsked, height } = this.kit.store.use(embeddedFeature).screens.state
+    if (!isAsked) {
+      const { heading, text } = this.idle()
       return html`<div class="body">
         <section class="plate">
-          <lk-hero .heading=${embedded.nothingToApprove} .text=${embedded.nothingToApproveText}
-            ><lk-seal slot="picture" .icon=${iconCheck}></lk-seal
-          ></lk-hero>
+          <lk-hero .heading=${heading} .text=${text}><lk-seal slot="picture" .icon=${iconCheck}></lk-seal></lk-hero>
         </section>
       </div>`
+    }
     return html`<div class="body">
         <section class="plate">
           <div class="place">${height ? '' : skeleton}</div>
@@ -86,10 +85,4 @@ export class ApproveView extends LitElement {
   }
 }
 
-export const elements = [LkHero, LkIcon, LkSeal, LkSkeleton, ApproveView]
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'lk-approve-view': ApproveView
-  }
-}
+export const placeElements = [LkHero, LkIcon, LkSeal, LkSkeleton]

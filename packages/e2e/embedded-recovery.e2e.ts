@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+
+import { describe, expect, test } from 'vitest'
+import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
+
+import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { useWorld } from './support/world.ts'
+
+describe('an embedded wallet', () => {
+  const world = useWorld()
+  const { logIn, logInElsewhere } = useEmailLogin(world)
+
+  test('comes to another browser by its recovery file, which opens with its passphrase alone', async () => {
+    const { page, email, modal } = await logIn()
+    const { address } = await readFacts(page)
+    await page.locator('#open').click()
+    await page.getByTestId('account-recovery-recovery').getByText('Add a recovery').click()
+    const frame = frameOf(page)
+    await frame.getByTestId('recovery-file').click()
+    await frame.getByTestId('recovery-passphrase').fill('a long enough passphrase')
+    await frame.getByTestId('recovery-passphrase-again').fill('a long enough passphrase')
+    const downloaded = page.waitForEvent('download')
+    await frame.getByTestId('recovery-save').click()
+    const file = await (await downloaded).path()
+    expect(await readFile(file, 'utf8')).toContain(address)
+    await frame.getByTestId('recovery-kept').click()
+    await page.getByTestId('account-recovery-recovery').getByText('Recovery', { exact: true }).waitFor()
+    await page.getByTestId('w3m-header-close').click()
+    await modal.card.waitFor({ state: 'hidden' })
+
+    const other = await logInElsewhere(email)
+    const there = frameOf(other.page)
+    await there.getByTestId('restore-file').click()
+    await there.getByTestId('restore-choose').setInputFiles(file)
+    await there.getByTestId('restore-passphrase').fill('another passphrase')
+    await there.getByTestId('restore-go').click()
+    await there.getByText('This passphrase does not open the file').waitFor()
+    await there.getByTestId('restore-passphrase').fill('a long enough passphrase')
+    await there.getByTestId('restore-go').click()
+    await untilStatus(other.page, 'connected')
+    expect((await readFacts(other.page)).address).toBe(address)
+    await other.modal.card.waitFor({ state: 'hidden' })
+  })
+
+  test('is handed to another browser once both show the same number, and is written down for its person', async () => {
+    const { page, email } = await logIn()
+    const { address } = await readFacts(page)
+    const other = await logInElsewhere(email)
+    const [here, there] = [frameOf(page), frameOf(other.page)]
+    await there.getByTestId('restore-device').click()
+    await page.locator('#open').click()
+    await page.getByTestId('account-recovery-hand-over').click()
+    const number = await here.getByTestId('hand-over-number').textContent()
+    expect(number).toMatch(/^\d{6}$/)
+    await there.getByText(number ?? '').waitFor()
+    await here.getByTestId('hand-over-same').click()
+    await untilStatus(other.page, 'connected')
+    expect((await readFacts(other.page)).address).toBe(address)
+    await here.getByTestId('hand-over-done').click()
+
+    await page.getByTestId('account-recovery-export').click()
+    await here.getByTestId('export-reveal').click()
+    const words = await here.getByTestId('export-words').locator('li').allTextContents()
+    expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
+    const key = (await here.getByTestId('export-evm').textContent()) as `0x${string}`
+    expect(privateKeyToAddress(key)).toBe(address)
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+
+import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
+
+const never = () => new Promise<never>(() => {})
+
+/** Somebody whose wallet the modal connects. */
+async function connecting(script: Parameters<typeof createEmbeddedWorld>[0]) {
+  const world = createEmbeddedWorld(script)
+  const { store, embedded } = world
+  store.modal.open()
+  const connected = store.connections.connect(embedded.connector).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  await world.load()
+  /** The screen is drawn, and has a place for the frame. */
+  const draw = async () => {
+    await world.environment.settle()
+    embedded.screens.place({})
+    await world.environment.settle()
+  }
+  return { ...world, connected, draw }
+}
+
+describe('a wallet without a recovery', () => {
+  test('is offered one as soon as it is connected, and closes the modal then', async () => {
+    const recoveries: string[] = []
+    const world = await connecting({
+      getUser: () => ({ ...maya, hasRecovery: recoveries.length > 0 }),
+      openPage: ({ page }) => ({ isDone: recoveries.push(page) > 0 }),
+    })
+    const { store, embedded } = world
+    expect(await world.connected).toBeUndefined()
+    expect(store.router.current()).toMatchObject({ name: 'SecurePage', params: { page: 'recovery' } })
+    await world.draw()
+    expect(recoveries).toEqual(['recovery'])
+    expect(embedded.state.user?.hasRecovery).toBe(true)
+    expect(store.modal.state.open).toBe(false)
+  })
+
+  test('is let alone where the site connected it without the modal', async () => {
+    const world = createEmbeddedWorld({ getUser: () => ({ ...maya, hasRecovery: false }) })
+    const connected = world.store.connections.connect(world.embedded.connector)
+    await world.load()
+    await connected
+    expect(world.store.modal.state.open).toBe(false)
+  })
+
+  test('stays connected where its person leaves the offer, and the frame is told to put it away', async () => {
+    const world = await connecting({ getUser: () => ({ ...maya, hasRecovery: false }), openPage: never })
+    await world.connected
+    await world.draw()
+    world.store.modal.close()
+    await world.environment.settle()
+    expect(world.frame.asked.slice(-2)).toEqual(['openPage', 'rpcAbort'])
+    expect(world.store.accounts.identity('eip155')?.address).toBe(maya.address)
+    expect(world.frame.shown).toEqual([])
+  })
+})
+
+describe('a wallet that this browser has no part of', () => {
+  const needsRecovery = () => Promise.reject(Object.assign(new Error('No share'), { code: 'needsRecovery' }))
+
+  test('is restored in the frame first, and connected then', async () => {
+    let isRestored = false
+    const world = await connecting({
+      getUser: () => (isRestored ? maya : needsRecovery()),
+      openPage: () => ({ isDone: (isRestored = true) }),
+    })
+    expect(world.store.router.current()).toMatchObject({ name: 'SecurePage', params: { page: 'restore' } })
+    await world.draw()
+    expect(await world.connected).toBeUndefined()
+    expect(world.store.accounts.identity('eip155')?.address).toBe(maya.address)
+    expect(world.store.modal.state.open).toBe(false)
+  })
+
+  test('is not connected where its person leaves it for later, and the screen before is back', async () => {
+    const world = await connecting({ getUser: needsRecovery, openPage: () => ({ isDone: false }) })
+    await world.draw()
+    expect(await world.connected).toMatchObject({ message: 'No share' })
+    expect(world.store.router.current()?.name).toBe('Connect')
+    expect(world.store.accounts.identity('eip155')).toBeUndefined()
+  })
+
+  test('asks nobody on the way back to a page', async () => {
+    const world = createEmbeddedWorld({ getUser: needsRecovery }, {}, { '@appkit-wallet/email_login_used': 'true' })
+    const request = { networks: [], preferred: {} }
+    const restored = expect(world.embedded.connector.reconnect?.(request)).rejects.toThrow('No share')
+    await world.load()
+    await restored
+    expect(world.store.modal.state.open).toBe(false)
+  })
+})

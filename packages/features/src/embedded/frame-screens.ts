@@ -1,0 +1,128 @@
+import type { RouteMap, Store } from '@latchkey/core'
+import { proxy, subscribe } from 'valtio/vanilla'
+
+import { isLoginStep } from './login-screens.ts'
+import type { FrameClient, FrameRequestOptions } from './frame-client.ts'
+
+/** Screens on which the frame shows, one after the other. */
+export interface FrameScreens {
+  readonly state: {
+    /** Whether the frame is asked for something now. */
+    readonly isAsked: boolean
+    /** How high what the frame shows is, in CSS pixels; 0 until it has said so. */
+    readonly height: number
+  }
+  /**
+   * Shows a screen after those before it, with the frame over its place, until what the frame is asked is answered.
+   *
+   * @throws what `left` gives where the person leaves, what the frame refuses with, and the signal's reason
+   */
+  show<Result>(showing: FrameShowing<Result>): Promise<Result>
+  /** The place that the frame shows over, from the screen that has it. @returns what takes it away */
+  place(element: object): () => void
+}
+
+export type Afterwards = 'back' | 'close' | 'stay'
+
+/** One showing of the frame. */
+export interface FrameShowing<Result> {
+  readonly screen: FrameScreen
+  readonly signal?: AbortSignal
+  /** Asks the frame, once it shows. */
+  ask(options: FrameRequestOptions): Promise<Result>
+  /** What it rejects with where the person leaves. */
+  left(): Error
+  /** Where the person is afterwards: on the screen before, out of the modal, or still there, for whoever asked to go on from. @default 'back' */
+  readonly afterwards?: Afterwards
+}
+
+/** A screen of the embedded wallet that has a place for the frame. */
+export type FrameScreen = { [Name in 'ApproveTransaction' | 'SecurePage']: { name: Name; parameters: RouteMap[Name] } }[
+  | 'ApproveTransaction'
+  | 'SecurePage']
+
+export function createFrameScreens(store: Store, client: FrameClient): FrameScreens {
+  const { modal, router } = store
+  const state = proxy({ isAsked: false, height: 0 })
+  const placed = new Set<() => void>()
+  let line: Promise<unknown> = Promise.resolve()
+  let place: object | undefined
+
+  client.notices.on('notice', notice => {
+    if (notice.type === 'resized') state.height = notice.height
+  })
+
+  /** Shows the screen. @returns whether it still shows, and what takes it away */
+  function open({ name, parameters }: FrameScreen, afterwards: Afterwards): { isThere(): boolean; leave(): void } {
+    // Nobody goes back to a code that was taken.
+    if (modal.state.open && isLoginStep(router)) router.replace(name, parameters)
+    else if (modal.state.open) router.push(name, parameters)
+    else modal.open({ view: name, arguments: parameters })
+    const shown = router.current()
+    const isThere = (): boolean => modal.state.open && router.state.history.some(each => each === shown)
+    return {
+      isThere,
+      leave() {
+        if (!isThere() || router.current() !== shown || afterwards === 'stay') return
+        if (afterwards === 'close' || !router.pop()) modal.close(true)
+      },
+    }
+  }
+
+  function whenPlaced(signal: AbortSignal): Promise<object> {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      const look = (): void => {
+        if (place) resolve(place)
+      }
+      placed.add(look)
+      signal.addEventListener('abort', () => placed.delete(look), { once: true })
+      look()
+    })
+  }
+
+  async function showNow<Result>({ screen, signal: given, ask, left, afterwards = 'back' }: FrameShowing<Result>) {
+    given?.throwIfAborted()
+    const leaving = new AbortController()
+    const signal = given ? AbortSignal.any([given, leaving.signal]) : leaving.signal
+    state.isAsked = true
+    state.height = 0
+    const shown = open(screen, afterwards)
+    const look = (): void => {
+      if (!shown.isThere()) leaving.abort(left())
+    }
+    const stops = [modal.state, router.state].map(each => subscribe(each, look))
+    let id: string | undefined
+    try {
+      const link = await client.ready()
+      const where = await whenPlaced(signal)
+      stops.push(link.showOver(where))
+      return await ask({ signal, onId: asked => (id = asked) })
+    } catch (error) {
+      // The frame is to show nothing that nobody waits for.
+      if (signal.aborted && id !== undefined) void client.request('rpcAbort', { requestId: id }).catch(() => {})
+      throw signal.aborted ? signal.reason : error
+    } finally {
+      stops.forEach(stop => stop())
+      state.isAsked = false
+      shown.leave()
+    }
+  }
+
+  return {
+    state,
+    show(showing) {
+      const turn = line.then(() => showNow(showing))
+      line = turn.catch(() => {})
+      return turn
+    },
+    place(element) {
+      place = element
+      placed.forEach(look => look())
+      placed.clear()
+      return () => {
+        if (place === element) place = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { FramePlaceView, placeElements } from './frame-place-view.ts'
+
+/**
+ * @summary Where the frame of the secure site shows what a site asks of the embedded wallet.
+ */
+export class ApproveView extends FramePlaceView {
+  static readonly tag = 'lk-approve-view'
+
+  protected idle(): { heading: string; text: string } {
+    const { nothingToApprove: heading, nothingToApproveText: text } = this.kit.messages.embedded
+    return { heading, text }
+  }
+}
+
+/**
+ * @summary Where the frame of the secure site shows what belongs to the embedded wallet itself: its recovery, its export.
+ */
+export class SecurePageView extends FramePlaceView {
+  static readonly tag = 'lk-secure-page-view'
+
+  protected idle(): { heading: string; text: string } {
+    const { embedded } = this.kit.messages
+    const route = this.kit.store.router.current()
+    if (route?.name === 'SecurePage' && route.params?.page === 'restore')
+      return { heading: embedded.restored, text: embedded.restoredText }
+    return { heading: embedded.closed, text: embedded.closedText }
+  }
+}
+
+export const elements = [...placeElements, ApproveView, SecurePageView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-approve-view': ApproveView
+    'lk-secure-page-view': SecurePageView
+  }
+}

@@ -1,0 +1,157 @@
+import { iconError, LkButton, LkIcon, LkNote, resetStyles } from '@latchkey/ui'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+
+import { watchVisible } from '../approval/visible-for.ts'
+import type { PageParts } from './page-parts.ts'
+import { type PageTexts, pageTextsOf } from './texts/page-texts.ts'
+import { whatWentWrong } from './what-went-wrong.ts'
+
+/** A page of the frame. What it does for money or keys it does by a click of a person, who has seen it for a moment. */
+export abstract class FramePageElement extends LitElement {
+  static override get properties(): PropertyDeclarations {
+    return { locale: {}, isTrusted: { state: true }, isBusy: { state: true }, problem: { state: true } }
+  }
+
+  static override styles: CSSResultGroup = [
+    resetStyles,
+    css`
+      :host {
+        display: grid;
+        gap: 14px;
+        min-inline-size: 0;
+        padding: 2px;
+        overflow-wrap: anywhere;
+      }
+      h1 {
+        margin: 0;
+        font-size: var(--lk-size-title);
+        line-height: 1.3;
+        font-weight: var(--lk-weight-strong);
+      }
+      p {
+        margin: 0;
+        font-size: var(--lk-size-small);
+        line-height: 1.5;
+        color: var(--lk-fg-2);
+      }
+      .stack {
+        display: grid;
+        gap: 8px;
+      }
+      .number {
+        font-size: var(--lk-size-figure);
+        font-weight: var(--lk-weight-strong);
+        font-variant-numeric: tabular-nums;
+        letter-spacing: 0.12em;
+        text-align: center;
+        direction: ltr;
+      }
+      a {
+        color: var(--lk-accent-fg);
+        font-size: var(--lk-size-small);
+      }
+    `,
+  ]
+
+  declare parts: PageParts
+  declare close: (isDone: boolean) => void
+  locale = 'en'
+  /** Whether the person has had it in sight for long enough. */
+  protected isTrusted = false
+  protected isBusy = false
+  /** What is wrong, in a sentence. */
+  protected problem = ''
+  /** Ends what the page waits for when it goes. */
+  protected over = new AbortController()
+  #stop: (() => void) | undefined
+
+  protected get texts(): PageTexts {
+    return pageTextsOf(this.locale)
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.over = new AbortController()
+    const stopWatching = watchVisible(this, isTrusted => (this.isTrusted = isTrusted))
+    document.addEventListener('keydown', this.#onKey)
+    this.#stop = () => {
+      stopWatching()
+      document.removeEventListener('keydown', this.#onKey)
+    }
+    void this.attempt(() => this.start())
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stop?.()
+    this.over.abort()
+  }
+
+  /** Looks where the wallet stands. */
+  protected abstract start(): Promise<void>
+  /** Below the heading. */
+  protected abstract content(): TemplateResult | typeof nothing
+  protected abstract heading(): string
+
+  /** Does something that may fail, which the page then says. */
+  protected async attempt(act: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    this.problem = ''
+    try {
+      await act()
+    } catch (error) {
+      if (!this.over.signal.aborted) this.problem = whatWentWrong(error, this.texts)
+    } finally {
+      this.isBusy = false
+      this.requestUpdate()
+    }
+  }
+
+  /** What a click of a person does; that of a script does nothing, nor does one before the page was in sight. */
+  protected onClick(act: () => Promise<void> | void): (event: Event) => void {
+    return event => {
+      if (event.isTrusted && this.isTrusted) void this.attempt(async () => act())
+    }
+  }
+
+  protected button(label: string, act: () => Promise<void> | void, kind: ButtonKind): TemplateResult {
+    return html`<lk-button
+      variant=${kind.variant ?? 'quiet'}
+      test-id=${kind.testId}
+      ?disabled=${!this.isTrusted || kind.disabled === true}
+      ?loading=${this.isBusy && kind.variant === 'primary'}
+      @click=${this.onClick(act)}
+      >${label}</lk-button
+    >`
+  }
+
+  protected override render(): TemplateResult {
+    return html`<h1>${this.heading()}</h1>
+      ${this.content()}
+      <div role="alert">${this.problem ? html`<lk-note tone="error" .icon=${iconError}>${this.problem}</lk-note>` : nothing}</div>`
+  }
+
+  /** The modal around the frame hears no key that is pressed in it. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && event.isTrusted && !this.isBusy) this.close(false)
+  }
+}
+
+/** What a button is like. */
+export interface ButtonKind {
+  readonly testId: string
+  /** @default 'quiet' */
+  readonly variant?: 'primary' | 'quiet' | 'ghost'
+  readonly disabled?: boolean
+}
+
+export const pageElements = [LkButton, LkIcon, LkNote]

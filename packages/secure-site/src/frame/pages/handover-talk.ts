@@ -1,0 +1,66 @@
+import { giveHandover, receiveHandover } from '../../custody/device-handover.ts'
+import type { ShareDocument } from '../../custody/share-document.ts'
+import { type HandoverAnswer, handoverAnswerSchema, type HandoverStep } from '../../wire.ts'
+import type { ServerClient } from '../server-client.ts'
+
+/** How often the other device is looked for. */
+const lookMs = 1_000
+
+type Said = NonNullable<HandoverAnswer['handover']>
+
+/**
+ * Takes the share of an old device.
+ *
+ * @param show is told the number that the person compares
+ */
+export async function receiveShare(
+  server: ServerClient,
+  show: (number: string) => void,
+  signal: AbortSignal,
+): Promise<ShareDocument> {
+  const receiver = await receiveHandover()
+  await say(server, 'hello', receiver.hello)
+  const isOurs = ({ hello }: Said): boolean => hello === receiver.hello
+  const { reply } = await heard(server, said => isOurs(said) && said.reply !== undefined, signal)
+  const { number, reveal } = await receiver.compare(reply ?? '')
+  await say(server, 'reveal', reveal)
+  show(number)
+  const { sealed } = await heard(server, said => isOurs(said) && said.sealed !== undefined, signal)
+  return receiver.open(sealed ?? '')
+}
+
+/**
+ * Gives this device's share to a new one.
+ *
+ * @param compare shows the number, and resolves with whether the person sees the same one there
+ */
+export async function giveShare(
+  server: ServerClient,
+  document: ShareDocument,
+  compare: (number: string) => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { hello } = await heard(server, said => !said.isMine && said.reply === undefined, signal)
+  const giver = await giveHandover(hello)
+  await say(server, 'reply', giver.reply)
+  const { reveal } = await heard(server, said => said.hello === hello && said.reveal !== undefined, signal)
+  const isSame = await compare(await giver.compare(reveal ?? ''))
+  if (isSame) await say(server, 'sealed', await giver.seal(document))
+  return isSame
+}
+
+async function say(server: ServerClient, step: HandoverStep, text: string): Promise<void> {
+  await server.ask('PUT', '/handover', handoverAnswerSchema, { step, text })
+}
+
+/** Looks until something was said. */
+async function heard(server: ServerClient, isIt: (said: Said) => boolean, signal: AbortSignal): Promise<Said> {
+  for (;;) {
+    const { handover } = await server.ask('GET', '/handover', handoverAnswerSchema, undefined, signal)
+    if (handover && isIt(handover)) return handover
+    await new Promise<void>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      setTimeout(resolve, lookMs)
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { CustodyError } from '../../custody/custody-error.ts'
+import { FramePageElement, pageElements } from './frame-page-element.ts'
+import { giveShare } from './handover-talk.ts'
+
+/**
+ * @summary Gives this device's part of the wallet to another device of the same person.
+ */
+export class LkHandOverPage extends FramePageElement {
+  static readonly tag = 'lk-hand-over-page'
+  static override get properties(): PropertyDeclarations {
+    return { ...super.properties, step: { state: true }, number: { state: true } }
+  }
+
+  private step: 'wait' | 'compare' | 'done' | 'nothing' = 'wait'
+  private number = ''
+  #answer: ((isSame: boolean) => void) | undefined
+
+  protected heading(): string {
+    return this.texts.handOverHeading
+  }
+
+  protected async start(): Promise<void> {
+    // It goes on while the person compares: it is no attempt that buttons wait for.
+    void this.#give()
+  }
+
+  async #give(): Promise<void> {
+    const { session, server } = this.parts
+    const { signal } = this.over
+    try {
+      const document = await (await session.custody()).exportShare('device')
+      const compare = (number: string): Promise<boolean> => {
+        this.number = number
+        this.step = 'compare'
+        return new Promise(resolve => (this.#answer = resolve))
+      }
+      const isGiven = await giveShare(server, document, compare, signal)
+      this.step = isGiven ? 'done' : 'wait'
+      if (!isGiven) this.close(false)
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof CustodyError && error.code === 'deviceShareMissing') this.step = 'nothing'
+      else await this.attempt(() => Promise.reject(error))
+    }
+  }
+
+  protected content(): TemplateResult {
+    const { texts, step } = this
+    if (step === 'nothing') return html`<p>${texts.handOverNothing}</p>${this.#closing(false)}`
+    if (step === 'done') return html`<p role="status">${texts.handOverDone}</p>${this.#closing(true)}`
+    if (step === 'wait')
+      return html`<p>${texts.handOverIntro}</p>
+        <p role="status">${this.problem ? nothing : texts.handOverWaiting}</p>
+        ${this.button(texts.back, () => this.close(false), { testId: 'hand-over-back', variant: 'ghost' })}`
+    return html`<p>${texts.handOverCompare}</p>
+      <div class="number" role="status" data-testid="hand-over-number">${this.number}</div>
+      <div class="stack">
+        ${this.button(texts.sameNumber, () => this.#answer?.(true), { testId: 'hand-over-same', variant: 'primary' })}
+        ${this.button(texts.otherNumber, () => this.#answer?.(false), { testId: 'hand-over-other' })}
+      </div>`
+  }
+
+  #closing(isDone: boolean): TemplateResult {
+    return this.button(this.texts.done, () => this.close(isDone), { testId: 'hand-over-done', variant: 'primary' })
+  }
+}
+
+export const handOverElements = [...pageElements, LkHandOverPage]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-hand-over-page': LkHandOverPage
+  }
+}

@@ -1,0 +1,174 @@
+import { iconLock, LkField } from '@latchkey/ui'
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { sealRecoveryFile, shortestPassphrase } from '../../custody/recovery-file.ts'
+import { sealForPasskey } from '../../custody/recovery-passkey.ts'
+import type { KeptRecovery } from '../../custody/share-server.ts'
+import { fill } from '../texts/texts.ts'
+import { FramePageElement, pageElements } from './frame-page-element.ts'
+import { saveFile } from './save-file.ts'
+import { valueOf } from './value-of.ts'
+
+const fileName = 'latchkey-recovery.json'
+
+/**
+ * @summary Makes a recovery of the wallet: a passkey, or a file under a passphrase.
+ */
+export class LkRecoveryPage extends FramePageElement {
+  static readonly tag = 'lk-recovery-page'
+  static override get properties(): PropertyDeclarations {
+    return { ...super.properties, step: { state: true }, recoveries: { state: true } }
+  }
+
+  private step: 'choose' | 'passphrase' | 'keep' = 'choose'
+  private recoveries: readonly KeptRecovery[] = []
+  #passphrase = ''
+  #again = ''
+  #mismatch = ''
+  #kept: ((isKept: boolean) => void) | undefined
+  #file = ''
+
+  protected heading(): string {
+    return this.texts.recoveryHeading
+  }
+
+  protected async start(): Promise<void> {
+    const state = await (await this.parts.session.custody()).open()
+    if ('recoveries' in state) this.recoveries = state.recoveries
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#kept?.(false)
+    this.#forget()
+  }
+
+  protected content(): TemplateResult {
+    if (this.step === 'passphrase') return this.#drawPassphrase()
+    if (this.step === 'keep') return this.#drawKeep()
+    const { texts } = this
+    const hasOne = this.recoveries.length > 0
+    return html`<p>${hasOne ? texts.recoveryMade : fill(texts.recoveryIntro, { site: location.host })}</p>
+      <div class="stack">
+        ${this.button(texts.withPasskey, this.#addPasskey, { testId: 'recovery-passkey', variant: 'primary' })}
+        <p>${texts.withPasskeyText}</p>
+      </div>
+      <div class="stack">
+        ${this.button(texts.withFile, () => void (this.step = 'passphrase'), { testId: 'recovery-file' })}
+        <p>${texts.withFileText}</p>
+      </div>
+      ${this.button(hasOne ? texts.done : texts.later, () => this.close(hasOne), { testId: 'recovery-later', variant: 'ghost' })}`
+  }
+
+  #drawPassphrase(): TemplateResult {
+    const { texts } = this
+    const n = String(shortestPassphrase)
+    return html`<lk-field
+        type="password"
+        label-visible
+        .label=${texts.passphrase}
+        .help=${fill(texts.passphraseHelp, { n })}
+        .autocomplete=${'new-password'}
+        .icon=${iconLock}
+        test-id="recovery-passphrase"
+        @input=${(event: Event) => (this.#passphrase = valueOf(event))}
+      ></lk-field>
+      <lk-field
+        type="password"
+        label-visible
+        .label=${texts.passphraseAgain}
+        .error=${this.#mismatch}
+        .autocomplete=${'new-password'}
+        .icon=${iconLock}
+        test-id="recovery-passphrase-again"
+        @input=${(event: Event) => (this.#again = valueOf(event))}
+      ></lk-field>
+      <div class="stack">
+        ${this.button(texts.saveFile, this.#addFile, { testId: 'recovery-save', variant: 'primary' })}
+        ${this.button(texts.back, this.#goBack, { testId: 'recovery-back', variant: 'ghost' })}
+      </div>`
+  }
+
+  #drawKeep(): TemplateResult {
+    const { texts } = this
+    // It is in the middle of making the recovery, so these are no buttons of an attempt of their own.
+    return html`<p>${fill(texts.fileSavedText, { name: fileName })}</p>
+      <div class="stack">
+        <lk-button variant="primary" test-id="recovery-kept" @click=${() => this.#kept?.(true)}>${texts.fileSaved}</lk-button>
+        <lk-button variant="quiet" test-id="recovery-again" @click=${() => saveFile(fileName, this.#file)}
+          >${texts.saveAgain}</lk-button
+        >
+        <lk-button variant="ghost" test-id="recovery-back" @click=${() => this.#kept?.(false)}>${texts.back}</lk-button>
+      </div>`
+  }
+
+  readonly #goBack = (): void => {
+    this.#forget()
+    this.step = 'choose'
+  }
+
+  readonly #addPasskey = async (): Promise<void> => {
+    const { session } = this.parts
+    const [custody, { user }] = await Promise.all([session.custody(), session.read()])
+    await custody.addRecovery(document =>
+      sealForPasskey(document, {
+        siteName: location.host,
+        userName: user?.email ?? user?.userName ?? location.host,
+        existing: this.recoveries,
+        signal: this.over.signal,
+      }),
+    )
+    this.close(true)
+  }
+
+  readonly #addFile = async (): Promise<void> => {
+    const { texts } = this
+    const n = String(shortestPassphrase)
+    const passphrase = this.#passphrase
+    this.#mismatch =
+      [...passphrase].length < shortestPassphrase
+        ? fill(texts.passphraseShort, { n })
+        : passphrase === this.#again
+          ? ''
+          : texts.passphraseDiffers
+    if (this.#mismatch) return
+    const custody = await this.parts.session.custody()
+    let isKept = false
+    try {
+      await custody.addRecovery(async document => {
+        this.#file = await sealRecoveryFile(document, passphrase)
+        saveFile(fileName, this.#file)
+        isKept = await this.#askWhetherKept()
+        // What nobody keeps is no recovery.
+        if (!isKept) throw new NotKeptError()
+        return { kind: 'file' }
+      })
+    } catch (error) {
+      if (!(error instanceof NotKeptError)) throw error
+    } finally {
+      this.#goBack()
+    }
+    if (isKept) this.close(true)
+  }
+
+  async #askWhetherKept(): Promise<boolean> {
+    this.step = 'keep'
+    return new Promise(resolve => (this.#kept = resolve))
+  }
+
+  #forget(): void {
+    this.#passphrase = this.#again = this.#file = this.#mismatch = ''
+    this.#kept = undefined
+  }
+}
+
+/** The person has no file. */
+class NotKeptError extends Error {}
+
+export const recoveryElements = [...pageElements, LkField, LkRecoveryPage]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-recovery-page': LkRecoveryPage
+  }
+}

@@ -1,0 +1,179 @@
+import { iconLock, LkField } from '@latchkey/ui'
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import { openRecoveryFile } from '../../custody/recovery-file.ts'
+import { openWithPasskey } from '../../custody/recovery-passkey.ts'
+import type { ShareDocument } from '../../custody/share-document.ts'
+import type { KeptRecovery } from '../../custody/share-server.ts'
+import type { CustodyState } from '../../custody/wallet-custody.ts'
+import { fill } from '../texts/texts.ts'
+import { FramePageElement, pageElements } from './frame-page-element.ts'
+import { receiveShare } from './handover-talk.ts'
+import { valueOf } from './value-of.ts'
+
+/** Longer than any recovery file. */
+const mostBytes = 100_000
+
+/**
+ * @summary Brings a wallet to a browser that has no part of it: by a passkey, a recovery file, or another device.
+ */
+export class LkRestorePage extends FramePageElement {
+  static readonly tag = 'lk-restore-page'
+  static override get properties(): PropertyDeclarations {
+    return {
+      ...super.properties,
+      step: { state: true },
+      state: { state: true },
+      file: { state: true },
+      number: { state: true },
+    }
+  }
+
+  private step: 'look' | 'first' | 'choose' | 'file' | 'device' = 'look'
+  private state: CustodyState | undefined
+  private file: { readonly name: string; readonly text: string } | undefined
+  private number = ''
+  #passphrase = ''
+
+  protected heading(): string {
+    const { texts, state } = this
+    if (this.step === 'first') return texts.firstHeading
+    return state?.status === 'serverShareMissing' ? texts.healHeading : texts.restoreHeading
+  }
+
+  protected async start(): Promise<void> {
+    const custody = await this.parts.session.custody()
+    const state = (this.state = await custody.open())
+    if (state.status === 'ready') this.close(true)
+    this.step = state.status === 'none' ? 'first' : 'choose'
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#passphrase = ''
+    this.file = undefined
+  }
+
+  protected content(): TemplateResult | typeof nothing {
+    switch (this.step) {
+      case 'look':
+        return nothing
+      case 'first':
+        return this.#drawFirst()
+      case 'choose':
+        return this.#drawChoice()
+      case 'file':
+        return this.#drawFile()
+      case 'device':
+        return this.#drawDevice()
+    }
+  }
+
+  get #recoveries(): readonly KeptRecovery[] {
+    return this.state && 'recoveries' in this.state ? this.state.recoveries : []
+  }
+
+  #drawFirst(): TemplateResult {
+    const { texts } = this
+    return html`<p>${fill(texts.firstIntro, { site: location.host })}</p>
+      <div class="stack">
+        ${this.button(texts.hadWallet, () => void (this.step = 'choose'), { testId: 'restore-had', variant: 'primary' })}
+        ${this.button(texts.firstWallet, this.#makeFirst, { testId: 'restore-first' })}
+      </div>`
+  }
+
+  #drawChoice(): TemplateResult {
+    const { texts, state } = this
+    const site = location.host
+    const hasPasskey = this.#recoveries.some(({ kind, sealed }) => kind === 'passkey' && sealed !== undefined)
+    const isHealing = state?.status === 'serverShareMissing'
+    const variant = hasPasskey ? 'quiet' : 'primary'
+    return html`<p>${isHealing ? fill(texts.healIntro, { site }) : texts.restoreIntro}</p>
+      <div class="stack">
+        ${hasPasskey ? this.button(texts.fromPasskey, this.#usePasskey, { testId: 'restore-passkey', variant: 'primary' }) : nothing}
+        ${isHealing ? nothing : this.button(texts.fromDevice, this.#useDevice, { testId: 'restore-device', variant })}
+        ${this.button(texts.fromFile, () => void (this.step = 'file'), { testId: 'restore-file' })}
+        ${this.button(texts.later, () => this.close(false), { testId: 'restore-later', variant: 'ghost' })}
+      </div>
+      ${hasPasskey ? nothing : html`<p>${fill(texts.noRecovery, { site })}</p>`}`
+  }
+
+  #drawFile(): TemplateResult {
+    const { texts, file } = this
+    return html`<label class="stack">
+        <p>${file ? fill(texts.chosenFile, { name: file.name }) : texts.chooseFile}</p>
+        <input type="file" accept="application/json,.json" data-testid="restore-choose" @change=${this.#readFile} />
+      </label>
+      <lk-field
+        type="password"
+        label-visible
+        .label=${texts.passphrase}
+        .autocomplete=${'current-password'}
+        .icon=${iconLock}
+        test-id="restore-passphrase"
+        @input=${(event: Event) => (this.#passphrase = valueOf(event))}
+        @lk-submit=${this.onClick(this.#useFile)}
+      ></lk-field>
+      <div class="stack">
+        ${this.button(texts.restore, this.#useFile, { testId: 'restore-go', variant: 'primary', disabled: !file })}
+        ${this.button(texts.back, () => void (this.step = 'choose'), { testId: 'restore-back', variant: 'ghost' })}
+      </div>`
+  }
+
+  #drawDevice(): TemplateResult {
+    const { texts, number } = this
+    return html`<p>${number ? texts.receiveCompare : texts.receiveText}</p>
+      ${
+        number
+          ? html`<div class="number" role="status" data-testid="restore-number">${number}</div>`
+          : html`<p role="status">${this.problem ? nothing : texts.receiveWaiting}</p>`
+      }
+      <lk-button variant="ghost" test-id="restore-back" @click=${() => this.close(false)}>${texts.back}</lk-button>`
+  }
+
+  readonly #makeFirst = async (): Promise<void> => {
+    await (await this.parts.session.custody()).create({ isFirst: true })
+    this.close(true)
+  }
+
+  readonly #usePasskey = async (): Promise<void> => {
+    await this.#restore(await openWithPasskey(this.#recoveries, { signal: this.over.signal }))
+  }
+
+  readonly #useDevice = async (): Promise<void> => {
+    this.number = ''
+    this.step = 'device'
+    try {
+      await this.#restore(await receiveShare(this.parts.server, number => (this.number = number), this.over.signal))
+    } catch (error) {
+      this.step = 'choose'
+      throw error
+    }
+  }
+
+  readonly #useFile = async (): Promise<void> => {
+    if (this.file) await this.#restore(await openRecoveryFile(this.file.text, this.#passphrase))
+  }
+
+  async #restore(document: ShareDocument): Promise<void> {
+    const state = await (await this.parts.session.custody()).restore(document)
+    if (state.status === 'ready') this.close(true)
+    else this.state = state
+  }
+
+  readonly #readFile = async (event: Event): Promise<void> => {
+    const [chosen] = (event.currentTarget as HTMLInputElement).files ?? []
+    if (!chosen) return
+    await this.attempt(async () => {
+      this.file = { name: chosen.name, text: chosen.size < mostBytes ? await chosen.text() : '' }
+    })
+  }
+}
+
+export const restoreElements = [...pageElements, LkField, LkRestorePage]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-restore-page': LkRestorePage
+  }
+}

@@ -1,0 +1,8 @@
+import type { ServerClient } from '../server-client.ts'
+import type { Session } from '../session.ts'
+
+/** What a page of the frame works with. */
+export interface PageParts {
+  readonly session: Session
+  readonly server: ServerClient
+}

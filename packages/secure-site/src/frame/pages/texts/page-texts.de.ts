@@ -1,0 +1,92 @@
+import type { en } from './page-texts.en.ts'
+
+/** What the pages of the frame say in German. */
+export const de: { readonly [Name in keyof typeof en]: string } = {
+  recoveryHeading: 'Einen Weg zurück behalten',
+  recoveryIntro:
+    'Deine Wallet besteht aus drei Teilen: einem auf diesem Gerät, einem bei {site} und einer Wiederherstellung, die nur du hast. Je zwei davon öffnen sie. Ohne Wiederherstellung ist mit diesem Gerät auch die Wallet verloren.',
+  recoveryMade: 'Du hast eine Wiederherstellung. Du kannst eine weitere für einen anderen Ort anlegen.',
+  withPasskey: 'Passkey verwenden',
+  withPasskeyText:
+    'Liegt auf diesem Gerät oder in deinem Passwortmanager, der ihn auch auf deine anderen Geräte bringen kann.',
+  withFile: 'Wiederherstellungsdatei speichern',
+  withFileText: 'Eine Datei unter einer Passphrase von dir. Bewahre beide an verschiedenen Orten auf.',
+  later: 'Später',
+  done: 'Fertig',
+  back: 'Zurück',
+  passphrase: 'Passphrase',
+  passphraseAgain: 'Passphrase wiederholen',
+  passphraseHelp: 'Mindestens {n} Zeichen. Niemand kann sie dir noch einmal sagen.',
+  passphraseShort: 'Das sind weniger als {n} Zeichen',
+  passphraseDiffers: 'Das sind zwei verschiedene Passphrasen',
+  saveFile: 'Datei speichern',
+  fileSaved: 'Ich habe die Datei',
+  fileSavedText: 'Sieh in deinen Downloads nach: Die Datei heißt {name}. Bestätige dann, dass du sie hast.',
+  saveAgain: 'Noch einmal speichern',
+  restoreHeading: 'Wallet hierher holen',
+  restoreIntro:
+    'Dieser Browser hat noch keinen Teil deiner Wallet. Deine Wiederherstellung oder ein Gerät, auf dem du sie benutzt, bringt sie hierher.',
+  healHeading: 'Wallet reparieren',
+  healIntro:
+    '{site} hat seinen Teil deiner Wallet verloren. Mit deiner Wiederherstellung wird er neu gemacht. An der Wallet ändert sich nichts.',
+  noRecovery:
+    'Für diese Wallet gibt es keinen Passkey. Hast du weder eine Wiederherstellungsdatei noch ein anderes Gerät, kann niemand sie öffnen, weder wir noch {site}.',
+  firstHeading: 'Ist das deine erste Wallet hier?',
+  firstIntro:
+    '{site} wurde aus einer älteren Sicherung wiederhergestellt und kann deine Wallet vergessen haben. Hast du mit dieser Anmeldung schon eine benutzt, sag es: Dann tritt keine andere an ihre Stelle.',
+  firstWallet: 'Es ist meine erste',
+  hadWallet: 'Ich hatte eine',
+  fromPasskey: 'Meinen Passkey verwenden',
+  fromFile: 'Meine Wiederherstellungsdatei verwenden',
+  fromDevice: 'Ein anderes Gerät verwenden',
+  chooseFile: 'Datei wählen',
+  chosenFile: 'Gewählt: {name}',
+  restore: 'Wiederherstellen',
+  receiveText:
+    'Öffne auf dem Gerät, auf dem du deine Wallet benutzt, dein Konto und wähle „Anderes Gerät“. Dann zeigen beide dieselbe Zahl.',
+  receiveWaiting: 'Warten auf das andere Gerät',
+  receiveCompare: 'Vergleiche diese Zahl mit der auf deinem anderen Gerät und bestätige sie dort.',
+  exportHeading: 'Wallet exportieren',
+  exportIntro:
+    'Wer diese Wörter sieht, hat deine Wallet, für immer. Niemand von {site} fragt je danach. Achte darauf, dass niemand zusieht.',
+  exportConfirm: 'Zeig zuerst, dass du es bist. Wir schicken einen Code an {email}.',
+  exportLogin:
+    'Zeig zuerst, dass du es bist: Melde dich von der Wallet ab und wieder an und komm binnen fünf Minuten zurück.',
+  sendCode: 'Code senden',
+  code: 'Sechsstelliger Code',
+  codeSent: 'Gib den Code ein, den wir an {email} geschickt haben.',
+  reveal: 'Wörter und Schlüssel zeigen',
+  words: 'Wiederherstellungswörter',
+  evmKey: 'Privater Schlüssel (EVM)',
+  solanaKey: 'Privater Schlüssel (Solana)',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  exportOffline:
+    'Zwei Teile deiner Wallet stellen sie auch ohne uns wieder her: Speichere die Offline-Seite und einen Teil, der zu deiner Wiederherstellung passt.',
+  saveOffline: 'Offline-Seite speichern',
+  saveDevicePart: 'Den Teil dieses Geräts speichern',
+  handOverHeading: 'Anderes Gerät',
+  handOverIntro:
+    'Melde dich auf dem anderen Gerät an und wähle dort, ein anderes Gerät zu verwenden. Dieses Gerät gibt ihm dann seinen Teil deiner Wallet, den unterwegs niemand liest.',
+  handOverWaiting: 'Warten auf das andere Gerät',
+  handOverCompare: 'Zeigt das andere Gerät dieselbe Zahl?',
+  sameNumber: 'Ja, dieselbe Zahl',
+  otherNumber: 'Nein',
+  handOverDone: 'Das andere Gerät hat seinen Teil. Beide haben jetzt die Wallet.',
+  handOverFailed: 'Die beiden Geräte haben sich nicht verstanden. Beginne auf beiden noch einmal.',
+  handOverNothing: 'Dieses Gerät hat keinen Teil der Wallet, den es geben könnte.',
+  fileUnreadable: 'Das ist keine Wiederherstellungsdatei, oder sie wurde verändert. Wähle eine andere.',
+  passphraseWrong: 'Diese Passphrase öffnet die Datei nicht. Prüfe sie und versuch es noch einmal.',
+  otherWallet: 'Das gehört zu einer anderen Wallet. Es wurde nichts geändert.',
+  passkeyUnsupported:
+    'Dieser Passkey kann keine Wallet aufbewahren. Wähle einen anderen oder eine Wiederherstellungsdatei.',
+  passkeyUnknown: 'Dieser Passkey gehört nicht zu dieser Wallet. Wähle einen anderen Weg.',
+  passkeyRefused: 'Der Passkey wurde nicht benutzt. Versuch es noch einmal oder wähle einen anderen Weg.',
+  passkeyExists: 'Dieses Gerät hat schon einen Passkey der Wallet.',
+  storageUnavailable:
+    'Dieser Browser bewahrt nichts für {site} auf. Erlaube den Speicher oder nimm einen anderen Browser.',
+  codeWrong: 'Dieser Code stimmt nicht. Sieh in die neueste E-Mail und versuch es noch einmal.',
+  codeOver: 'Dieser Code gilt nicht mehr. Fordere einen neuen an.',
+  unreachable: 'Die sichere Seite ist nicht erreichbar. Prüfe die Verbindung und versuch es noch einmal.',
+  failed: 'Das hat nicht geklappt. Versuch es noch einmal.',
+}

@@ -1,0 +1,39 @@
+import { CustodyError, type CustodyErrorCode } from '../../custody/custody-error.ts'
+import { FrameError } from '../frame-error.ts'
+import type { PageTexts } from './texts/page-texts.ts'
+
+const custodyTexts: Readonly<Partial<Record<CustodyErrorCode, keyof PageTexts>>> = {
+  recoveryFileUnreadable: 'fileUnreadable',
+  passphraseWrong: 'passphraseWrong',
+  shareUnreadable: 'fileUnreadable',
+  shareAltered: 'fileUnreadable',
+  sharesDiffer: 'otherWallet',
+  walletMismatch: 'otherWallet',
+  passkeyUnsupported: 'passkeyUnsupported',
+  passkeyUnknown: 'passkeyUnknown',
+  storageUnavailable: 'storageUnavailable',
+  handoverUnreadable: 'handOverFailed',
+}
+
+/** What a person is told of an error: what happened, and what to do next. */
+export function whatWentWrong(error: unknown, texts: PageTexts): string {
+  if (error instanceof CustodyError) return texts[custodyTexts[error.code] ?? 'failed']
+  if (error instanceof FrameError) {
+    if (error.code === 'codeWrong') return texts.codeWrong
+    if (error.code === 'codeExpired' || error.code === 'codeMissing') return texts.codeOver
+    if (error.code === 'handoverOver') return texts.handOverFailed
+    if (error.code === 'unreachable') return texts.unreachable
+    // The sentence of S5.16 has the seconds.
+    if (error.code === 'tooManyAttempts') return error.message
+    return texts.failed
+  }
+  if (error instanceof DOMException) {
+    if (error.name === 'NotAllowedError') return texts.passkeyRefused
+    if (error.name === 'InvalidStateError') return texts.passkeyExists
+    // An origin that is a network address has no passkeys.
+    if (error.name === 'SecurityError' || error.name === 'NotSupportedError') return texts.passkeyUnsupported
+  }
+  // The browser's own console hears of it, and no page does.
+  reportError(error)
+  return texts.failed
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createWorld, type World } from './world.test-support.ts'
+
+const ann = 'ann@example.com'
+const asked = { device: 'Chrome on macOS' }
+let world: World
+beforeEach(async () => {
+  world = await createWorld({ restoredAt: Date.UTC(2026, 10, 1) })
+})
+afterEach(() => world.close())
+
+describe('who is signed in and wants to write the wallet down', () => {
+  test('is believed for five minutes, and then again once a code of a mail was right', async () => {
+    const { visitor } = await world.settle(ann)
+    expect(await visitor.session()).toMatchObject({ isFresh: true })
+    world.pass(301)
+    expect(await visitor.session()).toMatchObject({ isFresh: false })
+    expect((await visitor.request('POST', '/api/confirm', asked)).status).toBe(200)
+    const code = world.post.codeTo(ann)
+    const wrong = code === '000000' ? '111111' : '000000'
+    expect((await visitor.request('POST', '/api/confirm/code', { code: wrong })).body.error?.code).toBe('codeWrong')
+    expect(await visitor.session()).toMatchObject({ isFresh: false })
+    expect((await visitor.request('POST', '/api/confirm/code', { code })).status).toBe(200)
+    expect(await visitor.session()).toMatchObject({ isFresh: true, user: { email: ann } })
+  })
+
+  test('has a new session then: the one before, which somebody may have taken, is over', async () => {
+    const { visitor } = await world.settle(ann)
+    const stolen = new Map(visitor.cookies)
+    world.pass(301)
+    await visitor.request('POST', '/api/confirm', asked)
+    await visitor.request('POST', '/api/confirm/code', { code: world.post.codeTo(ann) })
+    const thief = world.visit()
+    stolen.forEach((value, name) => thief.cookies.set(name, value))
+    expect(await thief.session()).toMatchObject({ user: null, expired: true })
+  })
+
+  test('brings a code of that session alone, once, and no code that signs in', async () => {
+    const { visitor } = await world.settle(ann)
+    const other = world.visit()
+    await world.signIn(other, 'bob@example.com')
+    world.pass(301)
+    await visitor.request('POST', '/api/confirm', asked)
+    const code = world.post.codeTo(ann)
+    expect((await other.request('POST', '/api/confirm/code', { code })).body.error?.code).toBe('codeMissing')
+    expect((await visitor.bring(code)).body.error?.code).toBe('codeExpired')
+    expect((await visitor.request('POST', '/api/confirm/code', { code })).status).toBe(200)
+    expect((await visitor.request('POST', '/api/confirm/code', { code })).body.error?.code).toBe('codeMissing')
+  })
+
+  test('is not believed anew for handing the session on', async () => {
+    const { visitor } = await world.settle(ann)
+    world.pass(301)
+    const { token } = (await visitor.request('POST', '/api/session/token', {})).body as { token: string }
+    const answer = await world.visit().request('GET', '/api/session', undefined, { authorization: `Bearer ${token}` })
+    expect(answer.body).toMatchObject({ user: { email: ann }, isFresh: false })
+  })
+
+  test('waits half a minute for another mail', async () => {
+    const { visitor } = await world.settle(ann)
+    world.pass(301)
+    await visitor.request('POST', '/api/confirm', asked)
+    expect((await visitor.request('POST', '/api/confirm', asked)).status).toBe(429)
+  })
+})
+
+describe('a server that was put back to a backup', () => {
+  test('says to who has no wallet that it may have forgotten one, for 400 days', async () => {
+    const visitor = world.visit()
+    await world.signIn(visitor, ann)
+    const wallet = async () => (await visitor.request('GET', '/api/wallet')).body
+    expect(await wallet()).toEqual({ wallet: null, mayHaveForgotten: true })
+    await world.signIn(visitor, ann)
+    world.pass(400 * 86_400)
+    const later = world.visit()
+    await world.signIn(later, 'bob@example.com')
+    expect((await later.request('GET', '/api/wallet')).body).toEqual({ wallet: null })
+  })
+
+  test('says nothing of it to who has one', async () => {
+    const { visitor } = await world.settle(ann)
+    expect(Object.keys((await visitor.request('GET', '/api/wallet')).body)).toEqual(['wallet'])
+  })
+})

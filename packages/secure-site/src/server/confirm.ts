@@ -1,0 +1,55 @@
+import { codeRequestSchema, confirmRequestSchema } from '../wire.ts'
+import { pickLanguage } from './languages.ts'
+import { writeCodeMail } from './mail.ts'
+import type { Rooms } from './rooms.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import type { Session } from './sessions.ts'
+import { keepSession, readInput, type Visit } from './visit.ts'
+
+/** How long somebody who has proven that it is them is believed without being asked again. */
+const freshMs = 5 * 60_000
+
+/** Asks who is signed in whether it is still them: before a wallet is written down, somebody else may sit there. */
+export function createConfirm({ ground, codes, users, sessions, limits, mailer, sessionSeconds }: Rooms) {
+  const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
+
+  /** `POST /api/confirm`. */
+  async function askForCode(visit: Visit) {
+    const { userId, tokenHash: holderHash } = await sessionOf(visit)
+    const { device, language: wanted } = await readInput(visit, confirmRequestSchema)
+    const language = wanted === undefined ? visit.language : pickLanguage(wanted)
+    const { email } = await users.read(userId)
+    if (email === undefined)
+      throw new SecureSiteError('notAvailable', 'There is no email address: sign out, and in again')
+    const asker = { email, approvedBrowser: holderHash, network: visit.network }
+    const purpose = 'confirm' as const
+    const database = await ground.database()
+    const code = await database.transaction(async inside => {
+      await limits.count(inside, asker)
+      return codes.issue(inside, { purpose, holderHash, userId, details: { email, device, language } })
+    })
+    try {
+      await mailer.send(writeCodeMail({ to: email, language, purpose, code, device }))
+    } catch (error) {
+      await limits.forgive(database, asker)
+      throw error
+    }
+    return {}
+  }
+
+  /** `POST /api/confirm/code`. The session begins anew, with a token that nobody had before. */
+  async function bringCode(visit: Visit) {
+    const session = await sessionOf(visit)
+    const { code } = await readInput(visit, codeRequestSchema)
+    const token = await codes.spend(session.tokenHash, 'confirm', code, inside =>
+      sessions.begin(inside, session.userId, session.browserHash),
+    )
+    keepSession(visit, token, sessionSeconds)
+    await sessions.end(session)
+    return {}
+  }
+
+  const isFresh = ({ createdAt }: Session): boolean => ground.clock() - createdAt < freshMs
+
+  return { askForCode, bringCode, isFresh }
+}

@@ -1,0 +1,37 @@
+/** What the frame and its own server say to each other of networks, as `wire.ts` does of people and wallets. */
+import * as v from 'valibot'
+
+/** Of `GET /api/networks`: a network that this site serves. */
+const servedNetworkSchema = v.object({
+  chainId: v.pipe(
+    v.string(),
+    v.regex(/^(?:eip155:[1-9]\d{0,15}|solana:[-_a-zA-Z0-9]{1,32})$/),
+    v.transform(id => id as `eip155:${string}` | `solana:${string}`),
+  ),
+  name: v.pipe(v.string(), v.maxLength(64)),
+  /** Of the currency in which it takes its fees. */
+  symbol: v.pipe(v.string(), v.maxLength(16)),
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
+  /** Whether the site has a bundler for it. */
+  smartAccounts: v.optional(v.boolean(), false),
+})
+export type ServedNetwork = v.InferOutput<typeof servedNetworkSchema>
+
+/** `GET /api/networks`. */
+export const networksAnswerSchema = v.object({ networks: v.array(servedNetworkSchema) })
+export type NetworksAnswer = v.InferOutput<typeof networksAnswerSchema>
+
+/** `POST /api/rpc`: a read, or what is signed already, for the node of a network. `POST /api/bundler`: the same for its bundler. */
+export const rpcRequestSchema = v.object({
+  chainId: servedNetworkSchema.entries.chainId,
+  method: v.pipe(v.string(), v.regex(/^[a-zA-Z]+(?:_[a-zA-Z0-9]+)?$/), v.maxLength(64)),
+  params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
+})
+export type RpcRequest = v.InferInput<typeof rpcRequestSchema>
+
+/** What the node said. */
+export const rpcAnswerSchema = v.union([
+  v.object({ error: v.object({ code: v.number(), message: v.string() }) }),
+  v.object({ result: v.unknown() }),
+])
+export type RpcAnswer = v.InferOutput<typeof rpcAnswerSchema>
