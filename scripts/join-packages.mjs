@@ -60,7 +60,7 @@ const appkit = {
     if (reached.has('identity') && !reached.has('open')) return 'blockchain'
     if (reached.has('receive')) return 'payment-link'
     // The field is little, and shows with Connect. It is a file of its own: of one that is asked for and imported by others too, bundlers make two.
-    if (reached.has('email-section') && !reached.has('open')) return 'field'
+    if (reached.has('email-section') && !reached.has('open')) return reached.has('embedded') ? 'social-window' : 'field'
     if ([...reached].every(name => name.startsWith('embedded'))) return 'embedded'
     if (reached.has('account')) return 'account-of-site'
     if ([...reached].every(name => name === 'send' || name === 'send-screens')) return 'send'

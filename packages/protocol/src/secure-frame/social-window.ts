@@ -2,15 +2,6 @@ import * as v from 'valibot'
 
 import { identifier, shortText } from '../lenient.ts'
 
-/** The size of the window of a social login (S2.61). */
-export const socialWindow = { width: 600, height: 800 } as const
-
-/** Where that window starts on the secure site: a page that waits until the frame has begun the login, and goes on by itself. */
-export const socialWindowPath = 'social'
-
-/** The parameter of the page's address with which a login without a window comes back (S2.12). */
-export const resultParameter = 'result_uri'
-
 /**
  * What the window says to the page that opened it, which takes it of the secure site's origin only. `opened` once its first page runs: a page whose window was cut off
  * never hears it.
