@@ -15,7 +15,6 @@ const servedNetworkSchema = v.object({
   /** Whether the site has a bundler for it. */
   smartAccounts: v.optional(v.boolean(), false),
 })
-export type ServedNetwork = v.InferOutput<typeof servedNetworkSchema>
 
 /** `GET /api/networks`. */
 export const networksAnswerSchema = v.object({ networks: v.array(servedNetworkSchema) })
@@ -27,7 +26,6 @@ export const rpcRequestSchema = v.object({
   method: v.pipe(v.string(), v.regex(/^[a-zA-Z]+(?:_[a-zA-Z0-9]+)?$/), v.maxLength(64)),
   params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
 })
-export type RpcRequest = v.InferInput<typeof rpcRequestSchema>
 
 /** What the node said. */
 export const rpcAnswerSchema = v.union([
