@@ -13,6 +13,7 @@ import { embeddedNamespaces, type SecureUser } from '@latchkey/protocol/secure-f
 
 import type { Approvals } from './approvals.ts'
 import { createAuthProvider } from './auth-provider.ts'
+import type { EmbeddedConnector } from './embedded-connector.ts'
 import type { EmbeddedStorage } from './embedded-storage.ts'
 import { embeddedError, refusalCode } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
@@ -25,6 +26,8 @@ export interface AuthParts {
   storage: EmbeddedStorage
   approvals: Approvals
   pages: FramePages
+  /** As the frame knew them last. */
+  lastUser(): SecureUser | undefined
   readUser(chainId?: CaipNetworkId): Promise<SecureUser>
   signOut(): Promise<void>
   /** Has the visitor log in, who is not. */
@@ -35,7 +38,7 @@ export interface AuthParts {
 export const authConnectorId = 'AUTH'
 
 /** Connects the wallet of who is logged in on the secure site. */
-export function createAuthConnector(parts: AuthParts): Connector {
+export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   const { store, client, storage, approvals, pages, signOut, logIn } = parts
   const listeners = new Set<SessionListener>()
   let user: SecureUser | undefined
@@ -140,7 +143,9 @@ export function createAuthConnector(parts: AuthParts): Connector {
     listeners.forEach(({ onDisconnect }) => onDisconnect())
   })
 
-  const connector: Connector = {
+  const connector: EmbeddedConnector = {
+    pages,
+    user: parts.lastUser,
     id: authConnectorId,
     name: 'Latchkey',
     type: 'AUTH',

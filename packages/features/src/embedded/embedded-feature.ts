@@ -58,6 +58,7 @@ export const embeddedFeature = defineFeature<
     storage,
     approvals,
     pages,
+    lastUser: () => state.user,
     readUser,
     signOut,
     logIn,

@@ -1,17 +1,19 @@
 import { iconDesktop, iconDownload, iconShield, iconShieldCheck } from '@latchkey/ui'
+import type { FramePage } from '@latchkey/protocol/secure-frame'
 import { perform } from '@latchkey/view-kit'
 
 import type { AccountRows } from '../../account/places.ts'
-import { embeddedFeature } from '../embedded-feature.ts'
+import { findEmbedded } from '../embedded-connector.ts'
 
 /** Ways to what the frame shows of the wallet itself. */
 export const recoveryRows: AccountRows = {
   name: 'recovery',
   label: ({ embedded }) => embedded.wallet,
   rows(store) {
-    const { state, pages } = store.use(embeddedFeature)
-    const hasRecovery = state.user?.hasRecovery !== false
-    const open = (page: 'recovery' | 'export' | 'handOver') => () => perform(store, () => pages.open(page))
+    const embedded = findEmbedded(store)
+    if (!embedded) return []
+    const hasRecovery = embedded.user()?.hasRecovery !== false
+    const open = (page: FramePage) => () => perform(store, () => embedded.pages.open(page))
     return [
       {
         name: 'recovery',
