@@ -4,7 +4,6 @@ import {
   type CaipNetworkId,
   type ChainNamespace,
   type ConnectRequest,
-  type Connector,
   namespaceOf,
   type SessionListener,
   type WalletSession,
