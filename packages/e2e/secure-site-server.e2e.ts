@@ -39,9 +39,9 @@ describe('the secure site', () => {
     await frame.waitForLoadState()
     const ask = (method: string, path: string, content?: object) => askIn(frame, method, path, content)
     const signIn = async () => {
-      await world.sandbox.pass(30)
+      await world.sandbox.passSeconds(30)
       await ask('POST', '/api/email', { projectId: 'e2e', email: ann, device: 'Chrome on Linux' })
-      return ask('POST', '/api/email/code', { code: (await world.sandbox.mails()).at(-1)?.code })
+      return ask('POST', '/api/email/code', { code: (await world.sandbox.mail()).at(-1)?.code })
     }
     return { page: visit.page, ask, signIn }
   }
@@ -57,7 +57,7 @@ describe('the secure site', () => {
     const second = await openFrame()
     expect(await second.signIn()).toEqual({ status: 'verifyDevice' })
     const waiting = second.ask('POST', '/api/device', {})
-    const link = (await world.sandbox.mails()).at(-1)?.link ?? ''
+    const link = (await world.sandbox.mail()).at(-1)?.link ?? ''
     // Whoever reads mails there, on a narrow screen.
     const { page } = await world.visit(link, {
       path: '',

@@ -23,16 +23,14 @@ export interface SandboxControl {
   heal(): Promise<void>
   relay(action: 'stop' | 'start'): Promise<void>
   configure(config: object): Promise<void>
-  /** Lets time go by for the secure site. */
-  pass(seconds: number): Promise<void>
-  /** The mails that the secure site sent. */
-  mails(): Promise<{ to: string; subject: string; code?: string; link?: string }[]>
   /** What the analytics sink received. */
   events(): Promise<unknown[]>
   /** Gives an address a name on the sandbox's Ethereum. */
   name(name: string, address: string): Promise<void>
-  /** The mails to an address, the oldest first. */
-  mail(to: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>
+  /** The mails that the secure site sent, the oldest first. @param to only those to an address */
+  mail(to?: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>
+  /** The social providers whose pages cut a window off from the page that opened it. */
+  cutOpener(providers: readonly string[]): Promise<void>
   /** Moves the clock of the secure site. */
   passSeconds(seconds: number): Promise<void>
   /** Calls a chain directly. */
@@ -60,11 +58,7 @@ export function createSandboxControl(url: string): SandboxControl {
     relay: async action => void (await post('/sandbox/relay', { action })),
     configure: async config => void (await post('/sandbox/config', config)),
     name: async (name, address) => void (await post('/sandbox/names', { name, address })),
-    pass: async passSeconds => void (await post('/sandbox/secure-site', { passSeconds })),
-    async mails() {
-      const response = await fetch(`${url}/sandbox/mail`)
-      return ((await response.json()) as { mail: { to: string; subject: string; code?: string; link?: string }[] }).mail
-    },
+    cutOpener: async cutOpener => void (await post('/sandbox/social', { cutOpener })),
     async events() {
       const response = await fetch(`${url}/sandbox/events`)
       return ((await response.json()) as { events: unknown[] }).events
@@ -73,7 +67,7 @@ export function createSandboxControl(url: string): SandboxControl {
     async mail(to) {
       const response = await fetch(`${url}/sandbox/mail`)
       const { mail } = (await response.json()) as { mail: { to: string; subject: string; text: string }[] }
-      return mail.filter(each => each.to === to)
+      return to === undefined ? mail : mail.filter(each => each.to === to)
     },
     async rpc<Result>(caip2: string, method: string, params: unknown[] = []) {
       const answer = (await post(rpcUrl(caip2), { jsonrpc: '2.0', id: 1, method, params })) as {

@@ -13,6 +13,7 @@ import { receive } from './receive/slice.ts'
 import { send } from './send/slice.ts'
 import { signIn } from './sign-in/slice.ts'
 import { tokens } from './tokens/slice.ts'
+import { updateEmail } from './update-email/slice.ts'
 import { wallets } from './wallets/slice.ts'
 
 /** The features of the kit. A feature is a folder, and a row here: of what it is, and of its type, which brings its routes and texts. */
@@ -30,7 +31,23 @@ export const slices: readonly [
   typeof activity,
   typeof signIn,
   typeof embedded,
-] = [connect, wallets, pairing, networks, account, connections, receive, send, tokens, nfts, activity, signIn, embedded]
+  typeof updateEmail,
+] = [
+  connect,
+  wallets,
+  pairing,
+  networks,
+  account,
+  connections,
+  receive,
+  send,
+  tokens,
+  nfts,
+  activity,
+  signIn,
+  embedded,
+  updateEmail,
+]
 
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
 type None<Left extends never> = Left

@@ -124,14 +124,18 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     }
   }
 
+  async function refresh(chainId = user?.chainId): Promise<void> {
+    if (!user) return
+    user = await parts.readUser(chainId as CaipNetworkId)
+    const session = toSession(user)
+    listeners.forEach(({ onSession }) => onSession(session))
+  }
+
   async function switchTo(chainId: CaipNetworkId): Promise<void> {
     const answer = await client.request('switchNetwork', { chainId })
     chains = { ...chains, [namespaceOf(answer.chainId)]: answer.chainId }
     storage.lastNetworkId.write(answer.chainId)
-    if (!user) return
-    user = await parts.readUser(answer.chainId)
-    const session = toSession(user)
-    listeners.forEach(({ onSession }) => onSession(session))
+    await refresh(answer.chainId)
     remote[namespaceOf(answer.chainId)]?.sync()
   }
 
@@ -145,6 +149,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   const connector: EmbeddedConnector = {
     pages,
     user: parts.lastUser,
+    refresh: () => refresh(),
     id: authConnectorId,
     name: 'Latchkey',
     type: 'AUTH',

@@ -9,6 +9,8 @@ export interface EmbeddedConnector extends Connector {
   readonly pages: FramePages
   /** The user as the frame knew them last. */
   user(): SecureUser | undefined
+  /** Asks the frame for the user anew, and tells whoever watches. */
+  refresh(): Promise<void>
 }
 
 /** The connector of the embedded wallet, where somebody has one. */

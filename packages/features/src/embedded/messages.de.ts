@@ -31,6 +31,7 @@ export const messages: Texts<typeof en> = {
     exportTitle: 'Wallet exportieren',
     handOverTitle: 'Anderes Gerät',
     wallet: 'Wallet',
+    changeEmail: 'E-Mail ändern',
     addRecovery: 'Wiederherstellung einrichten',
     restored: 'Deine Wallet ist da',
     restoredText: 'Sie wird verbunden.',

@@ -30,6 +30,7 @@ export const en = {
     exportTitle: 'Export your wallet',
     handOverTitle: 'Another device',
     wallet: 'Wallet',
+    changeEmail: 'Change email',
     addRecovery: 'Add a recovery',
     restored: 'Your wallet is here',
     restoredText: 'It is being connected.',

@@ -86,4 +86,4 @@ test('refuses each sign-in in which one bit was flipped, by a code of its own, a
   // With no bit flipped they are good.
   await forgetAttempts()
   for (const { texts, send } of signIns) expect((await send(texts)).body.error).toBeUndefined()
-}, 60_000)
+}, 180_000)

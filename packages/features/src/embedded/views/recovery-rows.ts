@@ -1,8 +1,9 @@
-import { iconDesktop, iconDownload, iconShield, iconShieldCheck } from '@latchkey/ui'
+import { iconDesktop, iconDownload, iconMail, iconShield, iconShieldCheck } from '@latchkey/ui'
+import type { Store } from '@latchkey/core'
 import type { FramePage } from '@latchkey/protocol/secure-frame'
 import { perform } from '@latchkey/view-kit'
 
-import type { AccountRows } from '../../account/places.ts'
+import type { AccountRow, AccountRows } from '../../account/places.ts'
 import { findEmbedded } from '../embedded-connector.ts'
 
 /** Ways to what the frame shows of the wallet itself. */
@@ -15,6 +16,7 @@ export const recoveryRows: AccountRows = {
     const hasRecovery = embedded.user()?.hasRecovery !== false
     const open = (page: FramePage) => () => perform(store, () => embedded.pages.open(page))
     return [
+      ...(embedded.user()?.email ? [emailRow(store)] : []),
       {
         name: 'recovery',
         label: ({ embedded }) => (hasRecovery ? embedded.recoveryTitle : embedded.addRecovery),
@@ -38,4 +40,14 @@ export const recoveryRows: AccountRows = {
       },
     ]
   },
+}
+
+function emailRow({ router }: Store): AccountRow {
+  return {
+    name: 'email',
+    label: ({ embedded }) => embedded.changeEmail,
+    icon: iconMail,
+    press: () => router.push('UpdateEmailWallet'),
+    next: 'UpdateEmailWallet',
+  }
 }

@@ -1,0 +1,45 @@
+import { type Screen, until, type World } from '@latchkey/modal/test'
+
+import { embeddedFeature } from '../embedded/embedded-feature.ts'
+import { createScriptedFrame } from '../embedded/embedded-world.test-support.ts'
+import { updateEmailFeature } from './update-email-feature.ts'
+
+const options = { services: { secureSite: 'https://secure.example' } }
+
+/** Somebody with an embedded wallet, who asks for another address. */
+async function begin({ store, environment }: World): Promise<void> {
+  const frame = createScriptedFrame({ updateEmail: () => ({ action: 'VERIFY_PRIMARY_OTP' }) })
+  const embedded = store.use(embeddedFeature)
+  embedded.attach((address, told) => frame.open(address, told))
+  store.connectors.add([embedded.connector])
+  const connected = store.connections.connect(embedded.connector)
+  await environment.advance(1_000)
+  await connected
+  await store.use(updateEmailFeature).begin('maya@new.example')
+}
+
+/** What changing the email address looks like. */
+export const screens: readonly Screen[] = [
+  {
+    name: 'UpdateEmailWallet',
+    tag: 'lk-update-email-view',
+    focused: 'wui-email-input',
+    world: () => ({ options }),
+    async open(world) {
+      await begin(world)
+      world.store.modal.open({ view: 'UpdateEmailWallet' })
+      await until(() => world.store.modal.state.open, 'the modal')
+    },
+  },
+  {
+    name: 'UpdateEmailCode',
+    tag: 'lk-update-email-code-view',
+    focused: 'wui-otp-input',
+    world: () => ({ options }),
+    async open(world) {
+      await begin(world)
+      world.store.modal.open({ view: 'UpdateEmailCode' })
+      await until(() => world.store.modal.state.open, 'the modal')
+    },
+  },
+]
