@@ -10,7 +10,7 @@ const packages = join(root, 'packages')
 const borders = [
   // A language, with its texts of every feature: whoever reads English gets none of it.
   [/^features\/src\/languages\/pseudo-/, 'language-pseudo'],
-  [/^features\/src\/(?:languages\/|\w+\/messages\.)(?!en\.)([\w-]+)\.ts$/, 'language-$1'],
+  [/^features\/src\/(?:languages\/|[\w-]+\/messages\.)(?!en\.)([\w-]+)\.ts$/, 'language-$1'],
   // A connection that is made or restored.
   [/\/connection-engine\.ts$/, 'connections'],
   // Who the account is, where the site names a service that tells.
@@ -38,6 +38,8 @@ const borders = [
   // Account, and what other features add to it, with the texts that it needs.
   [/^features\/src\/(account\/|\w+\/views\/account-|connections\/messages\.en)/, 'account-screens'],
   [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
+  // Changing the address of an embedded wallet is little beside its other screens.
+  [/^features\/src\/update-email\//, 'embedded-screens'],
   [/^features\/src\/(\w+)\//, '$1-screens'],
 ]
 

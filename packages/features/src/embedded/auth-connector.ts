@@ -126,7 +126,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
 
   async function refresh(chainId = user?.chainId): Promise<void> {
     if (!user) return
-    user = await parts.readUser(chainId as CaipNetworkId)
+    user = await parts.readUser(chainId)
     const session = toSession(user)
     listeners.forEach(({ onSession }) => onSession(session))
   }

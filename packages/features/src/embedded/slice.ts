@@ -1,4 +1,4 @@
-import type { ScreenFacts, Slice, SocialProvider, Texts } from '@latchkey/core'
+import type { Messages, ScreenFacts, Slice, SocialProvider, Texts } from '@latchkey/core'
 import type { FramePage } from '@latchkey/protocol/secure-frame'
 
 import { offersEmbeddedWallet } from '../connect/offers.ts'
@@ -11,6 +11,11 @@ function emailScreen(tag: string, title: 'emailTitle' | 'codeTitle' | 'deviceTit
     load: () => import('./views/email-views.ts'),
     connects: true,
   } as const
+}
+
+/** A page that comes back from a provider shows its screen before the texts have loaded. */
+function nameOf({ socials }: Partial<Messages>, provider: SocialProvider): string {
+  return socials?.[provider] ?? ''
 }
 
 const socialViews = () => import('./views/social-views.ts')
@@ -32,13 +37,13 @@ export const embedded = {
     },
     ConnectingSocial: {
       tag: 'lk-connecting-social-view',
-      title: ({ messages, params }) => messages.socials[params.provider],
+      title: ({ messages, params }) => nameOf(messages, params.provider),
       load: socialViews,
       connects: true,
     },
     ConnectingFarcaster: {
       tag: 'lk-connecting-farcaster-view',
-      title: ({ messages }) => messages.socials.farcaster,
+      title: ({ messages }) => nameOf(messages, 'farcaster'),
       load: socialViews,
       connects: true,
     },

@@ -1,6 +1,7 @@
 import { type Screen, until, type World } from '@latchkey/modal/test'
 
 import { embeddedFeature } from '../embedded/embedded-feature.ts'
+import { frameReadyDelayMs } from '../embedded/frame-client.ts'
 import { createScriptedFrame } from '../embedded/embedded-world.test-support.ts'
 import { updateEmailFeature } from './update-email-feature.ts'
 
@@ -13,7 +14,10 @@ async function begin({ store, environment }: World): Promise<void> {
   embedded.attach((address, told) => frame.open(address, told))
   store.connectors.add([embedded.connector])
   const connected = store.connections.connect(embedded.connector)
-  await environment.advance(1_000)
+  await store.connections.prepare()
+  await environment.settle()
+  await environment.advance(frameReadyDelayMs)
+  await environment.settle()
   await connected
   await store.use(updateEmailFeature).begin('maya@new.example')
 }

@@ -1,4 +1,4 @@
-import { iconMail, LkField } from '@latchkey/ui'
+import { iconMail, type LkField } from '@latchkey/ui'
 import { format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
