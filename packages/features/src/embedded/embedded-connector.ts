@@ -4,6 +4,9 @@ import type { SecureUser } from '@latchkey/protocol/secure-frame'
 
 import type { FramePages } from './frame-pages.ts'
 
+/** The id of the connector of the embedded wallet. */
+export const authConnectorId = 'AUTH'
+
 /** The connector of the embedded wallet, with what the account offers of it: that loads nothing of the embedded wallet for whoever has none. */
 export interface EmbeddedConnector extends Connector {
   readonly pages: FramePages
@@ -15,7 +18,7 @@ export interface EmbeddedConnector extends Connector {
 
 /** The connector of the embedded wallet, where somebody has one. */
 export function findEmbedded({ connectors }: Store): EmbeddedConnector | undefined {
-  const connector = connectors.find('AUTH')
+  const connector = connectors.find(authConnectorId)
   return connector && isEmbedded(connector) ? connector : undefined
 }
 

@@ -37,7 +37,7 @@ export function createFramePages(
   }
 }
 
-/** Offers a recovery to whoever has just connected a wallet that has none, where the modal is open for them (design14: until it is done). */
+/** Offers a recovery to whoever has just connected a wallet that has none, where the modal is open for them. */
 export function offerRecovery(store: Store, pages: FramePages, hasRecovery: () => boolean | undefined): () => void {
   return store.connections.events.on('connected', ({ connector }) => {
     const { modal, router } = store

@@ -1,12 +1,11 @@
-import { type KitError, toastsFeature } from '@latchkey/core'
-import { type CompleteDetail, iconMail, iconRetry, type LkOtp } from '@latchkey/ui'
-import { perform, shake, StoreController, viewStyles } from '@latchkey/view-kit'
-import { css, type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { toastsFeature } from '@latchkey/core'
+import { iconMail, iconRetry } from '@latchkey/ui'
+import { perform, StoreController, viewStyles } from '@latchkey/view-kit'
+import { css, type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import { embeddedFeature } from '../embedded-feature.ts'
-import { refusalCode } from '../errors.ts'
-import { focusFirst } from './focus-first.ts'
-import { goTo, textOf } from './send-email.ts'
+import { CodeField } from './code-field.ts'
+import { goTo } from './send-email.ts'
 import { SecondsController } from './seconds-controller.ts'
 
 /**
@@ -14,10 +13,6 @@ import { SecondsController } from './seconds-controller.ts'
  */
 export class EmailCodeView extends LitElement {
   static readonly tag = 'lk-email-code-view'
-  static override get properties(): PropertyDeclarations {
-    return { value: { state: true }, error: { state: true }, isBusy: { state: true } }
-  }
-
   static override styles: CSSResultGroup = [
     viewStyles,
     css`
@@ -45,14 +40,10 @@ export class EmailCodeView extends LitElement {
 
   readonly #kit = new StoreController(this, store => [store.use(embeddedFeature).state])
   readonly #seconds = new SecondsController(this, this.#kit, store => store.use(embeddedFeature).state.blockedUntil)
-  private value = ''
-  private error: string | undefined
-  private isBusy = false
+  readonly #field = new CodeField(this, this.#kit, async code =>
+    goTo(this.#kit, await this.#kit.store.use(embeddedFeature).submitCode(code)),
+  )
   #address = ''
-
-  protected override firstUpdated(): void {
-    void focusFirst(this.renderRoot.querySelector('lk-otp'))
-  }
 
   protected override render(): TemplateResult {
     const { embedded } = this.#kit.messages
@@ -66,15 +57,7 @@ export class EmailCodeView extends LitElement {
             ><lk-seal slot="picture" tone="accent" .icon=${iconMail}></lk-seal
             ><span slot="text">${before}<b>${this.#address}</b>${after}</span></lk-hero
           >
-          <lk-otp
-            .label=${embedded.code}
-            .value=${this.value}
-            .error=${this.error}
-            ?loading=${this.isBusy}
-            test-id="wui-otp-input"
-            @input=${this.#onInput}
-            @lk-complete=${this.#onComplete}
-          ></lk-otp>
+          ${this.#field.render()}
         </section>
       </div>
       <footer class="foot">${this.#resend()}</footer>`
@@ -92,41 +75,13 @@ export class EmailCodeView extends LitElement {
     return html`<span>${before}<span class="num">${time}</span>${after}</span>`
   }
 
-  readonly #onInput = ({ currentTarget }: Event): void => {
-    this.value = (currentTarget as LkOtp).value
-    this.error = undefined
-  }
-
-  readonly #onComplete = async ({ detail }: CustomEvent<CompleteDetail>): Promise<void> => {
-    const { store } = this.#kit
-    this.isBusy = true
-    const outcome = await perform(store, async () =>
-      goTo(this.#kit, await store.use(embeddedFeature).submitCode(detail.value)),
-    )
-    this.isBusy = false
-    if (outcome.status === 'failed') this.#fail(outcome.error)
-  }
-
-  #fail(error: KitError): void {
-    const { embedded } = this.#kit.messages
-    this.error = refusalCode(error) === 'codeWrong' ? embedded.codeWrong : textOf(this.#kit, error)
-    void this.updateComplete.then(() => {
-      const otp = this.renderRoot.querySelector('lk-otp')
-      if (!otp) return
-      shake(otp)
-      otp.focus()
-    })
-  }
-
   readonly #send = async (): Promise<void> => {
     const { store, messages } = this.#kit
     const outcome = await perform(store, async () => {
       goTo(this.#kit, await store.use(embeddedFeature).connectEmail(this.#address))
       store.use(toastsFeature).show('success', messages.embedded.sent)
     })
-    this.value = ''
-    this.error = outcome.status === 'failed' ? textOf(this.#kit, outcome.error) : undefined
-    this.renderRoot.querySelector('lk-otp')?.focus()
+    this.#field.clear(outcome.status === 'failed' ? outcome.error : undefined)
   }
 }
 

@@ -1,11 +1,9 @@
-import { type KitError, toastsFeature } from '@latchkey/core'
-import { type CompleteDetail, iconMail, iconRetry, type LkOtp } from '@latchkey/ui'
-import { format, perform, shake, StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { toastsFeature } from '@latchkey/core'
+import { iconMail, iconRetry } from '@latchkey/ui'
+import { format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
-import { refusalCode } from '../../embedded/errors.ts'
-import { focusFirst } from '../../embedded/views/focus-first.ts'
-import { textOf } from '../../embedded/views/send-email.ts'
+import { CodeField } from '../../embedded/views/code-field.ts'
 import { type EmailChange, updateEmailFeature } from '../update-email-feature.ts'
 
 /**
@@ -13,24 +11,14 @@ import { type EmailChange, updateEmailFeature } from '../update-email-feature.ts
  */
 export class UpdateEmailCodeView extends LitElement {
   static readonly tag = 'lk-update-email-code-view'
-  static override get properties(): PropertyDeclarations {
-    return { value: { state: true }, error: { state: true }, isBusy: { state: true } }
-  }
-
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [store.use(updateEmailFeature).state])
-  private value = ''
-  private error: string | undefined
-  private isBusy = false
+  readonly #field = new CodeField(this, this.#kit, code => this.#submit(code))
   #last: EmailChange | undefined
 
-  protected override firstUpdated(): void {
-    void focusFirst(this.renderRoot.querySelector('lk-otp'))
-  }
-
   protected override render(): TemplateResult {
-    const { updateEmail, embedded } = this.#kit.messages
+    const { updateEmail } = this.#kit.messages
     // It stays while the screen goes.
     const change = (this.#last = this.#kit.store.use(updateEmailFeature).state.change ?? this.#last)
     const isCurrent = change?.step === 'current'
@@ -44,15 +32,7 @@ export class UpdateEmailCodeView extends LitElement {
             .text=${format(updateEmail.codeText, { email })}
             ><lk-seal slot="picture" tone="accent" .icon=${iconMail}></lk-seal
           ></lk-hero>
-          <lk-otp
-            .label=${embedded.code}
-            .value=${this.value}
-            .error=${this.error}
-            ?loading=${this.isBusy}
-            test-id="wui-otp-input"
-            @input=${this.#onInput}
-            @lk-complete=${this.#onComplete}
-          ></lk-otp>
+          ${this.#field.render()}
         </section>
       </div>
       <div class="dock">
@@ -62,35 +42,12 @@ export class UpdateEmailCodeView extends LitElement {
       </div>`
   }
 
-  readonly #onInput = ({ currentTarget }: Event): void => {
-    this.value = (currentTarget as LkOtp).value
-    this.error = undefined
-  }
-
-  readonly #onComplete = async ({ detail }: CustomEvent<CompleteDetail>): Promise<void> => {
+  async #submit(code: string): Promise<void> {
     const { store, messages } = this.#kit
     const email = this.#last?.address ?? ''
-    this.isBusy = true
-    const outcome = await perform(store, async () => {
-      if (await store.use(updateEmailFeature).submitCode(detail.value)) return
-      store.use(toastsFeature).show('success', format(messages.updateEmail.changed, { email }))
-      if (store.router.current()?.name === 'UpdateEmailCode') store.router.reset('Account')
-    })
-    this.isBusy = false
-    this.value = ''
-    if (outcome.status === 'failed') this.#fail(outcome.error)
-    else this.renderRoot.querySelector('lk-otp')?.focus()
-  }
-
-  #fail(error: KitError): void {
-    const { embedded } = this.#kit.messages
-    this.error = refusalCode(error) === 'codeWrong' ? embedded.codeWrong : textOf(this.#kit, error)
-    void this.updateComplete.then(() => {
-      const otp = this.renderRoot.querySelector('lk-otp')
-      if (!otp) return
-      shake(otp)
-      otp.focus()
-    })
+    if (await store.use(updateEmailFeature).submitCode(code)) return this.#field.clear()
+    store.use(toastsFeature).show('success', format(messages.updateEmail.changed, { email }))
+    if (store.router.current()?.name === 'UpdateEmailCode') store.router.reset('Account')
   }
 }
 

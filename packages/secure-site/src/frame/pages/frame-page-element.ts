@@ -109,11 +109,16 @@ export abstract class FramePageElement extends LitElement {
     try {
       await act()
     } catch (error) {
-      if (!this.over.signal.aborted) this.problem = whatWentWrong(error, this.texts)
+      this.fail(error)
     } finally {
       this.isBusy = false
       this.requestUpdate()
     }
+  }
+
+  /** Says what went wrong. */
+  protected fail(error: unknown): void {
+    if (!this.over.signal.aborted) this.problem = whatWentWrong(error, this.texts)
   }
 
   /** What a click of a person does; that of a script does nothing, nor does one before the page was in sight. */

@@ -37,12 +37,12 @@ export class LkHandOverPage extends FramePageElement {
         return new Promise(resolve => (this.#answer = resolve))
       }
       const isGiven = await giveShare(server, document, compare, signal)
-      this.step = isGiven ? 'done' : 'wait'
-      if (!isGiven) this.close(false)
+      if (isGiven) this.step = 'done'
+      else this.close(false)
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof CustodyError && error.code === 'deviceShareMissing') this.step = 'nothing'
-      else await this.attempt(() => Promise.reject(error))
+      else this.fail(error)
     }
   }
 

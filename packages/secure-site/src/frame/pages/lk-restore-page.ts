@@ -44,7 +44,7 @@ export class LkRestorePage extends FramePageElement {
   protected async start(): Promise<void> {
     const custody = await this.parts.session.custody()
     const state = (this.state = await custody.open())
-    if (state.status === 'ready') this.close(true)
+    if (state.status === 'ready') return this.close(true)
     this.step = state.status === 'none' ? 'first' : 'choose'
   }
 

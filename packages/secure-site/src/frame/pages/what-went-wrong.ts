@@ -1,5 +1,6 @@
 import { CustodyError, type CustodyErrorCode } from '../../custody/custody-error.ts'
 import { FrameError } from '../frame-error.ts'
+import { fill } from '../texts/texts.ts'
 import type { PageTexts } from './texts/page-texts.ts'
 
 const custodyTexts: Readonly<Partial<Record<CustodyErrorCode, keyof PageTexts>>> = {
@@ -17,7 +18,7 @@ const custodyTexts: Readonly<Partial<Record<CustodyErrorCode, keyof PageTexts>>>
 
 /** What a person is told of an error: what happened, and what to do next. */
 export function whatWentWrong(error: unknown, texts: PageTexts): string {
-  if (error instanceof CustodyError) return texts[custodyTexts[error.code] ?? 'failed']
+  if (error instanceof CustodyError) return fill(texts[custodyTexts[error.code] ?? 'failed'], { site: location.host })
   if (error instanceof FrameError) {
     if (error.code === 'codeWrong') return texts.codeWrong
     if (error.code === 'codeExpired' || error.code === 'codeMissing') return texts.codeOver

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import { frameOf } from './support/email-login.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { useWorld, type VisitOptions } from './support/world.ts'
+
+const firstFour = ['google', 'x', 'discord', 'github'] as const
+const popups = [...firstFour, 'apple', 'facebook'] as const
+
+/** As a browser does that takes no click for one. */
+const blockWindows = `{
+  const { open } = window
+  window.open = (url, target, ...rest) => (target === '_self' ? open.call(window, url, target, ...rest) : null)
+}`
+
+describe('a wallet by a social account', () => {
+  const world = useWorld()
+  const options = { features: { email: false, socials: [...popups] } }
+
+  const visit = (more: VisitOptions = {}) => world.visitSite({ options, ...more })
+
+  /** Chooses a provider in the open modal. @returns its window */
+  async function choose(page: Page, provider: string): Promise<Page> {
+    const opened = page.waitForEvent('popup')
+    const selector = page.getByTestId(`social-selector-${provider}`)
+    if (!firstFour.some(name => name === provider)) await page.getByTestId('social-selector-more').click()
+    await selector.click()
+    return opened
+  }
+
+  async function leaveRecovery(page: Page): Promise<void> {
+    await untilStatus(page, 'connected')
+    await frameOf(page).getByTestId('recovery-later').click()
+    await page.locator('#w3m-iframe').waitFor({ state: 'hidden' })
+  }
+
+  // covers: S1.15, S2.60, S2.61, S4.30
+  test('is opened with each of six providers, in a window that closes itself', async () => {
+    const { page, strangers } = await visit()
+    const addresses = new Set<string>()
+    for (const provider of popups) {
+      await page.locator('#open').click()
+      const popup = await choose(page, provider)
+      expect(popup.viewportSize() ?? { width: 600, height: 800 }).toMatchObject({ width: 600, height: 800 })
+      const closed = popup.waitForEvent('close')
+      await popup.getByRole('button', { name: 'Ann Example' }).click()
+      await closed
+      await leaveRecovery(page)
+      addresses.add((await readFacts(page)).address)
+      await page.locator('#open').click()
+      await page.getByTestId('disconnect-button').click()
+      await untilStatus(page, 'disconnected')
+    }
+    // Another login is another wallet, also where the provider names the same email address.
+    expect(addresses.size).toBe(popups.length)
+    expect(strangers()).toEqual([])
+  })
+
+  // covers: S4.32, S8.14
+  test('is not opened where the person refuses, or closes the window, and the modal says which', async () => {
+    const { page } = await visit({ expectedErrors: /status of 40[0-9]/ })
+    await page.locator('#open').click()
+    const refused = await choose(page, 'google')
+    await refused.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByText('Declined at Google').waitFor()
+    const opened = page.waitForEvent('popup')
+    await page.getByTestId('w3m-connecting-widget-secondary-button').click()
+    const closed = await opened
+    await closed.getByRole('button', { name: 'Refuse' }).waitFor()
+    await closed.close()
+    await page.getByText('The window was closed').waitFor()
+    expect((await readFacts(page)).status).toBe('disconnected')
+  })
+
+  test('is opened where the pages of the provider cut the window off, once the person says so in it', async () => {
+    await world.sandbox.cutOpener(['google'])
+    const { page } = await visit()
+    await page.locator('#open').click()
+    const popup = await choose(page, 'google')
+    await popup.getByRole('button', { name: 'Ann Example' }).click()
+    await popup.getByRole('button', { name: /^Log in to / }).click()
+    await leaveRecovery(page)
+  })
+
+  // covers: S2.13
+  test('is opened in the tab itself where the browser blocks windows, and the address is as it was', async () => {
+    const { page } = await visit({ before: blockWindows, path: '/?kept=1#place' })
+    const { pathname, search, hash } = new URL(page.url())
+    await page.locator('#open').click()
+    await page.getByTestId('social-selector-github').click()
+    await page.getByTestId('social-in-this-tab').click()
+    await page.getByRole('button', { name: 'Ann Example' }).click()
+    await leaveRecovery(page)
+    const after = new URL(page.url())
+    expect([after.pathname, after.search, after.hash]).toEqual([pathname, search, hash])
+  })
+})

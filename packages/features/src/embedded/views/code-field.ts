@@ -1,0 +1,76 @@
+import type { KitError } from '@latchkey/core'
+import type { CompleteDetail, LkOtp } from '@latchkey/ui'
+import { perform, shake, type StoreController } from '@latchkey/view-kit'
+import { html, type LitElement, type TemplateResult } from 'lit'
+
+import { refusalCode } from '../errors.ts'
+import { focusFirst } from './focus-first.ts'
+import { textOf } from './send-email.ts'
+
+/** The field of a screen that asks for the digits of a mail: it has the focus, sends them once they are there, and says what was wrong. */
+export class CodeField {
+  readonly #host: LitElement
+  readonly #kit: StoreController
+  readonly #submit: (code: string) => Promise<unknown>
+  #value = ''
+  #error: string | undefined
+  #isBusy = false
+
+  constructor(host: LitElement, kit: StoreController, submit: (code: string) => Promise<unknown>) {
+    this.#host = host
+    this.#kit = kit
+    this.#submit = submit
+    host.addController({
+      hostConnected: () => void host.updateComplete.then(() => focusFirst(this.#element)),
+    })
+  }
+
+  get #element(): LkOtp | null {
+    return this.#host.renderRoot.querySelector('lk-otp')
+  }
+
+  render(): TemplateResult {
+    return html`<lk-otp
+      .label=${this.#kit.messages.embedded.code}
+      .value=${this.#value}
+      .error=${this.#error}
+      ?loading=${this.#isBusy}
+      test-id="wui-otp-input"
+      @input=${this.#onInput}
+      @lk-complete=${this.#onComplete}
+    ></lk-otp>`
+  }
+
+  /** Empties it for another code. @param error what went wrong meanwhile */
+  clear(error?: KitError): void {
+    this.#value = ''
+    this.#error = error && textOf(this.#kit, error)
+    this.#host.requestUpdate()
+    this.#element?.focus()
+  }
+
+  readonly #onInput = ({ currentTarget }: Event): void => {
+    this.#value = (currentTarget as LkOtp).value
+    this.#error = undefined
+    this.#host.requestUpdate()
+  }
+
+  readonly #onComplete = async ({ detail }: CustomEvent<CompleteDetail>): Promise<void> => {
+    this.#isBusy = true
+    this.#host.requestUpdate()
+    const outcome = await perform(this.#kit.store, () => this.#submit(detail.value))
+    this.#isBusy = false
+    this.#host.requestUpdate()
+    if (outcome.status === 'failed') await this.#fail(outcome.error)
+  }
+
+  async #fail(error: KitError): Promise<void> {
+    const { codeWrong } = this.#kit.messages.embedded
+    this.#error = refusalCode(error) === 'codeWrong' ? codeWrong : textOf(this.#kit, error)
+    await this.#host.updateComplete
+    const element = this.#element
+    if (!element) return
+    shake(element)
+    element.focus()
+  }
+}
