@@ -12,7 +12,7 @@ import { embeddedNamespaces, type SecureUser } from '@latchkey/protocol/secure-f
 
 import type { Approvals } from './approvals.ts'
 import { createAuthProvider } from './auth-provider.ts'
-import { authConnectorId, type EmbeddedConnector } from './embedded-connector.ts'
+import type { EmbeddedConnector } from './embedded-connector.ts'
 import type { EmbeddedStorage } from './embedded-storage.ts'
 import { embeddedError, refusalCode } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
@@ -32,6 +32,9 @@ export interface AuthParts {
   /** Has the visitor log in, who is not. */
   logIn(signal: AbortSignal | undefined): Promise<void>
 }
+
+/** The connector of the embedded wallet. */
+export const authConnectorId = 'AUTH'
 
 /** Connects the wallet of who is logged in on the secure site. */
 export function createAuthConnector(parts: AuthParts): EmbeddedConnector {

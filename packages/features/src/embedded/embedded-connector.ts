@@ -4,9 +4,6 @@ import type { SecureUser } from '@latchkey/protocol/secure-frame'
 
 import type { FramePages } from './frame-pages.ts'
 
-/** The id of the connector of the embedded wallet. */
-export const authConnectorId = 'AUTH'
-
 /** The connector of the embedded wallet, with what the account offers of it: that loads nothing of the embedded wallet for whoever has none. */
 export interface EmbeddedConnector extends Connector {
   readonly pages: FramePages
@@ -18,10 +15,9 @@ export interface EmbeddedConnector extends Connector {
 
 /** The connector of the embedded wallet, where somebody has one. */
 export function findEmbedded({ connectors }: Store): EmbeddedConnector | undefined {
-  const connector = connectors.find(authConnectorId)
-  return connector && isEmbedded(connector) ? connector : undefined
+  return connectors.state.all.find(isEmbedded)
 }
 
 function isEmbedded(connector: Connector): connector is EmbeddedConnector {
-  return 'pages' in connector
+  return connector.type === 'AUTH' && 'pages' in connector
 }

@@ -43,8 +43,11 @@ async function choose(store: Store, connectorId: string): Promise<void> {
   if (store.modal.state.open && store.router.current()?.name === 'Connect') chooseRow(store, connectorId)
 }
 
-/** Moves the focus to the title, or, until there is one, to where it comes. */
-export function focusTitle(root: ParentNode): void {
+/** Moves the focus to the one field that the view is for, which has `data-focus`; without one to the title, or, until there is one, to where it comes. */
+export function giveFocus(root: ParentNode): void {
+  const view = root.querySelector('lk-router')?.view
+  const field = view?.shadowRoot?.querySelector<HTMLElement>('[data-focus]')
+  if (field) return field.focus()
   const header = headerIn(root)
   if (header) header.focusTitle()
   else placeIn(root)?.focus({ preventScroll: true })

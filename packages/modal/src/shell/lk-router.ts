@@ -112,7 +112,8 @@ export class LkRouter extends LitElement {
   #wanted: Wanted | undefined
   /** What showed when the modal closed. */
   #last: ViewElement | undefined
-  private view: ViewElement | undefined
+  /** What shows, and has the focus to give. */
+  view: ViewElement | undefined
   private status: Status = 'settled'
 
   constructor() {

@@ -22,7 +22,7 @@ import {
 } from 'lit'
 
 import { OutermostStoreController } from '../outermost-store-controller.ts'
-import { bringTheRest, endPreview, focusTitle, headerIn } from './after-rows.ts'
+import { bringTheRest, endPreview, giveFocus, headerIn } from './after-rows.ts'
 import { AlertBar } from './alert-bar.ts'
 import { closeWhenConnected } from './close-when-connected.ts'
 import { KeyboardInsetController } from './keyboard-inset.ts'
@@ -179,7 +179,7 @@ export class W3mModal extends LitElement {
     this.preview = undefined
     if (this.shown) this.#motion.play()
     dialog.showModal()
-    focusTitle(this.renderRoot)
+    giveFocus(this.renderRoot)
   }
 
   async #fadeOut(): Promise<void> {
@@ -216,7 +216,7 @@ export class W3mModal extends LitElement {
     if (this.#isEmbedded ? event.detail.isFirst : !this.#dialog?.open) return
     // A view that took the focus by itself keeps it.
     if (this.shadowRoot?.activeElement?.localName === 'lk-router') return
-    this.#header?.focusTitle()
+    giveFocus(this.renderRoot)
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {

@@ -27,7 +27,7 @@ export interface KeptRecovery {
 export interface ShareServer {
   /** The wallet of this login, or null where it never had one. */
   getWallet: () => Promise<ServerWallet | null>
-  /** Whether it was put back to an older backup, so that a wallet may be there that it does not know. */
+  /** Whether it was put back to an older backup, so that a wallet may be there that it does not know: as of the last {@link getWallet}. */
   mayHaveForgotten: () => Promise<boolean>
   /**
    * Keeps a wallet where there is none. The same generation again is `kept`; where another one is kept, nothing is replaced.

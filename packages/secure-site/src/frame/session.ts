@@ -2,6 +2,7 @@ import { type SecureUser, socialProviderNames } from '@latchkey/protocol/secure-
 
 import { createCustody, type Custody, type CustodyState } from '../custody/wallet-custody.ts'
 import { createDeviceStore } from '../custody/device-store.ts'
+import type { ShareServer } from '../custody/share-server.ts'
 import { recoveriesAnswerSchema, type SessionAnswer, sessionAnswerSchema, walletAnswerSchema } from '../wire.ts'
 import { FrameError } from './frame-error.ts'
 import type { ServerClient } from './server-client.ts'
@@ -94,15 +95,16 @@ function readProvider(provider: string | undefined): SecureUser['provider'] {
   return socialProviderNames.find(name => name === provider) ?? 'email'
 }
 
-function shareServerOf(server: ServerClient) {
+function shareServerOf(server: ServerClient): ShareServer {
+  /** As it said with its last answer. */
+  let isPutBack = false
   return {
     async getWallet() {
-      return (await server.ask('GET', '/wallet', walletAnswerSchema)).wallet
+      const { wallet, mayHaveForgotten = false } = await server.ask('GET', '/wallet', walletAnswerSchema)
+      isPutBack = mayHaveForgotten
+      return wallet
     },
-    async mayHaveForgotten() {
-      const { wallet, mayHaveForgotten } = await server.ask('GET', '/wallet', walletAnswerSchema)
-      return !wallet && mayHaveForgotten === true
-    },
+    mayHaveForgotten: async () => isPutBack,
     async putWallet(wallet: object): Promise<'kept' | 'exists'> {
       try {
         await server.ask('PUT', '/wallet', walletAnswerSchema, wallet)

@@ -4,10 +4,9 @@ import { perform, shake, type StoreController } from '@latchkey/view-kit'
 import { html, type LitElement, type TemplateResult } from 'lit'
 
 import { refusalCode } from '../errors.ts'
-import { focusFirst } from './focus-first.ts'
 import { textOf } from './send-email.ts'
 
-/** The field of a screen that asks for the digits of a mail: it has the focus, sends them once they are there, and says what was wrong. */
+/** The field of a screen that asks for the digits of a mail: it sends them once they are there, and says what was wrong. */
 export class CodeField {
   readonly #host: LitElement
   readonly #kit: StoreController
@@ -20,9 +19,6 @@ export class CodeField {
     this.#host = host
     this.#kit = kit
     this.#submit = submit
-    host.addController({
-      hostConnected: () => void host.updateComplete.then(() => focusFirst(this.#element)),
-    })
   }
 
   get #element(): LkOtp | null {
@@ -31,6 +27,7 @@ export class CodeField {
 
   render(): TemplateResult {
     return html`<lk-otp
+      data-focus
       .label=${this.#kit.messages.embedded.code}
       .value=${this.#value}
       .error=${this.#error}

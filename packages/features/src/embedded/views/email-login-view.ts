@@ -3,7 +3,6 @@ import { StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import { EmailField } from './email-field.ts'
-import { focusFirst } from './focus-first.ts'
 
 /**
  * @summary Asks for the address of a login by email.
@@ -15,10 +14,6 @@ export class EmailLoginView extends LitElement {
   readonly #kit = new StoreController(this)
   readonly #field = new EmailField(this, this.#kit)
 
-  protected override firstUpdated(): void {
-    void focusFirst(this.renderRoot.querySelector('lk-field'))
-  }
-
   protected override render(): TemplateResult {
     const { embedded } = this.#kit.messages
     const { value, error, isBusy, onInput, send } = this.#field
@@ -28,6 +23,7 @@ export class EmailLoginView extends LitElement {
             ><lk-seal slot="picture" tone="accent" .icon=${iconMail}></lk-seal
           ></lk-hero>
           <lk-field
+            data-focus
             type="email"
             .label=${embedded.email}
             .placeholder=${embedded.email}

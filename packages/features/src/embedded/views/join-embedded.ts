@@ -1,6 +1,6 @@
 import type { Store } from '@latchkey/core'
 
-import { authConnectorId } from '../embedded-connector.ts'
+import { authConnectorId } from '../auth-connector.ts'
 import { embeddedFeature } from '../embedded-feature.ts'
 import { createFrameHost } from './frame-host.ts'
 import { openSocialWindow } from './open-social-window.ts'

@@ -2,7 +2,7 @@ import type { SocialProvider } from '@latchkey/core'
 import { perform, type StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 
-import { authConnectorId } from '../embedded-connector.ts'
+import { authConnectorId } from '../auth-connector.ts'
 import { embeddedFeature } from '../embedded-feature.ts'
 import { logInWhileShown } from '../login-screens.ts'
 import type { SocialOptions, SocialProgress, Socials } from '../social.ts'

@@ -4,7 +4,6 @@ import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type 
 
 import { findEmbedded } from '../../embedded/embedded-connector.ts'
 import { emailProblem, textOf } from '../../embedded/views/send-email.ts'
-import { focusFirst } from '../../embedded/views/focus-first.ts'
 import { updateEmailFeature } from '../update-email-feature.ts'
 
 /**
@@ -23,10 +22,6 @@ export class UpdateEmailView extends LitElement {
   private error: string | undefined
   private isBusy = false
 
-  protected override firstUpdated(): void {
-    void focusFirst(this.renderRoot.querySelector('lk-field'))
-  }
-
   get #current(): string {
     return findEmbedded(this.#kit.store)?.user()?.email ?? ''
   }
@@ -39,6 +34,7 @@ export class UpdateEmailView extends LitElement {
             ><lk-seal slot="picture" tone="accent" .icon=${iconMail}></lk-seal
           ></lk-hero>
           <lk-field
+            data-focus
             type="email"
             .label=${updateEmail.newEmail}
             .placeholder=${updateEmail.newEmail}
