@@ -1,4 +1,4 @@
-export type { AccountIdentity, AccountStatus } from './connections/account-status.ts'
+export type { AccountIdentity, AccountStatus, EmbeddedAccount } from './connections/account-status.ts'
 export * from './connections/accounts-controller.ts'
 export * from './alert.ts'
 export * from './alerts-controller.ts'

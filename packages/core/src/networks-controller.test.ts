@@ -82,7 +82,7 @@ describe('networks', () => {
 
   test('keep what the wallet approved, per family', () => {
     const { networks } = setUp()
-    networks.setApproved('eip155', ['eip155:1'])
+    networks.note('eip155', { approvedCaipNetworkIds: ['eip155:1'], supportsAllNetworks: false })
     expect(networks.state.byNamespace.eip155).toMatchObject({
       approvedCaipNetworkIds: ['eip155:1'],
       supportsAllNetworks: false,

@@ -53,8 +53,8 @@ export interface NetworksController {
    * @returns that network
    */
   follow(id: CaipNetworkId, isWritten?: boolean): CaipNetwork
-  /** Keeps what a wallet agreed to; `undefined` where it takes any. */
-  setApproved(namespace: ChainNamespace, ids: readonly CaipNetworkId[] | undefined): void
+  /** Keeps what a wallet says of a family's networks. The lists are `ref`s. */
+  note(namespace: ChainNamespace, said: Partial<NetworkState>): void
   /**
    * Makes a family the active one.
    *
@@ -165,9 +165,7 @@ export function createNetworksController(
       if (isWritten && isActive && find(id)) storage.activeNetworkId.write(id)
       return network
     },
-    setApproved(namespace, ids) {
-      update(namespace, { approvedCaipNetworkIds: ids && ref([...ids]), supportsAllNetworks: ids === undefined })
-    },
+    note: update,
     resetApproval(namespace) {
       const slot = state.byNamespace[namespace]
       if (!slot) return

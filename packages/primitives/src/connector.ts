@@ -35,6 +35,16 @@ export interface WalletInfo {
   type?: ConnectorType
 }
 
+/** What is known of an embedded wallet besides its accounts. */
+export interface EmbeddedFacts {
+  /** Who it is. The accounts are all of the wallet's, also those that a connection does not show. */
+  user: { email?: string | null; username?: string; accounts: readonly WalletAccount[] }
+  /** How they logged in: `email`, or the name of a social provider. */
+  authProvider: string
+  /** Whether the smart account is on its chain already. */
+  isSmartAccountDeployed: boolean
+}
+
 /** The whole truth of a connection at one moment; every change brings a new one. */
 export interface WalletSession {
   /** At least one; the first of a namespace is the one that the wallet has selected. */
@@ -47,6 +57,8 @@ export interface WalletSession {
   wallet?: WalletInfo
   /** Whose embedded wallet it is: the email address, or the name at the social provider. */
   auth?: { name?: string; username?: string }
+  /** Of an embedded wallet. */
+  embedded?: EmbeddedFacts
   /** What the wallet answered to the capabilities that it was asked for, by their names. */
   capabilities?: Readonly<Record<string, unknown>>
 }

@@ -1,4 +1,10 @@
-import type { CaipAddress, WalletAccount, WalletInfo } from '@latchkey/primitives'
+import type { AccountType, CaipAddress, EmbeddedFacts, WalletAccount, WalletInfo } from '@latchkey/primitives'
+
+/** What is known of the embedded wallet that an account is of. */
+export interface EmbeddedAccount extends EmbeddedFacts {
+  /** The type of the account that shows. */
+  accountType: AccountType
+}
 
 /** What is known of an account that a wallet gave. */
 export interface AccountIdentity {
@@ -12,6 +18,8 @@ export interface AccountIdentity {
   accounts: readonly WalletAccount[]
   /** The wallet that holds it. */
   wallet: WalletInfo
+  /** Of an embedded wallet, once it is connected. */
+  embedded?: EmbeddedAccount
 }
 
 export interface ConnectingAccount {

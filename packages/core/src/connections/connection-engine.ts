@@ -111,7 +111,15 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
     },
   })
   const reconnects = createWalletReconnects(shared)
-  const restorer: ConnectionRestorer = createConnectionRestorer({ ...shared, live, reconnect: reconnects.remembered })
+  const restorer: ConnectionRestorer = createConnectionRestorer({
+    ...shared,
+    live,
+    async reconnect(...wallet) {
+      // Whoever looks after accounts knows where each was when it came.
+      if (options.watches) await options.stages()?.catch(() => {})
+      return reconnects.remembered(...wallet)
+    },
+  })
   const deps = { ...shared, live, restorer }
   const tabs = createTabFollower({ ...deps, confirm: reconnects.confirm })
   const connect = createConnect({ ...deps, tabs })

@@ -1,9 +1,15 @@
-import { type ChainNamespace, type Emitter, toCaipAddress } from '@latchkey/primitives'
+import {
+  type ChainNamespace,
+  type EmbeddedFacts,
+  type Emitter,
+  toCaipAddress,
+  type WalletAccount,
+} from '@latchkey/primitives'
 import { ref } from 'valtio/vanilla'
 
 import type { NetworksController } from '../networks-controller.ts'
 import { unsupportedNetwork } from '../unsupported-network.ts'
-import { accountOf } from './account-status.ts'
+import { accountOf, type EmbeddedAccount } from './account-status.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { Connection, ConnectionEvents, ConnectionsState } from './connection.ts'
@@ -46,10 +52,11 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
     if (active && id) {
       const { approvedNetworkIds } = active.session
       const network = networks.follow(id, !unsettled)
-      networks.setApproved(
-        namespace,
-        approvedNetworkIds?.filter(approved => approved.startsWith(`${namespace}:`)),
-      )
+      const approved = approvedNetworkIds?.filter(each => each.startsWith(`${namespace}:`))
+      networks.note(namespace, {
+        approvedCaipNetworkIds: approved && ref(approved),
+        supportsAllNetworks: approved === undefined,
+      })
       identify(namespace, active, network.caipNetworkId)
       // Said once for each arrival there, and only of the family that the visitor is on.
       const isArrival = isFresh || before !== id
@@ -72,6 +79,7 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
       caipAddress: toCaipAddress(networkId, account.address),
       accounts: accountsIn(session, namespace),
       wallet: walletOf(connector, session),
+      ...(session.embedded && { embedded: embeddedOf(session.embedded, account) }),
     }
     slot.restoring = undefined
     const { attempt } = slot
@@ -102,4 +110,10 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
   }
 
   return { show, showAccount, showConnections }
+}
+
+/** What an account of an embedded wallet says of it: the accounts are those of its own family. */
+function embeddedOf(facts: EmbeddedFacts, { namespace, type: accountType }: WalletAccount): EmbeddedAccount {
+  const accounts = facts.user.accounts.filter(each => each.namespace === namespace)
+  return { ...facts, user: { ...facts.user, accounts }, accountType }
 }

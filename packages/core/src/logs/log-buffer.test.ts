@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(log.entries()[0]?.message).not.toMatch(/^0 /)
   })
 
-  // covers: S9.16
+  // covers: S9.16, S9.67
   test('of a kit keeps everything and writes errors alone to the console, unless the site debugs', () => {
     const environment = createTestEnvironment()
     for (const debug of [false, true]) {

@@ -214,7 +214,7 @@ describe('several wallets', () => {
 })
 
 describe('allowed origins', () => {
-  // covers: S7.30, S8.53
+  // covers: S5.32, S7.30, S8.53
   test('that do not name this page raise an alert', async () => {
     const { environment, store, start } = setUp({ origins: { json: { allowedOrigins: ['https://other.example'] } } })
     await start()

@@ -1,0 +1,43 @@
+import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+
+import { createStore } from '../create-store.ts'
+import type { KitOptions } from '../options.ts'
+import { connectingFeature } from '../slices/connecting-feature.ts'
+import type { ConnectStages } from './connect-stages.ts'
+
+/** A page whose wallet was connected at the last visit, and whose accounts a feature looks after. */
+async function revisit(load: (stages: () => ConnectStages) => Promise<ConnectStages>) {
+  const options = { projectId: 'test', networks: [testNetworks.mainnet] } satisfies Partial<KitOptions>
+  const environment = createTestEnvironment()
+  const connector = createMockConnector({ id: 'own', name: 'Own' })
+  const before = createStore({ ...options, adapters: [createMockAdapter({ connectors: [connector] })] }, environment)
+  await before.start()
+  await before.connections.connect(connector)
+  const wallet = createMockConnector({ id: 'own', name: 'Own' })
+  const store = createStore(
+    { ...options, adapters: [createMockAdapter({ connectors: [wallet] })] },
+    environment.openTab(),
+  )
+  store.connections.join(() => load(() => store.use(connectingFeature)), true)
+  return { store, wallet, status: () => store.accounts.get('eip155').account.status }
+}
+
+// The feature would not know where the account was, if that moved in the meantime (S4.69).
+test('a restored account is connected once what looks after accounts is loaded', async () => {
+  let arrive = (): void => {}
+  const loading = new Promise<void>(resolve => (arrive = resolve))
+  const { store, wallet, status } = await revisit(async stages => (await loading, stages()))
+  const started = store.start()
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect([status(), wallet.calls]).toEqual(['connecting', []])
+  arrive()
+  await started
+  expect([status(), wallet.calls]).toEqual(['connected', ['reconnect']])
+})
+
+test('a restored account is connected also where what looks after accounts does not load', async () => {
+  const { store, status } = await revisit(() => Promise.reject(new TypeError('Failed to fetch')))
+  await store.start()
+  expect(status()).toBe('connected')
+})
