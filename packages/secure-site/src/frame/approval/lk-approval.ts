@@ -68,7 +68,7 @@ export class LkApproval extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    const stopWatching = watchVisible(this, isTrusted => (this.isTrusted = isTrusted))
+    const stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
     document.addEventListener('keydown', this.#onKey)
     this.#stop = () => {
       stopWatching()

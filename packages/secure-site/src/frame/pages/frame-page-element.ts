@@ -46,6 +46,10 @@ export abstract class FramePageElement extends LitElement {
         display: grid;
         gap: 8px;
       }
+      /* Heard as soon as there is something in it, and in nobody's way before. */
+      [role='alert']:empty {
+        position: absolute;
+      }
       .number {
         font-size: var(--lk-size-figure);
         font-weight: var(--lk-weight-strong);
@@ -55,7 +59,8 @@ export abstract class FramePageElement extends LitElement {
         direction: ltr;
       }
       a {
-        color: var(--lk-accent-fg);
+        color: var(--lk-fg-accent);
+        text-decoration: underline;
         font-size: var(--lk-size-small);
       }
     `,
@@ -80,7 +85,7 @@ export abstract class FramePageElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.over = new AbortController()
-    const stopWatching = watchVisible(this, isTrusted => (this.isTrusted = isTrusted))
+    const stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
     document.addEventListener('keydown', this.#onKey)
     this.#stop = () => {
       stopWatching()
@@ -131,6 +136,7 @@ export abstract class FramePageElement extends LitElement {
   protected button(label: string, act: () => Promise<void> | void, kind: ButtonKind): TemplateResult {
     return html`<lk-button
       variant=${kind.variant ?? 'quiet'}
+      size=${kind.size ?? 'lg'}
       test-id=${kind.testId}
       ?disabled=${!this.isTrusted || kind.disabled === true}
       ?loading=${this.isBusy && kind.variant === 'primary'}
@@ -157,6 +163,8 @@ export interface ButtonKind {
   /** @default 'quiet' */
   readonly variant?: 'primary' | 'quiet' | 'ghost'
   readonly disabled?: boolean
+  /** @default 'lg' */
+  readonly size?: 'lg' | 'sm'
 }
 
 export const pageElements = [LkButton, LkIcon, LkNote]

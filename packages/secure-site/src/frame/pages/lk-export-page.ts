@@ -31,12 +31,21 @@ export class LkExportPage extends FramePageElement {
         grid-template-columns: repeat(auto-fill, minmax(104px, 1fr));
         gap: 6px 12px;
         margin: 0;
-        padding: 12px 12px 12px 34px;
+        padding: 12px;
         border-radius: var(--lk-radius-ctl);
         background: var(--lk-bg-inset);
         direction: ltr;
         font-family: var(--lk-font-mono);
         font-size: var(--lk-size-small);
+        counter-reset: word;
+      }
+      /* Their order counts. */
+      li {
+        counter-increment: word;
+      }
+      li::before {
+        content: counter(word) '. ';
+        color: var(--lk-fg-2);
       }
       code {
         display: block;
@@ -121,6 +130,7 @@ export class LkExportPage extends FramePageElement {
     }
     return this.button(this.copied === name ? this.texts.copied : this.texts.copy, copy, {
       testId: `export-copy-${name}`,
+      size: 'sm',
     })
   }
 

@@ -24,7 +24,8 @@ export class LkRecoveryPage extends FramePageElement {
   private recoveries: readonly KeptRecovery[] = []
   #passphrase = ''
   #again = ''
-  #mismatch = ''
+  /** What is wrong with each of the two. */
+  #problems = { passphrase: '', again: '' }
   #kept: ((isKept: boolean) => void) | undefined
   #file = ''
 
@@ -68,6 +69,7 @@ export class LkRecoveryPage extends FramePageElement {
         label-visible
         .label=${texts.passphrase}
         .help=${fill(texts.passphraseHelp, { n })}
+        .error=${this.#problems.passphrase}
         .autocomplete=${'new-password'}
         .icon=${iconLock}
         test-id="recovery-passphrase"
@@ -77,7 +79,7 @@ export class LkRecoveryPage extends FramePageElement {
         type="password"
         label-visible
         .label=${texts.passphraseAgain}
-        .error=${this.#mismatch}
+        .error=${this.#problems.again}
         .autocomplete=${'new-password'}
         .icon=${iconLock}
         test-id="recovery-passphrase-again"
@@ -125,13 +127,12 @@ export class LkRecoveryPage extends FramePageElement {
     const { texts } = this
     const n = String(shortestPassphrase)
     const passphrase = this.#passphrase
-    this.#mismatch =
-      [...passphrase].length < shortestPassphrase
-        ? fill(texts.passphraseShort, { n })
-        : passphrase === this.#again
-          ? ''
-          : texts.passphraseDiffers
-    if (this.#mismatch) return
+    const isShort = [...passphrase].length < shortestPassphrase
+    this.#problems = {
+      passphrase: isShort ? fill(texts.passphraseShort, { n }) : '',
+      again: isShort || passphrase === this.#again ? '' : texts.passphraseDiffers,
+    }
+    if (isShort || this.#problems.again) return
     const custody = await this.parts.session.custody()
     let isKept = false
     try {
@@ -157,7 +158,8 @@ export class LkRecoveryPage extends FramePageElement {
   }
 
   #forget(): void {
-    this.#passphrase = this.#again = this.#file = this.#mismatch = ''
+    this.#passphrase = this.#again = this.#file = ''
+    this.#problems = { passphrase: '', again: '' }
     this.#kept = undefined
   }
 }
