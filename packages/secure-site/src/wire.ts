@@ -1,9 +1,17 @@
 /**
- * What the frame and its own server say to each other: schemas that both compile against. Beside cookies a request may carry `Authorization: Bearer` with a
- * session's token, and then no cookie counts. Every write is JSON and comes from a page of the secure site itself.
+ * What the frame and its own server say to each other: schemas that both compile against. Every write is JSON and comes from a page of the secure site itself.
  */
 import { popupProviders } from '@latchkey/protocol/secure-frame'
 import * as v from 'valibot'
+
+/**
+ * What a browser that keeps no cookies in frames sends with each request instead of the one that binds codes: the token that it was given in the same header of an
+ * answer, or nothing where it has none yet. Then no cookie counts, none is set, and who is signed in is said by `Authorization: Bearer`.
+ */
+export const browserHeader = 'latchkey-browser'
+
+/** The token of a session, in the answer to such a request; nothing when that is over. */
+export const sessionHeader = 'latchkey-session'
 
 /** The longest address that mail knows. */
 const maxEmail = 254
@@ -116,10 +124,6 @@ export const socialBegunSchema = v.object({
   host: v.optional(v.string()),
 })
 export type SocialBegun = v.InferOutput<typeof socialBegunSchema>
-
-/** `POST /api/session/token`: a token of its own for a browser that keeps no cookies in frames, read by the login window and handed to the frame. */
-export const tokenAnswerSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{43}$/)) })
-export type TokenAnswer = v.InferOutput<typeof tokenAnswerSchema>
 
 /** 128 random bits: which wallet a share is of. */
 export const generationSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))

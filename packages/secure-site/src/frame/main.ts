@@ -1,12 +1,14 @@
 import { readFrameUrl } from '@latchkey/protocol/secure-frame'
 
 import { projectAnswerSchema } from '../wire.ts'
+import { createBrowserTokens } from './browser-tokens.ts'
 import { createFrameApprovals } from './approvals.ts'
 import { createHandlers } from './create-handlers.ts'
 import { FrameError } from './frame-error.ts'
 import { defineFrame } from './frame-root.ts'
 import { servePage } from './serve-page.ts'
 import { createServerClient } from './server-client.ts'
+import { createSafeStorage } from './smart/safe-storage.ts'
 import { createSession } from './session.ts'
 import { createStage } from './stage.ts'
 import { takePort } from './take-port.ts'
@@ -18,7 +20,8 @@ async function start(): Promise<void> {
   // The secret is read once: whatever else runs here finds no trace of it.
   history.replaceState(null, '', location.pathname + location.search)
   const { port, origin } = await takePort(window, facts.secret)
-  const server = createServerClient(location.href.replace(/\/frame(?:[?#].*)?$/, ''))
+  const tokens = createBrowserTokens(document, createSafeStorage())
+  const server = createServerClient(location.href.replace(/\/frame(?:[?#].*)?$/, ''), tokens)
   const stage = createStage()
   defineFrame()
   const root = document.createElement('lk-frame')

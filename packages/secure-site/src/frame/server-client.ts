@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { errorAnswerSchema } from '../wire.ts'
+import type { BrowserTokens } from './browser-tokens.ts'
 import { FrameError } from './frame-error.ts'
 
 /** Asks the server of the secure site. */
@@ -18,8 +19,11 @@ export interface ServerClient {
   ): Promise<v.InferOutput<Schema>>
 }
 
-/** @param base where the secure site is, without a slash at its end */
-export function createServerClient(base: string): ServerClient {
+/**
+ * @param base where the secure site is, without a slash at its end
+ * @param tokens where the browser keeps no cookies in this frame
+ */
+export function createServerClient(base: string, tokens?: BrowserTokens): ServerClient {
   return {
     async ask(method, path, schema, body, signal) {
       let response: Response
@@ -29,12 +33,11 @@ export function createServerClient(base: string): ServerClient {
           method,
           credentials: 'include',
           cache: 'no-store',
-          ...(method !== 'GET' && {
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body ?? {}),
-          }),
+          headers: { ...tokens?.headers(), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+          ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
           ...(signal && { signal }),
         })
+        tokens?.keep(response.headers)
         answer = await response.json()
       } catch (cause) {
         if (signal?.aborted) throw signal.reason

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import type { Answer } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
 const ann = 'ann@example.com'
@@ -49,12 +50,24 @@ describe('who is signed in and wants to write the wallet down', () => {
     expect((await visitor.request('POST', '/api/confirm/code', { code })).body.error?.code).toBe('codeMissing')
   })
 
-  test('is not believed anew for handing the session on', async () => {
-    const { visitor } = await world.settle(ann)
+  test('begins its session anew also where it keeps no cookies', async () => {
+    const visitor = world.visit()
+    const first = await visitor.request(
+      'POST',
+      '/api/email',
+      { projectId: 'shop', email: ann, device: 'Safari' },
+      { 'latchkey-browser': '' },
+    )
+    const browser = { 'latchkey-browser': first.headers.get('latchkey-browser') ?? '' }
+    const tokenOf = ({ headers }: Answer): string => headers.get('latchkey-session') ?? ''
+    const before = tokenOf(await visitor.request('POST', '/api/email/code', { code: world.post.codeTo(ann) }, browser))
+    const signed = { ...browser, authorization: `Bearer ${before}` }
     world.pass(301)
-    const { token } = (await visitor.request('POST', '/api/session/token', {})).body as { token: string }
-    const answer = await world.visit().request('GET', '/api/session', undefined, { authorization: `Bearer ${token}` })
-    expect(answer.body).toMatchObject({ user: { email: ann }, isFresh: false })
+    await visitor.request('POST', '/api/confirm', asked, signed)
+    const confirmed = await visitor.request('POST', '/api/confirm/code', { code: world.post.codeTo(ann) }, signed)
+    const after = { ...browser, authorization: `Bearer ${tokenOf(confirmed)}` }
+    expect((await visitor.request('GET', '/api/session', undefined, after)).body).toMatchObject({ isFresh: true })
+    expect((await visitor.request('GET', '/api/session', undefined, signed)).body).toMatchObject({ user: null })
   })
 
   test('waits half a minute for another mail', async () => {

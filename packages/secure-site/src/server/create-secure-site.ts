@@ -111,13 +111,6 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     return {}
   }
 
-  async function handOver(visit: Visit) {
-    await readInput(visit, v.object({}))
-    const { userId, browserHash, createdAt } = await sessionOf(visit)
-    // It proves no more than the session did: it is as old.
-    return { token: await sessions.begin(await ground.database(), userId, browserHash, createdAt) }
-  }
-
   async function readProject({ request }: Visit) {
     // Ids are letters and figures: nothing has to be decoded.
     const origins = rooms.originsOf(new URL(request.url).pathname.split('/').at(-1) ?? '')
@@ -150,8 +143,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     (call: (visit: Visit) => Promise<object>): Handler =>
     async visit => {
       demandOwnPage(visit)
-      const body = await call(visit)
-      return answer(body, visit.cookies)
+      const response = answer(await call(visit), visit.cookies)
+      for (const [name, value] of visit.headers) response.headers.set(name, value)
+      return response
     }
 
   const routes: Readonly<Record<string, Handler>> = {
@@ -170,7 +164,6 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /social/done': social.answerDone,
     'POST /social/left': social.leave,
     'GET /api/session': api(readSession),
-    'POST /api/session/token': api(handOver),
     'POST /api/sign-out': api(signOut),
     'POST /api/confirm': api(confirm.askForCode),
     'POST /api/confirm/code': api(confirm.bringCode),

@@ -20,7 +20,6 @@ const writes = [
   ['POST', '/api/social/begun'],
   ['POST', '/api/social/ticket'],
   ['POST', '/api/social/wait'],
-  ['POST', '/api/session/token'],
   ['POST', '/api/sign-out'],
   ['POST', '/api/confirm'],
   ['POST', '/api/confirm/code'],
@@ -159,19 +158,32 @@ describe('a browser', () => {
     expect(await plain.session()).toEqual({ user: null })
   })
 
-  test('without cookies says who it is by a token, and then no cookie counts', async () => {
-    const { visitor, wallet } = await world.settle(ann)
-    const { token } = (await visitor.request('POST', '/api/session/token', {})).body
-    const frame = world.visit()
-    const headers = { authorization: `Bearer ${String(token)}` }
-    expect((await frame.request('GET', '/api/wallet', undefined, headers)).body).toMatchObject({ wallet })
+  test('without cookies is told its tokens in headers, and then no cookie counts', async () => {
+    const visitor = world.visit()
+    const asked = { projectId: 'shop', email: ann, device: 'Safari on iOS' }
+    const first = await visitor.request('POST', '/api/email', asked, { 'latchkey-browser': '' })
+    const browser = { 'latchkey-browser': first.headers.get('latchkey-browser') ?? '' }
+    const code = { code: world.post.codeTo(ann) }
+    for (const other of [{ 'latchkey-browser': '' }, { 'latchkey-browser': 'A'.repeat(43) }, {}])
+      expect((await visitor.request('POST', '/api/email/code', code, other)).body.error?.code).toBe('codeMissing')
+    const second = await visitor.request('POST', '/api/email/code', code, browser)
+    expect(second.body).toEqual({ status: 'connected' })
+    const headers = { ...browser, authorization: `Bearer ${second.headers.get('latchkey-session') ?? ''}` }
+    expect((await visitor.request('GET', '/api/session', undefined, headers)).body).toMatchObject({
+      user: { email: ann },
+    })
+    expect(await visitor.session()).toEqual({ user: null })
+    expect(visitor.lines).toEqual([])
+
+    const { visitor: withCookies } = await world.settle('bob@example.com')
     for (const wrong of ['Bearer', `Bearer ${'A'.repeat(43)}`, 'Basic YTpi'])
-      expect((await visitor.request('GET', '/api/wallet', undefined, { authorization: wrong })).body.error?.code).toBe(
-        'sessionExpired',
-      )
-    await frame.request('POST', '/api/sign-out', {}, headers)
-    expect((await frame.request('GET', '/api/wallet', undefined, headers)).status).toBe(401)
-    expect(await visitor.wallet()).toMatchObject({ wallet })
+      expect(
+        (await withCookies.request('GET', '/api/wallet', undefined, { authorization: wrong })).body.error?.code,
+      ).toBe('sessionExpired')
+    expect((await withCookies.request('GET', '/api/wallet', undefined, browser)).body.error?.code).toBe('notSignedIn')
+    const out = await visitor.request('POST', '/api/sign-out', {}, headers)
+    expect(out.headers.get('latchkey-session')).toBe('')
+    expect((await visitor.request('GET', '/api/wallet', undefined, headers)).status).toBe(401)
   })
 
   test('hears that its session is over', async () => {

@@ -1,6 +1,7 @@
 import { type Cookies, createCookies, createToken, hashOf, isToken, readBody, readPage } from '@latchkey/http-server'
 import * as v from 'valibot'
 
+import { browserHeader, sessionHeader } from '../wire.ts'
 import { type Language, pickLanguage } from './languages.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -31,12 +32,16 @@ export interface Visit {
   language: Language
   /** The network address. */
   network: string | undefined
-  /** The token of the cookie that binds codes. */
+  /** The token of the cookie, or of the header, that binds codes. */
   browser: string | undefined
   /** The token of a session, good or not. */
   sessionToken: string | undefined
+  /** Whether it says who it is by headers, and hears by headers what others have as cookies. */
+  isWithoutCookies: boolean
   /** Lines that set cookies, for the answer. */
   cookies: string[]
+  /** Headers of the answer besides. */
+  headers: (readonly [name: string, value: string])[]
   /** What failed though the visitor was answered by a page, for the log. */
   failure?: unknown
 }
@@ -45,36 +50,48 @@ export interface Visit {
 export function readVisit(request: Request, client: Client, origin: SecureSiteOptions['origin']): Visit {
   const page = readPage(typeof origin === 'function' ? origin(request) : origin)
   if (!page) throw new TypeError('The origin of a secure site is on https, or on this machine: https://secure.example')
-  const authorization = request.headers.get('authorization')
-  const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
-  const read = (name: CookieName) => cookies.read(request.headers, name, page.isLocal)
+  const { headers } = request
+  const own = headers.get(browserHeader)
+  const isWithoutCookies = own !== null || headers.has('authorization')
+  const read = (name: CookieName) => cookies.read(headers, name, page.isLocal)
   return {
     request,
     origin: page.uri,
     language: pickLanguage(request.headers.get('accept-language')),
     network: client.address,
-    // Who brings a token has no cookies, and whoever has cookies may have been made to send them.
-    browser: authorization === null ? read('browser') : undefined,
-    sessionToken: authorization === null ? read('session') : isToken(bearer) ? bearer : '',
+    // Whoever has cookies may have been made to send them: beside a header, which only a page of this site can send, none counts.
+    browser: isWithoutCookies ? (own !== null && isToken(own) ? own : undefined) : read('browser'),
+    sessionToken: isWithoutCookies ? readBearer(headers) : read('session'),
+    isWithoutCookies,
     cookies: [],
+    headers: [],
   }
 }
 
-/** The hash of the cookie that binds codes to a browser; one that has none is given one. */
+/** `''` for what is no token. */
+function readBearer(headers: Headers): string | undefined {
+  const said = headers.get('authorization')
+  const token = /^Bearer (\S+)$/i.exec(said ?? '')?.[1] ?? ''
+  return said === null ? undefined : isToken(token) ? token : ''
+}
+
+/** The hash of the token that binds codes to a browser; one that has none is given one. */
 export async function bindBrowser(visit: Visit): Promise<string> {
   visit.browser ??= createToken()
-  visit.cookies.push(cookies.write('browser', visit.browser, browserSeconds, isLocal(visit)))
+  if (visit.isWithoutCookies) visit.headers.push([browserHeader, visit.browser])
+  else visit.cookies.push(cookies.write('browser', visit.browser, browserSeconds, isLocal(visit)))
   return hashOf(visit.browser)
 }
 
-/** The hash of that cookie, if the browser has one. */
+/** The hash of that token, if the browser has one. */
 export async function readBrowser({ browser }: Visit): Promise<string | undefined> {
   return browser === undefined ? undefined : hashOf(browser)
 }
 
 /** The browser is signed in from now on; with 0 seconds, not any more. */
 export function keepSession(visit: Visit, token: string, seconds: number): void {
-  visit.cookies.push(cookies.write('session', token, seconds, isLocal(visit)))
+  if (visit.isWithoutCookies) visit.headers.push([sessionHeader, seconds > 0 ? token : ''])
+  else visit.cookies.push(cookies.write('session', token, seconds, isLocal(visit)))
 }
 
 /**

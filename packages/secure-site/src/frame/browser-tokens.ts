@@ -1,0 +1,46 @@
+import { browserHeader, sessionHeader } from '../wire.ts'
+import type { RecordStorage } from './smart/operation-records.ts'
+
+/** Who this browser is, and who is signed in, where it keeps no cookies of the secure site in a frame: on another site than the page, in browsers that refuse those. */
+export interface BrowserTokens {
+  /** For a request. */
+  headers(): Record<string, string>
+  /** Reads an answer. */
+  keep(headers: Headers): void
+}
+
+const keys = { [browserHeader]: '@appkit-wallet/browser', [sessionHeader]: '@appkit-wallet/session' } as const
+
+/** @returns nothing where there are cookies, which no script reads */
+export function createBrowserTokens(page: Pick<Document, 'cookie'>, storage: RecordStorage): BrowserTokens | undefined {
+  if (keepsCookies(page)) return undefined
+  return {
+    headers() {
+      const session = storage.getItem(keys[sessionHeader])
+      return {
+        [browserHeader]: storage.getItem(keys[browserHeader]) ?? '',
+        ...(session && { authorization: `Bearer ${session}` }),
+      }
+    },
+    keep(headers) {
+      for (const name of [browserHeader, sessionHeader] as const) {
+        const value = headers.get(name)
+        if (value !== null) storage.setItem(keys[name], value)
+      }
+    },
+  }
+}
+
+/** With what the server's own cookies have, so that it is refused where they would be. */
+function keepsCookies(page: Pick<Document, 'cookie'>): boolean {
+  const probe = 'latchkey-probe=1'
+  const attributes = 'Secure; SameSite=None; Partitioned; Path=/'
+  try {
+    page.cookie = `${probe}; ${attributes}`
+    const isKept = page.cookie.includes(probe)
+    page.cookie = `${probe}; ${attributes}; Max-Age=0`
+    return isKept
+  } catch {
+    return false
+  }
+}
