@@ -5,6 +5,7 @@ import type { DatabaseOptions } from '@latchkey/sql'
 import * as v from 'valibot'
 
 import { readSocials } from './cli-socials.ts'
+import { findKnownNetwork } from './known-networks.ts'
 import type { NetworkOption, SecureSiteOptions } from './server/index.ts'
 
 /** How the command is told to run. */
@@ -26,9 +27,9 @@ const networksSchema = v.array(
       v.regex(/^(?:eip155:[1-9]\d{0,15}|solana:[-_a-zA-Z0-9]{1,32})$/),
       v.transform(id => id as NetworkOption['chainId']),
     ),
-    name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
-    symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(16)),
-    decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
+    name: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+    symbol: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(16))),
+    decimals: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36))),
     rpc: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),
     bundler: v.exactOptional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
   }),
@@ -37,9 +38,9 @@ const networksSchema = v.array(
 const projectsSchema = v.record(v.string(), v.nullable(v.array(v.string())))
 
 /** Reads the environment. @returns what is missing or wrong, each in a sentence */
-export function readCliOptions(
+export async function readCliOptions(
   environment: Readonly<Record<string, string | undefined>>,
-): CliOptions | { missing: string[] } {
+): Promise<CliOptions | { missing: string[] }> {
   const missing: string[] = []
   const read = (name: string) => environment[name]?.trim() || undefined
   const demand = (name: string, isGood: (value: string) => boolean, sentence: string): string => {
@@ -70,7 +71,7 @@ export function readCliOptions(
     missing.push(
       `SECRET ${secret === undefined ? 'is missing' : 'cannot be right'}: 32 random bytes in base64url, the same for every process of this database (${how})`,
     )
-  const networks = readNetworks(read('NETWORKS'), missing)
+  const networks = await readNetworks(read('NETWORKS'), missing)
   const frame = read('FRAME') ?? (existsSync(ownFrame) ? ownFrame : undefined)
   if (frame !== undefined && !existsSync(frame)) missing.push(`FRAME cannot be right: there is no folder ${frame}`)
   const port = numberOf('PORT', 4050, 65_535)
@@ -127,18 +128,28 @@ function readProjects(value: string | undefined, missing: string[]): v.InferOutp
   }
 }
 
-function readNetworks(value: string | undefined, missing: string[]): readonly NetworkOption[] {
-  const form = `[{"chainId":"eip155:1","name":"Ethereum","symbol":"ETH","decimals":18,"rpc":"https://rpc.example"}], or the name of a file with that`
+async function readNetworks(value: string | undefined, missing: string[]): Promise<readonly NetworkOption[]> {
+  const form = `[{"chainId":"eip155:1","rpc":"https://rpc.example"}], or the name of a file with that`
   if (value === undefined) {
     missing.push(`NETWORKS is missing: the networks on which wallets are used, and their nodes: ${form}`)
     return []
   }
+  let given: v.InferOutput<typeof networksSchema>
   try {
-    return v.parse(networksSchema, JSON.parse(value.startsWith('[') ? value : readFileSync(value, 'utf8')))
+    given = v.parse(networksSchema, JSON.parse(value.startsWith('[') ? value : readFileSync(value, 'utf8')))
   } catch {
     missing.push(`NETWORKS cannot be read: it is ${form}`)
     return []
   }
+  const networks: NetworkOption[] = []
+  for (const network of given) {
+    const isWhole = 'name' in network && 'symbol' in network && 'decimals' in network
+    const { name, symbol, decimals } = isWhole ? network : { ...(await findKnownNetwork(network.chainId)), ...network }
+    if (name === undefined || symbol === undefined || decimals === undefined)
+      missing.push(`NETWORKS has ${network.chainId}, which is not known here: give its "name", "symbol" and "decimals"`)
+    else networks.push({ ...network, name, symbol, decimals })
+  }
+  return networks
 }
 
 function readStore(url: string | undefined): DatabaseOptions {

@@ -10,6 +10,7 @@ import { testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, expect, test } from 'vitest'
 
 import { readCliOptions } from './cli-options.ts'
+import { listKnownNetworks } from './known-networks.ts'
 import { localOrigin, startServerProcess } from './server-process.test-support.ts'
 import { createSecureSite } from './server/index.ts'
 import { createPost, openVisitor, createWallet } from './server/visitor.test-support.ts'
@@ -24,8 +25,8 @@ const good = {
   NETWORKS: '[{"chainId":"eip155:1","name":"Ethereum","symbol":"ETH","decimals":18,"rpc":"https://rpc.example"}]',
 }
 
-test('says what is missing, all at once', () => {
-  const { missing } = readCliOptions({ DATABASE_URL: 'postgres://db.example/wallets' }) as { missing: string[] }
+test('says what is missing, all at once', async () => {
+  const { missing } = (await readCliOptions({ DATABASE_URL: 'postgres://db.example/wallets' })) as { missing: string[] }
   expect(missing.map(each => each.split(':')[0])).toEqual([
     'ORIGIN is missing',
     'SMTP_URL is missing',
@@ -59,16 +60,16 @@ test.each([
   ['PORT', '70000'],
   ['PROXIES', '-1'],
   ['FRAME', '/no/such/folder'],
-])('refuses %s=%s', (name, value) => {
-  const { missing } = readCliOptions({ ...good, [name]: value }) as { missing: string[] }
+])('refuses %s=%s', async (name, value) => {
+  const { missing } = (await readCliOptions({ ...good, [name]: value })) as { missing: string[] }
   expect(missing).toEqual([expect.stringMatching(new RegExp(`^${name} cannot be (right|read): `))])
 })
 
-test('reads what it is told', () => {
+test('reads what it is told', async () => {
   const file = join(folder, 'projects.json')
   writeFileSync(file, good.PROJECTS)
   expect(
-    readCliOptions({
+    await readCliOptions({
       ...good,
       PROJECTS: file,
       DATABASE_URL: 'file:wallets.db',
@@ -93,11 +94,38 @@ test('reads what it is told', () => {
   })
 })
 
-test('reads what providers call the site, and says what is missing of it', () => {
+// covers: S9.74
+test('knows what many networks of the EVM and three clusters of Solana are called', async () => {
+  const rpc = 'https://rpc.example'
+  const networks = [
+    { chainId: 'eip155:8453', rpc },
+    { chainId: 'eip155:137', rpc, name: 'Our Polygon' },
+    { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', rpc },
+  ]
+  expect(await readCliOptions({ ...good, NETWORKS: JSON.stringify(networks) })).toMatchObject({
+    site: {
+      networks: [
+        { name: 'Base', symbol: 'ETH', decimals: 18, rpc },
+        { name: 'Our Polygon', symbol: 'POL', decimals: 18, rpc },
+        { name: 'Solana', symbol: 'SOL', decimals: 9, rpc },
+      ],
+    },
+  })
+  const known = await listKnownNetworks()
+  expect(known.filter(({ chainId }) => chainId.startsWith('eip155:')).length).toBeGreaterThan(400)
+  expect(known.filter(({ chainId }) => chainId.startsWith('solana:'))).toHaveLength(3)
+  expect(new Set(known.map(({ chainId }) => chainId)).size).toBe(known.length)
+  const NETWORKS = JSON.stringify([{ chainId: 'eip155:987654321', rpc, symbol: 'X' }])
+  expect(await readCliOptions({ ...good, NETWORKS })).toEqual({
+    missing: [expect.stringMatching(/^NETWORKS has eip155:987654321, which is not known here: /)],
+  })
+})
+
+test('reads what providers call the site, and says what is missing of it', async () => {
   const read = (more: Record<string, string>) => readCliOptions({ ...good, ...more })
   const app = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', X_CLIENT_ID: 'x', X_CLIENT_SECRET: 't' }
   const key = { APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' }
-  expect(read({ ...app, X_ISSUER: 'http://127.0.0.1:4040/x', APPLE_CLIENT_ID: 'a', ...key })).toMatchObject({
+  expect(await read({ ...app, X_ISSUER: 'http://127.0.0.1:4040/x', APPLE_CLIENT_ID: 'a', ...key })).toMatchObject({
     site: {
       socials: {
         google: { clientId: 'g', clientSecret: 's' },
@@ -112,7 +140,7 @@ test('reads what providers call the site, and says what is missing of it', () =>
     [{ APPLE_CLIENT_ID: 'a', APPLE_KEY_ID: 'k' }, 'or APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY'],
     [{ ...app, X_ISSUER: 'http://x.example' }, 'X_ISSUER cannot be right'],
   ] as const)
-    expect(read(more)).toEqual({ missing: [expect.stringContaining(said)] })
+    expect(await read(more)).toEqual({ missing: [expect.stringContaining(said)] })
 })
 
 test('the secret of a database in a file lies beside it for its owner alone, made once by however many start', async () => {

@@ -16,7 +16,7 @@ const flushMs = 2_000
  * Resolves to the exit code when it fails.
  */
 export async function runCli(environment: Environment): Promise<number | undefined> {
-  const options = readCliOptions(environment)
+  const options = await readCliOptions(environment)
   if ('missing' in options) {
     process.stderr.write(`The secure site cannot start:\n${options.missing.map(each => `- ${each}\n`).join('')}`)
     return 1
