@@ -45,12 +45,14 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
   let locale = 'en'
   const networks = createFrameNetworks(server, parts.firstChainId)
   const smart = createSmartAccounts(networks)
+  /** The last sign-out, once it is asked for. What was asked before it and is answered after it tells of no expiry. */
+  let signOut: Promise<unknown> | undefined
 
-  /** A session that ended is news for the page too. */
-  function noteLoggedOut(error: unknown): never {
+  /** A session that ended is news for the page too, unless the person ended it. @param since the last sign-out when this was asked */
+  function noteLoggedOut(error: unknown, since: Promise<unknown> | undefined): never {
     if (error instanceof FrameError && (error.code === 'notSignedIn' || error.code === 'sessionExpired')) {
       session.forget()
-      parts.onLoggedOut(error.code === 'sessionExpired')
+      if (signOut === since) parts.onLoggedOut(error.code === 'sessionExpired')
     }
     throw error
   }
@@ -78,7 +80,13 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       }
     },
     async isConnected() {
+      const since = signOut
+      await since?.catch(() => undefined)
       const { user, expired } = await session.read()
+      if (signOut !== since) {
+        session.forget()
+        return { isConnected: false }
+      }
       if (expired) parts.onLoggedOut(true)
       return { isConnected: user !== null }
     },
@@ -89,7 +97,8 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
     },
     async signOut() {
       session.forget()
-      await server.ask('POST', '/sign-out', v.unknown())
+      signOut = server.ask('POST', '/sign-out', v.unknown())
+      await signOut
       return undefined
     },
     async getChainId() {
@@ -142,13 +151,16 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       const network = await networks.find(asked)
       const kind = classOfMethod(method)
       if (kind === 'refused') throw new FrameError(4200, rpcNotAllowed)
+      const since = signOut
+      const openWallet = () =>
+        session.openWallet(network.chainId).catch((error: unknown) => noteLoggedOut(error, since))
       if (kind === 'safe') {
-        const address = async () => (await session.openWallet(network.chainId).catch(noteLoggedOut)).address
+        const address = async () => (await openWallet()).address
         const answer = await smart.read(method, params, network, address)
         return answer ?? { result: await networks.read(network, method, params ?? []) }
       }
       const custody = await session.custody()
-      const user = await session.openWallet(network.chainId).catch(noteLoggedOut)
+      const user = await openWallet()
       const ofSmart = await smart.contextOf(user.address, network)
       // What signs is loaded once there is something to sign.
       const { prepareRequest } = await import('./signing/prepare-request.ts')
@@ -162,7 +174,9 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
       })
       await approvals.ask(prepared.approval, signal)
-      const signed = await custody.withKeys(keys => prepared.sign(keys)).catch(noteLoggedOut)
+      const signed = await custody
+        .withKeys(keys => prepared.sign(keys))
+        .catch((error: unknown) => noteLoggedOut(error, since))
       return { result: prepared.finish ? await prepared.finish(signed) : signed }
     },
   }

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+
+import { createHandlers } from './create-handlers.ts'
+import type { ServerClient } from './server-client.ts'
+import { createSession } from './session.ts'
+import { createStage } from './stage.ts'
+
+const networks = ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'].map(chainId => ({
+  chainId,
+  name: chainId,
+  symbol: 'ETH',
+  decimals: 18,
+}))
+
+/** The handlers of a frame, with a server whose visitor is told by `user`. */
+function createFrame(firstChainId?: string) {
+  const asked: string[] = []
+  const loggedOut: boolean[] = []
+  let user: { id: string; email: string } | null = { id: 'user-1', email: 'maya.okafor@hey.com' }
+  /** What is asked names a session, until the answer that takes the cookie away. */
+  let hasCookie = true
+  /** The server, once it has got what it is asked next. */
+  let isReached: Promise<unknown> = Promise.resolve()
+  const server: ServerClient = {
+    async ask(method, path, schema) {
+      asked.push(`${method} ${path}`)
+      const isNamed = hasCookie
+      await isReached
+      if (path === '/sign-out') {
+        user = null
+        hasCookie = false
+        return v.parse(schema, {})
+      }
+      if (path === '/session' && !user) return v.parse(schema, { user, ...(isNamed && { expired: true }) })
+      const answer = path === '/networks' ? { networks } : path === '/session' ? { user } : { wallet: null }
+      return v.parse(schema, answer)
+    },
+  }
+  const handlers = createHandlers({
+    projectId: 'project',
+    origin: 'https://shop.example',
+    firstChainId,
+    server,
+    session: createSession(server),
+    stage: createStage(),
+    approvals: { ask: () => Promise.resolve() },
+    onLoggedOut: isExpired => loggedOut.push(isExpired),
+    onTheme() {},
+  })
+  return {
+    handlers,
+    asked,
+    loggedOut,
+    signal: new AbortController().signal,
+    leave: () => (user = null),
+    wait: (until: Promise<unknown>) => (isReached = until),
+  }
+}
+
+describe('the frame', () => {
+  // covers: S7.64
+  test.each([
+    [undefined, 'eip155:1'],
+    ['eip155:137', 'eip155:137'],
+    ['eip155:99', 'eip155:1'],
+  ])('named %s in its address is on %s, until it is moved', async (named, chainId) => {
+    const { handlers, signal } = createFrame(named)
+    expect(await handlers.getChainId(undefined, signal)).toEqual({ chainId })
+    await handlers.switchNetwork({ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, signal)
+    const moved = { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
+    expect(await handlers.getChainId(undefined, signal)).toEqual(moved)
+    await expect(handlers.switchNetwork({ chainId: 'eip155:99' }, signal)).rejects.toMatchObject({ code: 4902 })
+    expect(await handlers.getChainId(undefined, signal)).toEqual(moved)
+  })
+
+  // covers: S7.72
+  test('knows nobody after a reload until it has asked who is logged in', async () => {
+    const { handlers, signal, asked, leave } = createFrame()
+    expect(await handlers.isConnected(undefined, signal)).toEqual({ isConnected: true })
+    leave()
+    asked.length = 0
+    await handlers.reload(undefined, signal)
+    await expect(handlers.getUser({}, signal)).rejects.toMatchObject({ code: 'notSignedIn' })
+    expect(asked).toEqual(['GET /networks', 'GET /session'])
+  })
+  test('tells of an expired session that the person did not end', async () => {
+    const { handlers, signal, loggedOut, leave } = createFrame()
+    leave()
+    expect(await handlers.isConnected(undefined, signal)).toEqual({ isConnected: false })
+    expect(loggedOut).toEqual([true])
+  })
+
+  test.each(['before', 'after'])(
+    'tells of no expiry where it is asked who is logged in %s they sign out',
+    async order => {
+      const { handlers, signal, loggedOut, wait } = createFrame()
+      await handlers.isConnected(undefined, signal)
+      const { promise, resolve } = withResolvers()
+      wait(promise)
+      const calls = [() => handlers.isConnected(undefined, signal), async () => handlers.signOut(undefined, signal)]
+      const answers = (order === 'before' ? calls : calls.toReversed()).map(call => call())
+      resolve()
+      expect(await Promise.all(answers)).toContainEqual({ isConnected: false })
+      expect(loggedOut).toEqual([])
+    },
+  )
+
+  test('tells of no expiry to who asked for the wallet before they signed out', async () => {
+    const { handlers, signal, loggedOut, wait } = createFrame()
+    const { promise, resolve } = withResolvers()
+    wait(promise)
+    const signing = handlers.rpcRequest(
+      { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', '0x0000000000000000000000000000000000000001'] },
+      signal,
+    )
+    const leaving = handlers.signOut(undefined, signal)
+    resolve()
+    await expect(signing).rejects.toMatchObject({ code: 'notSignedIn' })
+    await leaving
+    expect(loggedOut).toEqual([])
+  })
+})
+
+function withResolvers(): { promise: Promise<void>; resolve(): void } {
+  let resolve = () => {}
+  const promise = new Promise<void>(done => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
