@@ -117,6 +117,16 @@ describe('what the frame signs on EVM networks', () => {
     expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(address)
   })
 
+  // covers: S5.05
+  test.each([`0x${'1'.repeat(63)}`, `0x${'1'.repeat(66)}`, 'sent', null, 7])(
+    'is refused where the node answers %j to it, which is no hash',
+    async eth_sendRawTransaction => {
+      const answers = { ...node, eth_sendRawTransaction }
+      const { finish } = await prepareRequest('eth_sendTransaction', [{ from: address, to }], createContext(answers))
+      await expect(finish?.('0x02')).rejects.toMatchObject({ code: -32603 })
+    },
+  )
+
   test('is said in words where it is a token’s, and called unreadable where it is not known', async () => {
     const transfer = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${5n.toString(16).padStart(64, '0')}`
     const approve = `0x095ea7b3${'0'.repeat(24)}${to.slice(2).toLowerCase()}${'f'.repeat(64)}`

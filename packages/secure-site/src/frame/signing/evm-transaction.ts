@@ -10,7 +10,7 @@ import {
 
 import { accountRows, siteOf } from './approval-facts.ts'
 import { describeCall, formatHighest } from './describe-call.ts'
-import { readFees, toBigint } from './evm-node.ts'
+import { readFees, readTransactionHash, toBigint } from './evm-node.ts'
 import { invalid, listOf, readHex, readQuantity, requireOwn } from './evm-params.ts'
 import type { Prepare } from './prepared.ts'
 
@@ -59,7 +59,7 @@ export const prepareTransaction: Prepare = async (params, context) => {
         yParity: recovery,
       })
     },
-    finish: raw => readRpc('eth_sendRawTransaction', [raw]),
+    finish: async raw => readTransactionHash(await readRpc('eth_sendRawTransaction', [raw])),
   }
 }
 

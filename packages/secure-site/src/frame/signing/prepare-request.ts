@@ -4,6 +4,7 @@ import { FrameError } from '../frame-error.ts'
 import { preparePersonalSign, prepareTypedData } from './evm-messages.ts'
 import { prepareTransaction } from './evm-transaction.ts'
 import { prepareSendCalls, prepareSmartTransaction } from '../smart/prepare-calls.ts'
+import { prepareUserOperation } from '../smart/prepare-user-operation.ts'
 import type { Prepare, Prepared, SigningContext } from './prepared.ts'
 import {
   prepareSolanaMessage,
@@ -17,6 +18,7 @@ const prepares: Readonly<Partial<Record<UnsafeMethod, Prepare>>> = {
   eth_signTypedData_v4: prepareTypedData,
   eth_sendTransaction: async (params, context) =>
     context.smart ? prepareSmartTransaction(params, context, context.smart) : prepareTransaction(params, context),
+  eth_sendUserOperation: prepareUserOperation,
   wallet_sendCalls: prepareSendCalls,
   solana_signMessage: prepareSolanaMessage,
   solana_signTransaction: prepareSolanaTransaction,

@@ -1,16 +1,13 @@
-import type { Approval, ApprovalPart } from '../approval/approval.ts'
 import { FrameError } from '../frame-error.ts'
-import { accountRows, siteOf } from '../signing/approval-facts.ts'
-import { describeCall, formatHighest } from '../signing/describe-call.ts'
 import { prepareTransaction } from '../signing/evm-transaction.ts'
 import { listOf, requireOwn } from '../signing/evm-params.ts'
 import type { Prepare, Prepared, SigningContext } from '../signing/prepared.ts'
-import { fill } from '../texts/texts.ts'
-import { type BuiltOperation, buildOperation, type SignedOperation } from './build-operation.ts'
+import { buildOperation, type SignedOperation } from './build-operation.ts'
 import { type Call, fieldsOf, readCall, readSendCalls } from './calls.ts'
+import { describeOperation } from './describe-operation.ts'
 import { readOutcome } from './read-outcome.ts'
 import { sendOperation } from './send-operation.ts'
-import { encodeCalls, implementationAddress } from './smart-account.ts'
+import { encodeCalls } from './smart-account.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** How often, and how long, the hash of a transaction is waited for. */
@@ -74,44 +71,4 @@ async function prepareOnly({ to, value, data }: Call, context: SigningContext): 
   const prepared = await prepareTransaction([{ to, value: `0x${value.toString(16)}`, data }], context)
   const { finish } = prepared
   return { ...prepared, ...(finish && { finish: async signed => ({ id: await finish(signed) }) }) }
-}
-
-async function describeOperation(
-  calls: readonly Call[],
-  { delegation, highestFee }: BuiltOperation,
-  context: SigningContext,
-  smart: SmartContext,
-): Promise<Approval> {
-  const isUnfinished = await hasUnfinished(context, smart)
-  const { texts, network } = context
-  const parts: ApprovalPart[] = calls.map(({ to, value, data }) => describeCall(data, to, value, context))
-  const [only] = parts
-  const fee = `${formatHighest(highestFee, network.decimals)} ${network.symbol}`
-  const isFirst = delegation.kind !== 'own'
-  return {
-    ...siteOf(context),
-    ...(parts.length === 1 && only ? only : { label: fill(texts.youDoAll, { count: String(calls.length) }), parts }),
-    rows: [
-      ...(parts.length === 1 && only ? only.rows : []),
-      ...accountRows(context),
-      ...(isFirst ? [{ term: texts.newAccountContract, value: implementationAddress, isCode: true }] : []),
-      { term: texts.fee, value: fee },
-      { term: texts.feePayer, value: texts.ownAccount },
-    ],
-    warnings: [
-      ...(parts.length === 1 && only ? only.warnings : []),
-      ...(delegation.kind === 'foreign' ? [fill(texts.replacesContract, { address: delegation.to })] : []),
-      ...(delegation.kind === 'none' ? [texts.becomesSmart] : []),
-      ...(isUnfinished ? [texts.unfinished] : []),
-    ],
-  }
-}
-
-/** Whether what was approved before may be done yet. */
-async function hasUnfinished(context: SigningContext, { records, askBundler }: SmartContext): Promise<boolean> {
-  const before = records.unfinished(context.network.chainId)
-  if (!before) return false
-  const outcome = await readOutcome(before.hash, { readRpc: context.readRpc, askBundler }).catch(() => undefined)
-  if (outcome) records.put({ ...before, isDone: true })
-  return !outcome
 }

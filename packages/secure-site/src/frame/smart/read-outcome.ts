@@ -1,4 +1,5 @@
-import { decodeEventLog, type Hex, isAddressEqual, isHex, toEventSelector } from 'viem'
+import { decodeEventLog, type Hex, isAddressEqual, toEventSelector } from 'viem'
+import { isTransactionHash } from '@latchkey/protocol/secure-frame'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import * as v from 'valibot'
 
@@ -12,12 +13,13 @@ const hex = v.pipe(
   v.transform(value => value as Hex),
 )
 const logSchema = v.object({ address: hex, data: hex, topics: v.array(hex) })
+const transactionHashSchema = v.custom<Hex>(isTransactionHash)
 const receiptSchema = v.object({
   status: hex,
   blockHash: hex,
   blockNumber: hex,
   gasUsed: hex,
-  transactionHash: hex,
+  transactionHash: transactionHashSchema,
   logs: v.array(logSchema),
 })
 type Log = v.InferOutput<typeof logSchema>
@@ -42,13 +44,13 @@ export async function readOutcome(
   { readRpc, askBundler }: Pick<SigningContext, 'readRpc'> & Pick<SmartContext, 'askBundler'>,
 ): Promise<Outcome | undefined> {
   const said = v.safeParse(
-    v.object({ receipt: v.object({ transactionHash: hex }) }),
+    v.object({ receipt: v.object({ transactionHash: transactionHashSchema }) }),
     await askBundler('eth_getUserOperationReceipt', [hash]),
   )
   if (!said.success) return undefined
   const { transactionHash } = said.output.receipt
   const read = v.safeParse(receiptSchema, await readRpc('eth_getTransactionReceipt', [transactionHash]))
-  if (!read.success || !isHex(transactionHash)) return undefined
+  if (!read.success) return undefined
   const { logs } = read.output
   const at = logs.findIndex(log => isEntryPoint(log) && log.topics[0] === done && log.topics[1] === hash)
   const event = logs[at]

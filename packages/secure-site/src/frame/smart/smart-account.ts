@@ -7,7 +7,7 @@ export const entryPointAddress = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 /** Simple7702Account of eth-infinitism, made for that EntryPoint: an account that delegates to it still answers to its own key alone. */
 export const implementationAddress = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 
-const accountAbi = parseAbi([
+export const accountAbi = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',
   'function execute(address target, uint256 value, bytes data)',
   'function executeBatch(Call[] calls)',

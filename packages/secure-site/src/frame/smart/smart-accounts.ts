@@ -82,10 +82,16 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
         }
         return { result: await readCallsStatus(params, await recordsOf(await addressOf()), on) }
       }
-      if (method !== 'wallet_getCapabilities') return undefined
+      if (method !== 'wallet_getCapabilities' && method !== 'wallet_getAssets') return undefined
       const address = await addressOf()
-      const { readCapabilities } = await import('./capabilities.ts')
       const served = (await networks.list()).filter(each => each.chainId.startsWith('eip155:'))
+      if (method === 'wallet_getAssets') {
+        const { readAssets } = await import('./assets.ts')
+        const readRpcOf = (each: FrameNetwork) => (name: string, given: readonly unknown[]) =>
+          networks.read(each, name, given)
+        return { result: await readAssets(params, address, served, readRpcOf) }
+      }
+      const { readCapabilities } = await import('./capabilities.ts')
       return {
         result: await readCapabilities(params, address, served, each =>
           isSmart(address, each) ? networks.read(each, 'eth_getCode', [address, 'latest']) : undefined,

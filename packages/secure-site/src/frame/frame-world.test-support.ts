@@ -1,0 +1,155 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import type { EmbeddedAccountType, SecureUser } from '@latchkey/protocol/secure-frame'
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { createPublicClient, type Hex, http, parseEther, toHex } from 'viem'
+import { mainnet } from 'viem/chains'
+import * as v from 'valibot'
+
+import type { Custody } from '../custody/wallet-custody.ts'
+import { withWalletKeys } from '../custody/wallet-keys.ts'
+import { createNetworks } from '../server/networks.ts'
+import { readVisit } from '../server/visit.ts'
+import type { Approval } from './approval/approval.ts'
+import { createHandlers } from './create-handlers.ts'
+import { FrameError } from './frame-error.ts'
+import { servePage } from './serve-page.ts'
+import type { ServerClient } from './server-client.ts'
+import type { Session } from './session.ts'
+import { createStage } from './stage.ts'
+
+/** The first account of "test test … junk". */
+export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const entropy = () => mnemonicToEntropy(`${'test '.repeat(11)}junk`, wordlist) as Uint8Array<ArrayBuffer>
+
+/** What a page has of a frame. */
+export interface PageOptions {
+  /** @default https://shop.example */
+  readonly origin?: string
+  /** @default smartAccount */
+  readonly type?: EmbeddedAccountType
+  /** What the person does. @default true */
+  readonly approves?: boolean
+  /** The bundler, or what a test puts before it. */
+  bundler?(method: string, params: unknown, real: () => Promise<unknown>): Promise<unknown>
+}
+
+/** The frame's handlers behind the port, on the sandbox's chain and bundler by way of the secure site's own networks. Who is logged in is given; the person approves at once. */
+export async function createFrameWorld() {
+  const sandbox: Sandbox = await startSandbox({ port: 0 })
+  const rpc = sandbox.rpc['eip155:1'] ?? ''
+  const client = createPublicClient({ chain: mainnet, transport: http(rpc) })
+  const bundler = `${sandbox.url}/?projectId=p&chainId=eip155:1&bundler=b`
+  const networks = createNetworks([
+    { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc, bundler },
+  ])
+  const ports: MessagePort[] = []
+  const reported: unknown[] = []
+  const { reportError: before } = globalThis
+  globalThis.reportError = error => void reported.push(error)
+
+  async function open({
+    origin = 'https://shop.example',
+    type = 'smartAccount',
+    approves = true,
+    bundler: meddle,
+  }: PageOptions = {}) {
+    const approvals: Approval[] = []
+    let sent = 0
+
+    async function answer(path: string, body: unknown): Promise<unknown> {
+      if (path === '/networks') return networks.list()
+      const request = new Request(`https://secure.example/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const visit = readVisit(request, {}, 'https://secure.example')
+      if (path === '/rpc') return networks.ask(visit)
+      if (path !== '/bundler') throw new FrameError('unreachable', path)
+      const { method, params } = body as { method: string; params: unknown }
+      if (method === 'eth_sendUserOperation') sent += 1
+      const real = async () => networks.askBundler(visit)
+      return meddle ? meddle(method, params, real) : real()
+    }
+    const server: ServerClient = {
+      ask: async (_method, path, schema, body) => v.parse(schema, JSON.parse(JSON.stringify(await answer(path, body)))),
+    }
+    const user: SecureUser = {
+      email: null,
+      userName: null,
+      provider: 'email',
+      chainId: 'eip155:1',
+      address: own,
+      accounts: [{ namespace: 'eip155', type: 'eoa', address: own }],
+      preferredAccountType: 'eoa',
+      smartAccountDeployed: false,
+      hasRecovery: true,
+    }
+    const custody: Pick<Custody, 'withKeys'> = { withKeys: use => withWalletKeys(entropy(), use) }
+    const session: Session = {
+      read: async () => ({ user: { id: 'user' }, isFresh: false }),
+      custody: async () => custody as Custody,
+      openWallet: async () => user,
+      forget() {},
+    }
+    const handlers = createHandlers({
+      projectId: 'p',
+      origin,
+      firstChainId: 'eip155:1',
+      server,
+      session,
+      stage: createStage(),
+      approvals: {
+        async ask(approval) {
+          approvals.push(approval)
+          if (!approves) throw new FrameError(4001, 'The person refused')
+        },
+      },
+      onLoggedOut() {},
+      onTheme() {},
+    })
+    const { port1, port2 } = new MessageChannel()
+    ports.push(port1, port2)
+    servePage(port2, handlers)
+    const waiting = new Map<string, (answer: { payload?: unknown; error?: object }) => void>()
+    port1.onmessage = ({ data }) => waiting.get((data as { id: string }).id)?.(data as object)
+
+    async function call(name: string, payload: unknown): Promise<unknown> {
+      const id = crypto.randomUUID()
+      const answered = await new Promise<{ payload?: unknown; error?: object }>(resolve => {
+        waiting.set(id, resolve)
+        port1.postMessage({ id, type: name, payload })
+      })
+      if (answered.error) throw Object.assign(new Error('The frame refused'), answered.error)
+      return answered.payload
+    }
+    await call('getUser', { chainId: 'eip155:1', preferredAccountType: type })
+    return {
+      /** What a person was shown. */
+      approvals,
+      /** How many operations reached the bundler. */
+      sent: () => sent,
+      async ask(method: string, params: unknown): Promise<unknown> {
+        return ((await call('rpcRequest', { chainId: 'eip155:1', method, params })) as { result: unknown }).result
+      },
+    }
+  }
+
+  return {
+    sandbox,
+    open,
+    /** What went wrong without anybody being told why. */
+    reported,
+    balanceOf: (address: Hex) => client.getBalance({ address }),
+    async fund(address: Hex, ether: string): Promise<void> {
+      const body = { jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [address, toHex(parseEther(ether))] }
+      await fetch(rpc, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    },
+    async close(): Promise<void> {
+      for (const port of ports) port.close()
+      globalThis.reportError = before
+      await sandbox.close()
+    },
+  }
+}

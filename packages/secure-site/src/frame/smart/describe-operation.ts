@@ -1,0 +1,51 @@
+import type { Approval, ApprovalPart } from '../approval/approval.ts'
+import { accountRows, siteOf } from '../signing/approval-facts.ts'
+import { describeCall, formatHighest } from '../signing/describe-call.ts'
+import type { SigningContext } from '../signing/prepared.ts'
+import { fill } from '../texts/texts.ts'
+import type { BuiltOperation } from './build-operation.ts'
+import type { Call } from './calls.ts'
+import { readOutcome } from './read-outcome.ts'
+import { implementationAddress } from './smart-account.ts'
+import type { SmartContext } from './smart-context.ts'
+
+/** What a person reads of an operation: each call, the account, and what it can cost. */
+export async function describeOperation(
+  calls: readonly Call[],
+  { delegation, highestFee }: BuiltOperation,
+  context: SigningContext,
+  smart: SmartContext,
+): Promise<Approval> {
+  const isUnfinished = await hasUnfinished(context, smart)
+  const { texts, network } = context
+  const parts: ApprovalPart[] = calls.map(({ to, value, data }) => describeCall(data, to, value, context))
+  const [only] = parts
+  const fee = `${formatHighest(highestFee, network.decimals)} ${network.symbol}`
+  const isFirst = delegation.kind !== 'own'
+  return {
+    ...siteOf(context),
+    ...(parts.length === 1 && only ? only : { label: fill(texts.youDoAll, { count: String(calls.length) }), parts }),
+    rows: [
+      ...(parts.length === 1 && only ? only.rows : []),
+      ...accountRows(context),
+      ...(isFirst ? [{ term: texts.newAccountContract, value: implementationAddress, isCode: true }] : []),
+      { term: texts.fee, value: fee },
+      { term: texts.feePayer, value: texts.ownAccount },
+    ],
+    warnings: [
+      ...(parts.length === 1 && only ? only.warnings : []),
+      ...(delegation.kind === 'foreign' ? [fill(texts.replacesContract, { address: delegation.to })] : []),
+      ...(delegation.kind === 'none' ? [texts.becomesSmart] : []),
+      ...(isUnfinished ? [texts.unfinished] : []),
+    ],
+  }
+}
+
+/** Whether what was approved before may be done yet. */
+async function hasUnfinished(context: SigningContext, { records, askBundler }: SmartContext): Promise<boolean> {
+  const before = records.unfinished(context.network.chainId)
+  if (!before) return false
+  const outcome = await readOutcome(before.hash, { readRpc: context.readRpc, askBundler }).catch(() => undefined)
+  if (outcome) records.put({ ...before, isDone: true })
+  return !outcome
+}

@@ -1,0 +1,69 @@
+import { decodeFunctionData, type Hex } from 'viem'
+
+import { FrameError } from '../frame-error.ts'
+import { invalid, listOf, readHex, readQuantity, requireOwn } from '../signing/evm-params.ts'
+import type { Prepare } from '../signing/prepared.ts'
+import { buildOperation, type SignedOperation } from './build-operation.ts'
+import { type Call, fieldsOf } from './calls.ts'
+import { describeOperation } from './describe-operation.ts'
+import { sendOperation } from './send-operation.ts'
+import { accountAbi, encodeCalls, entryPointAddress } from './smart-account.ts'
+
+/** A person reads each call. */
+const maxCalls = 20
+
+/**
+ * `eth_sendUserOperation` (ERC-7769): what the operation does is read from its `callData` and approved as other calls are. Gas, fees and signature are the wallet's own,
+ * whatever the page put there, and its nonce is the account's next: an operation that was done is not done again.
+ *
+ * @throws FrameError 4100 for another sender, 5760 where the account is used as a plain one, -32602 for everything else that is not done
+ */
+export const prepareUserOperation: Prepare = async (params, context) => {
+  const { smart } = context
+  const [given, entryPoint] = listOf(params)
+  const asked = fieldsOf(given, 'eth_sendUserOperation takes an operation')
+  if (typeof entryPoint !== 'string' || entryPoint.toLowerCase() !== entryPointAddress.toLowerCase())
+    throw invalid('This entry point is not supported')
+  requireOwn(asked.sender, context)
+  if (!smart) throw new FrameError(5760, 'This account sends no operations: switch to the smart account')
+  if (isThere(asked.paymaster) || isThere(asked.paymasterAndData))
+    throw invalid('The wallet takes no paymaster from a page')
+  if (isThere(asked.initCode) || (isThere(asked.factory) && !/^0x77020*$/.test(String(asked.factory))))
+    throw invalid('The account has no factory')
+  const callData = readHex(asked.callData, 'callData')
+  const calls = callData === undefined ? undefined : readCallData(callData)
+  if (!callData || !calls) throw invalid('What the operation does cannot be read: it is no call of the account')
+  const built = await buildOperation(encodeCalls(calls), context, smart)
+  const nonce = readQuantity(asked.nonce, 'nonce')
+  if (nonce !== undefined && nonce !== built.operation.nonce)
+    throw invalid(`The nonce is not the next of the account: ${built.operation.nonce}`)
+  return {
+    approval: await describeOperation(calls, built, context, smart),
+    sign: async keys => built.sign(keys),
+    finish: async signed => sendOperation(undefined, context.network.chainId, signed as SignedOperation, smart),
+  }
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '0x' && !isZeroAddress(value)
+}
+
+function isZeroAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^0x0{40}$/.test(value)
+}
+
+/** The calls of `execute` and `executeBatch` of the account, which the wallet encodes anew: what is drawn is all that is signed. */
+function readCallData(callData: Hex): readonly Call[] | undefined {
+  const calls = decodeCalls(callData)
+  return calls && calls.length > 0 && calls.length <= maxCalls ? calls : undefined
+}
+
+function decodeCalls(callData: Hex): Call[] | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: accountAbi, data: callData })
+    if (functionName === 'execute') return [{ to: args[0], value: args[1], data: args[2] }]
+    return args[0].map(({ target, value, data }) => ({ to: target, value, data }))
+  } catch {
+    return undefined
+  }
+}
