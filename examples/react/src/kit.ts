@@ -67,7 +67,7 @@ export const kit = createAppKit({
   },
   features: {
     email: hasEmail,
-    socials: false,
+    socials: hasEmail && ['google', 'x', 'discord', 'github', 'apple', 'facebook'],
     multiWallet: true,
     // On a computer a wallet that is at hand comes before one on another device.
     connectorTypeOrder: ['recent', 'injected', 'external', 'featured', 'custom', 'recommended', 'walletConnect'],

@@ -111,6 +111,7 @@ const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
         caipAddress: identity?.caipAddress,
         address: identity?.address,
         isConnected: identity !== undefined,
+        embeddedWalletInfo: identity?.embedded,
         status: restored ? 'reconnecting' : account.status,
       }
     },

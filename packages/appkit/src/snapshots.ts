@@ -1,32 +1,8 @@
-import type {
-  AccountType,
-  CaipAddress,
-  CaipNetwork,
-  CaipNetworkId,
-  ChainNamespace,
-  Stop,
-  WalletAccount,
-} from '@latchkey/primitives'
-import type { ThemeMode, ThemeVariables, TimedEvent } from '@latchkey/core'
+import type { CaipAddress, CaipNetwork, CaipNetworkId, ChainNamespace, Stop, WalletAccount } from '@latchkey/primitives'
+import type { EmbeddedAccount, ThemeMode, ThemeVariables, TimedEvent } from '@latchkey/core'
 
 /** How a connection stands: `reconnecting` while that of the last visit is restored. */
 export type AccountStatusName = 'reconnecting' | 'connected' | 'disconnected' | 'connecting'
-
-/** Who signed in to an embedded wallet, and how. */
-export interface EmbeddedWalletInfo {
-  /** Who it is: an email address, a name at a social provider, and the accounts. */
-  user: {
-    email?: string | null | undefined
-    username?: string | undefined
-    accounts?: readonly { type: 'eoa' | 'smartAccount'; address: string }[] | undefined
-  }
-  /** How they signed in: `email`, or the name of a social provider. */
-  authProvider: string
-  /** The type of the account that shows. */
-  accountType: AccountType | undefined
-  /** Whether the smart account is on its chain already. */
-  isSmartAccountDeployed: boolean
-}
 
 /** One family's account, as hooks and `getAccount()` tell it. */
 export interface AccountSnapshot {
@@ -40,8 +16,8 @@ export interface AccountSnapshot {
   isConnected: boolean
   /** How the connection stands. */
   status: AccountStatusName
-  /** Of an embedded wallet; absent until the kit has those. */
-  embeddedWalletInfo?: EmbeddedWalletInfo | undefined
+  /** Of an embedded wallet, once it is connected; `undefined` of every other. */
+  embeddedWalletInfo?: EmbeddedAccount | undefined
 }
 
 /** What the kit and its modal are doing. */

@@ -31,6 +31,11 @@ export { useAppKitState, type UseAppKitStateReturn } from './use-app-kit-state.t
 export { useAppKitSIWX } from './use-app-kit-siwx.ts'
 export { useAppKitTheme, type UseAppKitThemeReturn } from './use-app-kit-theme.ts'
 export { useAppKitTokens } from './use-app-kit-tokens.ts'
+export {
+  useAppKitUpdateEmail,
+  type UseAppKitUpdateEmailOptions,
+  type UseAppKitUpdateEmailReturn,
+} from './use-app-kit-update-email.ts'
 export { useAppKitWallets, type UseAppKitWalletsReturn } from './use-app-kit-wallets.ts'
 export { useDisconnect, type UseDisconnectReturn } from './use-disconnect.ts'
 export { useWalletInfo } from './use-wallet-info.ts'

@@ -8,6 +8,7 @@ import {
   useAppKitConnections,
   useAppKitSend,
   useAppKitTokens,
+  useAppKitUpdateEmail,
   useAppKitWallets,
   useDisconnect,
   useWalletInfo,
@@ -174,5 +175,42 @@ test('a send is estimated, made, and what became of it shows', async () => {
   await vi.waitFor(() => expect(confirm).toBeDefined(), { timeout: 20_000 })
   confirm?.()
   await toShow('confirmed')
+  scope.stop()
+})
+
+test('an embedded wallet has its address changed, and the site hears what came of it', async () => {
+  const embedded = Object.assign(createMockConnector({ id: 'AUTH', type: 'AUTH' }), {
+    pages: {},
+    user: () => ({ email: 'maya@new.example' }),
+  })
+  const kit = createKit({
+    adapters: [createMockAdapter({ connectors: [embedded] })],
+    services: { secureSite: 'https://secure.example' },
+  })
+  const heard: string[] = []
+  const scope = effectScope()
+  const update = scope.run(() =>
+    useAppKitUpdateEmail({
+      onSuccess: ({ email }) => heard.push(email),
+      onError: ({ message }) => heard.push(message),
+    }),
+  )!
+  await update.updateEmail()
+  expect([update.isPending, update.isError, update.isSuccess]).toEqual([false, true, false])
+  await kit.connect({ connectorId: 'AUTH' })
+  const changing = update.updateEmail()
+  expect([update.isPending, update.error]).toEqual([true, undefined])
+  await vi.waitFor(() => expect(kit.store.router.current()?.name).toBe('UpdateEmailWallet'), { timeout: 20_000 })
+  // What the screen does once the last code was right; whoever waits for it has begun to.
+  await vi.waitFor(
+    () => {
+      kit.store.events.track('EMAIL_EDIT_COMPLETE')
+      expect(update.data).toEqual({ email: 'maya@new.example' })
+    },
+    { timeout: 20_000 },
+  )
+  await changing
+  expect([update.isPending, update.isError, update.isSuccess]).toEqual([false, false, true])
+  expect(heard).toEqual([expect.stringContaining('Not connected to email or social'), 'maya@new.example'])
   scope.stop()
 })

@@ -74,16 +74,32 @@ export interface AccountRow {
   readonly name: string
   /** What it says, of the slice's first texts. */
   readonly label: (messages: Messages) => string
+  /** What it says below that. @default nothing */
+  readonly sub?: (messages: Messages) => string
+  /** The whole of `sub`, for assistive technology, where that is cut. @default `sub` */
+  readonly fullSub?: string
   /** Path data of an icon of 24 by 24, drawn as a line. @default none */
   readonly icon?: string
   /** An address, whose avatar stands in place of an icon, and whose short form stands below the label. @default none */
   readonly address?: string
   /** Whether it is the one that is chosen. @default false */
   readonly selected?: boolean
-  /** What happens when it is pressed. */
-  readonly press: () => unknown
+  /** What happens when it is pressed. @default nothing */
+  readonly press?: () => unknown
+  /** A switch, in place of something that is pressed. @default none */
+  readonly toggle?: AccountToggle
   /** The screen that it opens, fetched when a person points at it or focuses it. @default none */
   readonly next?: RouteName
+  /** What tests find it by. @default 'account-', the name of the list, '-' and the name */
+  readonly testId?: string
+}
+
+/** A row that is a switch. */
+export interface AccountToggle {
+  /** Whether it is on, asked each time. */
+  readonly isOn: () => boolean
+  /** A person turned it. Once this settles, it shows what `isOn` says. */
+  readonly turn: (isOn: boolean) => unknown
 }
 
 /** A control at the name of the account. */

@@ -3,50 +3,211 @@ import { describe, expect, test } from 'vitest'
 
 import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 
-const [plain] = maya.accounts
-const smartMaya: SecureUser = {
-  ...maya,
-  accounts: [...maya.accounts, { namespace: 'eip155', type: 'smartAccount', address: maya.address }],
-  preferredAccountType: 'smartAccount',
+const counterfactual = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
+
+/** What a frame says of Maya, whose smart account is at an address. */
+function using(type: 'eoa' | 'smartAccount', address = maya.address): SecureUser {
+  return {
+    ...maya,
+    address: type === 'smartAccount' ? address : maya.address,
+    accounts: [...maya.accounts, { namespace: 'eip155', type: 'smartAccount', address }],
+    preferredAccountType: type,
+    smartAccountDeployed: true,
+  }
 }
 
+/** A frame with smart accounts on Ethereum alone, and somebody who is connected to it. */
+async function connected(given: Parameters<typeof createEmbeddedWorld>[0] = {}, stored = {}, address = maya.address) {
+  const script: typeof given = {
+    getUser: ({ chainId = maya.chainId, preferredAccountType = 'eoa' }) =>
+      chainId === 'eip155:1' ? using(preferredAccountType, address) : { ...maya, chainId },
+    getSmartAccountEnabledNetworks: () => ({ networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }),
+    setPreferredAccount: ({ type }) => using(type, address),
+    ...given,
+  }
+  const world = createEmbeddedWorld(script, {}, stored)
+  const connecting = world.store.connections.connect(world.embedded.connector)
+  await world.load()
+  await connecting
+  await world.environment.settle()
+  const shown = () => {
+    const { embedded, address: now } = world.store.accounts.identity('eip155') ?? {}
+    return `${embedded?.accountType} ${now}`
+  }
+  const asked = (type: string) => world.frame.messages.filter(each => each.type === type).map(({ payload }) => payload)
+  return { ...world, connector: world.embedded.connector, shown, asked }
+}
+
+const preferred = (type: string) => ({ '@appkit/preferred_account_types': `{"eip155":"${type}"}` })
+
 describe('the account of the embedded wallet', () => {
-  // covers: S6.09
+  // covers: S6.09, S3.09
   test('is the smart account by default, where the network has those, and shows once', async () => {
-    const { store, embedded, frame, load } = createEmbeddedWorld({ getUser: () => smartMaya })
-    const connecting = store.connections.connect(embedded.connector)
-    await load()
-    await connecting
-    expect(frame.messages.find(({ type }) => type === 'getUser')?.payload).toMatchObject({
+    const { store, connector, asked } = await connected()
+    expect(asked('getUser')[0]).toMatchObject({ preferredAccountType: 'smartAccount' })
+    expect(store.accounts.get('eip155')).toMatchObject({
       preferredAccountType: 'smartAccount',
+      account: {
+        accounts: [{ namespace: 'eip155', type: 'smartAccount', address: maya.address }],
+        embedded: { accountType: 'smartAccount', isSmartAccountDeployed: true },
+      },
     })
-    expect(store.accounts.get('eip155').account).toMatchObject({
-      accounts: [{ namespace: 'eip155', type: 'smartAccount', address: maya.address }],
-    })
-    const provider = embedded.connector.getProvider('eip155') as { request(given: object): Promise<unknown> }
+    const provider = connector.getProvider('eip155') as { request(given: object): Promise<unknown> }
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([maya.address])
   })
 
-  test('is the plain one elsewhere', async () => {
-    const { store, embedded, load } = createEmbeddedWorld()
-    const connecting = store.connections.connect(embedded.connector)
-    await load()
-    await connecting
-    expect(store.accounts.get('eip155').account).toMatchObject({ accounts: [plain] })
+  test('is the plain one on a network without smart accounts, and the smart one again where there are some', async () => {
+    const { store, shown } = await connected({}, {}, counterfactual)
+    expect(shown()).toBe(`smartAccount ${counterfactual}`)
+    const [mainnet, polygon] = [store.networks.find('eip155:1'), store.networks.find('eip155:137')]
+    if (polygon) await store.connections.switchNetwork(polygon)
+    expect(shown()).toBe(`eoa ${maya.address}`)
+    if (mainnet) await store.connections.switchNetwork(mainnet)
+    expect(shown()).toBe(`smartAccount ${counterfactual}`)
   })
 
   // covers: S3.83
   test('is of the type that was preferred, after a reload too', async () => {
-    const { store, embedded, frame, load } = createEmbeddedWorld(
-      {},
-      {},
-      { '@appkit/preferred_account_types': '{"eip155":"eoa"}' },
-    )
-    const connecting = store.connections.connect(embedded.connector)
-    await load()
-    await connecting
-    expect(frame.messages.find(({ type }) => type === 'getUser')?.payload).toMatchObject({
-      preferredAccountType: 'eoa',
+    const { asked, shown } = await connected({}, preferred('eoa'))
+    expect(asked('getUser')[0]).toMatchObject({ preferredAccountType: 'eoa' })
+    expect(shown()).toBe(`eoa ${maya.address}`)
+  })
+})
+
+describe('the networks with smart accounts', () => {
+  // covers: S3.22, S3.78, S7.65
+  test('are asked for once somebody is connected, and known at once in the next visit', async () => {
+    const { store, environment } = await connected()
+    const here = () => store.networks.state.byNamespace.eip155
+    expect(here()).toMatchObject({
+      caipNetwork: { caipNetworkId: 'eip155:1' },
+      requestedCaipNetworks: [{ caipNetworkId: 'eip155:1' }, { caipNetworkId: 'eip155:137' }],
+      approvedCaipNetworkIds: undefined,
+      supportsAllNetworks: true,
+      smartAccountEnabledNetworks: ['eip155:1'],
     })
+    const key = '@appkit-wallet/smart_account_enabled_networks'
+    const kept = environment.storage.get(key)
+    expect(kept).toBe('["eip155:1"]')
+    const next = createEmbeddedWorld({}, {}, { [key]: kept })
+    expect(next.store.networks.state.byNamespace.eip155?.smartAccountEnabledNetworks).toEqual(['eip155:1'])
+    expect(next.frame.asked).toEqual([])
+    await store.disconnect()
+    expect(environment.storage.get(key)).toBeUndefined()
+  })
+
+  test.each(['{}', '7', '["eip155:1",7,"constructor"]', '[['])('are read from %s without harm', stored => {
+    const { store } = createEmbeddedWorld({}, {}, { '@appkit-wallet/smart_account_enabled_networks': stored })
+    const shown = store.networks.state.byNamespace.eip155?.smartAccountEnabledNetworks
+    expect(shown).toEqual(stored.includes('eip155:1') ? ['eip155:1'] : [])
+  })
+
+  test('are those of before where the frame does not say', async () => {
+    const refuse = () => Promise.reject(Object.assign(new Error('No'), { code: 'unreachable' }))
+    const stored = { '@appkit-wallet/smart_account_enabled_networks': '["eip155:137"]' }
+    const { store } = await connected({ getSmartAccountEnabledNetworks: refuse }, stored)
+    expect(store.networks.state.byNamespace.eip155?.smartAccountEnabledNetworks).toEqual(['eip155:137'])
+    expect(store.accounts.isConnected('eip155')).toBe(true)
+  })
+})
+
+describe('choosing the account', () => {
+  // covers: S7.66, S6.07
+  test('asks the frame, and the address follows; what was chosen is kept', async () => {
+    const { connector, shown, asked, environment } = await connected({}, {}, counterfactual)
+    const told: unknown[] = []
+    const provider = connector.getProvider('eip155') as {
+      on(event: string, listener: (value: unknown) => void): void
+      request(given: object): Promise<unknown>
+    }
+    provider.on('accountsChanged', accounts => told.push(accounts))
+    await connector.setAccountType('eoa')
+    expect(shown()).toBe(`eoa ${maya.address}`)
+    expect(asked('setPreferredAccount')).toEqual([{ type: 'eoa', chainId: 'eip155:1' }])
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([maya.address])
+    expect(environment.storage.get('@appkit/preferred_account_types')).toBe('{"eip155":"eoa"}')
+    await connector.setAccountType('smartAccount')
+    expect(shown()).toBe(`smartAccount ${counterfactual}`)
+    expect(told).toEqual([[maya.address], [counterfactual]])
+    expect(asked('getUser')).toHaveLength(1)
+  })
+
+  test('leaves all as it was where the frame refuses, and says why', async () => {
+    const refuse = () => Promise.reject(Object.assign(new Error('The database is full'), { code: 'internalError' }))
+    const { connector, shown, environment } = await connected({ setPreferredAccount: refuse })
+    await expect(connector.setAccountType('eoa')).rejects.toMatchObject({
+      code: 'accountTypeKept',
+      message: expect.stringContaining('The database is full') as string,
+    })
+    expect(shown()).toBe(`smartAccount ${maya.address}`)
+    expect(environment.storage.get('@appkit/preferred_account_types')).toBeUndefined()
+  })
+
+  test('is refused without asking where the network has no smart accounts, and where nobody is connected', async () => {
+    const { connector, store, asked } = await connected({}, preferred('eoa'))
+    const polygon = store.networks.find('eip155:137')
+    if (polygon) await store.connections.switchNetwork(polygon)
+    await expect(connector.setAccountType('smartAccount')).rejects.toMatchObject({ code: 'smartAccountUnavailable' })
+    await store.disconnect()
+    await expect(connector.setAccountType('eoa')).rejects.toMatchObject({ code: 'authConnectorMissing' })
+    expect(asked('setPreferredAccount')).toEqual([])
+  })
+
+  test('takes turns: the last choice shows, whatever the frame answers first', async () => {
+    const release: (() => void)[] = []
+    const { connector, shown, asked, environment } = await connected({
+      setPreferredAccount: async ({ type }) => {
+        await new Promise<void>(resolve => release.push(resolve))
+        return using(type)
+      },
+    })
+    const choices = [connector.setAccountType('eoa'), connector.setAccountType('smartAccount')]
+    await environment.settle()
+    expect(asked('setPreferredAccount')).toHaveLength(1)
+    release.shift()?.()
+    await environment.settle()
+    release.shift()?.()
+    await Promise.all(choices)
+    expect(shown()).toBe(`smartAccount ${maya.address}`)
+  })
+
+  test('of who left meanwhile chooses nothing', async () => {
+    let release: ((user: SecureUser) => void) | undefined
+    const { connector, store, environment } = await connected({
+      setPreferredAccount: () => new Promise(resolve => (release = resolve)),
+      signOut: () => undefined,
+    })
+    const choice = connector.setAccountType('eoa')
+    await environment.settle()
+    await store.disconnect()
+    release?.(using('eoa'))
+    await choice
+    expect(store.accounts.get('eip155').account.status).toBe('disconnected')
+    expect(environment.storage.get('@appkit/preferred_account_types')).toBeUndefined()
+  })
+
+  test('reads the user anew where the network changed meanwhile', async () => {
+    let release: ((user: SecureUser) => void) | undefined
+    const { connector, store, environment, shown } = await connected({
+      setPreferredAccount: () => new Promise(resolve => (release = resolve)),
+    })
+    const choice = connector.setAccountType('eoa')
+    await environment.settle()
+    const polygon = store.networks.find('eip155:137')
+    const switched = polygon && store.connections.switchNetwork(polygon)
+    await environment.settle()
+    release?.(using('eoa'))
+    await Promise.all([choice, switched])
+    expect(store.networks.current('eip155')?.caipNetworkId).toBe('eip155:137')
+    expect(shown()).toBe(`eoa ${maya.address}`)
+  })
+
+  test('in another tab is followed here, and its frame is told', async () => {
+    const { store, environment, shown, asked } = await connected()
+    store.accounts.setPreferredType('eip155', 'eoa')
+    await environment.settle()
+    expect(asked('getUser').at(-1)).toMatchObject({ preferredAccountType: 'eoa' })
+    expect(shown()).toBe(`eoa ${maya.address}`)
+    expect(asked('getUser')).toHaveLength(2)
   })
 })

@@ -5,6 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { refusedAlertMs } from './auth-provider.ts'
 import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 
+const signature = `0x${'ab'.repeat(65)}`
+const other = `0x${'cd'.repeat(65)}`
+const hash = `0x${'ab'.repeat(32)}`
+
 type Pending = { resolve(result: unknown): void; reject(error: unknown): void }
 
 async function connected() {
@@ -37,12 +41,14 @@ async function connected() {
 }
 
 describe('what a site asks of the embedded wallet', () => {
-  // covers: S6.12, S7.76
+  // covers: S6.12, S7.73, S7.76
   test('is answered without the person, where it only reads', async () => {
-    const { store, provider } = await connected()
+    const { store, provider, frame } = await connected()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([maya.address])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
     expect(await provider.request({ method: 'eth_getBalance', params: [maya.address, 'latest'] })).toBe('0x10')
+    const call = { chainId: 'eip155:1', method: 'eth_getBalance', params: [maya.address, 'latest'] }
+    expect(frame.messages.find(({ type }) => type === 'rpcRequest')?.payload).toEqual(call)
     expect(store.modal.state.open).toBe(false)
   })
 
@@ -56,8 +62,9 @@ describe('what a site asks of the embedded wallet', () => {
       expect([store.modal.state.open, store.router.current()?.name]).toEqual([true, 'ApproveTransaction'])
       expect(frame.shown).toEqual([place])
       expect(frame.messages.at(-1)).toMatchObject({ type: 'rpcRequest', payload: { chainId: 'eip155:1', method } })
-      waiting[0]?.resolve('0xabc')
-      expect(await asked).toBe('0xabc')
+      const answer = method.startsWith('eth_send') ? hash : signature
+      waiting[0]?.resolve(answer)
+      expect(await asked).toBe(answer)
       await environment.settle()
       expect([store.modal.state.open, frame.shown]).toEqual([false, []])
     },
@@ -84,8 +91,8 @@ describe('what a site asks of the embedded wallet', () => {
     store.modal.open({ view: 'Account' })
     const signed = sign()
     await draw()
-    waiting[0]?.resolve('0xabc')
-    expect(await signed).toEqual({ result: '0xabc' })
+    waiting[0]?.resolve(signature)
+    expect(await signed).toEqual({ result: signature })
     await environment.settle()
     expect([store.modal.state.open, store.router.current()?.name]).toEqual([true, 'Account'])
   })
@@ -133,13 +140,13 @@ describe('what a site asks of the embedded wallet', () => {
     await draw()
     const requests = () => frame.messages.filter(({ type }) => type === 'rpcRequest').length
     expect(requests()).toBe(1)
-    waiting[0]?.resolve('0x1')
-    expect(await first).toEqual({ result: '0x1' })
+    waiting[0]?.resolve(signature)
+    expect(await first).toEqual({ result: signature })
     await draw()
     await environment.settle()
     expect(requests()).toBe(2)
-    waiting[1]?.resolve('0x2')
-    expect(await second).toEqual({ result: '0x2' })
+    waiting[1]?.resolve(other)
+    expect(await second).toEqual({ result: other })
   })
 
   test('is rejected as the wallet is disconnected', async () => {

@@ -41,7 +41,7 @@ describe('the embedded wallet as a connector', () => {
     expect(store.accounts.get('eip155').account.status).not.toBe('disconnected')
     await load()
     expect(store.accounts.get('eip155').account.status).toBe('connected')
-    expect(frame.asked).toEqual(['isConnected', 'getUser'])
+    expect(frame.asked).toEqual(['isConnected', 'getUser', 'getSmartAccountEnabledNetworks'])
     expect(JSON.parse(environment.storage.get('@appkit-wallet/last_used_chain') ?? '')).toBe('eip155:1')
   })
 

@@ -8,8 +8,10 @@ import {
   type SessionListener,
   type WalletSession,
 } from '@latchkey/primitives'
-import { embeddedNamespaces, type SecureUser } from '@latchkey/protocol/secure-frame'
+import { type EmbeddedAccountType, embeddedNamespaces, type SecureUser } from '@latchkey/protocol/secure-frame'
 
+import { switchAccountType } from './account-type.ts'
+import { hasSmartAccounts, shownAccountType } from './shown-account.ts'
 import type { Approvals } from './approvals.ts'
 import { createAuthProvider } from './auth-provider.ts'
 import type { EmbeddedConnector } from './embedded-connector.ts'
@@ -28,6 +30,10 @@ export interface AuthParts {
   /** As the frame knew them last. */
   lastUser(): SecureUser | undefined
   readUser(chainId?: CaipNetworkId): Promise<SecureUser>
+  /** Keeps what the frame said of the user. @param told which account the frame was told to use just now */
+  noteUser(user: SecureUser, told?: EmbeddedAccountType): void
+  /** Asks on which networks there are smart accounts. */
+  loadSmartNetworks(): Promise<void>
   signOut(): Promise<void>
   /** Has the visitor log in, who is not. */
   logIn(signal: AbortSignal | undefined): Promise<void>
@@ -76,6 +82,11 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
       networks: chains,
       wallet: { name: 'Latchkey', type: 'AUTH', ...(of.provider !== 'email' && { social: of.provider }) },
       auth: { ...(name !== undefined && { name }), ...(of.userName && { username: of.userName }) },
+      embedded: {
+        user: { email: of.email ?? null, ...(of.userName && { username: of.userName }), accounts: of.accounts },
+        authProvider: of.provider,
+        isSmartAccountDeployed: of.smartAccountDeployed,
+      },
     }
   }
 
@@ -93,6 +104,8 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     const session = toSession(user)
     if (session.accounts.length === 0)
       throw embeddedError('embeddedRefused', {}, 'The wallet has no account of that family')
+    Object.values(remote).forEach(each => each.sync())
+    void parts.loadSmartNetworks()
     return session
   }
 
@@ -124,19 +137,34 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     }
   }
 
-  async function refresh(chainId = user?.chainId): Promise<void> {
-    if (!user) return
-    user = await parts.readUser(chainId)
-    const session = toSession(user)
+  function take(now: SecureUser, told?: EmbeddedAccountType): void {
+    user = now
+    parts.noteUser(now, told)
+    const session = toSession(now)
     listeners.forEach(({ onSession }) => onSession(session))
+    Object.values(remote).forEach(each => each.sync())
+  }
+
+  async function refresh(chainId?: CaipNetworkId): Promise<void> {
+    if (!user) return
+    const now = await parts.readUser(chainId ?? user.chainId)
+    // Whoever left meanwhile is not brought back.
+    if (user) take(now)
+  }
+
+  let turn: Promise<unknown> = Promise.resolve()
+  /** One after the other: an account that was chosen last is the one that shows, and none is read as it was before. */
+  function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const own = turn.then(act)
+    turn = own.catch(() => {})
+    return own
   }
 
   async function switchTo(chainId: CaipNetworkId): Promise<void> {
     const answer = await client.request('switchNetwork', { chainId })
     chains = { ...chains, [namespaceOf(answer.chainId)]: answer.chainId }
     storage.lastNetworkId.write(answer.chainId)
-    await refresh(answer.chainId)
-    remote[namespaceOf(answer.chainId)]?.sync()
+    await inTurn(() => refresh(answer.chainId))
   }
 
   client.notices.on('notice', notice => {
@@ -149,7 +177,20 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   const connector: EmbeddedConnector = {
     pages,
     user: parts.lastUser,
-    refresh: () => refresh(),
+    refresh: () => inTurn(() => refresh()),
+    accountType: () => shownAccountType(store),
+    hasSmartAccounts: () => hasSmartAccounts(store),
+    setAccountType: (type: EmbeddedAccountType) =>
+      inTurn(() =>
+        switchAccountType(type, {
+          store,
+          client,
+          user: () => user,
+          chain: namespace => chains[namespace],
+          take: now => take(now, type),
+          refresh: () => refresh(),
+        }),
+      ),
     id: authConnectorId,
     name: 'Latchkey',
     type: 'AUTH',

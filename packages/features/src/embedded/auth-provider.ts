@@ -9,7 +9,7 @@ import {
   type Stop,
   type WalletAccount,
 } from '@latchkey/primitives'
-import { classOfMethod, rpcNotAllowed } from '@latchkey/protocol/secure-frame'
+import { classOfMethod, isResultOf, rpcNotAllowed } from '@latchkey/protocol/secure-frame'
 
 import { embeddedAlerts } from './alerts.ts'
 import type { Approvals } from './approvals.ts'
@@ -60,9 +60,9 @@ export function createAuthProvider(parts: AuthProviderParts): { provider: Remote
     }
     switch (classOfMethod(method)) {
       case 'safe':
-        return (await client.request('rpcRequest', { chainId, method, params })).result
+        return checked(method, (await client.request('rpcRequest', { chainId, method, params })).result)
       case 'unsafe':
-        return approvals.ask({ chainId, method, params })
+        return checked(method, await approvals.ask({ chainId, method, params }))
       case 'refused':
         clock.after(refusedAlertMs, () => alerts.show(embeddedAlerts.rpcNotAllowed, method))
         throw rpcError(4200, rpcNotAllowed)
@@ -119,6 +119,12 @@ function toPlain(params: unknown): unknown {
   } catch (cause) {
     throw Object.assign(rpcError(-32602, 'Invalid params'), { cause })
   }
+}
+
+/** A site that takes a wrong hash for a payment waits for it for ever (S5.05, S5.06). */
+function checked(method: string, result: unknown): unknown {
+  if (isResultOf(method, result)) return result
+  throw rpcError(-32603, `The embedded wallet answered something else to ${method} than it should`)
 }
 
 function rpcError(code: number, message: string): Error {

@@ -1,6 +1,6 @@
 import type { Store } from '@latchkey/core'
 import type { Connector } from '@latchkey/primitives'
-import type { SecureUser } from '@latchkey/protocol/secure-frame'
+import type { EmbeddedAccountType, SecureUser } from '@latchkey/protocol/secure-frame'
 
 import type { FramePages } from './frame-pages.ts'
 
@@ -11,6 +11,17 @@ export interface EmbeddedConnector extends Connector {
   user(): SecureUser | undefined
   /** Asks the frame for the user anew, and tells whoever watches. */
   refresh(): Promise<void>
+  /** The type of the EVM account that shows; `undefined` where none of this wallet does. */
+  accountType(): EmbeddedAccountType | undefined
+  /** Whether the network that EVM is on has smart accounts, as far as that is known. */
+  hasSmartAccounts(): boolean
+  /**
+   * Uses the smart account, or the plain one, on every EVM network that has both; kept for the next visit. Calls take turns.
+   *
+   * @throws KitError `authConnectorMissing` where nobody is connected, `smartAccountUnavailable` on a network without smart accounts, `accountTypeKept` with the
+   *   secure site's own sentence, `embeddedNotLoaded`, `embeddedTimedOut`
+   */
+  setAccountType(type: EmbeddedAccountType): Promise<void>
 }
 
 /** The connector of the embedded wallet, where somebody has one. */

@@ -1,13 +1,14 @@
 import { defineFeature, tellOutcome, timeout } from '@latchkey/core'
-import { type Connector, untilAborted } from '@latchkey/primitives'
+import { untilAborted } from '@latchkey/primitives'
 import {
-  embeddedAccountTypes,
+  type EmbeddedAccountType,
   isEmailAddress,
   type SecureUser,
   socialProviderNames,
 } from '@latchkey/protocol/secure-frame'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
+import { createSmartNetworks } from './account-type.ts'
 import { embeddedAlerts } from './alerts.ts'
 import { createApprovals } from './approvals.ts'
 import { authConnectorId, createAuthConnector } from './auth-connector.ts'
@@ -18,6 +19,7 @@ import { createFrameClient } from './frame-client.ts'
 import { createFramePages, offerRecovery } from './frame-pages.ts'
 import { createFrameScreens } from './frame-screens.ts'
 import type { OpenFrame } from './frame-host.ts'
+import { preferredAccountType } from './shown-account.ts'
 import { createLeftPage } from './left-page.ts'
 import { logInOnScreen, showSocial } from './login-screens.ts'
 import { createSocials } from './social-login.ts'
@@ -43,6 +45,8 @@ export const embeddedFeature = defineFeature<
   }>({ email: undefined, user: undefined, blockedUntil: (storage.lastLoginAt.read() ?? 0) + emailCooldownMs })
   let open: OpenFrame | undefined
   let openWindow: OpenSocialWindow | undefined
+  /** What the frame was told last that the person prefers. */
+  let toldType: EmbeddedAccountType | undefined
 
   const client = createFrameClient(store, (address, told) => {
     if (!open) throw embeddedError('authConnectorMissing')
@@ -52,7 +56,8 @@ export const embeddedFeature = defineFeature<
   const approvals = createApprovals(client, screens)
   const pages = createFramePages(client, screens, readUser)
   onDestroy(offerRecovery(store, pages, () => state.user?.hasRecovery))
-  const connector: Connector = createAuthConnector({
+  const smartNetworks = createSmartNetworks(store, client, storage)
+  const connector = createAuthConnector({
     store,
     client,
     storage,
@@ -60,9 +65,17 @@ export const embeddedFeature = defineFeature<
     pages,
     lastUser: () => state.user,
     readUser,
+    noteUser,
+    loadSmartNetworks: smartNetworks.load,
     signOut,
     logIn,
   })
+  onDestroy(
+    subscribe(store.accounts.state, () => {
+      // Another tab chose the other account: this one's frame is told with the next reading.
+      if (toldType !== undefined && preferredAccountType(store) !== toldType) void connector.refresh().catch(() => {})
+    }),
+  )
 
   /** A connection that was asked for elsewhere, and waits for the person to log in. */
   let waiting: (() => void) | undefined
@@ -130,17 +143,22 @@ export const embeddedFeature = defineFeature<
   onDestroy(() => client.stop())
 
   async function readUser(chainId?: string): Promise<SecureUser> {
-    const preferred = embeddedAccountTypes.find(type => type === store.accounts.get('eip155').preferredAccountType)
+    const preferred = (toldType = preferredAccountType(store))
     const user = await client.request('getUser', {
       ...(chainId !== undefined && { chainId }),
       ...(preferred && { preferredAccountType: preferred }),
     })
-    state.user = ref(user)
     storage.wasUsed.write(true)
+    noteUser(user)
+    return user
+  }
+
+  function noteUser(user: SecureUser, told = toldType): void {
+    toldType = told
+    state.user = ref(user)
     storage.lastNetworkId.write(user.chainId)
     storage.socialUserName.write(user.userName ?? undefined)
     storage.socialProvider.write(socialProviderNames.find(name => name === user.provider))
-    return user
   }
 
   async function signOut(): Promise<void> {
@@ -189,6 +207,14 @@ export const embeddedFeature = defineFeature<
     windows: () => openWindow,
     connectUser: (signal, onAnswer) => connect('social', signal, onAnswer),
   })
+
+  onDestroy(
+    subscribe(socials.state, () => {
+      const { farcasterUrl } = socials.state
+      if (store.accounts.get('eip155').details.farcasterUrl !== farcasterUrl)
+        store.accounts.setDetails('eip155', { farcasterUrl })
+    }),
+  )
 
   function block(): void {
     storage.lastLoginAt.write(clock.now())

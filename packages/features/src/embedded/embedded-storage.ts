@@ -15,6 +15,8 @@ export interface EmbeddedStorage {
   readonly socialUserName: Kept<string | undefined>
   /** By which social provider the visitor is connected. */
   readonly socialProvider: Kept<SocialProviderName | undefined>
+  /** The networks on which the secure site has smart accounts. */
+  readonly smartAccountNetworkIds: Kept<readonly CaipNetworkId[] | undefined>
   /** Forgets who was logged in; when they last tried stays. */
   clear(): void
 }
@@ -54,6 +56,9 @@ export function createEmbeddedStorage({ environment, storage: kit }: Store): Emb
     ),
     lastNetworkId: kept('last_used_chain', value => (isCaipNetworkId(value) ? value : undefined)),
     socialUserName: kept('social_username', text),
+    smartAccountNetworkIds: kept('smart_account_enabled_networks', value =>
+      Array.isArray(value) ? value.filter(isCaipNetworkId).slice(0, 500) : undefined,
+    ),
   }
   return {
     ...all,
@@ -62,6 +67,7 @@ export function createEmbeddedStorage({ environment, storage: kit }: Store): Emb
       all.wasUsed.write(false)
       all.lastNetworkId.write(undefined)
       all.socialUserName.write(undefined)
+      all.smartAccountNetworkIds.write(undefined)
       socialProvider.write(undefined)
     },
   }

@@ -44,6 +44,7 @@ export function createScriptedFrame(script: Script = {}) {
     isConnected: () => ({ isConnected: true }),
     getUser: ({ chainId }) => ({ ...maya, ...(chainId && { chainId }) }),
     switchNetwork: ({ chainId }) => ({ chainId }),
+    getSmartAccountEnabledNetworks: () => ({ networks: [] }),
     connectEmail: () => ({ action: 'VERIFY_OTP' }),
     connectOtp: () => ({ action: 'CONNECT' }),
     signOut: () => undefined,

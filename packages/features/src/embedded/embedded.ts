@@ -1,4 +1,4 @@
-import type { Connector } from '@latchkey/primitives'
+import type { EmbeddedConnector } from './embedded-connector.ts'
 import type { SecureUser } from '@latchkey/protocol/secure-frame'
 
 import type { Approvals } from './approvals.ts'
@@ -32,7 +32,7 @@ export interface Embedded {
   readonly screens: FrameScreens
   readonly approvals: Approvals
   readonly pages: FramePages
-  readonly connector: Connector
+  readonly connector: EmbeddedConnector
   readonly socials: Socials
   /**
    * Begins a login by email.

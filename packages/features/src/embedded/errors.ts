@@ -23,6 +23,13 @@ const rows = {
   /** The person refused at the provider. */
   socialDenied: { text: 'The login was declined', surface: { kind: 'inline', canRetry: true } },
   farcasterFailed: { text: 'Failed to connect to farcaster', surface: { kind: 'inline', canRetry: true } },
+  /** The network that the account is on has no smart accounts. */
+  smartAccountUnavailable: {
+    text: 'There are no smart accounts on this network',
+    surface: { kind: 'developer' },
+  },
+  /** The secure site refused to use the other account: its own words. */
+  accountTypeKept: { text: 'The account is the same as before', surface: { kind: 'inline', canRetry: true } },
   authConnectorMissing: { text: 'No auth connector found', surface: { kind: 'developer' } },
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
@@ -31,6 +38,22 @@ export type EmbeddedErrorCode = keyof typeof rows
 /** An error of the embedded wallet. @param text in place of that of its row */
 export function embeddedError(code: EmbeddedErrorCode, facts: ErrorFacts = {}, text?: string): KitError {
   return new KitError(code, facts, text === undefined ? rows[code] : { ...rows[code], text })
+}
+
+/** The other account was not used: why not, in the secure site's own words. */
+export function accountTypeKept(cause: unknown): KitError {
+  const reason = KitError.is(cause) ? cause.shortMessage : rows.embeddedRefused.text
+  return new KitError(
+    'accountTypeKept',
+    { cause },
+    {
+      text: `${rows.accountTypeKept.text}: ${reason}`,
+      surface: {
+        kind: 'toast',
+        message: ({ embedded }) => embedded.accountTypeKept.replace('{reason}', () => reason),
+      },
+    },
+  )
 }
 
 /** The code by which the frame says why it refused, where it gives one. */

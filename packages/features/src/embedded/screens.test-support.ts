@@ -1,4 +1,6 @@
-import { type Screen, until, type World } from '@latchkey/modal/test'
+import { findAll, type Screen, until, type World } from '@latchkey/modal/test'
+
+import type { SecureUser } from '@latchkey/protocol/secure-frame'
 
 import { embeddedFeature } from './embedded-feature.ts'
 import { createScriptedFrame, maya } from './embedded-world.test-support.ts'
@@ -26,6 +28,24 @@ async function begin(world: World, action: 'VERIFY_OTP' | 'VERIFY_DEVICE', name:
   await begun
   store.modal.open({ view: name === 'EmailCode' ? 'EmailCode' : 'EmailDevice' })
   await until(() => store.modal.state.open, 'the modal')
+}
+
+/** The account of a wallet with smart accounts, in which the plain one is used. */
+async function openAccount({ store, environment }: World, user: SecureUser): Promise<void> {
+  const frame = createScriptedFrame({
+    getUser: () => user,
+    getSmartAccountEnabledNetworks: () => ({ networks: ['eip155:1'] }),
+  })
+  const embedded = store.use(embeddedFeature)
+  embedded.attach((address, told) => frame.open(address, told))
+  store.connectors.add([embedded.connector])
+  const connected = store.connections.connect(embedded.connector)
+  await store.connections.prepare()
+  await environment.settle()
+  await environment.advance(1_000)
+  await connected
+  store.modal.open()
+  await until(() => findAll('lk-switch').length > 0, 'the rows of the account')
 }
 
 /** A social login that comes to a step, and stays there. */
@@ -135,6 +155,18 @@ export const screens: readonly Screen[] = [
   social('connected', 'connected'),
   farcaster('to scan', false),
   farcaster('on a phone', true),
+  {
+    name: 'Account, of an embedded wallet',
+    tag: 'lk-account-view',
+    world: () => ({ options }),
+    open: world => openAccount(world, { ...maya, email: 'a-very-long-address-of-maya@hey.example' }),
+  },
+  {
+    name: 'Account, of an embedded wallet without an email address',
+    tag: 'lk-account-view',
+    world: () => ({ options }),
+    open: world => openAccount(world, { ...maya, email: null, userName: 'maya0', provider: 'discord' }),
+  },
   {
     name: 'ApproveTransaction, nothing to approve',
     tag: 'lk-approve-view',

@@ -1,4 +1,4 @@
-import type { Messages, ScreenFacts, Slice, SocialProvider, Texts } from '@latchkey/core'
+import type { ScreenFacts, Slice, SocialProvider, Texts } from '@latchkey/core'
 import type { FramePage } from '@latchkey/protocol/secure-frame'
 
 import { offersEmbeddedWallet } from '../connect/offers.ts'
@@ -11,11 +11,6 @@ function emailScreen(tag: string, title: 'emailTitle' | 'codeTitle' | 'deviceTit
     load: () => import('./views/email-views.ts'),
     connects: true,
   } as const
-}
-
-/** A page that comes back from a provider shows its screen before the texts have loaded. */
-function nameOf({ socials }: Partial<Messages>, provider: SocialProvider): string {
-  return socials?.[provider] ?? ''
 }
 
 const socialViews = () => import('./views/social-views.ts')
@@ -37,13 +32,13 @@ export const embedded = {
     },
     ConnectingSocial: {
       tag: 'lk-connecting-social-view',
-      title: ({ messages, params }) => nameOf(messages, params.provider),
+      title: ({ messages, params }) => messages.socials[params.provider],
       load: socialViews,
       connects: true,
     },
     ConnectingFarcaster: {
       tag: 'lk-connecting-farcaster-view',
-      title: ({ messages }) => nameOf(messages, 'farcaster'),
+      title: ({ messages }) => messages.socials.farcaster,
       load: socialViews,
       connects: true,
     },
@@ -87,6 +82,10 @@ declare module '@latchkey/core/open-tables' {
     ApproveTransaction: undefined
     /** What the frame shows of the wallet itself. The kit opens it: opened by itself there is nothing to do on it. */
     SecurePage: { page: FramePage } | undefined
+  }
+  interface AccountFacts {
+    /** Where the person agrees to a login with Farcaster that goes on. */
+    farcasterUrl?: string | undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').EmbeddedErrorCode, unknown> {}
   interface KitEventMap {

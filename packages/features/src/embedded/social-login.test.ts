@@ -302,10 +302,30 @@ describe('a login with Farcaster', () => {
       login: { provider: 'farcaster', step: 'phone' },
       farcasterUrl: 'https://farcaster.example/~/siwf?channelToken=1',
     })
+    const details = () => store.accounts.get('eip155').details
+    expect(details()).toEqual({ farcasterUrl: 'https://farcaster.example/~/siwf?channelToken=1' })
     await environment.advance(300_000)
     agree()
     expect(await outcome).toBeUndefined()
     expect([windows.all, store.accounts.identity('eip155')?.wallet.social]).toEqual([[], 'farcaster'])
+    await environment.settle()
+    expect(details().farcasterUrl).toBeUndefined()
+  })
+
+  // covers: S3.10, S3.35
+  test('leaves in the account who it is: the provider, the name there, and no address', async () => {
+    const { begin, store } = await createSocialWorld({
+      getFarcasterUri: () => ({ url: 'https://farcaster.example/~/siwf?channelToken=1' }),
+      connectFarcaster: () => ({ userName: 'maya' }),
+      getUser: () => ({ ...maya, provider: 'farcaster', userName: 'maya', email: null }),
+    })
+    await (
+      await begin('farcaster')
+    ).outcome
+    expect(store.accounts.identity('eip155')).toMatchObject({
+      wallet: { social: 'farcaster' },
+      embedded: { authProvider: 'farcaster', user: { username: 'maya', email: null } },
+    })
   })
 
   // covers: S8.16

@@ -19,7 +19,17 @@ export interface EmailChange {
 
 /** Changing the email address of the embedded wallet. */
 export interface UpdateEmail {
-  readonly state: { readonly change: EmailChange | undefined }
+  readonly state: {
+    readonly change: EmailChange | undefined
+    /** A code is on its way to the secure site. */
+    readonly isAsking: boolean
+  }
+  /**
+   * Whether there is an address to change.
+   *
+   * @throws KitError `authConnectorMissing`, `notEmailOrSocial`
+   */
+  demand(): void
   /**
    * Begins a change, in the place of one that is going on: a code goes to the current address (S4.42), or to the new one where there is none (S4.43).
    *
@@ -38,7 +48,7 @@ export interface UpdateEmail {
 /** The changes of one kit, made on first use. */
 export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', store => {
   const { events, connections } = store
-  const state = proxy<{ change: EmailChange | undefined }>({ change: undefined })
+  const state = proxy<{ change: EmailChange | undefined; isAsking: boolean }>({ change: undefined, isAsking: false })
 
   function demandEmbedded() {
     const connector = findEmbedded(store)
@@ -50,8 +60,27 @@ export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', stor
     return { connector, client: store.use(embeddedFeature).client }
   }
 
+  async function send(otp: string): Promise<EmailChange | undefined> {
+    const { connector, client } = demandEmbedded()
+    const { change } = state
+    if (!change) throw updateEmailError('noEmailChange')
+    if (change.step === 'current') {
+      const { action } = await client.request('updateEmailPrimaryOtp', { otp })
+      // Another change began meanwhile: its own code goes on.
+      if (state.change === change)
+        state.change = { ...change, step: action === 'VERIFY_PRIMARY_OTP' ? 'current' : 'new' }
+      return state.change
+    }
+    await client.request('updateEmailSecondaryOtp', { otp })
+    if (state.change === change) state.change = undefined
+    await connector.refresh()
+    events.track('EMAIL_EDIT_COMPLETE')
+    return undefined
+  }
+
   return {
     state,
+    demand: () => void demandEmbedded(),
     async begin(typed) {
       const { connector, client } = demandEmbedded()
       const address = typed.trim()
@@ -63,21 +92,12 @@ export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', stor
       return state.change
     },
     async submitCode(otp) {
-      const { connector, client } = demandEmbedded()
-      const { change } = state
-      if (!change) throw updateEmailError('noEmailChange')
-      if (change.step === 'current') {
-        const { action } = await client.request('updateEmailPrimaryOtp', { otp })
-        // Another change began meanwhile: its own code goes on.
-        if (state.change === change)
-          state.change = { ...change, step: action === 'VERIFY_PRIMARY_OTP' ? 'current' : 'new' }
-        return state.change
+      state.isAsking = true
+      try {
+        return await send(otp)
+      } finally {
+        state.isAsking = false
       }
-      await client.request('updateEmailSecondaryOtp', { otp })
-      if (state.change === change) state.change = undefined
-      await connector.refresh()
-      events.track('EMAIL_EDIT_COMPLETE')
-      return undefined
     },
   }
 })

@@ -1,13 +1,26 @@
 import { type Route, slicesFeature, type Store } from '@latchkey/core'
 import { messagesFeature } from '@latchkey/view-kit'
 
-/** What the screen of a route is called; by its route where the title throws. */
+/** What the screen of a route is called; by its route where the title throws, and nothing until the texts of its slice have come. */
 export function titleOf(store: Store, route: Route | undefined): string {
   const { messages } = store.use(messagesFeature).state
   if (!route) return ''
   const { find, attempt } = store.use(slicesFeature)
-  const screen = find(route.name)?.screen
-  if (!screen) return messages.router.failedTitle
-  const title = attempt(`The title of ${route.name}`, () => screen.title({ messages, params: route.params, store }))
+  const found = find(route.name)
+  if (!found) return messages.router.failedTitle
+  const { screen, slice } = found
+  const ask = (): string => screen.title({ messages, params: route.params, store })
+  const isWhole = slice.texts?.groups.every(group => Object.hasOwn(messages, group)) ?? true
+  // A text that has not come yet is nobody's mistake; one that is said first is there.
+  if (!isWhole) return unlessItThrows(ask) ?? ''
+  const title = attempt(`The title of ${route.name}`, ask)
   return title ?? route.name
+}
+
+function unlessItThrows(ask: () => string): string | undefined {
+  try {
+    return ask()
+  } catch {
+    return undefined
+  }
 }

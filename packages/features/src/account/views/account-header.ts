@@ -14,6 +14,8 @@ export interface ShownName {
   readonly text: string
   /** Whether it is a name, and not an address. */
   readonly isName: boolean
+  /** The whole of it, for assistive technology, where `text` is cut. @default `text` */
+  readonly full?: string
 }
 
 /** The controls that slices add at the name: the one that is the name itself, and those behind it. */
@@ -28,8 +30,11 @@ export function headerControls(
   const around = controls.find(({ wallets }) => wallets)
   const draw = (control: AccountControl): TemplateResult | undefined =>
     attempt(`The control "${control.name}"`, () =>
-      controlOf(control, control.label(messages, name.text), control === around ? inside(control) : nothing, () =>
-        attempt(`The control "${control.name}"`, () => control.press(store)),
+      controlOf(
+        control,
+        control.label(messages, name.full ?? name.text),
+        control === around ? inside(control) : nothing,
+        () => attempt(`The control "${control.name}"`, () => control.press(store)),
       ),
     )
   function inside({ wallets }: AccountControl): TemplateResult {

@@ -1,8 +1,9 @@
 import { type Messages, slicesFeature, type Store } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
+import type { LkSwitch } from '@latchkey/ui'
 import { html, nothing, type TemplateResult } from 'lit'
 
-import type { AccountRow } from '../places.ts'
+import type { AccountRow, AccountToggle } from '../places.ts'
 import { fillsInOrder } from './place-order.ts'
 
 /** The lists of rows that slices add, in the order of the site. */
@@ -10,10 +11,11 @@ export function accountRows(store: Store, messages: Messages, namespace: ChainNa
   const { attempt } = store.use(slicesFeature)
   return fillsInOrder(store, 'account.rows', namespace).flatMap(list => {
     const drawn = attempt(`The rows "${list.name}"`, () => {
-      const press = (row: AccountRow) => (): void => void attempt(`The row "${row.name}"`, row.press)
-      const rows = list
-        .rows(store, namespace)
-        .map(row => rowOf(row, row.label(messages), `account-${list.name}-${row.name}`, press(row)))
+      const rows = list.rows(store, namespace).map(row => {
+        const act = (press: () => unknown): unknown => attempt(`The row "${row.name}"`, press)
+        const testId = row.testId ?? `account-${list.name}-${row.name}`
+        return rowOf(row, { label: row.label(messages), sub: row.sub?.(messages), testId, act })
+      })
       return { rows, label: list.label(messages) }
     })
     if (!drawn?.rows.length) return []
@@ -23,8 +25,29 @@ export function accountRows(store: Store, messages: Messages, namespace: ChainNa
   })
 }
 
-function rowOf(row: AccountRow, label: string, testId: string, press: () => void): TemplateResult {
-  const { address, icon } = row
+interface DrawnRow {
+  readonly label: string
+  readonly sub: string | undefined
+  readonly testId: string
+  /** Keeps what a row throws from the rest of the account. */
+  readonly act: (press: () => unknown) => unknown
+}
+
+function rowOf(row: AccountRow, { label, sub, testId, act }: DrawnRow): TemplateResult {
+  const { address, icon, press, toggle } = row
+  const logo = icon && html`<lk-icon slot="logo" .icon=${icon} .size=${24}></lk-icon>`
+  if (toggle)
+    return html`<li>
+      <lk-row plain .heading=${label} .sub=${sub}
+        >${logo}<lk-switch
+          slot="end"
+          .checked=${toggle.isOn()}
+          .label=${label}
+          test-id=${testId}
+          @change=${({ currentTarget }: Event) => turn(toggle, currentTarget as LkSwitch, act)}
+        ></lk-switch
+      ></lk-row>
+    </li>`
   return html`<li>
     <lk-row
       .heading=${label}
@@ -32,13 +55,23 @@ function rowOf(row: AccountRow, label: string, testId: string, press: () => void
       ?selected=${row.selected ?? false}
       data-next=${row.next ?? nothing}
       test-id=${testId}
-      @click=${press}
-      >${
-        address === undefined
-          ? icon && html`<lk-icon slot="logo" .icon=${icon} .size=${24}></lk-icon>`
-          : html`<lk-avatar slot="logo" .address=${address}></lk-avatar
-              ><span slot="sub" class="ltr">${truncateAddress(address)}</span>`
-      }</lk-row
+      @click=${() => press && act(press)}
+      >${address === undefined ? logo : html`<lk-avatar slot="logo" .address=${address}></lk-avatar>`}${subOf(row, sub)}</lk-row
     >
   </li>`
+}
+
+function subOf({ address, fullSub }: AccountRow, sub: string | undefined): TemplateResult | undefined {
+  if (address !== undefined) return html`<span slot="sub" class="ltr">${truncateAddress(address)}</span>`
+  if (sub === undefined) return undefined
+  if (fullSub === undefined || fullSub === sub) return html`<span slot="sub" class="bidi">${sub}</span>`
+  return html`<span slot="sub"><span class="bidi" aria-hidden="true">${sub}</span><span class="sr">${fullSub}</span></span>`
+}
+
+async function turn(toggle: AccountToggle, shown: LkSwitch, act: DrawnRow['act']): Promise<void> {
+  try {
+    await act(() => toggle.turn(shown.checked))
+  } finally {
+    shown.checked = toggle.isOn()
+  }
 }

@@ -35,6 +35,12 @@ export const accountStyles: CSSResultGroup = [
       font-size: var(--lk-size-text);
       color: var(--lk-fg-2);
     }
+    /* An email address, above the address. */
+    .name.long {
+      flex-basis: 100%;
+      justify-content: center;
+      margin-block-end: -14px;
+    }
     .name b {
       font-weight: var(--lk-weight-strong);
       color: var(--lk-fg-1);

@@ -1,3 +1,4 @@
+import type { AccountIdentity } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
 import {
   iconExternal,
@@ -7,6 +8,7 @@ import {
   LkIcon,
   LkLogo,
   LkRow,
+  LkSwitch,
   LkTabs,
   type SelectDetail,
 } from '@latchkey/ui'
@@ -21,11 +23,12 @@ import {
   type TemplateResult,
 } from 'lit'
 
+import { shownUser } from '../../embedded/shown-user.ts'
 import { networkChipElements } from '../../networks/views/lk-network-chip.ts'
 import { accountDetailsFeature } from '../account-details-feature.ts'
 import { currentTabFeature } from '../current-tab-feature.ts'
 import { addressExplorerUrl } from '../explorer-url.ts'
-import { headerControls } from './account-header.ts'
+import { headerControls, type ShownName } from './account-header.ts'
 import { accountActions, AccountTabs, placeElements } from './account-places.ts'
 import { accountRows } from './account-rows.ts'
 import { TotalController } from './account-total.ts'
@@ -137,7 +140,7 @@ export class AccountView extends LitElement {
     if (!account || !family) return this.#isGoing ? noChange : this.#nobody()
     const { details } = store.accounts.get(family)
     const short = truncateAddress(account.address)
-    const name = details.profileName === undefined ? undefined : displayName(details.profileName, short)
+    const name = this.#nameOf(account, details.profileName, short)
     const worth = this.#total.worthOf(family)
     const hasTabs = this.#hasTabs
     const isAll = store.modal.state.namespace === undefined && this.#walletCount > 1
@@ -146,7 +149,7 @@ export class AccountView extends LitElement {
         <section class="panel" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[family] : nothing}>
           <div class="plate id">
             <lk-avatar data-testid="single-account-avatar" .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
-            <div class="line">${this.#name(name, short, family)} ${this.#explorer(account.address, family)}</div>
+            <div class="line">${this.#name(name, family)} ${this.#explorer(account.address, family)}</div>
             ${
               hasBalance(store, family) || worth.status !== 'unknown'
                 ? html`<lk-balance
@@ -187,13 +190,20 @@ export class AccountView extends LitElement {
     </section>`
   }
 
+  /** The name that a name service gives, else who is logged in to an embedded wallet, else the address. */
+  #nameOf({ embedded }: AccountIdentity, profileName: string | undefined, short: string): ShownName {
+    if (profileName !== undefined) return { text: displayName(profileName, short), isName: true }
+    const user = embedded && shownUser(embedded)
+    return user ? { ...user, isName: true } : { text: short, isName: false }
+  }
+
   /** Name and address, and what slices add to them: the name itself may be a control. */
-  #name(name: string | undefined, short: string, family: ChainNamespace): TemplateResult {
+  #name(shown: ShownName, family: ChainNamespace): TemplateResult {
     const { store, messages } = this.#kit
-    const shown = { text: name ?? short, isName: name !== undefined }
+    const short = truncateAddress(this.#account?.address ?? '')
     const controls = headerControls(store, messages, family, shown)
     const address = controls.name ? html`<span class="ltr">${short}</span>` : this.#address(short, shown.isName)
-    return html`${controls.name ?? (name ? html`<span class="name"><b>${name}</b></span>` : nothing)}
+    return html`${controls.name ?? (shown.isName ? html`<span class=${shown.full === undefined ? 'name' : 'name long'}><b class="bidi">${nameText(shown)}</b></span>` : nothing)}
       <button
         class="name"
         type="button"
@@ -201,7 +211,7 @@ export class AccountView extends LitElement {
         data-testid="copy-address"
         @click=${this.#copy}
       >
-        ${controls.name && !name ? nothing : address}<lk-icon .icon=${this.#copied.icon} .size=${16}></lk-icon>
+        ${controls.name && !shown.isName ? nothing : address}<lk-icon .icon=${this.#copied.icon} .size=${16}></lk-icon>
       </button>
       ${controls.others}`
   }
@@ -236,6 +246,10 @@ export class AccountView extends LitElement {
   }
 }
 
+function nameText({ text, full = text }: ShownName): TemplateResult | string {
+  return full === text ? text : html`<span aria-hidden="true">${text}</span><span class="sr">${full}</span>`
+}
+
 export const elements = [
   ...balanceElements,
   ...networkChipElements,
@@ -245,6 +259,7 @@ export const elements = [
   LkIcon,
   LkLogo,
   LkRow,
+  LkSwitch,
   LkTabs,
   AccountView,
 ]

@@ -360,6 +360,7 @@ describe('Connect', () => {
     expect(links()).toEqual(['https://shop.example/new-terms'])
   })
 
+  // covers: S1.56
   test('folds the wallets into one row where another way is offered, and unfolds them', async () => {
     await open({ options: { features: { collapseWallets: true }, services: { secureSite: 'https://secure.example' } } })
     expect(rowNames()).toEqual([])

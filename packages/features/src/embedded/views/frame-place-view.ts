@@ -22,6 +22,8 @@ export abstract class FramePlaceView extends LitElement {
         align-content: start;
         gap: 12px;
         min-inline-size: 0;
+        /* What is higher scrolls in the frame: over the edge of the card it would lie on the page, where nobody believes it. */
+        max-block-size: max(200px, calc(var(--lk-modal-max-h, 660px) - 152px));
       }
       .tall {
         block-size: 60px;

@@ -1,22 +1,24 @@
-import { iconDesktop, iconDownload, iconMail, iconShield, iconShieldCheck } from '@latchkey/ui'
+import { iconDesktop, iconDownload, iconMail, iconShield, iconShieldCheck, iconSpark } from '@latchkey/ui'
 import type { Store } from '@latchkey/core'
-import type { FramePage } from '@latchkey/protocol/secure-frame'
+import type { FramePage, SecureUser } from '@latchkey/protocol/secure-frame'
 import { perform } from '@latchkey/view-kit'
 
 import type { AccountRow, AccountRows } from '../../account/places.ts'
-import { findEmbedded } from '../embedded-connector.ts'
+import { type EmbeddedConnector, findEmbedded } from '../embedded-connector.ts'
+import { shownEmail } from '../shown-user.ts'
 
 /** Ways to what the frame shows of the wallet itself. */
 export const recoveryRows: AccountRows = {
   name: 'recovery',
   label: ({ embedded }) => embedded.wallet,
-  rows(store) {
+  rows(store, namespace) {
     const embedded = findEmbedded(store)
     if (!embedded) return []
     const hasRecovery = embedded.user()?.hasRecovery !== false
     const open = (page: FramePage) => () => perform(store, () => embedded.pages.open(page))
     return [
-      ...(embedded.user()?.email ? [emailRow(store)] : []),
+      ...whoRow(store, embedded.user()),
+      ...(namespace === 'eip155' ? accountTypeRow(store, embedded) : []),
       {
         name: 'recovery',
         label: ({ embedded }) => (hasRecovery ? embedded.recoveryTitle : embedded.addRecovery),
@@ -42,12 +44,40 @@ export const recoveryRows: AccountRows = {
   },
 }
 
-function emailRow({ router }: Store): AccountRow {
-  return {
-    name: 'email',
-    label: ({ embedded }) => embedded.changeEmail,
-    icon: iconMail,
-    press: () => router.push('UpdateEmailWallet'),
-    next: 'UpdateEmailWallet',
+/** Who is logged in: by an address, which can be changed, or by a name at a provider that tells no address. */
+function whoRow({ router }: Store, user: SecureUser | undefined): AccountRow[] {
+  if (user?.email) {
+    const { email } = user
+    return [
+      {
+        name: 'email',
+        label: ({ embedded }) => embedded.changeEmail,
+        sub: () => shownEmail(email),
+        fullSub: email,
+        icon: iconMail,
+        press: () => router.push('UpdateEmailWallet'),
+        next: 'UpdateEmailWallet',
+      },
+    ]
   }
+  return []
+}
+
+/** Offered where the network has smart accounts and the plain one is used; and back at any time (S6.06, S6.07). */
+function accountTypeRow(store: Store, embedded: EmbeddedConnector): AccountRow[] {
+  const isSmart = (): boolean => embedded.accountType() === 'smartAccount'
+  if (!isSmart() && !(embedded.accountType() === 'eoa' && embedded.hasSmartAccounts())) return []
+  return [
+    {
+      name: 'account-type',
+      testId: 'account-toggle-preferred-account-type',
+      label: ({ embedded }) => embedded.smartAccount,
+      sub: ({ embedded }) => embedded.smartAccountText,
+      icon: iconSpark,
+      toggle: {
+        isOn: isSmart,
+        turn: isOn => perform(store, () => embedded.setAccountType(isOn ? 'smartAccount' : 'eoa')),
+      },
+    },
+  ]
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test, vi } from 'vitest'
+
+import { setPreferredAccountType, updateEmail } from '../embedded/api.ts'
+import { createEmbeddedWorld, maya } from '../embedded/embedded-world.test-support.ts'
+import { updateEmailFeature } from './update-email-feature.ts'
+
+const next = 'maya@new.example'
+
+/** Somebody whose embedded wallet is connected, and a site that has its address changed. */
+async function asked(answered: Promise<void> = Promise.resolve()) {
+  let email = maya.email
+  const world = createEmbeddedWorld({
+    getUser: () => ({ ...maya, email }),
+    updateEmail: () => ({ action: 'VERIFY_SECONDARY_OTP' }),
+    updateEmailSecondaryOtp: () => answered.then(() => ({ email: (email = next) })),
+  })
+  const { store, environment } = world
+  const connecting = store.connections.connect(world.embedded.connector)
+  await world.load()
+  await connecting
+  const heard: unknown[] = []
+  const outcome = updateEmail(store, async () => {
+    store.modal.open()
+    store.router.reset('UpdateEmailWallet')
+  })
+  outcome.then(
+    result => heard.push(result),
+    (error: unknown) => heard.push((error as { code: string }).code),
+  )
+  // Its code comes by an import().
+  await vi.waitFor(() => expect(store.modal.state.open).toBe(true))
+  await environment.settle()
+  return { ...world, heard, feature: store.use(updateEmailFeature) }
+}
+
+describe('a site that has an address changed', () => {
+  test('is given the new one once the code was right', async () => {
+    const { store, feature, heard, environment } = await asked()
+    await feature.begin(next)
+    store.router.push('UpdateEmailCode')
+    await environment.settle()
+    expect(heard).toEqual([])
+    await feature.submitCode('654321')
+    store.router.reset('Account')
+    await environment.settle()
+    expect(heard).toEqual([{ email: next }])
+  })
+
+  test('hears that the person left', async () => {
+    const { store, heard, environment } = await asked()
+    expect(heard).toEqual([])
+    store.modal.close(true)
+    await environment.settle()
+    expect(heard).toEqual(['modalClosed'])
+  })
+
+  test('is given the new one where the person left with the last code on its way', async () => {
+    let answer = (): void => {}
+    const answered = new Promise<void>(resolve => (answer = resolve))
+    const { store, feature, heard, environment } = await asked(answered)
+    await feature.begin(next)
+    const sent = feature.submitCode('654321')
+    await environment.settle()
+    store.modal.close(true)
+    await environment.settle()
+    expect(heard).toEqual([])
+    answer()
+    await sent
+    await environment.settle()
+    expect(heard).toEqual([{ email: next }])
+  })
+
+  test('is refused at once where nobody is connected', async () => {
+    const { store, embedded } = createEmbeddedWorld()
+    const open = async () => store.modal.open({ view: 'UpdateEmailWallet' })
+    await expect(updateEmail(store, open)).rejects.toMatchObject({ code: 'notEmailOrSocial' })
+    expect(store.modal.state.open).toBe(false)
+    await expect(setPreferredAccountType(store, 'eoa')).rejects.toMatchObject({ code: 'authConnectorMissing' })
+    expect(embedded.client.isThere).toBe(false)
+  })
+})
