@@ -55,7 +55,7 @@ describe('signing in', () => {
 describe('what it does not understand', () => {
   const manifest = '{ "dependencies": { "@reown/appkit": "1.7.8", "@reown/appkit-pay": "1.7.8" } }\n'
   const code = [
-    "import { createAppKit, useAppKitUpdateEmail } from '@reown/appkit/react'",
+    "import { createAppKit, usePay } from '@reown/appkit/react'",
     "import { pay } from '@reown/appkit-pay'",
     '',
     'const enableAuthLogger = Boolean(pay)',
@@ -63,7 +63,7 @@ describe('what it does not understand', () => {
     "  projectId: 'p',",
     '  enableAuthLogger,',
     '})',
-    'export { useAppKitUpdateEmail }',
+    'export { usePay }',
     '',
   ].join('\n')
 
@@ -71,13 +71,13 @@ describe('what it does not understand', () => {
     const home = place({ 'package.json': manifest, 'src/kit.ts': code })
     const { rows } = moveSite(home, { write: true, range })
     const lines = filesOf(home)['src/kit.ts']?.split('\n') ?? []
-    expect(lines[0]).toMatch(/^\/\/ latchkey-move: useAppKitUpdateEmail of @reown\/appkit\/react: wallets by email/)
+    expect(lines[0]).toMatch(/^\/\/ latchkey-move: usePay of @reown\/appkit\/react: payments are not there yet/)
     expect(lines.slice(1, 3)).toEqual([
-      "import { useAppKitUpdateEmail } from '@reown/appkit/react'",
+      "import { usePay } from '@reown/appkit/react'",
       "import { createAppKit } from '@latchkey/react'",
     ])
     expect(lines[lines.indexOf('  enableAuthLogger,') - 1]).toMatch(
-      /^ {2}\/\/ latchkey-move: enableAuthLogger: wallets by email/,
+      /^ {2}\/\/ latchkey-move: enableAuthLogger: the log of the embedded wallet/,
     )
     expect(rows.filter(({ kind }) => kind === 'left').map(({ file, line }) => `${file}:${line}`)).toEqual([
       'package.json:1',

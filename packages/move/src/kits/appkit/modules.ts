@@ -2,7 +2,6 @@ import type { ModuleRow, NameRow } from '../../kit.ts'
 
 const signIn =
   '`new Siwx()` of @latchkey/siwx keeps and verifies sign-ins, in the page or at a server: see docs/sign-in.md'
-const embedded = 'wallets by email and socials are not there yet; leave it out until they are'
 const internal = 'it is internal to AppKit; most of its types are exported by @latchkey/appkit'
 
 /** Names of the entries of AppKit that are called otherwise, or that come with features which are not there. */
@@ -14,7 +13,6 @@ const names: Readonly<Record<string, NameRow>> = {
   useAppKitWallet: {
     leave: 'its buttons of one wallet each are not there yet; connect({ connectorId }) of useAppKitWallets does it',
   },
-  useAppKitUpdateEmail: { leave: embedded },
   DefaultSIWX: { leave: signIn },
   usePay: { leave: 'payments are not there yet' },
   getAppKit: { leave: 'hooks find the kit by themselves: delete the call' },
@@ -125,7 +123,7 @@ export const adapterOptions: Readonly<Record<string, readonly string[]>> = {
 /** Options of createAppKit that have no effect here, and why. */
 export const kitOptions: Readonly<Record<string, string>> = {
   coinbasePreference: "Coinbase's own library is not used: its extension announces itself, its app pairs",
-  enableAuthLogger: embedded,
+  enableAuthLogger: 'the log of the embedded wallet follows `debug`: delete it',
   excludedWalletIds: 'it is called excludeWalletIds',
 }
 
