@@ -61,9 +61,16 @@ describe('an embedded wallet', () => {
 
     await page.getByTestId('account-recovery-export').click()
     await here.getByTestId('export-reveal').click()
+    await here.getByTestId('export-words').waitFor()
     const words = await here.getByTestId('export-words').locator('li').allTextContents()
     expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
     const key = (await here.getByTestId('export-evm').textContent()) as `0x${string}`
     expect(privateKeyToAddress(key)).toBe(address)
+    // It is higher than the modal: it scrolls, and its last button works.
+    const within = await page.locator('#w3m-iframe').boundingBox()
+    const card = await page.getByTestId('w3m-modal-card').boundingBox()
+    expect((within?.y ?? 0) + (within?.height ?? 0)).toBeLessThanOrEqual((card?.y ?? 0) + (card?.height ?? 0))
+    await here.getByTestId('export-done').click()
+    await page.getByTestId('account-recovery-export').waitFor()
   })
 })

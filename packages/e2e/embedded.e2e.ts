@@ -134,6 +134,108 @@ describe('an embedded wallet', () => {
     expect((await readFacts(page)).address).toBe(address)
   })
 
+  test('is opened by a new code where one was wrong five times, or is ten minutes old, and is left while the server is down', async () => {
+    const { page } = await world.visitSite({
+      options: { features: { email: true, socials: false } },
+      expectedErrors: /status of (401|503)/,
+    })
+    const email = 'late@example.com'
+    const field = page.getByTestId('wui-otp-input')
+    /** As after half a minute, by the clock of the page too. */
+    const askAgain = async (mails: number): Promise<string> => {
+      await page.evaluate(() => localStorage.removeItem('@appkit-wallet/last_email_login_time'))
+      await page.reload()
+      await passSeconds(31)
+      await page.locator('#open').click()
+      await page.getByTestId('wui-email-input').fill(email)
+      await page.keyboard.press('Enter')
+      return readCode(email, mails)
+    }
+    const first = await askAgain(1)
+    for (let tries = 0; tries < 5; tries++) {
+      await field.fill(first === '000000' ? '111111' : '000000')
+      await page.getByText('That code did not match').waitFor()
+      await field.fill('')
+      await page.getByText('That code did not match').waitFor({ state: 'hidden' })
+    }
+    await field.fill(first)
+    await page.getByText('This code is no longer good').waitFor()
+    const second = await askAgain(2)
+    await passSeconds(601)
+    await field.fill(second)
+    await page.getByText('This code is no longer good').waitFor()
+    await field.fill(await askAgain(3))
+    await untilStatus(page, 'connected')
+    await world.sandbox.fail({ match: '/api/sign-out', status: 503 })
+    await expect(page.evaluate(() => window.kit?.disconnect())).rejects.toThrow('Failed to disconnect chains')
+    await untilStatus(page, 'disconnected')
+    await page.reload()
+    expect((await readFacts(page)).status).toBe('disconnected')
+  })
+
+  test('is opened on another site than the secure site, in what the browser keeps for the two together', async () => {
+    const { page, context } = await logIn({ isOtherSite: true })
+    const kept = (await context.cookies()) as { partitionKey?: string }[]
+    expect(kept.map(({ partitionKey }) => partitionKey)).toEqual(['http://localhost', 'http://localhost'])
+    const { address } = await readFacts(page)
+    await page.reload()
+    await untilStatus(page, 'connected')
+    const asked = ask(page, 'personal_sign', ['Hello', address])
+    await press(page, 'approve-button')
+    expect(await asked).toMatchObject({ result: expect.stringMatching(/^0x/) })
+  })
+
+  test('has no button that works while the page covers the frame, fades it, scales it, blurs it, cuts it off or moves it', async () => {
+    const { page } = await logIn()
+    const { address } = await readFacts(page)
+    const asked = ask(page, 'personal_sign', ['Hello', address])
+    const approve = frameOf(page).getByTestId('approve-button')
+    const isEnabled = (): Promise<boolean> => approve.isEnabled()
+    /** What the page does to the frame, above all that the kit says of it. */
+    const attack = (css: string): Promise<void> =>
+      page.evaluate(text => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(text)
+        document.adoptedStyleSheets = [sheet]
+      }, css)
+    await expect.poll(isEnabled).toBe(true)
+    for (const css of [
+      '#w3m-iframe { opacity: 0.4 !important }',
+      '#w3m-iframe { transform: scale(0.6) !important }',
+      '#w3m-iframe { filter: blur(2px) !important }',
+      '#w3m-iframe { clip-path: inset(0 0 40% 0) !important }',
+    ]) {
+      await attack(css)
+      await expect.poll(isEnabled, { message: css }).toBe(false)
+      // Another size gives it no reason to trust its place.
+      await attack(`${css} #w3m-iframe { height: 300px !important }`)
+      await new Promise(resolve => setTimeout(resolve, 900))
+      expect(await isEnabled(), css).toBe(false)
+      await attack('')
+      await expect.poll(isEnabled).toBe(true)
+    }
+    await page.evaluate(() => {
+      const cover = Object.assign(document.createElement('div'), { id: 'cover', popover: 'manual' })
+      document.body.append(cover)
+      cover.showPopover()
+    })
+    await attack('#cover { inset: 0; width: auto; height: auto; border: 0; background: white; pointer-events: none }')
+    await expect.poll(isEnabled).toBe(false)
+    await page.evaluate(() => document.getElementById('cover')?.remove())
+    await expect.poll(isEnabled).toBe(true)
+
+    const { x = 0, y = 0 } = (await approve.boundingBox()) ?? {}
+    await page.mouse.move(x + 20, y - 10)
+    await attack('#w3m-iframe { translate: 0 -20px !important }')
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.mouse.click(x + 20, y)
+    await new Promise(resolve => setTimeout(resolve, 900))
+    await attack('')
+    await expect.poll(isEnabled).toBe(true)
+    await approve.click()
+    expect(await asked).toMatchObject({ result: expect.stringMatching(/^0x/) })
+  })
+
   test('gives a script of the page nothing: no key, no share, no second port', async () => {
     const { page } = await logIn()
     const seen = await page.evaluate(async () => {

@@ -33,6 +33,10 @@ export async function openFirefox(executablePath: string): Promise<OtherBrowser>
       await page.goto(url)
     },
     run: body => page.evaluate(`(() => {${body}})()`) as Promise<never>,
+    async runIn(selector, body) {
+      const frame = await (await page.$(selector))?.contentFrame()
+      return frame?.evaluate(`(() => {${body}})()`) as Promise<never>
+    },
     clickAt: (x, y) => page.mouse.click(x, y),
     press: key => page.keyboard.press(key),
     type: text => page.keyboard.type(text),

@@ -57,7 +57,7 @@ interface Session {
   capabilities: { browserName: string; browserVersion: string }
 }
 
-const keys = { Escape: '\uE00C', Tab: '\uE004' }
+const keys = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
 
 function drive(session: string, { capabilities }: Session, stop: () => Promise<void>): OtherBrowser {
   const perform = (source: object): Promise<unknown> => command(`${session}/actions`, { actions: [source] })
@@ -68,13 +68,25 @@ function drive(session: string, { capabilities }: Session, stop: () => Promise<v
     ])
     return perform({ type: 'key', id: 'keyboard', actions })
   }
+  const run: OtherBrowser['run'] = script => command(`${session}/execute/sync`, { script, args: [] })
   return {
     version: `WebKitGTK/${capabilities.browserVersion}`,
     async visit(url, pageScript) {
       await command(`${session}/url`, { url })
       await command(`${session}/execute/sync`, { script: pageScript, args: [] })
     },
-    run: script => command(`${session}/execute/sync`, { script, args: [] }),
+    run,
+    async runIn(selector, body) {
+      const found = await command<readonly object[]>(`${session}/elements`, { using: 'css selector', value: selector })
+      const [id] = found
+      if (!id) return undefined
+      await command(`${session}/frame`, { id })
+      try {
+        return await run(body)
+      } finally {
+        await command(`${session}/frame`, { id: null })
+      }
+    },
     async clickAt(x, y) {
       const actions = [
         { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 20 },

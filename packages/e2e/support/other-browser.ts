@@ -7,22 +7,24 @@ export interface OtherBrowser {
   visit(url: string, pageScript: string): Promise<void>
   /** @param body of a function in the page; what it returns must be plain data */
   run<Value>(body: string): Promise<Value>
+  /** The same in the page of a frame. @param selector of its element, which is in no shadow root; `undefined` where it is not there */
+  runIn<Value>(selector: string, body: string): Promise<Value | undefined>
   /** A real click, at CSS pixels of the window. */
   clickAt(x: number, y: number): Promise<void>
-  press(key: 'Escape' | 'Tab'): Promise<void>
+  press(key: 'Enter' | 'Escape' | 'Tab'): Promise<void>
   type(text: string): Promise<void>
   close(): Promise<void>
 }
 
 export interface Pilot {
   visit(url: string): Promise<void>
-  /** Clicks a part by its `data-testid`, or a wallet's row by its name, once it is there and lies still. */
+  /** Clicks a part by its `data-testid`, or a wallet's row by its name, once it is there, works and lies still. */
   click(part: Part): Promise<void>
   /** Waits until the text of a part is as wanted. */
   waitForText(testId: string, wanted: RegExp): Promise<void>
   waitFor(part: Part): Promise<Box>
   waitUntilGone(part: Part): Promise<void>
-  press(key: 'Escape' | 'Tab'): Promise<void>
+  press(key: 'Enter' | 'Escape' | 'Tab'): Promise<void>
   type(text: string): Promise<void>
   /** What has the focus, through shadow roots: its `data-testid`, else its name. */
   focused(): Promise<string>
@@ -30,7 +32,10 @@ export interface Pilot {
   problems(): Promise<string[]>
 }
 
-export type Part = { testId: string } | { row: string } | { field: string }
+export type Part = ({ testId: string } | { row: string } | { field: string }) & {
+  /** Of the element of the frame that it is in. @default it is in the page */
+  frame?: string
+}
 
 export interface Box {
   x: number
@@ -45,7 +50,16 @@ const stillLooks = 6
 
 /** Finds its way through the open shadow roots of a page. @param pageScripts more to run in every page, such as a wallet */
 export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
-  const boxOf = (part: Part): Promise<Box | undefined> => browser.run(`${walk}; return boxOf(${JSON.stringify(part)})`)
+  async function boxOf({ frame, ...part }: Part): Promise<Box | undefined> {
+    const look = `${walk}; return boxOf(${JSON.stringify(part)})`
+    if (frame === undefined) return browser.run(look)
+    const box = await browser.runIn<Box>(frame, look)
+    if (!box) return undefined
+    const { x, y } = await browser.run<Box>(
+      `const { x, y } = document.querySelector('${frame}').getBoundingClientRect(); return { x, y }`,
+    )
+    return { ...box, x: x + box.x, y: y + box.y }
+  }
   const waitFor = (part: Part): Promise<Box> => until(JSON.stringify(part), () => boxOf(part))
 
   return {
@@ -115,7 +129,7 @@ const walk = `
   }
   function boxOf(part) {
     const element = find(matcher(part))
-    if (!element?.checkVisibility()) return undefined
+    if (!element?.checkVisibility() || element.disabled || element.ariaDisabled === 'true') return undefined
     element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     const { x, y, width, height } = element.getBoundingClientRect()
     return { x, y, width, height }

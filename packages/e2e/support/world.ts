@@ -16,6 +16,8 @@ export interface VisitOptions {
   context?: BrowserContextOptions
   /** By a name that is not this machine's own: plain HTTP is then no secure context. */
   isInsecure?: boolean
+  /** By the other name that this machine has: the sandbox is on another site then, as far as cookies and storage go. */
+  isOtherSite?: boolean
   /** In the whole browser: a headless shell has no back/forward cache. */
   isWholeBrowser?: boolean
   /** Runs in the page before everything else. */
@@ -94,14 +96,17 @@ export function useWorld(): World {
       path = '/',
       context: contextOptions,
       isInsecure,
+      isOtherSite,
       isWholeBrowser,
       before,
       expectedErrors,
     }: VisitOptions,
   ): Promise<Visit> {
-    const origin = isInsecure ? url.replace('127.0.0.1', insecureHost) : url
+    const origin = isInsecure || isOtherSite ? url.replace('127.0.0.1', isInsecure ? insecureHost : 'localhost') : url
     const browser = await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())
     const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions })
+    // Well within a test's own limit, so that what did not come is named.
+    context.setDefaultTimeout(20_000)
     contexts.push(context)
     const page = await context.newPage()
     const requests: string[] = []

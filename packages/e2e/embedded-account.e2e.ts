@@ -1,0 +1,107 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { useWorld } from './support/world.ts'
+
+const smartAccount = 'account-toggle-preferred-account-type'
+
+describe('the account of an embedded wallet', () => {
+  const world = useWorld()
+  const { readCode, logIn } = useEmailLogin(world)
+
+  /** Asks the EVM provider of the site for what the person approves in the frame. */
+  async function approve<Result>(page: Page, method: string, params: object, shown: string): Promise<Result> {
+    const asked = page.evaluate(
+      ([name, given]) =>
+        window.kit
+          ?.getProvider<{ request(call: object): Promise<unknown> }>('eip155')
+          ?.request({ method: name, params: [given] }),
+      [method, params] as const,
+    )
+    await frameOf(page).getByText(shown).first().waitFor()
+    await frameOf(page).getByTestId('approve-button').click()
+    return (await asked) as Result
+  }
+
+  /** Opens the account, turns the switch, and closes it. */
+  async function choose(page: Page, type: 'eoa' | 'smartAccount'): Promise<void> {
+    await page.locator('#open').click()
+    await page.getByTestId(smartAccount).setChecked(type === 'smartAccount')
+    await expect.poll(async () => (await readFacts(page))['accounts-eip155']).toMatch(new RegExp(`^${type} `))
+    await page.getByTestId('w3m-header-close').click()
+  }
+
+  const codeAt = (address: string) => world.sandbox.rpc<string>('eip155:1', 'eth_getCode', [address, 'latest'])
+
+  // covers: S2.25, S2.43
+  test('has another email address once both codes were right, and is the same wallet under it', async () => {
+    const { page, email } = await logIn({ expectedErrors: /status of 401/ })
+    const { address } = await readFacts(page)
+    const next = `moved-${email}`
+    await page.locator('#open').click()
+    await page.getByText(email, { exact: true }).last().waitFor()
+    await page.getByTestId('account-recovery-email').click()
+    await world.sandbox.passSeconds(31)
+    await page.getByTestId('wui-email-input').fill(next)
+    await page.keyboard.press('Enter')
+    const first = await readCode(email, 2)
+    const code = page.getByTestId('wui-otp-input')
+    await page.getByText('Confirm your current email').waitFor()
+    await code.fill(first === '000000' ? '111111' : '000000')
+    await page.getByText('That code did not match').waitFor()
+    await code.fill(first)
+    await page.getByText('Confirm your new email').waitFor()
+    await code.fill(await readCode(next))
+    await page.getByText(next, { exact: true }).last().waitFor()
+    expect((await readFacts(page)).address).toBe(address)
+
+    await page.getByTestId('disconnect-button').click()
+    await untilStatus(page, 'disconnected')
+    await page.evaluate(() => localStorage.removeItem('@appkit-wallet/last_email_login_time'))
+    await page.reload()
+    await world.sandbox.passSeconds(31)
+    await page.locator('#open').click()
+    await page.getByTestId('wui-email-input').fill(next)
+    await page.keyboard.press('Enter')
+    await page.getByTestId('wui-otp-input').fill(await readCode(next, 2))
+    await untilStatus(page, 'connected')
+    expect((await readFacts(page)).address).toBe(address)
+  })
+
+  // covers: S9.69, S7.66, S7.65
+  test('is the plain one and the smart one, as its person chooses, after a reload too, and sends as what it is', async () => {
+    const { page } = await logIn()
+    const address = (await readFacts(page)).address as `0x${string}`
+    expect((await readFacts(page))['accounts-eip155']).toBe(`smartAccount eip155:${address}`)
+    await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
+    await choose(page, 'eoa')
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect((await readFacts(page))['accounts-eip155']).toBe(`eoa eip155:${address}`)
+
+    const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f6'
+    const hash = await approve<string>(
+      page,
+      'eth_sendTransaction',
+      { from: address, to, value: '0x3782dace9d90000' },
+      to,
+    )
+    const receipt = await world.sandbox.rpc<{ status: string; from: string }>('eip155:1', 'eth_getTransactionReceipt', [
+      hash,
+    ])
+    expect(receipt).toMatchObject({ status: '0x1', from: address.toLowerCase() })
+    expect(await codeAt(address)).toBe('0x')
+
+    await choose(page, 'smartAccount')
+    const others = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f7', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f8']
+    const calls = others.map(each => ({ to: each, value: '0x5' }))
+    const batch = { version: '2.0.0', from: address, chainId: '0x1', atomicRequired: true, calls }
+    const { id } = await approve<{ id: string }>(page, 'wallet_sendCalls', batch, 'You do all 2 of these, or none')
+    expect(id).toMatch(/^0x/)
+    for (const each of others)
+      await expect.poll(() => world.sandbox.rpc('eip155:1', 'eth_getBalance', [each, 'latest'])).toBe('0x5')
+    expect(await codeAt(address)).toMatch(/^0xef0100/)
+  })
+})
