@@ -5,6 +5,7 @@
  *   --rounds 7          visits of each page under each condition
  *   --against <folder>  another checkout of this workspace, such as the state before a change, beside this one
  *   opening kept scrolling account   only the parts named
+ *   logins              that alone: how many people a second the secure site logs in on PostgreSQL; --rate 200 --people 10000
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +14,7 @@ import { chromium } from 'playwright'
 
 import { openAccount } from './bench/account.mjs'
 import { buildOutside, packLatchkey } from './bench/outside-site.mjs'
+import { measureLogins } from './bench/logins.mjs'
 import { barePage, latchkeyPage, rainbowKitPage } from './bench/pages.mjs'
 import { scrollWallets } from './bench/scrolling.mjs'
 import { conditions, keptByOpening, serve, visit } from './bench/visit.mjs'
@@ -23,7 +25,12 @@ import { startSandbox } from './sandbox-process.mjs'
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2).filter(arg => arg !== '--'),
-  options: { rounds: { type: 'string', default: '7' }, against: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '7' },
+    against: { type: 'string' },
+    rate: { type: 'string' },
+    people: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const rounds = Number(values.rounds)
@@ -31,6 +38,13 @@ const has = part => positionals.length === 0 || positionals.includes(part)
 const scrolling = { count: 600, step: 60, slowed: 4, runs: Math.ceil(rounds / 2) }
 const account = { step: 60, slowed: 4, runs: Math.ceil(rounds / 2) }
 const kit = latchkeyPage.name
+
+if (positionals.includes('logins')) {
+  const { rate = 200, people = 10_000 } = values
+  for (const { name, value } of await measureLogins({ rate: Number(rate), people: Number(people) }))
+    console.log(`${name}: ${value}`)
+  process.exit()
+}
 
 const start = performance.now()
 const closers = []

@@ -23,7 +23,6 @@ const waiting = {
   'packages/protocol/src/blockchain/smart-sessions.ts': 'S7.24',
   'packages/protocol/src/bundler/user-operation-receipt.ts': 'S7.41',
   'packages/ui/src/icons/': 'S2.05',
-  setPreferredAccountType: 'S7.66',
   // No service of today is sent these.
   'HttpClient.put': 'S7.47',
   'HttpClient.delete': 'S7.47',
