@@ -54,7 +54,9 @@ function createFrame(firstChainId?: string) {
     loggedOut,
     signal: new AbortController().signal,
     leave: () => (user = null),
-    wait: (until: Promise<unknown>) => (isReached = until),
+    wait(until: Promise<unknown>) {
+      isReached = until
+    },
   }
 }
 
