@@ -52,6 +52,15 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect(await connection.getEpochInfo()).toHaveProperty('epoch')
   })
 
+  test('that begins anew knows no blockhash of before, however many blocks it makes', async () => {
+    const before = await connection.getLatestBlockhash()
+    await sandbox.reset()
+    for (let block = 0; block < 20; block++) {
+      await connection.requestAirdrop(payer.publicKey, 1)
+      expect((await connection.isBlockhashValid(before.blockhash)).value).toBe(false)
+    }
+  })
+
   test('moves lamports and takes the fee, on that cluster alone', async () => {
     const to = Keypair.generate().publicKey
     const signature = await sendAndConfirmTransaction(connection, new Transaction().add(transfer(2e9, to)), [payer])

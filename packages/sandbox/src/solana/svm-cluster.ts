@@ -1,4 +1,10 @@
-import { address as toAddress, type Address, type EncodedAccount, getAddressDecoder } from '@solana/kit'
+import {
+  address as toAddress,
+  type Address,
+  type EncodedAccount,
+  getAddressDecoder,
+  getBase58Decoder,
+} from '@solana/kit'
 import litesvm, { type LiteSVM, type TransactionMetadata } from 'litesvm'
 
 import { createAirdrop, faucet } from './airdrop.ts'
@@ -82,7 +88,7 @@ const systemProgram = toAddress('11111111111111111111111111111111')
 
 /** Takes about 70 ms. */
 export async function createSvmCluster(definition: SolanaDefinition): Promise<SvmCluster> {
-  // The machine keeps one blockhash, a cluster the last 150: those are kept here.
+  // The machine keeps one blockhash, a cluster the last 150: those are kept here. The machine's are the same each time that it begins.
   const svm: LiteSVM = new litesvm.LiteSVM().withBlockhashCheck(false).withTransactionHistory(100_000n)
   const firstSlot = svm.getClock().slot
   const startedAt = Date.now()
@@ -99,14 +105,20 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
   function advance(force = false): void {
     const now = slot()
     if (!force && blockhashes.at(-1)?.slot === now) return
-    svm.expireBlockhash()
     const clock = svm.getClock()
     clock.slot = now
     clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1_000))
     svm.setClock(clock)
-    blockhashes = [...blockhashes, { blockhash: svm.latestBlockhash() as string, slot: now }].filter(
+    blockhashes = [...blockhashes, { blockhash: createBlockhash(), slot: now }].filter(
       each => now - each.slot <= blockhashLife,
     )
+  }
+
+  function latestBlockhash(): { blockhash: string; lastValidBlockHeight: bigint } {
+    advance()
+    const latest = blockhashes.at(-1)
+    if (latest === undefined) throw new Error('There is no block')
+    return { blockhash: latest.blockhash, lastValidBlockHeight: latest.slot + blockhashLife }
   }
 
   const isBlockhashValid = (blockhash: string): boolean => {
@@ -211,12 +223,7 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
   return {
     definition,
     slot,
-    latestBlockhash() {
-      advance()
-      const latest = blockhashes.at(-1)
-      if (latest === undefined) throw new Error('There is no block')
-      return { blockhash: latest.blockhash, lastValidBlockHeight: latest.slot + blockhashLife }
-    },
+    latestBlockhash,
     isBlockhashValid,
     account,
     accountsOf: program => svm.getProgramAccounts(program),
@@ -226,7 +233,7 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
     airdrop(to, lamports) {
       // A block of its own each time: two of the same would be one transaction.
       advance(true)
-      return send(readTransaction(createAirdrop(to, lamports, svm.latestBlockhash())), true)
+      return send(readTransaction(createAirdrop(to, lamports, latestBlockhash().blockhash)), true)
     },
     record: signature => bySignature.get(signature),
     records: () => records,
@@ -236,6 +243,8 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
     },
   }
 }
+
+const createBlockhash = () => getBase58Decoder().decode(crypto.getRandomValues(new Uint8Array(32)))
 
 const badSignature = () => new SolanaRpcError(-32003, 'Transaction signature verification failure')
 
