@@ -2,6 +2,7 @@ import { type Store, toastsFeature } from '@latchkey/core'
 import { connectsFrom } from '@latchkey/features'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 import { displayName, format, messagesFeature } from '@latchkey/view-kit'
+import { subscribe } from 'valtio/vanilla'
 
 /** How long the modal says who is connected before it closes: long enough to see the ring close and to read it. */
 export const connectedStayMs = 1_200
@@ -26,8 +27,17 @@ export function closeWhenConnected(store: Store): Stop {
       if (isConnecting() && !store.modal.state.held) store.modal.close(true)
     })
   })
+  // Who closes it and opens it again has another one before them.
+  const stopWatching = subscribe(
+    store.modal.state,
+    () => {
+      if (!store.modal.state.open) stopWait()
+    },
+    true,
+  )
   return () => {
     stopWait()
+    stopWatching()
     stopListening()
   }
 }

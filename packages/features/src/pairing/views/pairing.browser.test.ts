@@ -64,6 +64,17 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(store.accounts.isConnected('eip155')).toBe(true)
   })
 
+  test('that closed by hand says nothing of how long it is open the next time', async () => {
+    const { store, pairing, environment } = await openAny()
+    pairing.answer('approve')
+    await until(() => says(/^Connected to /), 'connecting')
+    store.modal.close()
+    await store.disconnect()
+    store.modal.open({ view: 'Connect' })
+    await environment.advance(connectedStayMs)
+    expect(store.modal.state.open).toBe(true)
+  })
+
   test('says which wallet answered, in the title and aloud, and stays as high as it was', async () => {
     const { store, pairing } = await openAny()
     const height = byTestId('w3m-modal-card').getBoundingClientRect().height
