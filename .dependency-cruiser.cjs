@@ -221,7 +221,7 @@ function roomsOfSecureSite() {
   const rooms = {
     server: {
       ours: ['http-server', 'protocol', 'sql'],
-      others: ['valibot', 'hono', '@hono/node-server', 'nodemailer', 'openid-client', 'jose'],
+      others: ['valibot', 'hono', '@hono/node-server', 'nodemailer', 'openid-client', 'jose', 'viem'],
     },
     custody: {
       ours: ['primitives'],

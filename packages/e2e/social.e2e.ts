@@ -96,4 +96,62 @@ describe('a wallet by a social account', () => {
     const after = new URL(page.url())
     expect([after.pathname, after.search, after.hash]).toEqual([pathname, search, hash])
   })
+
+  describe('Farcaster', () => {
+    const farcaster = { features: { email: false, socials: ['farcaster' as const] } }
+
+    /** Chooses it in the open modal. @returns what a phone scans */
+    async function chooseFarcaster(page: Page): Promise<string> {
+      await page.locator('#open').click()
+      await page.getByTestId('social-selector-farcaster').click()
+      await page.getByTestId('farcaster-qr-code').waitFor()
+      return page.locator('lk-qr').evaluate((code: HTMLElement & { value?: string }) => code.value ?? '')
+    }
+
+    /** A phone that has scanned the code. */
+    async function openPhone(page: Page, url: string): Promise<Page> {
+      const phone = await page
+        .context()
+        .browser()
+        ?.newPage({ viewport: { width: 390, height: 844 } })
+      if (!phone) throw new Error('There is no browser')
+      await phone.goto(url)
+      return phone
+    }
+
+    // covers: S1.14, S1.16, S2.20, S4.33
+    test('opens a wallet once the person agreed on their phone', async () => {
+      const { page, strangers } = await world.visitSite({ options: farcaster })
+      const phone = await openPhone(page, await chooseFarcaster(page))
+      await phone.getByRole('button', { name: 'Ann Example' }).click()
+      await phone.getByText('Done: go back to the site').waitFor()
+      await leaveRecovery(page)
+      const { address } = await readFacts(page)
+      expect(address).toMatch(/^0x/)
+      await page.reload()
+      await untilStatus(page, 'connected')
+      expect((await readFacts(page)).address).toBe(address)
+      expect(strangers()).toEqual([])
+      await phone.close()
+    })
+
+    // covers: S4.34
+    test('opens none where somebody else signed, or once the modal was closed', async () => {
+      const { page } = await world.visitSite({ options: farcaster, expectedErrors: /status of (401|502)/ })
+      const first = await openPhone(page, await chooseFarcaster(page))
+      await first.getByRole('button', { name: 'Fail' }).click()
+      await page.getByText('The login with Farcaster could not be verified').waitFor()
+      await page.getByTestId('w3m-connecting-widget-secondary-button').click()
+      await page.getByTestId('farcaster-qr-code').waitFor()
+      const url = await page.locator('lk-qr').evaluate((code: HTMLElement & { value?: string }) => code.value ?? '')
+      await page.keyboard.press('Escape')
+      const second = await openPhone(page, url)
+      await second.getByRole('button', { name: 'Ann Example' }).click()
+      await second.getByText('Done: go back to the site').waitFor()
+      // Longer than the relay is asked again after.
+      await page.waitForTimeout(2_500)
+      expect((await readFacts(page)).status).toBe('disconnected')
+      await Promise.all([first.close(), second.close()])
+    })
+  })
 })

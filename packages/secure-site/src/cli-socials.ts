@@ -1,6 +1,6 @@
 import { popupProviders } from '@latchkey/protocol/secure-frame'
 
-import type { AppleKey, SocialApp, SocialApps } from './server/index.ts'
+import type { AppleKey, FarcasterApp, SocialApp, SocialApps } from './server/index.ts'
 
 /** Reads the apps that the site is at providers. @param missing takes what is wrong, each in a sentence */
 export function readSocials(read: (name: string) => string | undefined, missing: string[]): SocialApps {
@@ -23,7 +23,21 @@ export function readSocials(read: (name: string) => string | undefined, missing:
     }
     apps[name] = { clientId, clientSecret, ...(issuer !== undefined && { issuer }) }
   }
-  return apps
+  const farcaster = readFarcaster(read, missing)
+  return farcaster ? { ...apps, farcaster } : apps
+}
+
+function readFarcaster(read: (name: string) => string | undefined, missing: string[]): FarcasterApp | undefined {
+  const [rpc, relay] = [read('FARCASTER_RPC'), read('FARCASTER_RELAY')]
+  for (const [name, value] of [
+    ['FARCASTER_RPC', rpc],
+    ['FARCASTER_RELAY', relay],
+  ] as const)
+    if (value !== undefined && !isStandIn(value))
+      missing.push(`${name} cannot be right: an address on https, or on this machine`)
+  if (relay !== undefined && rpc === undefined)
+    missing.push('FARCASTER_RPC is missing: a node of Optimism, which says who has which Farcaster number')
+  return rpc === undefined ? undefined : { rpc, ...(relay !== undefined && { relay }) }
 }
 
 function readAppleKey(read: (name: string) => string | undefined): AppleKey | undefined {

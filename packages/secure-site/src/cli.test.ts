@@ -121,6 +121,16 @@ test('knows what many networks of the EVM and three clusters of Solana are calle
   })
 })
 
+test('reads where Farcaster is asked', async () => {
+  const farcaster = { rpc: 'https://op.example', relay: 'https://relay.example/x' }
+  const read = (more: Record<string, string>) => readCliOptions({ ...good, ...more })
+  const both = await read({ FARCASTER_RPC: farcaster.rpc, FARCASTER_RELAY: farcaster.relay })
+  expect(both).toMatchObject({ site: { socials: { farcaster } } })
+  expect(await read({ FARCASTER_RPC: farcaster.rpc })).toMatchObject({
+    site: { socials: { farcaster: { rpc: farcaster.rpc } } },
+  })
+})
+
 test('reads what providers call the site, and says what is missing of it', async () => {
   const read = (more: Record<string, string>) => readCliOptions({ ...good, ...more })
   const app = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', X_CLIENT_ID: 'x', X_CLIENT_SECRET: 't' }
@@ -139,6 +149,8 @@ test('reads what providers call the site, and says what is missing of it', async
     [{ GITHUB_CLIENT_SECRET: 's' }, 'GITHUB_CLIENT_ID is missing'],
     [{ APPLE_CLIENT_ID: 'a', APPLE_KEY_ID: 'k' }, 'or APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY'],
     [{ ...app, X_ISSUER: 'http://x.example' }, 'X_ISSUER cannot be right'],
+    [{ FARCASTER_RPC: 'http://op.example' }, 'FARCASTER_RPC cannot be right'],
+    [{ FARCASTER_RELAY: 'https://relay.example' }, 'FARCASTER_RPC is missing'],
   ] as const)
     expect(await read(more)).toEqual({ missing: [expect.stringContaining(said)] })
 })

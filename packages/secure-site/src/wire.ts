@@ -125,6 +125,20 @@ export const socialBegunSchema = v.object({
 })
 export type SocialBegun = v.InferOutput<typeof socialBegunSchema>
 
+/** `POST /api/farcaster`: begins a login with Farcaster of this browser. */
+export const farcasterRequestSchema = v.object({ projectId: emailRequestSchema.entries.projectId })
+export type FarcasterRequest = v.InferInput<typeof farcasterRequestSchema>
+
+/** `attempt`: what the login is asked for by, for ten minutes. `url`: what the person's phone opens, or scans. */
+export const farcasterAnswerSchema = v.object({ attempt: socialTicketSchema, url: v.string() })
+export type FarcasterAnswer = v.InferOutput<typeof farcasterAnswerSchema>
+
+/**
+ * `POST /api/farcaster/wait`, which answers as `/api/social/wait` does. Refused with `socialFailed` and `socialExpired`; the last one also where somebody was logged in by it
+ * and this browser has not got that session.
+ */
+export const farcasterWaitRequestSchema = v.object({ attempt: socialTicketSchema })
+
 /** 128 random bits: which wallet a share is of. */
 export const generationSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 

@@ -12,10 +12,11 @@ function offered(platform: Partial<Platform>, options = {}) {
   )
 }
 
-const all = ['google', 'x', 'discord', 'github', 'apple', 'facebook']
+const all = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 
 describe('the social logins that are offered', () => {
-  test('are those that the secure site can do, in the order of the site', () => {
+  // covers: S1.14
+  test('are seven, in the order of the site', () => {
     expect(offered({})).toEqual(all)
     expect(offered({}, { features: { socials: ['apple', 'google'] } })).toEqual(['apple', 'google'])
     expect(offered({}, { features: { socials: ['apple', 'myspace', 'x'] } })).toEqual(['apple', 'x'])

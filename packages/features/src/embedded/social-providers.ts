@@ -7,9 +7,6 @@ const notInTelegram: Partial<Record<string, readonly SocialProvider[]>> = {
   android: ['facebook', 'x'],
 }
 
-/** What no secure site can do yet: a login that nobody finishes is not offered. */
-const planned: readonly SocialProvider[] = ['farcaster']
-
 /** The social logins that are offered, in the order of the site. */
 export function offeredSocials({
   options,
@@ -20,5 +17,5 @@ export function offeredSocials({
   if (options.services.secureSite === undefined || socials === false) return []
   const { isTelegram, os } = environment.browser.platform
   const left = isTelegram ? notInTelegram[os] : undefined
-  return socials.filter(each => socialProviders.includes(each) && !planned.includes(each) && !left?.includes(each))
+  return socials.filter(each => socialProviders.includes(each) && !left?.includes(each))
 }

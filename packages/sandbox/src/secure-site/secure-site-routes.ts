@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 
 import type { SandboxState } from '../sandbox-state.ts'
 import { sandboxApp } from '../social/create-provider.ts'
-import { socialPath } from '../social/social-routes.ts'
+import { farcasterPath, socialPath } from '../social/social-routes.ts'
 import { createFrameBundle } from './frame-bundle.ts'
 
 /** Where the secure site is on the sandbox's port: where it is on one of its own, so that one address is all that a kit needs. */
@@ -89,9 +89,12 @@ export function createSandboxSecureSite(
 
 /** The sandbox's own providers, each under its name. */
 function socialApps(address: string): SocialApps {
-  return Object.fromEntries(
-    popupProviders.map(name => [name, { ...sandboxApp, issuer: `${address}${socialPath}/${name}` }]),
-  )
+  return {
+    ...Object.fromEntries(
+      popupProviders.map(name => [name, { ...sandboxApp, issuer: `${address}${socialPath}/${name}` }]),
+    ),
+    farcaster: { relay: `${address}${farcasterPath}`, rpc: `${address}${farcasterPath}/rpc` },
+  }
 }
 
 function toServed({ caip2, name, nativeCurrency, rpc, bundler }: SandboxNetwork): NetworkOption {

@@ -10,12 +10,16 @@ import * as v from 'valibot'
 import { parseInput, readJson } from '../read-request.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 import { createProvider, type ProviderName } from './create-provider.ts'
+import { createFarcasterRelay } from './farcaster-relay.ts'
 import { renderLoginPage } from './login-page.ts'
 import { findPerson, readHandle } from './social-people.ts'
 import { userApis } from './user-apis.ts'
 
 /** Below it, each provider by its name. */
 export const socialPath = '/sandbox/social'
+
+/** The relay of Farcaster, and below it its registry. */
+export const farcasterPath = `${socialPath}/farcaster`
 
 const switchSchema = v.strictObject({ cutOpener: v.array(v.picklist(popupProviders)) })
 
@@ -30,6 +34,7 @@ export interface SandboxSocials {
 
 /** @param origin where the sandbox is, whichever of its names a browser says */
 export function createSandboxSocials(state: SandboxState, origin: () => string): SandboxSocials {
+  const farcaster = createFarcasterRelay(farcasterPath, origin)
   const made = new Map<ProviderName, Promise<Provider>>()
   const providerOf = (name: ProviderName): Promise<Provider> => {
     const provider = made.get(name) ?? createProvider(name, `${origin()}${socialPath}/${name}`)
@@ -40,6 +45,7 @@ export function createSandboxSocials(state: SandboxState, origin: () => string):
   return {
     routes(injectFaults) {
       const app = new Hono<{ Bindings: Bindings }>()
+      app.route('/', farcaster.routes(injectFaults))
 
       // For tests: whose pages cut a window off from who opened it.
       app.post(socialPath, async context => {
@@ -103,7 +109,10 @@ export function createSandboxSocials(state: SandboxState, origin: () => string):
       }
       return app as unknown as Hono
     },
-    reset: () => made.clear(),
+    reset() {
+      made.clear()
+      farcaster.reset()
+    },
   }
 }
 

@@ -5,13 +5,17 @@ import { getRequestListener } from '@hono/node-server'
 
 import { createSandboxState, type SandboxState } from '../sandbox-state.ts'
 import { type ProviderName, sandboxApp } from './create-provider.ts'
-import { createSandboxSocials, socialPath } from './social-routes.ts'
+import { createSandboxSocials, farcasterPath, socialPath } from './social-routes.ts'
 
 /** The providers alone, for the tests of whoever logs in at them. */
 export interface RunningSocials {
   app: typeof sandboxApp
   issuerOf(name: ProviderName): string
+  /** What signing in with Farcaster needs. */
+  farcaster: { relay: string; rpc: string }
   state: SandboxState
+  /** Nobody is logged in anywhere. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -19,7 +23,8 @@ export interface RunningSocials {
 export async function startSocials(): Promise<RunningSocials> {
   let url = ''
   const state = createSandboxState()
-  const app = createSandboxSocials(state, () => url).routes((_context, next) => next())
+  const socials = createSandboxSocials(state, () => url)
+  const app = socials.routes((_context, next) => next())
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     overrideGlobalObjects: false,
   })
@@ -29,7 +34,9 @@ export async function startSocials(): Promise<RunningSocials> {
   return {
     app: sandboxApp,
     issuerOf: name => `${url}${socialPath}/${name}`,
+    farcaster: { relay: `${url}${farcasterPath}`, rpc: `${url}${farcasterPath}/rpc` },
     state,
+    reset: socials.reset,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())

@@ -10,6 +10,7 @@ import {
 } from '../wire.ts'
 import type { FrameApprovals } from './approvals.ts'
 import { describeBrowser } from './describe-browser.ts'
+import { createFarcasterHandlers } from './farcaster-handlers.ts'
 import { FrameError } from './frame-error.ts'
 import { createFrameNetworks } from './frame-networks.ts'
 import type { FrameHandlers } from './serve-page.ts'
@@ -58,9 +59,6 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
   }
 
   const language = (): { language?: string } => ({ language: locale })
-  const unavailable = async (): Promise<never> => {
-    throw new FrameError('notAvailable', 'The secure site does not offer this')
-  }
 
   return {
     async connectEmail({ email }) {
@@ -130,8 +128,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       return { email: user.email ?? '' }
     },
     ...createSocialHandlers(parts, () => locale),
-    getFarcasterUri: unavailable,
-    connectFarcaster: unavailable,
+    ...createFarcasterHandlers(parts),
     async syncTheme(theme) {
       locale = theme.locale
       parts.onTheme(theme)

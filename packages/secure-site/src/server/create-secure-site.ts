@@ -7,6 +7,7 @@ import { createCodes } from './codes.ts'
 import { createConfirm } from './confirm.ts'
 import { createDeviceRoutes } from './device-routes.ts'
 import { createDevices } from './devices.ts'
+import { createFarcasterRoutes } from './farcaster/farcaster-routes.ts'
 import { createFramePage } from './frame-page.ts'
 import { createHandovers } from './handovers.ts'
 import { createLimits } from './limits.ts'
@@ -90,6 +91,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const wallet = createWalletRoutes(rooms, options.restoredAt)
   const device = createDeviceRoutes(rooms, bell)
   const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)
+  const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, bell, metrics)
   const networks = createNetworks(options.networks ?? [])
   const frame = createFramePage(rooms, options)
   const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
@@ -156,6 +158,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/social/begun': api(social.begun),
     'POST /api/social/ticket': api(social.bringTicket),
     'POST /api/social/wait': api(social.wait),
+    'POST /api/farcaster': api(farcaster.begin),
+    'POST /api/farcaster/wait': api(farcaster.wait),
     'GET /social': social.open,
     'GET /social/go': social.go,
     'GET /social/callback/:provider': social.callBack,

@@ -42,6 +42,7 @@ export function openGround(options: SecureSiteOptions): Ground & Pick<Store, 'cl
       await rows.run('DELETE FROM secure_codes WHERE expires_at <= ?', now - rememberMs)
       await rows.run('DELETE FROM secure_device_requests WHERE expires_at <= ?', now - rememberMs)
       await rows.run('DELETE FROM secure_socials WHERE expires_at <= ?', now - rememberMs)
+      await rows.run('DELETE FROM secure_farcasters WHERE expires_at <= ?', now - rememberMs)
       await rows.run('DELETE FROM secure_handovers WHERE expires_at <= ?', now)
       await rows.run('DELETE FROM secure_sessions WHERE expires_at <= ?', now)
       await sweepAttempts(rows, 'secure_attempts', now)

@@ -115,4 +115,18 @@ export const schema: readonly Migration[] = [
       'CREATE INDEX secure_socials_expires_at ON secure_socials (expires_at)',
     ],
   },
+  {
+    name: 'secure-3',
+    statements: [
+      `CREATE TABLE secure_farcasters (
+        id text PRIMARY KEY,
+        browser_hash text NOT NULL,
+        sealed_details text NOT NULL,
+        user_id text,
+        created_at bigint NOT NULL,
+        expires_at bigint NOT NULL
+      )`,
+      'CREATE INDEX secure_farcasters_expires_at ON secure_farcasters (expires_at)',
+    ],
+  },
 ]

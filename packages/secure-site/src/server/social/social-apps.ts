@@ -14,7 +14,17 @@ export interface SocialApp {
   issuer?: string
 }
 
+/** What signing in with Farcaster needs. */
+export interface FarcasterApp {
+  /** A node of Optimism, where Farcaster's registry is. */
+  rpc: string
+  /** What brings the person's answer. @default 'https://relay.farcaster.xyz' */
+  relay?: string
+}
+
 /** The apps that this site is at providers. Each knows `/social/callback/<provider>` of this site as the address to come back to. */
 export type SocialApps = Readonly<
-  Partial<Record<'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord', SocialApp>>
+  Partial<Record<'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord', SocialApp>> & {
+    farcaster?: FarcasterApp
+  }
 >

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { createFarcasterHandlers } from './farcaster-handlers.ts'
+import type { ServerClient } from './server-client.ts'
+
+function open(statuses: string[]) {
+  const asked: [string, unknown][] = []
+  let begun = 0
+  const server = {
+    async ask(_method: string, path: string, _schema: unknown, body: unknown) {
+      asked.push([path, body])
+      if (path === '/farcaster') return { attempt: `attempt-${++begun}`, url: `https://farcaster.example/${begun}` }
+      await new Promise(resolve => setTimeout(resolve, 1))
+      return { status: statuses.shift() ?? 'waiting' }
+    },
+  } as unknown as ServerClient
+  const heard: string[] = []
+  const session = {
+    forget: () => void heard.push('forget'),
+    read: async () => ({ user: { id: '1', userName: 'ann' }, isFresh: true }),
+  }
+  const handlers = createFarcasterHandlers({ projectId: 'shop', server, session })
+  const { signal } = new AbortController()
+  return {
+    asked,
+    heard,
+    getUri: () => handlers.getFarcasterUri(undefined, signal),
+    connect: () => handlers.connectFarcaster(undefined, signal),
+  }
+}
+
+test('a login with Farcaster is waited for as long as it takes, and says who it is', async () => {
+  const { asked, heard, getUri, connect } = open(['waiting', 'waiting', 'connected'])
+  expect(await getUri()).toEqual({ url: 'https://farcaster.example/1' })
+  expect(await connect()).toEqual({ userName: 'ann' })
+  expect(asked.slice(1)).toEqual(Array.from({ length: 3 }, () => ['/farcaster/wait', { attempt: 'attempt-1' }]))
+  expect(heard).toEqual(['forget'])
+})
+
+test('one that nobody began, or after which another was begun, is over', async () => {
+  const { heard, getUri, connect } = open([])
+  await expect(connect()).rejects.toMatchObject({ code: 'socialExpired' })
+  await getUri()
+  const first = connect()
+  await getUri()
+  await expect(first).rejects.toMatchObject({ code: 'socialExpired' })
+  expect(heard).toEqual([])
+})

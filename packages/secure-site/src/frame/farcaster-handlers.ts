@@ -1,0 +1,42 @@
+import { farcasterAnswerSchema, socialStatusSchema } from '../wire.ts'
+import { FrameError } from './frame-error.ts'
+import type { FrameHandlers } from './serve-page.ts'
+import type { ServerClient } from './server-client.ts'
+import type { Session } from './session.ts'
+
+interface FarcasterParts {
+  projectId: string
+  server: ServerClient
+  session: Pick<Session, 'forget' | 'read'>
+}
+
+/** What the frame does for a login with Farcaster. */
+export function createFarcasterHandlers({
+  projectId,
+  server,
+  session,
+}: FarcasterParts): Pick<FrameHandlers, 'getFarcasterUri' | 'connectFarcaster'> {
+  /** What was begun here: the latest is the one that counts. */
+  const begun: string[] = []
+
+  return {
+    async getFarcasterUri(_payload, signal) {
+      const { attempt, url } = await server.ask('POST', '/farcaster', farcasterAnswerSchema, { projectId }, signal)
+      begun.push(attempt)
+      return { url }
+    },
+    async connectFarcaster(_payload, signal) {
+      const attempt = begun.at(-1)
+      for (;;) {
+        if (attempt === undefined || attempt !== begun.at(-1))
+          throw new FrameError('socialExpired', 'This login is no longer good: log in again')
+        const { status } = await server.ask('POST', '/farcaster/wait', socialStatusSchema, { attempt }, signal)
+        if (status === 'waiting') continue
+        // Whoever was logged in before is not any more.
+        session.forget()
+        const { user } = await session.read()
+        return { userName: user?.userName ?? null }
+      }
+    },
+  }
+}

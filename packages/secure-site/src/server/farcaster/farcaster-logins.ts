@@ -1,0 +1,71 @@
+import { hashOf } from '@latchkey/http-server'
+import type { SqlRunner } from '@latchkey/sql'
+
+import type { Ground } from '../ground.ts'
+import type { FarcasterQuestion } from './farcaster-client.ts'
+
+/** What is sealed of a login that was begun. */
+export interface FarcasterDetails {
+  channelToken: string
+  question: FarcasterQuestion
+}
+
+/** A login with Farcaster. */
+export interface FarcasterLogin {
+  id: string
+  details: FarcasterDetails
+  /** Who was signed in by it: that happens once. */
+  userId: string | undefined
+}
+
+/** Keeps logins with Farcaster, from the code that shows to the session. */
+export function createFarcasterLogins({ database, keys, clock }: Ground) {
+  const contextOf = (id: string) => ({ info: 'farcaster', salt: id })
+
+  return {
+    async begin(attempt: string, browserHash: string, details: FarcasterDetails): Promise<void> {
+      const id = await hashOf(attempt)
+      await (
+        await database()
+      ).run(
+        'INSERT INTO secure_farcasters (id, browser_hash, sealed_details, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+        id,
+        browserHash,
+        await (await keys()).seal(JSON.stringify(details), contextOf(id)),
+        clock(),
+        details.question.expiresAt,
+      )
+    },
+
+    /** One that this browser began, as long as its time is not over. */
+    async find(attempt: string, browserHash: string | undefined): Promise<FarcasterLogin | undefined> {
+      const id = await hashOf(attempt)
+      const [row] = await (
+        await database()
+      ).all(
+        'SELECT * FROM secure_farcasters WHERE id = ? AND browser_hash = ? AND expires_at > ?',
+        id,
+        browserHash ?? '',
+        clock(),
+      )
+      if (!row) return undefined
+      const details = await (await keys()).open(String(row.sealed_details), contextOf(id))
+      return {
+        id,
+        details: JSON.parse(details) as FarcasterDetails,
+        userId: row.user_id === null ? undefined : String(row.user_id),
+      }
+    },
+
+    /** Signs somebody in by it, once. @returns whether that was this time */
+    async take(inside: SqlRunner, id: string, userId: string): Promise<boolean> {
+      const taken = await inside.run(
+        'UPDATE secure_farcasters SET user_id = ? WHERE id = ? AND user_id IS NULL AND expires_at > ?',
+        userId,
+        id,
+        clock(),
+      )
+      return taken === 1
+    },
+  }
+}
