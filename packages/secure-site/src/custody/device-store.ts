@@ -1,4 +1,5 @@
 import { CustodyError } from './custody-error.ts'
+import { createIndexedDatabase, request } from './indexed-database.ts'
 import { seal, unseal } from './sealing.ts'
 import type { DeviceRecord, ShareStore } from './share-store.ts'
 
@@ -24,6 +25,7 @@ export interface DeviceStoreOptions {
  *   another site, a full disk
  */
 export function createDeviceStore({ name = 'latchkey-custody', ...options }: DeviceStoreOptions = {}): ShareStore {
+  const { transact } = createIndexedDatabase({ name, storeName, keyPath: 'userId', ...options })
   return {
     read: async userId => {
       const stored = await transact('readonly', store => request<Stored | undefined>(store.get(userId)))
@@ -65,31 +67,6 @@ export function createDeviceStore({ name = 'latchkey-custody', ...options }: Dev
     const stored = all.find(each => each.state === 'confirmed' && isIt(each))
     return stored && open(stored)
   }
-
-  async function transact<Result>(
-    mode: IDBTransactionMode,
-    act: (store: IDBObjectStore) => Promise<Result>,
-  ): Promise<Result> {
-    const database = await openDatabase(name, options.indexedDB)
-    try {
-      // Strict: resolved is on the disk, also where the machine stops. Else Chromium answers when the system has it in memory.
-      const transaction = database.transaction(storeName, mode, { durability: 'strict' })
-      const isOver = ended(transaction)
-      try {
-        const result = await act(transaction.objectStore(storeName))
-        await isOver
-        return result
-      } catch (error) {
-        abort(transaction)
-        await isOver.catch(() => {})
-        throw error
-      }
-    } catch (error) {
-      throw error instanceof CustodyError ? error : unavailable(error)
-    } finally {
-      database.close()
-    }
-  }
 }
 
 const storeName = 'wallets'
@@ -123,48 +100,4 @@ async function open({ key, share, serverShare, ...rest }: Stored): Promise<Devic
 /** What a share is sealed for: moved to another user's record, it does not open. */
 function ownerOf({ userId, generation }: Pick<DeviceRecord, 'userId' | 'generation'>): string {
   return `${generation} ${userId}`
-}
-
-function openDatabase(name: string, factory?: IDBFactory): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    try {
-      // Where storage is denied, Chromium throws at the very name.
-      const opening = (factory ?? indexedDB).open(name, 1)
-      opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath: 'userId' })
-      opening.onsuccess = () => {
-        // A later version of this code must not wait for a tab of this one.
-        opening.result.onversionchange = () => opening.result.close()
-        resolve(opening.result)
-      }
-      opening.onerror = () => reject(unavailable(opening.error))
-    } catch (error) {
-      reject(unavailable(error))
-    }
-  })
-}
-
-function request<Result>(asked: IDBRequest): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result as Result)
-    asked.onerror = () => reject(asked.error ?? new Error('The request failed'))
-  })
-}
-
-function ended(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'))
-  })
-}
-
-function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort()
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-function unavailable(cause: unknown): CustodyError {
-  return new CustodyError('storageUnavailable', 'This browser keeps nothing for this site', { cause })
 }

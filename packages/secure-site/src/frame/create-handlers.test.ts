@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { createHandlers } from './create-handlers.ts'
 import type { ServerClient } from './server-client.ts'
 import { createSession } from './session.ts'
+import { createMemoryPermissions } from './permissions/memory-permissions.test-support.ts'
 import { createStage } from './stage.ts'
 
 const networks = ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'].map(chainId => ({
@@ -37,6 +38,7 @@ function createFrame(firstChainId?: string) {
       return v.parse(schema, answer)
     },
   }
+  const permissions = createMemoryPermissions()
   const handlers = createHandlers({
     projectId: 'project',
     origin: 'https://shop.example',
@@ -44,6 +46,7 @@ function createFrame(firstChainId?: string) {
     server,
     session: createSession(server),
     stage: createStage(),
+    permissions: async () => permissions,
     approvals: { ask: () => Promise.resolve() },
     onLoggedOut: isExpired => loggedOut.push(isExpired),
     onTheme() {},

@@ -14,6 +14,7 @@ import { createFarcasterHandlers } from './farcaster-handlers.ts'
 import { FrameError } from './frame-error.ts'
 import { createFrameNetworks } from './frame-networks.ts'
 import type { FrameHandlers } from './serve-page.ts'
+import type { PermissionStore } from './permissions/permission-store.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
 import { createSmartAccounts } from './smart/smart-accounts.ts'
@@ -32,6 +33,8 @@ export interface HandlerParts {
   readonly session: Session
   readonly stage: FrameStage
   readonly approvals: FrameApprovals
+  /** What the accounts of this browser have granted. */
+  permissions(): Promise<PermissionStore>
   /** Who was logged in is no longer. @param isExpired their time was over */
   onLoggedOut(isExpired: boolean): void
   /** What the frame draws follows it. */
@@ -160,17 +163,25 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       const user = await openWallet()
       const ofSmart = await smart.contextOf(user.address, network)
       // What signs is loaded once there is something to sign.
-      const { prepareRequest } = await import('./signing/prepare-request.ts')
+      const [{ prepareRequest }, { createSitePermissions }] = await Promise.all([
+        import('./signing/prepare-request.ts'),
+        import('./permissions/site-permissions.ts'),
+      ])
       const prepared = await prepareRequest(method as UnsafeMethod, params, {
         network,
         address: user.address,
         site,
         siteName,
         texts: textsOf(locale),
+        permissions: createSitePermissions(await parts.permissions(), {
+          origin,
+          address: user.address,
+          chainId: network.chainId,
+        }),
         ...(ofSmart && { smart: ofSmart }),
         readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
       })
-      await approvals.ask(prepared.approval, signal)
+      if (!prepared.isPermitted) await approvals.ask(prepared.approval, signal)
       const signed = await custody
         .withKeys(keys => prepared.sign(keys))
         .catch((error: unknown) => noteLoggedOut(error, since))

@@ -32,7 +32,7 @@ describe('what a page asks of the frame', () => {
       maxFeePerGas: parseEther('0.000001'),
     })
     expect(await page.ask('eth_sendRawTransaction', [raw])).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(await world.balanceOf(to)).toBe(5n)
+    await expect.poll(() => world.balanceOf(to)).toBe(5n)
     expect(page.approvals).toEqual([])
   })
 
@@ -100,15 +100,34 @@ describe('what a page asks of the frame', () => {
     await expect(page.ask('wallet_getAssets', [asked])).rejects.toMatchObject({ code })
   })
 
+  test('is what the person permitted, done without asking again', async () => {
+    const page = await world.open()
+    const to = stranger()
+    const allowance = { type: 'native-token-transfer', data: { allowance: '0x5' } }
+    const expiry = Math.floor(Date.now() / 1_000) + 600
+    const granted = await page.ask('wallet_grantPermissions', [{ chainId: '0x1', expiry, permissions: [allowance] }])
+    const { context } = granted as { context: string }
+    expect(page.approvals.map(({ label }) => label)).toEqual(['You let this site act on its own'])
+    const calls = [{ to, value: '0x3' }]
+    const batch = { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls }
+    const permitted = [{ ...batch, capabilities: { permissions: { context } } }]
+    const { id } = (await page.ask('wallet_sendCalls', permitted)) as { id: string }
+    expect(await page.ask('wallet_getCallsStatus', [id])).toMatchObject({ status: 200 })
+    expect([await world.balanceOf(to), page.approvals.length]).toEqual([3n, 1])
+    await expect(page.ask('wallet_sendCalls', permitted)).rejects.toMatchObject({ code: 4100 })
+    const other = await world.open({ origin: 'https://evil.example', approves: false })
+    await expect(other.ask('wallet_sendCalls', permitted)).rejects.toMatchObject({ code: 4100 })
+    await page.ask('wallet_revokePermissions', [{ context }])
+    expect(page.approvals).toHaveLength(2)
+  })
+
   // covers: S7.87
   test('is every method of the two lists, and nothing else', async () => {
     const page = await world.open()
     const refused = { code: 4200, message: 'Requested RPC call is not allowed' }
     for (const method of ['eth_sign', 'wallet_watchAsset', 'eth_sendBundle'])
       await expect(page.ask(method, [])).rejects.toMatchObject(refused)
-    const evm = [...safeMethods, ...unsafeMethods].filter(
-      method => !method.startsWith('solana_') && !/^wallet_(?:grant|revoke)Permissions$/.test(method),
-    )
+    const evm = [...safeMethods, ...unsafeMethods].filter(method => !method.startsWith('solana_'))
     for (const method of evm) {
       const answer = await page.ask(method, []).catch((error: { code?: unknown }) => error)
       expect([method, (answer as FrameAnswer<'rpcRequest'> & { code?: unknown })?.code]).not.toEqual([method, 4200])

@@ -16,6 +16,7 @@ import { FrameError } from './frame-error.ts'
 import { servePage } from './serve-page.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
+import { createMemoryPermissions } from './permissions/memory-permissions.test-support.ts'
 import { createStage } from './stage.ts'
 
 /** The first account of "test test … junk". */
@@ -43,6 +44,7 @@ export async function createFrameWorld() {
   const networks = createNetworks([
     { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc, bundler },
   ])
+  const permissions = createMemoryPermissions()
   const ports: MessagePort[] = []
   const reported: unknown[] = []
   const { reportError: before } = globalThis
@@ -100,6 +102,7 @@ export async function createFrameWorld() {
       server,
       session,
       stage: createStage(),
+      permissions: async () => permissions,
       approvals: {
         async ask(approval) {
           approvals.push(approval)

@@ -42,6 +42,7 @@ async function start(): Promise<void> {
     session: createSession(server),
     stage,
     approvals: createFrameApprovals(stage),
+    permissions: async () => (await import('./permissions/permission-store.ts')).createPermissionStore(),
     onLoggedOut: isExpired => tell({ type: 'userChanged', isConnected: false, isExpired }),
     onTheme: theme => root.follow(theme),
   })

@@ -4,6 +4,8 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, test } from 'vitest'
 
 import { withWalletKeys } from '../../custody/wallet-keys.ts'
+import { createMemoryPermissions } from '../permissions/memory-permissions.test-support.ts'
+import { createSitePermissions } from '../permissions/site-permissions.ts'
 import { textsOf } from '../texts/texts.ts'
 import { prepareRequest } from './prepare-request.ts'
 import type { Prepared, SigningContext } from './prepared.ts'
@@ -21,6 +23,11 @@ function createContext(answers: Readonly<Record<string, unknown>> = {}): Signing
     site: 'shop.example',
     siteName: 'Shop',
     texts: textsOf('en'),
+    permissions: createSitePermissions(createMemoryPermissions(), {
+      origin: 'https://shop.example',
+      address,
+      chainId: 'eip155:1',
+    }),
     asked,
     readRpc: async method => {
       asked.push(method)
@@ -164,7 +171,8 @@ describe('what the frame signs on EVM networks', () => {
     ['eth_sendTransaction', [{ from: address, to, value: '1' }], -32602],
     ['eth_sendTransaction', [{ from: address, to, value: `0x${'f'.repeat(65)}` }], -32602],
     ['wallet_sendCalls', [], -32602],
-    ['wallet_grantPermissions', [], 4200],
+    ['wallet_grantPermissions', [], -32602],
+    ['wallet_revokePermissions', [{}], 4100],
     ['solana_signMessage', {}, 4200],
   ])('is never %s of %j', async (method, params, code) => {
     await expect(prepareRequest(method as 'personal_sign', params, createContext(node))).rejects.toMatchObject({ code })

@@ -1,6 +1,7 @@
 import { rpcNotAllowed, type UnsafeMethod } from '@latchkey/protocol/secure-frame'
 
 import { FrameError } from '../frame-error.ts'
+import { prepareGrant, prepareRevoke } from '../permissions/prepare-permissions.ts'
 import { preparePersonalSign, prepareTypedData } from './evm-messages.ts'
 import { prepareTransaction } from './evm-transaction.ts'
 import { prepareSendCalls, prepareSmartTransaction } from '../smart/prepare-calls.ts'
@@ -20,6 +21,8 @@ const prepares: Readonly<Partial<Record<UnsafeMethod, Prepare>>> = {
     context.smart ? prepareSmartTransaction(params, context, context.smart) : prepareTransaction(params, context),
   eth_sendUserOperation: prepareUserOperation,
   wallet_sendCalls: prepareSendCalls,
+  wallet_grantPermissions: prepareGrant,
+  wallet_revokePermissions: prepareRevoke,
   solana_signMessage: prepareSolanaMessage,
   solana_signTransaction: prepareSolanaTransaction,
   solana_signAllTransactions: prepareSolanaTransactions,

@@ -1,5 +1,6 @@
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import type { Approval } from '../approval/approval.ts'
+import type { SitePermissions } from '../permissions/site-permissions.ts'
 import type { SmartContext } from '../smart/smart-context.ts'
 import type { FrameTexts } from '../texts/texts.ts'
 
@@ -22,6 +23,8 @@ export interface SigningContext {
   readonly site: string
   readonly siteName: string | undefined
   readonly texts: FrameTexts
+  /** What the account has granted to this page. */
+  readonly permissions: SitePermissions
   /** Where the account is used as a smart account. */
   readonly smart?: SmartContext
   /** Asks the network's node, by way of the secure site. */
@@ -31,6 +34,8 @@ export interface SigningContext {
 /** A request, read: what a person approves, and what is done once they have. */
 export interface Prepared {
   readonly approval: Approval
+  /** The person granted it before: nobody is asked again. */
+  readonly isPermitted?: true
   /** Signs, with the keys there for as long as it takes. What is signed is what was shown. */
   sign(keys: WalletKeys): Promise<unknown>
   /** What is left once the keys are gone: sending. @default what `sign` gave is the answer */

@@ -6,6 +6,8 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, test } from 'vitest'
 
 import { withWalletKeys } from '../../custody/wallet-keys.ts'
+import { createMemoryPermissions } from '../permissions/memory-permissions.test-support.ts'
+import { createSitePermissions } from '../permissions/site-permissions.ts'
 import { textsOf } from '../texts/texts.ts'
 import { prepareRequest } from './prepare-request.ts'
 import type { SigningContext } from './prepared.ts'
@@ -28,6 +30,11 @@ const context: SigningContext = {
   site: 'shop.example',
   siteName: undefined,
   texts: textsOf('en'),
+  permissions: createSitePermissions(createMemoryPermissions(), {
+    origin: 'https://shop.example',
+    address: 'unused',
+    chainId: 'solana',
+  }),
   readRpc: async () => '5eykt',
 }
 

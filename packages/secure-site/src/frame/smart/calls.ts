@@ -1,21 +1,17 @@
-import { type Address, type Hex, isAddress } from 'viem'
+import { isAddress } from 'viem'
 
 import { FrameError } from '../frame-error.ts'
 import { invalid, listOf, readHex, readQuantity, requireOwn } from '../signing/evm-params.ts'
 import type { SigningContext } from '../signing/prepared.ts'
-
-/** One call of a batch. */
-export interface Call {
-  readonly to: Address
-  readonly value: bigint
-  readonly data: Hex
-}
+import type { Call } from './call.ts'
 
 /** What `wallet_sendCalls` asks for (EIP-5792). */
 export interface AskedCalls {
   readonly id: string | undefined
   readonly isAtomic: boolean
   readonly calls: readonly Call[]
+  /** The permission by which they are done. */
+  readonly permission?: string
 }
 
 /** A person reads each of them. */
@@ -28,14 +24,21 @@ export function readSendCalls(params: unknown, context: SigningContext): AskedCa
   const chainId = readQuantity(asked.chainId, 'chainId')
   if (chainId === undefined || `eip155:${chainId}` !== context.network.chainId)
     throw new FrameError(5710, 'The wallet is not on that network')
-  demandNoCapability(asked.capabilities)
+  const { permissions, ...others } = fieldsOf(asked.capabilities ?? {}, '`capabilities` is no object')
+  demandNoCapability(others)
+  const permission = permissions === undefined ? undefined : readPermission(permissions)
   const { id, atomicRequired = false, calls } = asked
   if (id !== undefined && (typeof id !== 'string' || id.length === 0 || id.length > 4_096))
     throw invalid('`id` is no text of 1 to 4,096 letters')
   if (typeof atomicRequired !== 'boolean') throw invalid('`atomicRequired` is true or false')
   if (!Array.isArray(calls) || calls.length === 0) throw invalid('There is no call')
   if (calls.length > maxCalls) throw new FrameError(5740, `A batch has at most ${maxCalls} calls`)
-  return { id, isAtomic: atomicRequired, calls: calls.map(readBatchCall) }
+  return {
+    id,
+    isAtomic: atomicRequired,
+    calls: calls.map(readBatchCall),
+    ...(permission !== undefined && { permission }),
+  }
 }
 
 /** One call: its receiver begins with 0x (S5.19), and no account of this kind makes a contract. */
@@ -48,6 +51,12 @@ export function readCall(given: unknown): Call {
     value: readQuantity(asked.value, 'value') ?? 0n,
     data: readHex(asked.data ?? asked.input, 'data') ?? '0x',
   }
+}
+
+function readPermission(given: unknown): string {
+  const { context } = fieldsOf(given, '`capabilities.permissions` is no object')
+  if (typeof context === 'string') return context
+  throw invalid('`capabilities.permissions.context` is what wallet_grantPermissions answered')
 }
 
 function readBatchCall(given: unknown): Call {

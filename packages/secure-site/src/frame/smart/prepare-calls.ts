@@ -3,7 +3,8 @@ import { prepareTransaction } from '../signing/evm-transaction.ts'
 import { listOf, requireOwn } from '../signing/evm-params.ts'
 import type { Prepare, Prepared, SigningContext } from '../signing/prepared.ts'
 import { buildOperation, type SignedOperation } from './build-operation.ts'
-import { type Call, fieldsOf, readCall, readSendCalls } from './calls.ts'
+import type { Call } from './call.ts'
+import { fieldsOf, readCall, readSendCalls } from './calls.ts'
 import { describeOperation } from './describe-operation.ts'
 import { readOutcome } from './read-outcome.ts'
 import { sendOperation } from './send-operation.ts'
@@ -17,22 +18,37 @@ const polls = 60
 /** `wallet_sendCalls` (EIP-5792): all of them in one operation, approved once. */
 export const prepareSendCalls: Prepare = async (params, context) => {
   const { smart } = context
-  const { id, calls, isAtomic } = readSendCalls(params, context)
+  const { id, calls, isAtomic, permission } = readSendCalls(params, context)
   if (!smart) {
     const [only] = calls
     if (isAtomic || calls.length > 1 || !only)
       throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
-    return prepareOnly(only, context)
+    return permit(await prepareOnly(only, context), calls, permission, context)
   }
   if (id !== undefined && smart.records.find(id)) throw new FrameError(5720, 'There is a batch with this id already')
   const built = await buildOperation(encodeCalls(calls), context, smart)
-  return {
+  if (permission !== undefined && built.delegation.kind === 'foreign')
+    throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
+  const prepared: Prepared = {
     approval: await describeOperation(calls, built, context, smart),
     sign: async keys => built.sign(keys),
     finish: async signed => ({
       id: await sendOperation(id, context.network.chainId, signed as SignedOperation, smart),
     }),
   }
+  return permit(prepared, calls, permission, context)
+}
+
+/** Where they are done by a permission, it is counted at once: before anything is signed. */
+async function permit(
+  prepared: Prepared,
+  calls: readonly Call[],
+  permission: string | undefined,
+  { permissions }: SigningContext,
+): Promise<Prepared> {
+  if (permission === undefined) return prepared
+  await permissions.use(permission, calls)
+  return { ...prepared, isPermitted: true }
 }
 
 /** `eth_sendTransaction` of a smart account: an operation of one call. Answers the hash of the transaction that it came in. */

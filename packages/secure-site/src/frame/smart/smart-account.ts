@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
 
-import type { Call } from './calls.ts'
+import type { Call } from './call.ts'
 
 /** EntryPoint 0.8, where it is on every chain. */
 export const entryPointAddress = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'

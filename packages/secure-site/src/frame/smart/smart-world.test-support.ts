@@ -10,6 +10,9 @@ import { FrameError } from '../frame-error.ts'
 import { prepareRequest } from '../signing/prepare-request.ts'
 import type { Prepared, SigningContext } from '../signing/prepared.ts'
 import { textsOf } from '../texts/texts.ts'
+import { createMemoryPermissions } from '../permissions/memory-permissions.test-support.ts'
+import type { PermissionStore } from '../permissions/permission-store.ts'
+import { createSitePermissions } from '../permissions/site-permissions.ts'
 import { createOperationRecords } from './operation-records.ts'
 
 /** The first account of "test test … junk". */
@@ -22,6 +25,13 @@ type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 export interface Meddling {
   readRpc?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
   askBundler?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
+}
+
+/** Where a frame keeps what was granted, and to whom. */
+export interface GrantOptions {
+  permitted?: PermissionStore
+  origin?: string
+  now?(): number
 }
 
 /** A smart account's requests, against the sandbox's chain and bundler. */
@@ -42,7 +52,12 @@ export async function startSmartWorld() {
   const askBundler = post(`${sandbox.url}/?projectId=p&chainId=eip155:1&bundler=b`)
 
   /** A frame, of which several can be on one device. */
-  function createFrame(storage: Map<string, string>, meddling: Meddling = {}, isSmart = true) {
+  function createFrame(
+    storage: Map<string, string>,
+    meddling: Meddling = {},
+    isSmart = true,
+    { permitted = createMemoryPermissions(), origin = 'https://shop.example', now = Date.now }: GrantOptions = {},
+  ) {
     const records = createOperationRecords(
       { getItem: key => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
       own,
@@ -62,6 +77,7 @@ export async function startSmartWorld() {
       site: 'shop.example',
       siteName: 'Shop',
       texts: textsOf('en'),
+      permissions: createSitePermissions(permitted, { origin, address: own, chainId: 'eip155:1' }, now),
       ...(isSmart && { smart }),
       readRpc: (method, params) =>
         meddling.readRpc ? meddling.readRpc(method, params, askNode) : askNode(method, params),

@@ -1,0 +1,18 @@
+import type { Grant } from './grant.ts'
+import type { PermissionStore } from './permission-store.ts'
+
+/** A store that forgets with its test. That the real one is like it, `permission-store.browser.test.ts` shows. */
+export function createMemoryPermissions(): PermissionStore & { fail(): void } {
+  const kept = new Map<string, readonly Grant[]>()
+  let fails = false
+  return {
+    fail: () => void (fails = true),
+    async change(owner, act) {
+      await new Promise(resolve => setTimeout(resolve, 1))
+      if (fails) throw new Error('This browser keeps nothing for this site')
+      const { grants, result } = act(kept.get(owner.toLowerCase()) ?? [])
+      kept.set(owner.toLowerCase(), grants)
+      return result
+    },
+  }
+}

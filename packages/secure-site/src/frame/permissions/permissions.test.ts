@@ -1,0 +1,251 @@
+import { encodeFunctionData, erc20Abi, type Hex, parseEther, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { own, startSmartWorld } from '../smart/smart-world.test-support.ts'
+import { createMemoryPermissions } from './memory-permissions.test-support.ts'
+
+describe('permissions of a site', () => {
+  let world: Awaited<ReturnType<typeof startSmartWorld>>
+  beforeAll(async () => {
+    world = await startSmartWorld()
+  })
+  afterEach(() => world.sandbox.reset())
+  afterAll(() => world.sandbox.close())
+
+  type Frame = ReturnType<typeof world.createFrame>
+  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
+  const soon = () => Math.floor(Date.now() / 1_000) + 3_600
+  const native = (ether: string) => ({ type: 'native-token-transfer', data: { allowance: toHex(parseEther(ether)) } })
+  const asked = (permissions: unknown, rest: object = {}) => [{ chainId: '0x1', expiry: soon(), permissions, ...rest }]
+
+  async function grant(frame: Frame, permissions: unknown, rest: object = {}): Promise<Hex> {
+    const answer = (await frame.do('wallet_grantPermissions', asked(permissions, rest))) as { context: Hex }
+    return answer.context
+  }
+  const batch = (context: unknown, calls: readonly object[], rest: object = {}) => [
+    {
+      version: '2.0.0',
+      from: own,
+      chainId: '0x1',
+      atomicRequired: false,
+      calls,
+      capabilities: { permissions: { context } },
+      ...rest,
+    },
+  ]
+  const spend = (frame: Frame, context: unknown, calls: readonly object[]) =>
+    frame.do('wallet_sendCalls', batch(context, calls))
+  const send = (to: Hex, ether: string) => ({ to, value: toHex(parseEther(ether)) })
+  const refused = { code: 4100 }
+  const token = (): Hex => world.sandbox.tokens['eip155:1']?.[0]?.address ?? '0x'
+
+  // covers: S6.22, S7.84
+  test('are granted by the person, who reads what, how much, how often and until when', async () => {
+    const frame = world.createFrame(new Map())
+    const address = token()
+    const permissions = [
+      native('0.5'),
+      { type: 'erc20-token-transfer', data: { address, allowance: toHex(parseEther('2.5')) } },
+      { type: 'contract-call', data: { address, calls: ['approve(address,uint256)'] } },
+    ]
+    const policies = [{ type: 'call-limit', data: { limit: 7 } }]
+    const expiry = Date.UTC(2026, 11, 24, 18, 30) / 1_000
+    const prepared = await frame.prepare('wallet_grantPermissions', asked(permissions, { policies, expiry }))
+    const { label, parts = [], rows, warnings, site } = prepared.approval
+    expect([site, label]).toEqual(['shop.example', 'You let this site act on its own'])
+    expect(parts.map(part => [part.label, part.amount ?? part.text?.value])).toEqual([
+      ['It may send, in all', { value: '0.5', unit: 'ETH' }],
+      ['It may send, in all', '2.5'],
+      ['It may call', 'approve(address,uint256)'],
+    ])
+    expect(parts[1]?.rows).toEqual([
+      { term: 'Token contract', value: address, isCode: true },
+      { term: 'In smallest units', value: '2500000000000000000' },
+    ])
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { term: 'Account', value: own, isCode: true },
+        { term: 'Until', value: '2026-12-24 18:30 UTC' },
+        { term: 'Times, at most', value: '7' },
+      ]),
+    )
+    expect(warnings).toEqual([
+      expect.stringContaining('You are not asked again'),
+      expect.stringContaining('becomes a smart account'),
+    ])
+    expect(prepared.isPermitted).toBeUndefined()
+    const answer = await frame.approve(prepared)
+    expect(answer).toEqual({
+      context: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      chainId: '0x1',
+      address: own,
+      expiry,
+      signer: { type: 'wallet' },
+      permissions,
+      policies,
+    })
+  })
+
+  test.each([true, false])(
+    'let the site send up to the allowance, and no unit more (smart account: %s)',
+    async isSmart => {
+      const frame = world.createFrame(new Map(), {}, isSmart)
+      const context = await grant(frame, [native('0.5')])
+      const to = stranger()
+      const prepared = await frame.prepare('wallet_sendCalls', batch(context, [send(to, '0.3')]))
+      expect(prepared.isPermitted).toBe(true)
+      await frame.approve(prepared)
+      await expect.poll(() => world.balanceOf(to)).toBe(parseEther('0.3'))
+      await expect(spend(frame, context, [send(to, '0.200000000000000001')])).rejects.toMatchObject(refused)
+      await spend(frame, context, [send(to, '0.2')])
+      await expect.poll(() => world.balanceOf(to)).toBe(parseEther('0.5'))
+      await expect(spend(frame, context, [{ to, value: '0x1' }])).rejects.toMatchObject(refused)
+    },
+  )
+
+  test('count all calls of a batch together, and of one that is not covered none', async () => {
+    const frame = world.createFrame(new Map())
+    const context = await grant(frame, [native('0.5')])
+    const [one, other] = [stranger(), stranger()]
+    await expect(spend(frame, context, [send(one, '0.3'), send(other, '0.3')])).rejects.toMatchObject(refused)
+    await spend(frame, context, [send(one, '0.3'), send(other, '0.2')])
+    expect(await Promise.all([one, other].map(world.balanceOf))).toEqual([parseEther('0.3'), parseEther('0.2')])
+  })
+
+  test('are used up once, by however many tabs at a time', async () => {
+    const permitted = createMemoryPermissions()
+    const open = () => world.createFrame(new Map(), {}, false, { permitted })
+    const context = await grant(open(), [native('0.5')])
+    const to = stranger()
+    const prepares = await Promise.allSettled(
+      [0, 1, 2, 3].map(() => open().prepare('wallet_sendCalls', batch(context, [send(to, '0.3')]))),
+    )
+    expect(prepares.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('cover a token’s transfer and named functions alone, and no value beside them', async () => {
+    const frame = world.createFrame(new Map())
+    const address = token()
+    const to = stranger()
+    const transfer = (amount: bigint) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+    const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, 5n] })
+    const granted = await grant(frame, [{ type: 'erc20-token-transfer', data: { address, allowance: toHex(100n) } }])
+    await spend(frame, granted, [{ to: address, data: transfer(60n) }])
+    const balance = { abi: erc20Abi, address, functionName: 'balanceOf', args: [to] } as const
+    expect(await world.client.readContract(balance)).toBe(60n)
+    for (const call of [
+      { to: address, data: transfer(41n) },
+      { to: address, data: approve },
+      { to: stranger(), data: transfer(1n) },
+      { to: address, data: transfer(1n), value: '0x1' },
+      { to: address, data: `${transfer(1n)}00` },
+      { to, value: '0x1' },
+    ])
+      await expect(spend(frame, granted, [call])).rejects.toMatchObject({ code: expect.any(Number) })
+    const named = await grant(frame, [
+      { type: 'contract-call', data: { address, calls: ['approve(address,uint256)'] } },
+    ])
+    await spend(frame, named, [{ to: address, data: approve }])
+    await expect(spend(frame, named, [{ to: address, data: transfer(1n) }])).rejects.toMatchObject(refused)
+    expect(await world.client.readContract(balance)).toBe(60n)
+  })
+
+  test('end with their time, and after as many times as were granted', async () => {
+    let now = Date.now()
+    const permitted = createMemoryPermissions()
+    const frame = world.createFrame(new Map(), {}, false, { permitted, now: () => now })
+    const to = stranger()
+    const twice = await grant(frame, [native('1')], { policies: [{ type: 'call-limit', data: { limit: 2 } }] })
+    await spend(frame, twice, [send(to, '0.1')])
+    await spend(frame, twice, [send(to, '0.1')])
+    await expect(spend(frame, twice, [send(to, '0.1')])).rejects.toMatchObject(refused)
+    const hour = await grant(frame, [native('1')])
+    now += 3_601_000
+    await expect(spend(frame, hour, [send(to, '0.1')])).rejects.toMatchObject(refused)
+    expect(await world.balanceOf(to)).toBe(parseEther('0.2'))
+  })
+
+  test('are the site’s own: another page, another wallet or a made-up name has nothing of them', async () => {
+    const permitted = createMemoryPermissions()
+    const shop = world.createFrame(new Map(), {}, false, { permitted })
+    const context = await grant(shop, [native('1')])
+    const others = ['https://evil.example', 'http://shop.example', 'https://shop.example:8443'].map(origin =>
+      world.createFrame(new Map(), {}, false, { permitted, origin }),
+    )
+    const elsewhere = world.createFrame(new Map(), {}, false)
+    for (const frame of [...others, elsewhere]) {
+      await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
+      await expect(frame.prepare('wallet_revokePermissions', [{ context }])).rejects.toMatchObject(refused)
+    }
+    for (const name of [`0x${'0'.repeat(64)}`, '', '__proto__'])
+      await expect(spend(shop, name, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
+    for (const name of [undefined, 7, null])
+      await expect(spend(shop, name, [send(stranger(), '0.1')])).rejects.toMatchObject({ code: -32602 })
+  })
+
+  // covers: S6.23, S7.85
+  test('are taken back by the person, and good for nothing afterwards', async () => {
+    const frame = world.createFrame(new Map(), {}, false)
+    const context = await grant(frame, [native('1')])
+    const prepared = await frame.prepare('wallet_revokePermissions', [{ context }])
+    expect(prepared.approval).toMatchObject({
+      label: 'You take back what you let this site do',
+      parts: [{ amount: { value: '1', unit: 'ETH' } }],
+    })
+    await spend(frame, context, [send(stranger(), '0.1')])
+    expect(await frame.approve(prepared)).toEqual({})
+    await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
+    await expect(frame.approve(prepared)).rejects.toMatchObject(refused)
+  })
+
+  test('are not used where the browser cannot write that they are: nothing is sent', async () => {
+    const permitted = createMemoryPermissions()
+    const frame = world.createFrame(new Map(), {}, true, { permitted })
+    const context = await grant(frame, [native('1')])
+    permitted.fail()
+    const to = stranger()
+    await expect(spend(frame, context, [send(to, '0.1')])).rejects.toThrow('keeps nothing')
+    expect(frame.asked).not.toContain('eth_sendUserOperation')
+    expect(await world.balanceOf(to)).toBe(0n)
+  })
+
+  test('do not replace another contract that acts for the account', async () => {
+    const frame = world.createFrame(new Map())
+    const context = await grant(frame, [native('1')])
+    await world.askNode('anvil_setCode', [own, `0xef0100${'11'.repeat(20)}`])
+    await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
+  })
+
+  test.each([
+    ['nothing', [], {}],
+    ['a type that nobody enforces', [{ type: 'rate-limit', data: {} }], {}],
+    ['a limit that nobody keeps', [{ type: 'native-token-transfer', data: { allowance: '0x1', period: 60 } }], {}],
+    ['no amount', [{ type: 'native-token-transfer', data: { allowance: '0x0' } }], {}],
+    ['more than there can be', [{ type: 'native-token-transfer', data: { allowance: `0x1${'0'.repeat(64)}` } }], {}],
+    ['a contract that is none', [{ type: 'contract-call', data: { address: '0x1', calls: ['a()'] } }], {}],
+    ['a function that is none', [{ type: 'contract-call', data: { address: own, calls: ['transfer'] } }], {}],
+    ['a key of the page', undefined, { signer: { type: 'key', data: { id: '0x' } } }],
+    ['a time that is over', undefined, { expiry: 1 }],
+    ['a time that is far', undefined, { expiry: 4_000_000_000 }],
+    ['milliseconds', undefined, { expiry: 1_800_000_000_000 }],
+    ['another network', undefined, { chainId: '0x89' }],
+    ['more times than there are', undefined, { policies: [{ type: 'call-limit', data: { limit: 101 } }] }],
+    ['a policy that nobody keeps', undefined, { policies: [{ type: 'gas-limit', data: {} }] }],
+    ['a name that this wallet does not know', undefined, { isAdjustmentAllowed: true }],
+  ])('are refused for %s', async (_, permissions, rest) => {
+    const frame = world.createFrame(new Map())
+    const given = asked(permissions ?? [{ type: 'native-token-transfer', data: { allowance: '0x1' } }], rest)
+    await expect(frame.prepare('wallet_grantPermissions', given)).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('are refused for another account, and past fifty', async () => {
+    const frame = world.createFrame(new Map())
+    await expect(
+      frame.prepare('wallet_grantPermissions', asked([native('1')], { address: stranger() })),
+    ).rejects.toMatchObject(refused)
+    for (let count = 0; count < 50; count++) await grant(frame, [native('1')])
+    await expect(grant(frame, [native('1')])).rejects.toMatchObject(refused)
+  })
+})

@@ -1,0 +1,109 @@
+import { formatUnits } from '@latchkey/primitives'
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+
+import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
+import { accountRows, siteOf } from '../signing/approval-facts.ts'
+import { listOf } from '../signing/evm-params.ts'
+import type { Prepare, SigningContext } from '../signing/prepared.ts'
+import { fieldsOf } from '../smart/calls.ts'
+import type { Permission } from './grant.ts'
+import { readGrant } from './read-grant.ts'
+
+/** `wallet_grantPermissions` (ERC-7715): what the site may do from then on without asking. The frame, which has the key, sees to it. */
+export const prepareGrant: Prepare = async (params, context) => {
+  const asked = readGrant(params, context, Date.now())
+  const { texts, permissions, network } = context
+  const isPlain = context.smart && (await context.readRpc('eth_getCode', [context.address, 'latest'])) === '0x'
+  return {
+    approval: {
+      ...siteOf(context),
+      label: texts.youPermit,
+      parts: await Promise.all(asked.permissions.map(each => describe(each, context))),
+      rows: [...accountRows(context), ...limitRows(asked.expiry, asked.uses, context)],
+      warnings: [texts.permitted, ...(isPlain ? [texts.becomesSmart] : [])],
+    },
+    sign: async () => undefined,
+    async finish() {
+      const { context: name, expiry } = await permissions.grant(asked)
+      return {
+        context: name,
+        chainId: `0x${BigInt(network.chainId.split(':')[1] ?? '0').toString(16)}`,
+        address: context.address,
+        expiry,
+        signer: { type: 'wallet' },
+        permissions: asked.permissions,
+        policies: [{ type: 'call-limit', data: { limit: asked.uses } }],
+      }
+    },
+  }
+}
+
+/** `wallet_revokePermissions`: by the context that the grant was answered with. */
+export const prepareRevoke: Prepare = async (params, context) => {
+  const given = fieldsOf(listOf(params)[0], 'wallet_revokePermissions takes the `context` of what was granted')
+  const { texts, permissions } = context
+  const grant = await permissions.find(given.context)
+  return {
+    approval: {
+      ...siteOf(context),
+      label: texts.youTakeBack,
+      parts: await Promise.all(grant.permissions.map(each => describe(each, context))),
+      rows: [...accountRows(context), ...limitRows(grant.expiry, grant.usesLeft, context)],
+      warnings: [],
+    },
+    sign: async () => undefined,
+    async finish() {
+      await permissions.revoke(grant.context)
+      return {}
+    },
+  }
+}
+
+async function describe(permission: Permission, context: SigningContext): Promise<ApprovalPart> {
+  const { texts, network } = context
+  const code = (term: string, value: string): ApprovalRow => ({ term, value, isCode: true })
+  switch (permission.type) {
+    case 'native-token-transfer': {
+      const value = formatUnits(BigInt(permission.data.allowance), network.decimals)
+      return { label: texts.permitsSending, amount: { value, unit: network.symbol }, rows: [], warnings: [] }
+    }
+    case 'erc20-token-transfer': {
+      const { address, allowance } = permission.data
+      const units = BigInt(allowance)
+      const decimals = await readDecimals(address, context)
+      return {
+        label: texts.permitsSending,
+        text: { value: decimals === undefined ? String(units) : formatUnits(units, decimals), isReadable: true },
+        rows: [code(texts.token, address), { term: texts.smallestUnits, value: String(units) }],
+        warnings: [],
+      }
+    }
+    case 'contract-call':
+      return {
+        label: texts.permitsCalling,
+        text: { value: permission.data.calls.join('\n'), isReadable: true },
+        rows: [code(texts.contract, permission.data.address)],
+        warnings: [texts.anyValues],
+      }
+  }
+}
+
+function limitRows(expiry: number, uses: number, { texts }: SigningContext): ApprovalRow[] {
+  return [
+    { term: texts.until, value: `${new Date(expiry * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC` },
+    { term: texts.timesAtMost, value: String(uses) },
+    { term: texts.feePayer, value: texts.ownAccount },
+  ]
+}
+
+/** What the token says of itself; without it the units are shown as they are. */
+async function readDecimals(to: Hex, { readRpc }: SigningContext): Promise<number | undefined> {
+  try {
+    const call = { abi: erc20Abi, functionName: 'decimals' } as const
+    const data = await readRpc('eth_call', [{ to, data: encodeFunctionData(call) }, 'latest'])
+    const decimals = decodeFunctionResult({ ...call, data: data as Hex })
+    return decimals <= 36 ? decimals : undefined
+  } catch {
+    return undefined
+  }
+}
