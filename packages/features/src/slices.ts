@@ -9,6 +9,7 @@ import { embedded } from './embedded/slice.ts'
 import { networks } from './networks/slice.ts'
 import { nfts } from './nfts/slice.ts'
 import { pairing } from './pairing/slice.ts'
+import { permissions } from './permissions/slice.ts'
 import { receive } from './receive/slice.ts'
 import { send } from './send/slice.ts'
 import { signIn } from './sign-in/slice.ts'
@@ -32,6 +33,7 @@ export const slices: readonly [
   typeof signIn,
   typeof embedded,
   typeof updateEmail,
+  typeof permissions,
 ] = [
   connect,
   wallets,
@@ -47,6 +49,7 @@ export const slices: readonly [
   signIn,
   embedded,
   updateEmail,
+  permissions,
 ]
 
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never

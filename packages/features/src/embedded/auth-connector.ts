@@ -178,6 +178,11 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     pages,
     user: parts.lastUser,
     refresh: () => inTurn(() => refresh()),
+    async permissions() {
+      if (!user) return []
+      const now = await client.request('getUser', { chainId: user.chainId, withPermissions: true })
+      return now.permissions ?? []
+    },
     accountType: () => shownAccountType(store),
     hasSmartAccounts: () => hasSmartAccounts(store),
     setAccountType: (type: EmbeddedAccountType) =>

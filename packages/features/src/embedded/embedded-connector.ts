@@ -1,6 +1,6 @@
 import type { Store } from '@latchkey/core'
 import type { Connector } from '@latchkey/primitives'
-import type { EmbeddedAccountType, SecureUser } from '@latchkey/protocol/secure-frame'
+import type { EmbeddedAccountType, EmbeddedPermission, SecureUser } from '@latchkey/protocol/secure-frame'
 
 import type { FramePages } from './frame-pages.ts'
 
@@ -11,6 +11,8 @@ export interface EmbeddedConnector extends Connector {
   user(): SecureUser | undefined
   /** Asks the frame for the user anew, and tells whoever watches. */
   refresh(): Promise<void>
+  /** What the EVM account has granted to this site, on the network that it is on. @throws KitError of the frame */
+  permissions(): Promise<readonly EmbeddedPermission[]>
   /** The type of the EVM account that shows; `undefined` where none of this wallet does. */
   accountType(): EmbeddedAccountType | undefined
   /** Whether the network that EVM is on has smart accounts, as far as that is known. */

@@ -57,6 +57,7 @@ export const slices: TranslatedSlices = {
   signIn: () => import('../sign-in/messages.de.ts'),
   embedded: () => import('../embedded/messages.de.ts'),
   updateEmail: () => import('../update-email/messages.de.ts'),
+  permissions: () => import('../permissions/messages.de.ts'),
   tokens: () => import('../tokens/messages.de.ts'),
   nfts: () => import('../nfts/messages.de.ts'),
   activity: () => import('../activity/messages.de.ts'),

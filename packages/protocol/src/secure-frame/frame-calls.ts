@@ -79,6 +79,7 @@ export const frameCalls = {
       chainId: v.optional(embeddedNetworkId),
       /** What the person prefers, as the page has kept it. */
       preferredAccountType: v.optional(v.picklist(embeddedAccountTypes)),
+      withPermissions: v.optional(v.boolean()),
     }),
     answer: secureUser,
   },

@@ -47,6 +47,17 @@ export function isEmailAddress(text: string): boolean {
   return v.is(emailAddress, text)
 }
 
+/** What an EVM account has granted to the page, on one network (ERC-7715). */
+export const embeddedPermission = v.object({
+  /** What names it. */
+  context: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/)),
+  /** Seconds since 1970. */
+  expiry: v.number(),
+  permissions: v.pipe(v.array(v.looseObject({ type: shortText })), v.maxLength(10)),
+})
+
+export type EmbeddedPermission = v.InferOutput<typeof embeddedPermission>
+
 /** Whose wallet it is, and what it has (S3.35, S3.36). */
 export const secureUser = v.object({
   /** Not there for who logged in by a provider that tells none. */
@@ -66,6 +77,8 @@ export const secureUser = v.object({
   smartAccountDeployed: v.boolean(),
   /** Whether the person has made a recovery: without one, this device and the secure site both have to stay as they are. */
   hasRecovery: v.boolean(),
+  /** What the account that shows has granted to this page, where that was asked for. */
+  permissions: v.optional(v.pipe(v.array(embeddedPermission), v.maxLength(100))),
 })
 
 export type SecureUser = v.InferOutput<typeof secureUser>

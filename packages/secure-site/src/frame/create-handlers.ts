@@ -15,7 +15,9 @@ import { FrameError } from './frame-error.ts'
 import { createFrameNetworks } from './frame-networks.ts'
 import type { FrameHandlers } from './serve-page.ts'
 import type { PermissionStore } from './permissions/permission-store.ts'
+import type { SitePermissions } from './permissions/site-permissions.ts'
 import type { ServerClient } from './server-client.ts'
+import type { FrameNetwork } from './signing/prepared.ts'
 import type { Session } from './session.ts'
 import { createSmartAccounts } from './smart/smart-accounts.ts'
 import { createSocialHandlers } from './social-handlers.ts'
@@ -61,6 +63,11 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
     throw error
   }
 
+  async function permissionsOf(address: string, { chainId }: FrameNetwork): Promise<SitePermissions> {
+    const { createSitePermissions } = await import('./permissions/site-permissions.ts')
+    return createSitePermissions(await parts.permissions(), { origin, address, chainId })
+  }
+
   const language = (): { language?: string } => ({ language: locale })
 
   return {
@@ -91,10 +98,16 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       if (expired) parts.onLoggedOut(true)
       return { isConnected: user !== null }
     },
-    async getUser({ chainId: asked, preferredAccountType }) {
+    async getUser({ chainId: asked, preferredAccountType, withPermissions }) {
       const network = await networks.current(asked)
       networks.move(network)
-      return smart.describe(await session.openWallet(network.chainId), network, preferredAccountType)
+      const user = await smart.describe(await session.openWallet(network.chainId), network, preferredAccountType)
+      if (!withPermissions || !network.chainId.startsWith('eip155:')) return user
+      const granted = await (await permissionsOf(user.address, network)).list()
+      return {
+        ...user,
+        permissions: granted.map(({ context, expiry, permissions }) => ({ context, expiry, permissions })),
+      }
     },
     async signOut() {
       session.forget()
@@ -163,21 +176,14 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       const user = await openWallet()
       const ofSmart = await smart.contextOf(user.address, network)
       // What signs is loaded once there is something to sign.
-      const [{ prepareRequest }, { createSitePermissions }] = await Promise.all([
-        import('./signing/prepare-request.ts'),
-        import('./permissions/site-permissions.ts'),
-      ])
+      const { prepareRequest } = await import('./signing/prepare-request.ts')
       const prepared = await prepareRequest(method as UnsafeMethod, params, {
         network,
         address: user.address,
         site,
         siteName,
         texts: textsOf(locale),
-        permissions: createSitePermissions(await parts.permissions(), {
-          origin,
-          address: user.address,
-          chainId: network.chainId,
-        }),
+        permissions: await permissionsOf(user.address, network),
         ...(ofSmart && { smart: ofSmart }),
         readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
       })

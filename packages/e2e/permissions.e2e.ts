@@ -1,0 +1,117 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { useWorld } from './support/world.ts'
+
+describe('what an account has granted', () => {
+  const world = useWorld()
+  const { logIn } = useEmailLogin(world)
+  const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f6'
+
+  /** Asks the EVM provider of the site; what it refuses with is answered too. */
+  function ask<Result>(page: Page, method: string, params: object): Promise<Result> {
+    return page.evaluate(
+      ([name, given]) =>
+        window.kit
+          ?.getProvider<{ request(call: object): Promise<unknown> }>('eip155')
+          ?.request({ method: name, params: [given] })
+          .catch((error: { code?: unknown }) => ({ code: error.code })),
+      [method, params] as const,
+    ) as Promise<Result>
+  }
+
+  async function openList(page: Page): Promise<void> {
+    await page.locator('#open').click()
+    await page.getByTestId('account-permissions-list').click()
+  }
+
+  // covers: S6.22, S6.23, S7.84, S7.85
+  test('by an embedded wallet is done without asking, listed in the account, and over once it is revoked there', async () => {
+    const { page, strangers } = await logIn({
+      options: { features: { email: true, socials: false, smartSessions: true } },
+    })
+    const { address } = await readFacts(page)
+    await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
+    const expiry = Math.floor(Date.now() / 1_000) + 3_600
+    const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x16345785d8a0000' } }]
+    const granting = ask<{ context: string }>(page, 'wallet_grantPermissions', { chainId: '0x1', expiry, permissions })
+    await frameOf(page).getByText('You let this site act on its own').waitFor()
+    await frameOf(page).getByText('It may send, in all').waitFor()
+    await frameOf(page).getByTestId('approve-button').click()
+    const { context } = await granting
+
+    const batch = (value: string) => ({
+      version: '2.0.0',
+      from: address,
+      chainId: '0x1',
+      atomicRequired: false,
+      calls: [{ to, value }],
+      capabilities: { permissions: { context } },
+    })
+    const balance = () => world.sandbox.rpc('eip155:1', 'eth_getBalance', [to, 'latest'])
+    expect(await ask(page, 'wallet_sendCalls', batch('0xb1a2bc2ec50000'))).toMatchObject({ id: expect.any(String) })
+    await expect.poll(balance).toBe('0xb1a2bc2ec50000')
+    expect(await ask(page, 'wallet_sendCalls', batch('0xb1a2bc2ec50001'))).toEqual({ code: 4100 })
+
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await openList(page)
+    await page.getByText('Send up to 0.1 ETH').waitFor()
+    await page.getByTestId('permission-revoke').click()
+    await frameOf(page).getByText('You take back what you let this site do').waitFor()
+    await frameOf(page).getByTestId('approve-button').click()
+    await page.getByText('Nothing granted').waitFor()
+    expect(await ask(page, 'wallet_sendCalls', batch('0x1'))).toEqual({ code: 4100 })
+    expect(await balance()).toBe('0xb1a2bc2ec50000')
+    expect(strangers()).toEqual([])
+  })
+
+  // covers: S1.55, S7.24, S7.25
+  test('as the service knows it is listed in the account, and revoked by the wallet’s signature', async () => {
+    const { page, modal, strangers, requests } = await world.visitSite({
+      wallets: ['mode=approve'],
+      options: { features: { smartSessions: true } },
+    })
+    await page.locator('#open').click()
+    await modal.wallet('dev.latchkey.sandbox').click()
+    await untilStatus(page, 'connected')
+    await modal.card.waitFor({ state: 'hidden' })
+    const { address } = await readFacts(page)
+    const account = `eip155:1:${address}`
+    const sessions = async () =>
+      (await (await fetch(`${world.sandbox.url}/v1/sessions/${encodeURIComponent(account)}?projectId=e2e`)).json()) as {
+        pcis: unknown[]
+      }
+    for (const pci of ['first', 'second'])
+      await fetch(`${world.sandbox.url}/sandbox/sessions`, {
+        method: 'POST',
+        body: JSON.stringify({
+          account,
+          pci,
+          expiry: 1_900_000_000,
+          permissions: [{ type: 'contract-call', data: { address: to, calls: ['move(uint8)'] } }],
+        }),
+      })
+    expect(requests.filter(request => request.includes('/v1/sessions'))).toEqual([])
+    await openList(page)
+    await page.getByTestId('permission-revoke').nth(1).waitFor()
+    await page.getByTestId('permission-revoke').first().click()
+    await expect.poll(() => page.getByTestId('permission').count()).toBe(1)
+    await page.getByText('The permission is revoked').waitFor({ state: 'attached' })
+    expect((await sessions()).pcis).toMatchObject([{ pci: 'second' }])
+    expect(strangers()).toEqual([])
+  })
+
+  test('shows nowhere where the site does not offer that', async () => {
+    const { page, modal } = await world.visitSite({ wallets: ['mode=approve'] })
+    await page.locator('#open').click()
+    await modal.wallet('dev.latchkey.sandbox').click()
+    await untilStatus(page, 'connected')
+    await modal.card.waitFor({ state: 'hidden' })
+    await page.locator('#open').click()
+    await page.getByTestId('disconnect-button').waitFor()
+    expect(await page.getByTestId('account-permissions-list').count()).toBe(0)
+  })
+})

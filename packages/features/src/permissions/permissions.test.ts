@@ -1,0 +1,97 @@
+import { describe, expect, test, vi } from 'vitest'
+
+import { createEmbeddedWorld, maya } from '../embedded/embedded-world.test-support.ts'
+import { permissionsFeature } from './permissions-feature.ts'
+import { readAllowances } from './read-allowance.ts'
+
+const context = `0x${'ab'.repeat(32)}`
+const granted = {
+  context,
+  expiry: 1_800_000_000,
+  permissions: [{ type: 'native-token-transfer', data: { allowance: '0x5' } }],
+}
+
+/** Somebody whose embedded wallet is connected, and has granted something. */
+async function connected(script: Parameters<typeof createEmbeddedWorld>[0] = {}) {
+  const world = createEmbeddedWorld({
+    getUser: ({ withPermissions }) => ({ ...maya, ...(withPermissions && { permissions: [granted] }) }),
+    ...script,
+  })
+  const connecting = world.store.connections.connect(world.embedded.connector)
+  await world.load()
+  await connecting
+  return { ...world, feature: world.store.use(permissionsFeature) }
+}
+
+describe('the permissions of an embedded wallet', () => {
+  test('are asked for once they are looked at', async () => {
+    const { feature, frame } = await connected()
+    const asked = () => frame.messages.filter(({ payload }) => Object.hasOwn(payload ?? {}, 'withPermissions'))
+    expect([asked(), feature.state.list]).toEqual([[], []])
+    await feature.load()
+    expect(feature.state).toMatchObject({
+      status: 'ready',
+      list: [{ id: context, holder: 'wallet', expiry: 1_800_000_000, allows: [{ kind: 'native', amount: '5' }] }],
+    })
+    expect(asked()).toHaveLength(1)
+  })
+
+  test('say so where they did not load, and are there the next time', async () => {
+    let fails = true
+    const { feature } = await connected({
+      getUser: ({ withPermissions }) => {
+        if (withPermissions && fails) throw new Error('Not now')
+        return { ...maya, ...(withPermissions && { permissions: [granted] }) }
+      },
+    })
+    await feature.load()
+    expect(feature.state).toMatchObject({ status: 'failed', list: [] })
+    fails = false
+    await feature.load()
+    expect(feature.state).toMatchObject({ status: 'ready', list: [{ id: context }] })
+  })
+
+  test.each([
+    ['is gone once the wallet has taken it back', {}, true, 0],
+    ['stays where the person refused', { code: 4001 }, false, 1],
+    ['stays where the wallet failed, which is said', { code: -32603 }, 'permissionKept', 1],
+  ] as const)('one %s', async (_, answer, outcome, left) => {
+    const { feature, embedded } = await connected()
+    const request = vi.fn(async (_call: object) => {
+      if ('code' in answer) throw Object.assign(new Error('No'), answer)
+      return answer
+    })
+    vi.spyOn(embedded.connector, 'getProvider').mockReturnValue({ request })
+    await feature.load()
+    const [first] = feature.state.list
+    if (!first) throw new Error('There is none')
+    const revoked = await feature.revoke(first).catch((error: { code: string }) => error.code)
+    expect([revoked, feature.state.list.length, feature.state.revoking]).toEqual([outcome, left, undefined])
+    expect(request.mock.calls).toEqual([[{ method: 'wallet_revokePermissions', params: [{ context }] }]])
+  })
+})
+
+test('what a service says of a permission is read as far as it can be', () => {
+  const address = `0x${'1'.repeat(40)}`
+  expect(
+    readAllowances([
+      { type: 'native-token-transfer', data: { allowance: '0xff' } },
+      { type: 'native-token-transfer', data: { allowance: 'all' } },
+      { type: 'erc20-token-transfer', data: { address } },
+      { type: 'contract-call', data: { address } },
+      { type: 'contract-call', data: { address: 'x' } },
+      { type: 'magic' },
+      { type: 7 },
+      null,
+      'text',
+    ]),
+  ).toEqual([
+    { kind: 'native', amount: '255' },
+    { kind: 'other', type: 'native-token-transfer' },
+    { kind: 'token', address },
+    { kind: 'call', address },
+    { kind: 'other', type: 'contract-call' },
+    { kind: 'other', type: 'magic' },
+  ])
+  for (const none of [undefined, null, {}, 'text', 7]) expect(readAllowances(none)).toEqual([])
+})

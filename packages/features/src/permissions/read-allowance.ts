@@ -1,0 +1,28 @@
+/** One thing that may be done without asking. Amounts are whole units, in decimals. */
+export type Allowance =
+  | { readonly kind: 'native'; readonly amount: string }
+  | { readonly kind: 'token'; readonly address: string }
+  | { readonly kind: 'call'; readonly address: string }
+  | { readonly kind: 'other'; readonly type: string }
+
+/** Reads what a wallet or a service says was permitted: of a type that is not known, its name alone. */
+export function readAllowances(given: unknown): readonly Allowance[] {
+  return Array.isArray(given) ? (given as unknown[]).slice(0, 20).flatMap(each => readAllowance(each) ?? []) : []
+}
+
+function readAllowance(given: unknown): Allowance | undefined {
+  const { type, data } = fieldsOf(given)
+  if (typeof type !== 'string') return undefined
+  const { address, allowance } = fieldsOf(data)
+  if (type === 'native-token-transfer' && typeof allowance === 'string' && /^0x[0-9a-f]{1,64}$/i.test(allowance))
+    return { kind: 'native', amount: BigInt(allowance).toString() }
+  if (typeof address === 'string' && /^0x[0-9a-f]{40}$/i.test(address)) {
+    if (type === 'erc20-token-transfer') return { kind: 'token', address }
+    if (type === 'contract-call') return { kind: 'call', address }
+  }
+  return { kind: 'other', type }
+}
+
+function fieldsOf(given: unknown): Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+}
