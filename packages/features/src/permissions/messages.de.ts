@@ -7,7 +7,7 @@ export const messages: Texts<typeof en> = {
     title: 'Berechtigungen',
     list: 'Was dieses Konto erlaubt hat',
     native: 'Bis zu {amount} {symbol} senden',
-    token: '{token} senden',
+    token: 'Bis zu {amount} der kleinsten Einheiten von {token} senden',
     call: '{contract} aufrufen',
     other: 'Etwas anderes: {type}',
     nothing: 'Nichts, was sich lesen lässt',

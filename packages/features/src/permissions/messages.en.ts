@@ -6,7 +6,7 @@ export const en = {
     title: 'Permissions',
     list: 'What this account has granted',
     native: 'Send up to {amount} {symbol}',
-    token: 'Send {token}',
+    token: 'Send up to {amount} of the smallest units of {token}',
     call: 'Call {contract}',
     other: 'Something else: {type}',
     nothing: 'Nothing that can be read',

@@ -77,6 +77,7 @@ test('what a service says of a permission is read as far as it can be', () => {
     readAllowances([
       { type: 'native-token-transfer', data: { allowance: '0xff' } },
       { type: 'native-token-transfer', data: { allowance: 'all' } },
+      { type: 'erc20-token-transfer', data: { address, allowance: '0x10' } },
       { type: 'erc20-token-transfer', data: { address } },
       { type: 'contract-call', data: { address } },
       { type: 'contract-call', data: { address: 'x' } },
@@ -88,7 +89,8 @@ test('what a service says of a permission is read as far as it can be', () => {
   ).toEqual([
     { kind: 'native', amount: '255' },
     { kind: 'other', type: 'native-token-transfer' },
-    { kind: 'token', address },
+    { kind: 'token', address, amount: '16' },
+    { kind: 'other', type: 'erc20-token-transfer' },
     { kind: 'call', address },
     { kind: 'other', type: 'contract-call' },
     { kind: 'other', type: 'magic' },

@@ -1,7 +1,7 @@
-/** One thing that may be done without asking. Amounts are whole units, in decimals. */
+/** One thing that may be done without asking. Amounts are in smallest units, in decimals. */
 export type Allowance =
   | { readonly kind: 'native'; readonly amount: string }
-  | { readonly kind: 'token'; readonly address: string }
+  | { readonly kind: 'token'; readonly address: string; readonly amount: string }
   | { readonly kind: 'call'; readonly address: string }
   | { readonly kind: 'other'; readonly type: string }
 
@@ -14,10 +14,11 @@ function readAllowance(given: unknown): Allowance | undefined {
   const { type, data } = fieldsOf(given)
   if (typeof type !== 'string') return undefined
   const { address, allowance } = fieldsOf(data)
-  if (type === 'native-token-transfer' && typeof allowance === 'string' && /^0x[0-9a-f]{1,64}$/i.test(allowance))
-    return { kind: 'native', amount: BigInt(allowance).toString() }
+  const isAmount = typeof allowance === 'string' && /^0x[0-9a-f]{1,64}$/i.test(allowance)
+  const amount = isAmount ? BigInt(allowance).toString() : undefined
+  if (type === 'native-token-transfer' && amount !== undefined) return { kind: 'native', amount }
   if (typeof address === 'string' && /^0x[0-9a-f]{40}$/i.test(address)) {
-    if (type === 'erc20-token-transfer') return { kind: 'token', address }
+    if (type === 'erc20-token-transfer' && amount !== undefined) return { kind: 'token', address, amount }
     if (type === 'contract-call') return { kind: 'call', address }
   }
   return { kind: 'other', type }

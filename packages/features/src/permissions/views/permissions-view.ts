@@ -154,7 +154,10 @@ export class PermissionsView extends LitElement {
       const amount = formatUnits(BigInt(allowance.amount), nativeCurrency?.decimals ?? 18)
       return format(texts.native, { amount, symbol: displayName(nativeCurrency?.symbol, '') })
     }
-    if (allowance.kind === 'token') return format(texts.token, { token: truncateAddress(allowance.address) })
+    if (allowance.kind === 'token') {
+      const { amount, address } = allowance
+      return format(texts.token, { amount, token: truncateAddress(address) })
+    }
     if (allowance.kind === 'call') return format(texts.call, { contract: truncateAddress(allowance.address) })
     return format(texts.other, { type: displayName(allowance.type, common.unnamed) })
   }

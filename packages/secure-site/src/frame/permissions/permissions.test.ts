@@ -226,6 +226,11 @@ describe('permissions of a site', () => {
     ['more than there can be', [{ type: 'native-token-transfer', data: { allowance: `0x1${'0'.repeat(64)}` } }], {}],
     ['a contract that is none', [{ type: 'contract-call', data: { address: '0x1', calls: ['a()'] } }], {}],
     ['a function that is none', [{ type: 'contract-call', data: { address: own, calls: ['transfer'] } }], {}],
+    [
+      'the account itself',
+      [{ type: 'contract-call', data: { address: own, calls: ['execute(address,uint256,bytes)'] } }],
+      {},
+    ],
     ['a key of the page', undefined, { signer: { type: 'key', data: { id: '0x' } } }],
     ['a time that is over', undefined, { expiry: 1 }],
     ['a time that is far', undefined, { expiry: 4_000_000_000 }],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isAddressEqual, type Hex } from 'viem'
 
 import { invalid, listOf, requireOwn } from '../signing/evm-params.ts'
 import type { SigningContext } from '../signing/prepared.ts'
@@ -24,5 +25,12 @@ export function readGrant(params: unknown, context: SigningContext, now: number)
   if (`eip155:${BigInt(chainId)}` !== context.network.chainId) throw invalid('`chainId` is that of another network')
   if (expiry <= now / 1_000) throw invalid('`expiry` is over: it is in seconds since 1970')
   if (expiry > now / 1_000 + longestSeconds) throw invalid('`expiry` is more than 90 days away')
+  // It would do whatever is asked of it, for whoever calls it as itself.
+  if (permissions.some(each => each.type === 'contract-call' && isOwn(each.data.address, context)))
+    throw invalid('No permission is granted to call the account itself')
   return { expiry, permissions, uses: policies[0]?.data.limit ?? mostUses }
+}
+
+function isOwn(address: Hex, context: SigningContext): boolean {
+  return isAddressEqual(address, context.address as Hex)
 }
