@@ -97,6 +97,30 @@ describe('a wallet by a social account', () => {
     expect([after.pathname, after.search, after.hash]).toEqual([pathname, search, hash])
   })
 
+  // covers: S2.62, S2.63, S2.64
+  test.each([
+    ['iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', ['google']],
+    ['macOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', ['x']],
+    ['Android', 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile', ['facebook', 'x']],
+  ])('is opened inside Telegram on %s without a window, with what works there', async (_, userAgent, left) => {
+    const before = 'window.TelegramWebviewProxy = { postEvent() {} }'
+    const { page } = await visit({ before, context: { userAgent }, path: '/?kept=1' })
+    await page.locator('#open').click()
+    await page.getByTestId('social-selector-discord').waitFor()
+    // Five or fewer all show.
+    const offered = popups.filter(each => !left.includes(each))
+    const shown = await page
+      .locator('[data-testid^="social-selector-"]')
+      .evaluateAll(all => all.map(each => each.dataset.testid))
+    expect(shown).toEqual(offered.map(each => `social-selector-${each}`))
+    const opened: unknown[] = []
+    page.on('popup', popup => opened.push(popup))
+    await page.getByTestId('social-selector-discord').click()
+    await page.getByRole('button', { name: 'Ann Example' }).click()
+    await leaveRecovery(page)
+    expect([opened, new URL(page.url()).search]).toEqual([[], '?kept=1'])
+  })
+
   describe('Farcaster', () => {
     const farcaster = { features: { email: false, socials: ['farcaster' as const] } }
 
