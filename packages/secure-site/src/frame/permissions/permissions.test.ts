@@ -211,6 +211,22 @@ describe('permissions of a site', () => {
     expect(await world.balanceOf(to)).toBe(0n)
   })
 
+  test.each([true, false])('pay for no more gas than two million (smart account: %s)', async isSmart => {
+    const frame = world.createFrame(
+      new Map(),
+      {
+        readRpc: async (method, params, real) => (method === 'eth_estimateGas' ? '0x1e8480' : real(method, params)),
+        async askBundler(method, params, real) {
+          const answer = (await real(method, params)) as object
+          return method === 'eth_estimateUserOperationGas' ? { ...answer, callGasLimit: '0x1e8480' } : answer
+        },
+      },
+      isSmart,
+    )
+    const context = await grant(frame, [native('1')])
+    await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
+  })
+
   test('do not replace another contract that acts for the account', async () => {
     const frame = world.createFrame(new Map())
     const context = await grant(frame, [native('1')])

@@ -50,6 +50,7 @@ export const prepareTransaction: Prepare = async (params, context) => {
       ...described,
       rows: [...described.rows, ...accountRows(context), { term: texts.fee, value: `${fee} ${network.symbol}` }],
     },
+    gas,
     async sign(keys) {
       const digest = keccak256(serializeTransaction(transaction))
       const { signature, recovery } = keys.eip155.sign(hexToBytes(digest))

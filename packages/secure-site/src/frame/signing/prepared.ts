@@ -34,6 +34,8 @@ export interface SigningContext {
 /** A request, read: what a person approves, and what is done once they have. */
 export interface Prepared {
   readonly approval: Approval
+  /** How much of the network it can use at most, where it is sent there. */
+  readonly gas?: bigint
   /** The person granted it before: nobody is asked again. */
   readonly isPermitted?: true
   /** Signs, with the keys there for as long as it takes. What is signed is what was shown. */

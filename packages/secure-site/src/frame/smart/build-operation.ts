@@ -13,6 +13,7 @@ import { type Delegation, entryPointAddress, implementationAddress, readDelegati
 export interface BuiltOperation {
   readonly operation: UserOperation<'0.8'>
   readonly delegation: Delegation
+  readonly gas: bigint
   /** In wei: it never takes more, whatever the bundler does. */
   readonly highestFee: bigint
   /** Signs it, and the account's delegation where it has none yet. */
@@ -76,6 +77,7 @@ export async function buildOperation(
   return {
     operation,
     delegation,
+    gas,
     highestFee: gas * fees.maxFeePerGas,
     sign(keys) {
       const hash = hashTypedData(getUserOperationTypedData({ chainId, entryPointAddress, userOperation: operation }))

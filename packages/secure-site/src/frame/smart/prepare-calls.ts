@@ -14,6 +14,8 @@ import type { SmartContext } from './smart-context.ts'
 /** How often, and how long, the hash of a transaction is waited for. */
 const pollMs = 1_000
 const polls = 60
+/** What a batch can use that is done by a permission: nobody reads what its fee can come to. */
+const maxPermittedGas = 2_000_000n
 
 /** `wallet_sendCalls` (EIP-5792): all of them in one operation, approved once. */
 export const prepareSendCalls: Prepare = async (params, context) => {
@@ -31,6 +33,7 @@ export const prepareSendCalls: Prepare = async (params, context) => {
     throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
   const prepared: Prepared = {
     approval: await describeOperation(calls, built, context, smart),
+    gas: built.gas,
     sign: async keys => built.sign(keys),
     finish: async signed => ({
       id: await sendOperation(id, context.network.chainId, signed as SignedOperation, smart),
@@ -47,6 +50,8 @@ async function permit(
   { permissions }: SigningContext,
 ): Promise<Prepared> {
   if (permission === undefined) return prepared
+  if ((prepared.gas ?? 0n) > maxPermittedGas)
+    throw new FrameError(4100, 'This costs more than a permission covers: ask without it, and the person decides')
   await permissions.use(permission, calls)
   return { ...prepared, isPermitted: true }
 }
