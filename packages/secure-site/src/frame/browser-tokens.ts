@@ -1,5 +1,5 @@
 import { browserHeader, sessionHeader } from '../wire.ts'
-import type { RecordStorage } from './smart/operation-records.ts'
+import type { SafeStorage } from './safe-storage.ts'
 
 /** Who this browser is, and who is signed in, where it keeps no cookies of the secure site in a frame: on another site than the page, in browsers that refuse those. */
 export interface BrowserTokens {
@@ -12,7 +12,7 @@ export interface BrowserTokens {
 const keys = { [browserHeader]: '@appkit-wallet/browser', [sessionHeader]: '@appkit-wallet/session' } as const
 
 /** @returns nothing where there are cookies, which no script reads */
-export function createBrowserTokens(page: Pick<Document, 'cookie'>, storage: RecordStorage): BrowserTokens | undefined {
+export function createBrowserTokens(page: Pick<Document, 'cookie'>, storage: SafeStorage): BrowserTokens | undefined {
   if (keepsCookies(page)) return undefined
   return {
     headers() {

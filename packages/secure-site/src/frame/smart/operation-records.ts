@@ -1,6 +1,8 @@
 import type { Hex } from 'viem'
 import * as v from 'valibot'
 
+import type { SafeStorage } from '../safe-storage.ts'
+
 const recordSchema = v.object({
   /** What the site calls it. */
   id: v.pipe(v.string(), v.maxLength(4_096)),
@@ -31,11 +33,8 @@ export interface OperationRecords {
 const maxRecords = 50
 const wayMs = 10 * 60_000
 
-/** Where records are kept: the storage of the secure origin, or memory. */
-export type RecordStorage = Pick<Storage, 'getItem' | 'setItem'>
-
 export function createOperationRecords(
-  storage: RecordStorage,
+  storage: SafeStorage,
   address: string,
   now: () => number = Date.now,
 ): OperationRecords {

@@ -2,7 +2,7 @@ import { bundlerReads, type EmbeddedAccountType, type SecureUser } from '@latchk
 
 import type { FrameNetworks } from '../frame-networks.ts'
 import type { FrameNetwork } from '../signing/prepared.ts'
-import { createSafeStorage } from './safe-storage.ts'
+import { createSafeStorage } from '../safe-storage.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** The smart accounts of the person: at the addresses of their plain ones, on the networks that have a bundler. */

@@ -1,7 +1,8 @@
-import type { RecordStorage } from './operation-records.ts'
+/** What outlives a load of the frame, where the browser keeps anything for it. */
+export type SafeStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /** The storage of the secure origin; memory where the browser gives a frame none. */
-export function createSafeStorage(): RecordStorage {
+export function createSafeStorage(): SafeStorage {
   const memory = new Map<string, string>()
   return {
     getItem(key) {
