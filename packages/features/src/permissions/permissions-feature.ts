@@ -64,6 +64,8 @@ export const permissionsFeature = defineFeature<Permissions>('permissions', stor
     revoking: undefined,
   })
   let latest: object | undefined
+  /** Whose the list is. */
+  let listed: string | undefined
 
   function current(): Asked | undefined {
     const identity = store.accounts.identity('eip155')
@@ -115,6 +117,8 @@ export const permissionsFeature = defineFeature<Permissions>('permissions', stor
       const own = (latest = {})
       const asked = current()
       state.status = 'loading'
+      if (asked?.id !== listed) state.list = []
+      listed = asked?.id
       const parts = asked ? await Promise.allSettled([fromWallet(asked), fromService(asked)]) : []
       if (latest !== own) return
       state.list = parts.flatMap(part => (part.status === 'fulfilled' ? part.value : []))

@@ -36,6 +36,17 @@ describe('the permissions of an embedded wallet', () => {
     expect(asked()).toHaveLength(1)
   })
 
+  test('are those of the account that shows, and of no other while they load', async () => {
+    const { feature, store } = await connected()
+    await feature.load()
+    await store.disconnect()
+    const loading = feature.load()
+    expect(feature.state.list).toEqual([])
+    await loading
+    expect(feature.state).toMatchObject({ status: 'ready', list: [] })
+    expect(feature.account()).toBeUndefined()
+  })
+
   test('say so where they did not load, and are there the next time', async () => {
     let fails = true
     const { feature } = await connected({
