@@ -37,14 +37,18 @@ describe('the permissions of an embedded wallet', () => {
   })
 
   test('are those of the account that shows, and of no other while they load', async () => {
-    const { feature, store } = await connected()
+    const address = '0x1111111111111111111111111111111111111111'
+    const { feature, store, frame, embedded } = await connected()
     await feature.load()
-    await store.disconnect()
+    frame.answers.getUser = () => ({ ...maya, address, accounts: [{ namespace: 'eip155', type: 'eoa', address }] })
+    await embedded.connector.refresh()
+    expect(feature.account()).toBe(`eip155:1:${address}`)
     const loading = feature.load()
-    expect(feature.state.list).toEqual([])
+    expect([feature.state.status, feature.state.list]).toEqual(['loading', []])
     await loading
-    expect(feature.state).toMatchObject({ status: 'ready', list: [] })
-    expect(feature.account()).toBeUndefined()
+    await store.disconnect()
+    await feature.load()
+    expect([feature.account(), feature.state.list]).toEqual([undefined, []])
   })
 
   test('say so where they did not load, and are there the next time', async () => {
