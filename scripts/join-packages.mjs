@@ -27,10 +27,11 @@ const borders = [
   [/\/on-phone\.ts$/, 'on-phone'],
   // Well-known tokens, a list for each network.
   [/^features\/src\/tokens\/bundled\/([\w-]+)\.generated\.ts$/, 'tokens-of-$1'],
-  // The field on Connect that begins a login by email; what sends it comes with the address.
+  // The field on Connect that begins a login by email, and the tiles of social logins; what they begin comes with the address, or the click.
   [/^features\/src\/embedded\/(views\/(connect-methods|email-section)|messages\.en)\.ts$/, 'email-section'],
+  [/^features\/src\/social\/(views\/(connect-methods|social-section)|messages\.en)\.ts$/, 'social-section'],
   // A wallet of the secure site that is restored needs none of its screens.
-  [/^features\/src\/embedded\/views\/(join-embedded|return-from-social)\.ts$/, 'embedded'],
+  [/^features\/src\/(embedded\/views\/join-embedded|social\/views\/return-from-social)\.ts$/, 'embedded'],
   // What the services of a site are asked once Connect shows: its remote configuration, its allowed origins, and where events are sent.
   [/^core\/src\/(analytics\/analytics-feature|services\/check-origin)\.ts$|\/start-services\.ts$/, 'services'],
   // The screens of features, and their texts.
@@ -38,8 +39,8 @@ const borders = [
   // Account, and what other features add to it, with the texts that it needs.
   [/^features\/src\/(account\/|\w+\/views\/account-|connections\/messages\.en)/, 'account-screens'],
   [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
-  // Changing the address of an embedded wallet is little beside its other screens.
-  [/^features\/src\/update-email\//, 'embedded-screens'],
+  // Of an embedded wallet: each is little beside its other screens.
+  [/^features\/src\/(update-email|social)\//, 'embedded-screens'],
   [/^features\/src\/(\w+)\//, '$1-screens'],
 ]
 
@@ -62,7 +63,9 @@ const appkit = {
     if (reached.has('identity') && !reached.has('open')) return 'blockchain'
     if (reached.has('receive')) return 'payment-link'
     // The field is little, and shows with Connect. It is a file of its own: of one that is asked for and imported by others too, bundlers make two.
-    if (reached.has('email-section') && !reached.has('open')) return reached.has('embedded') ? 'social-window' : 'field'
+    if (reached.has('social-section') && !reached.has('open'))
+      return reached.has('embedded') ? 'social-window' : 'tiles'
+    if (reached.has('email-section') && !reached.has('open')) return 'field'
     if ([...reached].every(name => name.startsWith('embedded'))) return 'embedded'
     if (reached.has('account')) return 'account-of-site'
     if ([...reached].every(name => name === 'send' || name === 'send-screens')) return 'send'

@@ -79,18 +79,20 @@ function medianBrotli(code, address) {
   return sizes.toSorted((one, other) => one - other)[Math.floor(sizes.length / 2)]
 }
 
-function toChunk({ code, modules, isDynamicEntry, facadeModuleId, imports }, address) {
+function toChunk({ code, modules: byId, isDynamicEntry, facadeModuleId, imports }, address) {
   let brotli
+  const modules = Object.entries(byId)
+    .map(([id, { renderedLength }]) => ({ id, bytes: renderedLength }))
+    .toSorted((one, other) => other.bytes - one.bytes)
   return {
     /** Once it is asked for: to compress what no visit loads takes longer than to build the page. */
     get brotli() {
       brotli ??= medianBrotli(code, address)
       return brotli
     },
-    modules: Object.entries(modules)
-      .map(([id, { renderedLength }]) => ({ id, bytes: renderedLength }))
-      .toSorted((one, other) => other.bytes - one.bytes),
-    target: isDynamicEntry ? (facadeModuleId ?? undefined) : undefined,
+    modules,
+    // A chunk that was joined with another has no facade.
+    target: isDynamicEntry ? (facadeModuleId ?? modules[0]?.id) : undefined,
     imports: imports.map(file => `/${file}`),
   }
 }

@@ -9,7 +9,7 @@ export async function runOnLoad(store: Store): Promise<void> {
 async function finishSocialLogin(store: Store): Promise<void> {
   const { options, environment } = store
   if (options.services.secureSite === undefined || !environment.browser.href().includes('result_uri=')) return
-  const { returnFromSocial } = await import('@latchkey/features/embedded/return')
+  const { returnFromSocial } = await import('@latchkey/features/social/return')
   await returnFromSocial(store)
 }
 

@@ -13,6 +13,7 @@ import { permissions } from './permissions/slice.ts'
 import { receive } from './receive/slice.ts'
 import { send } from './send/slice.ts'
 import { signIn } from './sign-in/slice.ts'
+import { social } from './social/slice.ts'
 import { tokens } from './tokens/slice.ts'
 import { updateEmail } from './update-email/slice.ts'
 import { wallets } from './wallets/slice.ts'
@@ -32,6 +33,7 @@ export const slices: readonly [
   typeof activity,
   typeof signIn,
   typeof embedded,
+  typeof social,
   typeof updateEmail,
   typeof permissions,
 ] = [
@@ -48,6 +50,7 @@ export const slices: readonly [
   activity,
   signIn,
   embedded,
+  social,
   updateEmail,
   permissions,
 ]

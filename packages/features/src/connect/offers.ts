@@ -33,10 +33,13 @@ export function offersSocials({ options, features }: Pick<Store, 'options' | 'fe
   return options.services.secureSite !== undefined && !!features.state.socials && features.state.socials.length > 0
 }
 
-/** Whether email and socials stand together, on one plate: nothing of the site's order is between them. */
-export function joinsSocials(store: Pick<Store, 'options' | 'features'>): boolean {
+/** Email and socials, in the site's order, where they stand together on one plate: nothing of that order is between them. */
+export function joinedSections(store: Pick<Store, 'options' | 'features'>): readonly string[] {
   const { connectMethodsOrder: order } = store.features.state
-  return offersEmail(store) && offersSocials(store) && Math.abs(order.indexOf('email') - order.indexOf('social')) === 1
+  const both = order.filter(name => name === 'email' || name === 'social')
+  const isJoined =
+    offersEmail(store) && offersSocials(store) && Math.abs(order.indexOf('email') - order.indexOf('social')) === 1
+  return isJoined ? both : []
 }
 
 /** Whether another way than a wallet is offered: email and socials live on the secure site. */

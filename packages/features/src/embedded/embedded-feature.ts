@@ -20,11 +20,11 @@ import { createFramePages, offerRecovery } from './frame-pages.ts'
 import { createFrameScreens } from './frame-screens.ts'
 import type { OpenFrame } from './frame-host.ts'
 import { preferredAccountType } from './shown-account.ts'
-import { createLeftPage } from './left-page.ts'
+import { createLeftPage } from '../social/left-page.ts'
 import { logInOnScreen, showSocial } from './login-screens.ts'
-import { createSocials } from './social-login.ts'
-import { offeredSocials } from './social-providers.ts'
-import type { OpenSocialWindow } from './social-window.ts'
+import { createSocials } from '../social/social-login.ts'
+import { offeredSocials } from '../social/social-providers.ts'
+import type { OpenSocialWindow } from '../social/social-window.ts'
 
 /** How long one login by email blocks the next (S4.38). */
 export const emailCooldownMs = 30_000

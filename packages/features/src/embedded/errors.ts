@@ -16,13 +16,6 @@ const rows = {
   requestAborted: { text: 'Request was aborted', surface: { kind: 'none' } },
   emailInvalid: { text: 'Email must be a valid address', surface: { kind: 'inline', canRetry: false } },
   emailTooSoon: { text: 'Please try again later', surface: { kind: 'inline', canRetry: true } },
-  socialWindowClosed: { text: 'Popup closed', surface: { kind: 'inline', canRetry: true } },
-  socialNotStarted: { text: 'Failed to initiate social connection', surface: { kind: 'inline', canRetry: true } },
-  /** The browser opened no window. */
-  socialBlocked: { text: 'Failed to initiate social connection', surface: { kind: 'inline', canRetry: true } },
-  /** The person refused at the provider. */
-  socialDenied: { text: 'The login was declined', surface: { kind: 'inline', canRetry: true } },
-  farcasterFailed: { text: 'Failed to connect to farcaster', surface: { kind: 'inline', canRetry: true } },
   /** The network that the account is on has no smart accounts. */
   smartAccountUnavailable: {
     text: 'There are no smart accounts on this network',

@@ -2,7 +2,7 @@ import { KitError, type RouteMap, type RouteName, type SocialProvider, type Stor
 import { untilAborted } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import type { SocialOptions, Socials } from './social.ts'
+import type { SocialOptions, Socials } from '../social/social.ts'
 
 /** The screens on which a person logs in. */
 export const loginRoutes: readonly RouteName[] = [

@@ -1,4 +1,4 @@
-import type { ScreenFacts, Slice, SocialProvider, Texts } from '@latchkey/core'
+import type { ScreenFacts, Slice, Texts } from '@latchkey/core'
 import type { FramePage } from '@latchkey/protocol/secure-frame'
 
 import { offersEmbeddedWallet } from '../connect/offers.ts'
@@ -13,35 +13,15 @@ function emailScreen(tag: string, title: 'emailTitle' | 'codeTitle' | 'deviceTit
   } as const
 }
 
-const socialViews = () => import('./views/social-views.ts')
-
-/** Wallets that the secure site keeps: opened by a code in an email, or a social account. */
+/** Wallets that the secure site keeps, and opening one by a code in an email. */
 export const embedded = {
   name: 'embedded',
   when: offersEmbeddedWallet,
-  texts: { groups: ['embedded', 'socials'], load: () => import('./messages.en.ts') },
+  texts: { groups: ['embedded'], load: () => import('./messages.en.ts') },
   screens: {
     EmailLogin: emailScreen('lk-email-login-view', 'emailTitle'),
     EmailCode: emailScreen('lk-email-code-view', 'codeTitle'),
     EmailDevice: emailScreen('lk-email-device-view', 'deviceTitle'),
-    AllSocials: {
-      tag: 'lk-all-socials-view',
-      title: ({ messages }) => messages.embedded.moreSocials,
-      load: socialViews,
-      connects: true,
-    },
-    ConnectingSocial: {
-      tag: 'lk-connecting-social-view',
-      title: ({ messages, params }) => messages.socials[params.provider],
-      load: socialViews,
-      connects: true,
-    },
-    ConnectingFarcaster: {
-      tag: 'lk-connecting-farcaster-view',
-      title: ({ messages }) => messages.socials.farcaster,
-      load: socialViews,
-      connects: true,
-    },
     ApproveTransaction: {
       tag: 'lk-approve-view',
       title: ({ messages }) => messages.embedded.approveTitle,
@@ -68,24 +48,10 @@ declare module '@latchkey/core/open-tables' {
     EmailCode: undefined
     /** Waits for the link of the mail to be opened. */
     EmailDevice: undefined
-    /** All social providers. */
-    AllSocials: undefined
-    /** Waits for the window of a social provider. `opened`: the window, where the click opened it already; `returned`: what the page came back with. */
-    ConnectingSocial: {
-      provider: SocialProvider
-      opened?: import('./social-window.ts').OpenedLogin
-      returned?: import('./social.ts').SocialResult
-    }
-    /** The code to log in with Farcaster. */
-    ConnectingFarcaster: undefined
     /** What the site asks of the embedded wallet, in the frame of the secure site. */
     ApproveTransaction: undefined
     /** What the frame shows of the wallet itself. The kit opens it: opened by itself there is nothing to do on it. */
     SecurePage: { page: FramePage } | undefined
-  }
-  interface AccountFacts {
-    /** Where the person agrees to a login with Farcaster that goes on. */
-    farcasterUrl?: string | undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').EmbeddedErrorCode, unknown> {}
   interface KitEventMap {
@@ -97,14 +63,6 @@ declare module '@latchkey/core/open-tables' {
     EMAIL_VERIFICATION_CODE_PASS: undefined
     /** The code was not taken. */
     EMAIL_VERIFICATION_CODE_FAIL: { message: string }
-    /** A person began to log in with a social provider. */
-    SOCIAL_LOGIN_STARTED: { provider: SocialProvider }
-    /** They are logged in, and their wallet is connected. */
-    SOCIAL_LOGIN_SUCCESS: { provider: SocialProvider }
-    /** The login failed. */
-    SOCIAL_LOGIN_ERROR: { provider: SocialProvider }
-    /** They left it: by the window, at the provider, or on this page. */
-    SOCIAL_LOGIN_CANCELED: { provider: SocialProvider }
     /** The link of the mail was opened. */
     DEVICE_REGISTERED_FOR_EMAIL: undefined
   }

@@ -56,6 +56,7 @@ export const slices: TranslatedSlices = {
   send: () => import('../send/messages.de.ts'),
   signIn: () => import('../sign-in/messages.de.ts'),
   embedded: () => import('../embedded/messages.de.ts'),
+  social: () => import('../social/messages.de.ts'),
   updateEmail: () => import('../update-email/messages.de.ts'),
   permissions: () => import('../permissions/messages.de.ts'),
   tokens: () => import('../tokens/messages.de.ts'),

@@ -3,7 +3,7 @@ import { defineElements, type ElementClass } from '@latchkey/ui'
 import { messagesFeature } from '@latchkey/view-kit'
 import { css, html, nothing, type CSSResult, type TemplateResult } from 'lit'
 
-import { joinsSocials, offersEmail, offersSocials } from '../offers.ts'
+import { joinedSections, offersEmail, offersSocials } from '../offers.ts'
 import type { ConnectMethodSection } from '../places.ts'
 
 /** The room of the field for an email address and of the social logins, until their code is there. */
@@ -13,6 +13,13 @@ export const sectionStyles: CSSResult = css`
   }
   .two {
     block-size: calc(2 * var(--lk-control-lg) + 10px);
+  }
+  .methods {
+    display: grid;
+    gap: 10px;
+  }
+  .methods > * {
+    min-inline-size: 0;
   }
 `
 
@@ -40,18 +47,24 @@ export class MethodSections {
     })
   }
 
-  /** @param isBlocked while the visitor has not agreed to the site's terms */
+  /**
+   * A plate for each section, in an order; email and social logins that follow one another share one.
+   *
+   * @param isBlocked while the visitor has not agreed to the site's terms
+   */
   section(store: Store, name: string, isBlocked: boolean): TemplateResult | typeof nothing {
-    const element = this.#elements.get(name)
-    if (element && this.offered(store).includes(name))
-      return html`<section class="plate" ?inert=${isBlocked}>${element}</section>`
-    if (this.#isSettled) return nothing
+    const joined = joinedSections(store)
+    if (joined.indexOf(name) > 0) return nothing
+    const names = joined.includes(name) ? joined : [name]
+    const offered = this.offered(store)
+    const elements = names.flatMap(each => (offered.includes(each) ? this.#elements.get(each) : undefined) ?? [])
+    const isAwaited = (each: string): boolean =>
+      !this.#isSettled && (each === 'email' ? offersEmail(store) : each === 'social' && offersSocials(store))
     // The wallets below stay where they are when it comes.
-    const joins = joinsSocials(store)
-    const isAwaited = name === 'email' ? offersEmail(store) : name === 'social' && !joins && offersSocials(store)
-    return isAwaited
-      ? html`<section class="plate"><div class=${joins ? 'field two' : 'field'}></div></section>`
-      : nothing
+    if (elements.length < names.filter(isAwaited).length)
+      return html`<section class="plate"><div class=${names.length > 1 ? 'field two' : 'field'}></div></section>`
+    if (elements.length === 0) return nothing
+    return html`<section class="plate methods" ?inert=${isBlocked}>${elements}</section>`
   }
 
   async #make(store: Store, section: ConnectMethodSection): Promise<void> {

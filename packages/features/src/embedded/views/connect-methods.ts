@@ -1,16 +1,7 @@
-import { joinsSocials, offersEmail } from '../../connect/offers.ts'
+import { offersEmail } from '../../connect/offers.ts'
 import type { ConnectMethodSection } from '../../connect/places.ts'
-import { offeredSocials } from '../social-providers.ts'
 
-const load = () => import('./email-section.ts')
-
-/** What Connect shows of the embedded wallet: email and socials on one plate, where nothing of the site's order is between them. */
+/** What Connect shows of logging in by email. */
 export const fills: readonly ConnectMethodSection[] = [
-  { name: 'email', tag: 'lk-email-section', load, when: offersEmail },
-  {
-    name: 'social',
-    tag: 'lk-social-section',
-    load,
-    when: store => !joinsSocials(store) && offeredSocials(store).length > 0,
-  },
+  { name: 'email', tag: 'lk-email-section', load: () => import('./email-section.ts'), when: offersEmail },
 ]

@@ -1,38 +1,22 @@
-import { iconMail, LkField, LkTile } from '@latchkey/ui'
+import { iconMail, LkField } from '@latchkey/ui'
 import { StoreController } from '@latchkey/view-kit'
-import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { html, LitElement, type TemplateResult } from 'lit'
 
-import { joinsSocials } from '../../connect/offers.ts'
 import { EmailField } from './email-field.ts'
-import { SocialSection } from './social-section.ts'
 
 /**
- * @summary The field on Connect that begins a login by email, and the social logins beside it.
+ * @summary The field on Connect that begins a login by email.
  */
 export class EmailSection extends LitElement {
   static readonly tag = 'lk-email-section'
 
-  static override styles: CSSResultGroup = css`
-    :host {
-      display: grid;
-      gap: 10px;
-    }
-    lk-social-section {
-      min-inline-size: 0;
-    }
-  `
-
-  readonly #kit = new StoreController(this, store => [store.features.state])
+  readonly #kit = new StoreController(this)
   readonly #field = new EmailField(this, this.#kit)
 
   protected override render(): TemplateResult {
     const { embedded } = this.#kit.messages
     const { value, error, isBusy, onInput, send } = this.#field
-    const { store } = this.#kit
-    const socials = joinsSocials(store) ? html`<lk-social-section></lk-social-section>` : nothing
-    const order = store.features.state.connectMethodsOrder
-    const isAbove = order.indexOf('social') < order.indexOf('email')
-    return html`${isAbove ? socials : nothing}<lk-field
+    return html`<lk-field
       type="email"
       .label=${embedded.email}
       .placeholder=${embedded.email}
@@ -45,11 +29,11 @@ export class EmailSection extends LitElement {
       test-id="wui-email-input"
       @input=${onInput}
       @lk-submit=${send}
-    ></lk-field>${isAbove ? nothing : socials}`
+    ></lk-field>`
   }
 }
 
-export const elements = [LkField, LkTile, SocialSection, EmailSection]
+export const elements = [LkField, EmailSection]
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,7 +3,7 @@ import type { Store } from '@latchkey/core'
 import { authConnectorId } from '../auth-connector.ts'
 import { embeddedFeature } from '../embedded-feature.ts'
 import { createFrameHost } from './frame-host.ts'
-import { openSocialWindow } from './open-social-window.ts'
+import { openSocialWindow } from '../../social/views/open-social-window.ts'
 
 /** Brings wallets of the secure site to a kit, before and without the modal too. Nothing is asked of the secure site for that. */
 export function joinEmbedded(store: Store): void {

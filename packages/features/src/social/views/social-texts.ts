@@ -13,7 +13,7 @@ export interface SocialTexts {
 
 /** What a login says while it goes on, or of how it failed. */
 export function socialTexts(
-  { embedded, socials }: Messages,
+  { social, socials }: Messages,
   provider: SocialProvider,
   progress: SocialProgress | 'connected',
 ): SocialTexts {
@@ -22,29 +22,29 @@ export function socialTexts(
     title: format(title, { name: socials[provider] }),
     text: format(text, { name: socials[provider] }),
   })
-  if (progress === 'connected') return say(embedded.connectedTitle, embedded.connectedText, 'done')
+  if (progress === 'connected') return say(social.connectedTitle, social.connectedText, 'done')
   if (progress.step === 'failed') {
     switch (progress.error.code) {
       case 'socialWindowClosed':
-        return say(embedded.closedTitle, embedded.socialFailedText, 'error')
+        return say(social.closedTitle, social.socialFailedText, 'error')
       case 'socialBlocked':
-        return say(embedded.blockedTitle, embedded.blockedText, 'error')
+        return say(social.blockedTitle, social.blockedText, 'error')
       case 'socialDenied':
-        return say(embedded.deniedTitle, embedded.socialFailedText, 'error')
+        return say(social.deniedTitle, social.socialFailedText, 'error')
       default:
-        return say(embedded.socialFailedTitle, reasonOf(progress.error) ?? embedded.socialFailedText, 'error')
+        return say(social.socialFailedTitle, reasonOf(progress.error) ?? social.socialFailedText, 'error')
     }
   }
   const titles: Record<SocialStep, readonly [string, string]> = {
     starting:
       provider === 'farcaster'
-        ? [embedded.farcasterTitle, embedded.farcasterText]
-        : [embedded.socialTitle, embedded.socialText],
-    window: [embedded.socialTitle, embedded.socialText],
-    phone: [embedded.farcasterTitle, embedded.farcasterText],
-    unsure: [embedded.socialTitle, embedded.unsureText],
-    leaving: [embedded.leavingTitle, embedded.leavingText],
-    connecting: [embedded.connectingTitle, embedded.connectingText],
+        ? [social.farcasterTitle, social.farcasterText]
+        : [social.socialTitle, social.socialText],
+    window: [social.socialTitle, social.socialText],
+    phone: [social.farcasterTitle, social.farcasterText],
+    unsure: [social.socialTitle, social.unsureText],
+    leaving: [social.leavingTitle, social.leavingText],
+    connecting: [social.connectingTitle, social.connectingText],
   }
   const [title, text] = titles[progress.step]
   return say(title, text)

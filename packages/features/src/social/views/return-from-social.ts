@@ -1,9 +1,9 @@
 import type { Store } from '@latchkey/core'
 
-import { embeddedFeature } from '../embedded-feature.ts'
-import { logInWhileShown, showSocial } from '../login-screens.ts'
+import { embeddedFeature } from '../../embedded/embedded-feature.ts'
+import { logInWhileShown, showSocial } from '../../embedded/login-screens.ts'
 import { takeResult } from '../returned-login.ts'
-import { joinEmbedded } from './join-embedded.ts'
+import { joinEmbedded } from '../../embedded/views/join-embedded.ts'
 
 /**
  * Goes on with the social login that the page came back from: it connects by itself, and the modal shows how it goes. Nothing happens to an address without a result of

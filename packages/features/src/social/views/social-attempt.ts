@@ -2,11 +2,11 @@ import type { SocialProvider } from '@latchkey/core'
 import { perform, type StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 
-import { authConnectorId } from '../auth-connector.ts'
-import { embeddedFeature } from '../embedded-feature.ts'
-import { logInWhileShown } from '../login-screens.ts'
+import { authConnectorId } from '../../embedded/auth-connector.ts'
+import { embeddedFeature } from '../../embedded/embedded-feature.ts'
+import { logInWhileShown } from '../../embedded/login-screens.ts'
 import type { SocialOptions, SocialProgress, Socials } from '../social.ts'
-import { joinEmbedded } from './join-embedded.ts'
+import { joinEmbedded } from '../../embedded/views/join-embedded.ts'
 
 /** Has a visitor log in for a screen: where a login of its provider goes on already, that one. */
 export class SocialAttempt implements ReactiveController {

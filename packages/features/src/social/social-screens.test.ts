@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { logInWhileShown, showSocial } from './login-screens.ts'
+import { logInWhileShown, showSocial } from '../embedded/login-screens.ts'
 import { createSocialWorld } from './social-world.test-support.ts'
 
 const never = () => new Promise<never>(() => {})

@@ -1,6 +1,6 @@
 import { type SocialProvider, socialProviders, type Store } from '@latchkey/core'
 
-import { embeddedPrefix } from './embedded-storage.ts'
+import { embeddedPrefix } from '../embedded/embedded-storage.ts'
 
 /** The login with which this tab left for a provider. A link that somebody else made brings a result that no tab left for. */
 export interface LeftPage {

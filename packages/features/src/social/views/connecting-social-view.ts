@@ -10,7 +10,7 @@ import {
   holdHeight,
   tapOnSuccess,
 } from '../../connect/views/connected.ts'
-import { embeddedFeature } from '../embedded-feature.ts'
+import { embeddedFeature } from '../../embedded/embedded-feature.ts'
 import type { SocialProgress } from '../social.ts'
 import { SocialAttempt } from './social-attempt.ts'
 import { socialIcons } from './social-icons.ts'
@@ -60,14 +60,14 @@ export class ConnectingSocialView extends LitElement {
   }
 
   #dock(progress: SocialProgress): TemplateResult | typeof nothing {
-    const { embedded, common } = this.#kit.messages
+    const { social, common } = this.#kit.messages
     const isBlocked = progress.step === 'failed' && progress.error.code === 'socialBlocked'
     switch (progress.step) {
       case 'starting':
       case 'window':
         return html`<div class="dock">
           <lk-button variant="secondary" test-id="show-window" @click=${() => this.#attempt.showWindow()}
-            >${embedded.showWindow}<lk-icon slot="end" .icon=${iconExternal} .size=${18}></lk-icon
+            >${social.showWindow}<lk-icon slot="end" .icon=${iconExternal} .size=${18}></lk-icon
           ></lk-button>
         </div>`
       case 'connecting':
@@ -78,12 +78,12 @@ export class ConnectingSocialView extends LitElement {
           ${
             isBlocked
               ? html`<lk-button variant="secondary" test-id="social-in-this-tab" @click=${() => this.#attempt.start({ inPage: true })}
-                >${embedded.inThisTab}</lk-button
+                >${social.inThisTab}</lk-button
               >`
               : nothing
           }
           <lk-button .variant=${progress.step === 'failed' ? 'primary' : 'secondary'} test-id="w3m-connecting-widget-secondary-button" @click=${() => this.#attempt.start()}
-            ><lk-icon slot="start" .icon=${isBlocked ? iconExternal : iconRetry} .size=${18}></lk-icon>${isBlocked ? embedded.openWindow : common.tryAgain}</lk-button
+            ><lk-icon slot="start" .icon=${isBlocked ? iconExternal : iconRetry} .size=${18}></lk-icon>${isBlocked ? social.openWindow : common.tryAgain}</lk-button
           >
         </div>`
     }

@@ -3,8 +3,9 @@ import { untilAborted } from '@latchkey/primitives'
 import type { popupProviders } from '@latchkey/protocol/secure-frame'
 import { proxy, ref } from 'valtio/vanilla'
 
-import { embeddedError, refusalCode } from './errors.ts'
-import type { FrameClient } from './frame-client.ts'
+import { embeddedError, refusalCode } from '../embedded/errors.ts'
+import { socialError } from './errors.ts'
+import type { FrameClient } from '../embedded/frame-client.ts'
 import type { LeftPage } from './left-page.ts'
 import type { SocialOptions, SocialProgress, SocialResult, Socials, SocialStep } from './social.ts'
 import { newAttempt, openLogin, type OpenSocialWindow, type SocialWindow } from './social-window.ts'
@@ -76,7 +77,7 @@ export function createSocials(parts: SocialParts): Socials {
         { signal },
       )
     } catch (cause) {
-      throw embeddedError('socialNotStarted', { cause })
+      throw socialError('socialNotStarted', { cause })
     }
   }
 
@@ -129,7 +130,7 @@ export function createSocials(parts: SocialParts): Socials {
   async function byPage(provider: PopupProvider, { signal, say }: Running): Promise<never> {
     const attempt = newAttempt(store)
     const { uri } = await begin(provider, attempt, signal, environment.browser.href())
-    if (originOf(uri) !== originOf(options.services.secureSite)) throw embeddedError('socialNotStarted')
+    if (originOf(uri) !== originOf(options.services.secureSite)) throw socialError('socialNotStarted')
     signal.throwIfAborted()
     leftPage.write({ attempt, provider })
     say('leaving')
@@ -155,7 +156,7 @@ export function createSocials(parts: SocialParts): Socials {
       state.farcasterUrl = url
       await client.request('connectFarcaster', undefined, { signal })
     } catch (cause) {
-      throw embeddedError('farcasterFailed', { cause })
+      throw socialError('farcasterFailed', { cause })
     }
   }
 
@@ -175,7 +176,7 @@ export function createSocials(parts: SocialParts): Socials {
         if (returned) await byReturn(returned, run)
         else if (provider === 'farcaster') await byFarcaster(run)
         else if (!login) await byPage(provider, run)
-        else if (!login.window) throw embeddedError('socialBlocked')
+        else if (!login.window) throw socialError('socialBlocked')
         else await byWindow(provider, login.attempt, login.window, run)
         run.signal.throwIfAborted()
         run.say('connecting')
@@ -194,9 +195,9 @@ function isGivenUp(error: unknown): boolean {
 function toSocialError(error: unknown): unknown {
   switch (refusalCode(error)) {
     case 'popupClosed':
-      return embeddedError('socialWindowClosed', { cause: error })
+      return socialError('socialWindowClosed', { cause: error })
     case 'socialDenied':
-      return embeddedError('socialDenied', { cause: error })
+      return socialError('socialDenied', { cause: error })
     default:
       return error
   }

@@ -1,7 +1,8 @@
 import { untilAborted, type Clock } from '@latchkey/primitives'
 import { readSocialNotice } from '@latchkey/protocol/secure-frame'
 
-import { embeddedError } from './errors.ts'
+import { embeddedError } from '../embedded/errors.ts'
+import { socialError } from './errors.ts'
 import type { SocialWindow } from './social-window.ts'
 
 /** How often a window is asked whether it is closed (S4.28). */
@@ -42,7 +43,7 @@ export async function watchSocialWindow(watched: WatchedWindow, signal: AbortSig
         case 'latchkey-social/failed':
           reject(
             notice.reason === 'denied'
-              ? embeddedError('socialDenied')
+              ? socialError('socialDenied')
               : embeddedError('embeddedRefused', {}, notice.message || undefined),
           )
       }
@@ -50,7 +51,7 @@ export async function watchSocialWindow(watched: WatchedWindow, signal: AbortSig
     function poll(): void {
       // What a window said as it closed may come after the browser says that it is closed: it counts at the second look.
       if (window.isClosed && wasClosed) {
-        if (hasSpoken && !watched.mayBeCutOff()) return reject(embeddedError('socialWindowClosed'))
+        if (hasSpoken && !watched.mayBeCutOff()) return reject(socialError('socialWindowClosed'))
         if (!isUnsure) watched.onUnsure()
         isUnsure = true
       }

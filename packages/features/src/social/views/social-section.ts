@@ -1,4 +1,4 @@
-import { iconMore, resetStyles } from '@latchkey/ui'
+import { iconMore, LkTile, resetStyles } from '@latchkey/ui'
 import { format, StoreController } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
@@ -32,14 +32,14 @@ export class SocialSection extends LitElement {
 
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
-    const { embedded } = messages
+    const { social } = messages
     const all = offeredSocials(store)
     const shown = all.length > mostTiles ? all.slice(0, mostTiles - 1) : all
     return html`<div>
       ${shown.map(
         each => html`<lk-tile
           .icon=${socialIcons[each]}
-          .label=${format(embedded.social, { name: messages.socials[each] })}
+          .label=${format(social.continueWith, { name: messages.socials[each] })}
           data-next=${each === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial'}
           test-id=${`social-selector-${each}`}
           @click=${() => chooseSocial(store, each)}
@@ -49,7 +49,7 @@ export class SocialSection extends LitElement {
         shown.length < all.length
           ? html`<lk-tile
             .icon=${iconMore}
-            .label=${embedded.moreSocials}
+            .label=${social.more}
             data-next="AllSocials"
             test-id="social-selector-more"
             @click=${() => store.router.push('AllSocials')}
@@ -59,6 +59,8 @@ export class SocialSection extends LitElement {
     </div>`
   }
 }
+
+export const elements = [LkTile, SocialSection]
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,7 +3,7 @@ import { CopiedMark, copy, QrPart, StoreController, viewStyles } from '@latchkey
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { connectedAccount, connectedStrip, connectedStyles } from '../../connect/views/connected.ts'
-import { embeddedFeature } from '../embedded-feature.ts'
+import { embeddedFeature } from '../../embedded/embedded-feature.ts'
 import { SocialAttempt } from './social-attempt.ts'
 import { socialTexts } from './social-texts.ts'
 
@@ -65,19 +65,19 @@ export class ConnectingFarcasterView extends LitElement {
   }
 
   #code(): TemplateResult {
-    const { embedded, common } = this.#kit.messages
+    const { social, common } = this.#kit.messages
     const url = this.#attempt.farcasterUrl
     return html`<div class="body">
         <section class="plate">
           ${
             url && this.#qr.isThere
-              ? html`<lk-qr .value=${url} .label=${embedded.farcasterQr} test-id="farcaster-qr-code"
+              ? html`<lk-qr .value=${url} .label=${social.farcasterQr} test-id="farcaster-qr-code"
                 ><lk-logo .size=${56} tone="plain" .icon=${iconSocialFarcaster}></lk-logo
               ></lk-qr>`
               : html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`
           }
           <div class="line">
-            <span role="status">${spinner(18)}${embedded.farcasterWaiting}</span>
+            <span role="status">${spinner(18)}${social.farcasterWaiting}</span>
             ${
               url
                 ? html`<button type="button" class="link" data-testid="copy-farcaster-link" @click=${this.#copy}>
@@ -88,7 +88,7 @@ export class ConnectingFarcasterView extends LitElement {
           </div>
         </section>
       </div>
-      <footer class="foot">${embedded.farcasterScan}</footer>`
+      <footer class="foot">${social.farcasterScan}</footer>`
   }
 
   #hero(): TemplateResult {
@@ -106,7 +106,7 @@ export class ConnectingFarcasterView extends LitElement {
   }
 
   #dock(hasFailed: boolean): TemplateResult | typeof nothing {
-    const { embedded, common } = this.#kit.messages
+    const { social, common } = this.#kit.messages
     const url = this.#attempt.farcasterUrl
     if (hasFailed)
       return html`<div class="dock">
@@ -117,7 +117,7 @@ export class ConnectingFarcasterView extends LitElement {
     if (!url) return nothing
     return html`<div class="dock">
       <lk-button variant="primary" .href=${url} test-id="open-farcaster"
-        >${embedded.farcasterOpen}<lk-icon slot="end" .icon=${iconExternal} .size=${18}></lk-icon
+        >${social.farcasterOpen}<lk-icon slot="end" .icon=${iconExternal} .size=${18}></lk-icon
       ></lk-button>
     </div>`
   }

@@ -1,0 +1,12 @@
+import type { ConnectMethodSection } from '../../connect/places.ts'
+import { offeredSocials } from '../social-providers.ts'
+
+/** What Connect shows of logging in with accounts elsewhere. */
+export const fills: readonly ConnectMethodSection[] = [
+  {
+    name: 'social',
+    tag: 'lk-social-section',
+    load: () => import('./social-section.ts'),
+    when: store => offeredSocials(store).length > 0,
+  },
+]
