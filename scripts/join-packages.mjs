@@ -37,7 +37,7 @@ const borders = [
   // The screens of features, and their texts.
   [/^features\/src\/(connect|pairing)\//, 'connecting'],
   // Account, and what other features add to it, with the texts that it needs.
-  [/^features\/src\/(account\/|\w+\/views\/account-|connections\/messages\.en)/, 'account-screens'],
+  [/^features\/src\/(account-slices\.ts$|account\/|\w+\/views\/account-|connections\/messages\.en)/, 'account-screens'],
   [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
   // Of an embedded wallet: each is little beside its other screens.
   [/^features\/src\/(update-email|social)\//, 'embedded-screens'],

@@ -1,4 +1,5 @@
 import { createStore, type Extension, KitError } from '@latchkey/core'
+import { addLaterSlices } from '@latchkey/features'
 import { createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 
@@ -128,6 +129,7 @@ describe('what a screen comes to', () => {
       { projectId: 'test', networks: [testNetworks.mainnet], extensions: [told] },
       createTestEnvironment(),
     )
+    await addLaterSlices(store)
     const result = expect(openResult(store, { view: 'Survey' }, ending.signal)).rejects.toMatchObject({
       code: 'connectSuperseded',
     })

@@ -1,5 +1,5 @@
 import { KitError, type OpenOptions, slicesFeature, type Store } from '@latchkey/core'
-import { knowSlices } from '@latchkey/features'
+import { addLaterSlices, addSlices } from '@latchkey/features'
 
 /**
  * What `open` resolves to: what the screen comes to, where it comes to anything.
@@ -10,8 +10,10 @@ import { knowSlices } from '@latchkey/features'
 export async function openResult(store: Store, { view }: OpenOptions, ended: AbortSignal): Promise<unknown> {
   const since = store.environment.clock.now()
   // A modal that was closed before its code came was never drawn, and has not added them.
-  knowSlices(store)
-  const load = view && store.use(slicesFeature).find(view)?.screen.result
+  addSlices(store)
+  const { find } = store.use(slicesFeature)
+  if (view && !find(view)) await addLaterSlices(store)
+  const load = view && find(view)?.screen.result
   const closed = new KitError('modalClosed')
   if (load && ended.aborted) throw closed
   const result = await load?.()

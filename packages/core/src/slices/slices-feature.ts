@@ -15,7 +15,10 @@ export interface Slices {
     /** What has been loaded of each place, by slice. */
     readonly filled: Filled
   }
-  /** Adds slices, in order. One whose name, or one of whose screens, is taken is left out with a warning. */
+  /**
+   * Adds slices, in order: those that are there already stand before the others, or where they are given anew. One whose name, or one of whose
+   * screens, is taken is left out with a warning.
+   */
   add(slices: readonly Slice[]): void
   /** The screen of a route, and whose it is. */
   find<Name extends RouteName>(name: Name): { readonly screen: Screen<Name>; readonly slice: Slice } | undefined
@@ -70,11 +73,11 @@ export const slicesFeature = defineFeature<Slices>('slices', store => {
     state,
     attempt,
     add(slices) {
-      const list = [...state.list]
-      for (const slice of slices) {
-        if (list.includes(slice)) continue
-        const taken = new Set(list.flatMap(screenNames))
-        const double = list.some(({ name }) => name === slice.name)
+      const list = state.list.filter(slice => !slices.includes(slice))
+      for (const slice of new Set(slices)) {
+        const others = [...list, ...state.list.filter(each => each !== slice && !list.includes(each))]
+        const taken = new Set(others.flatMap(screenNames))
+        const double = others.some(({ name }) => name === slice.name)
           ? `the name "${slice.name}"`
           : screenNames(slice).find(name => taken.has(name))
         if (double === undefined) list.push(slice)

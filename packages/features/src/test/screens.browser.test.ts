@@ -22,7 +22,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { languages } from '../languages.ts'
-import { consentScreen, slices } from '../slices.ts'
+import { consentScreen } from '../slices.ts'
+import { slices } from './slices.test-support.ts'
 
 /** The states that each slice says it has. */
 const states = import.meta.glob<{ screens: readonly Screen[] }>('../*/screens.test-support.ts', { eager: true })

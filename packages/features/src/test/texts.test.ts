@@ -3,7 +3,7 @@ import { format, formatCount, mergeMessages, pickLocale, sharedTexts } from '@la
 import { describe, expect, test } from 'vitest'
 
 import { languages } from '../languages.ts'
-import { slices } from '../slices.ts'
+import { slices } from './slices.test-support.ts'
 
 const loaded = await Promise.all(slices.map(({ texts }) => texts.load()))
 const en = Object.assign({}, sharedTexts, ...loaded.map(module => module.en)) as Record<string, Record<string, string>>

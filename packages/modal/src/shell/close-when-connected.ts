@@ -1,5 +1,5 @@
 import { type Store, toastsFeature } from '@latchkey/core'
-import { connectsFrom } from '@latchkey/features'
+import { addLaterSlices, connectsFrom } from '@latchkey/features'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 import { displayName, format, messagesFeature } from '@latchkey/view-kit'
 import { subscribe } from 'valtio/vanilla'
@@ -18,6 +18,8 @@ export function closeWhenConnected(store: Store): Stop {
     return store.modal.state.open && route !== undefined && connectsFrom(store, route.name)
   }
   const stopListening = store.connections.events.on('connected', ({ namespaces, wallet }) => {
+    // The account is what the person opens next.
+    void addLaterSlices(store).catch(() => {})
     if (!isConnecting()) return
     stopWait()
     const asked = store.modal.state.namespace

@@ -1,4 +1,5 @@
 import { type RouteName, slicesFeature, type Store } from '@latchkey/core'
+import { addLaterSlices, hasLaterSlices } from '@latchkey/features'
 import { messagesFeature } from '@latchkey/view-kit'
 
 /**
@@ -9,10 +10,17 @@ import { messagesFeature } from '@latchkey/view-kit'
  * @returns whether there is such a screen
  */
 export function fetchAhead(path: readonly EventTarget[], store: Store): boolean {
-  const names = path.flatMap(node => (node instanceof HTMLElement && node.dataset['next']) || [])
-  const { find } = store.use(slicesFeature)
-  const [found] = names.flatMap(name => find(name as RouteName) ?? [])
-  if (!found) return false
-  void Promise.allSettled([found.screen.load(), store.use(messagesFeature).load(found.slice)])
+  const [name] = path.flatMap(node => (node instanceof HTMLElement && node.dataset['next']) || [])
+  if (name === undefined) return false
+  const slices = store.use(slicesFeature)
+  const isThere = slices.find(name as RouteName) !== undefined
+  if (!isThere && hasLaterSlices(store)) return false
+  void (isThere ? Promise.resolve() : addLaterSlices(store)).then(
+    () => {
+      const found = slices.find(name as RouteName)
+      return found && Promise.allSettled([found.screen.load(), store.use(messagesFeature).load(found.slice)])
+    },
+    () => {},
+  )
   return true
 }

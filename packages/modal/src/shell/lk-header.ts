@@ -71,7 +71,12 @@ export class LkHeader extends LitElement {
     `,
   ]
 
-  readonly #kit = new StoreController(this, store => [store.accounts.state, store.networks.state, store.modal.state])
+  readonly #kit = new StoreController(this, store => [
+    store.accounts.state,
+    store.networks.state,
+    store.modal.state,
+    store.use(slicesFeature).state,
+  ])
   /** The view's title. */
   heading = ''
   /** The screen that shows. */

@@ -1,4 +1,4 @@
-import type { Route, RouteName } from '@latchkey/core'
+import { type Route, type RouteName, slicesFeature } from '@latchkey/core'
 import { connectsFrom } from '@latchkey/features'
 import { awaitsConsent, consentFeature } from '@latchkey/features/connect'
 import { defineElements, plateStyles, resetStyles, skeletonStyles } from '@latchkey/ui'
@@ -97,6 +97,7 @@ export class LkRouter extends LitElement {
     store.router.state,
     store.features.state,
     store.use(consentFeature).state,
+    store.use(slicesFeature).state,
     store.legal.state,
   ])
   /** Views of the history, so that going back finds fields and lists as they were left. */

@@ -1,5 +1,5 @@
 import { type Route, screenError, slicesFeature, type Store } from '@latchkey/core'
-import { consentScreen } from '@latchkey/features'
+import { addLaterSlices, consentScreen } from '@latchkey/features'
 import { defineElements, type ElementClass } from '@latchkey/ui'
 import { messagesFeature } from '@latchkey/view-kit'
 
@@ -20,6 +20,7 @@ export interface LoadedScreen {
  */
 export async function loadScreen(store: Store, route: Route, isBlocked: boolean): Promise<LoadedScreen> {
   const slices = store.use(slicesFeature)
+  if (!slices.find(route.name)) await addLaterSlices(store)
   const found = slices.find(route.name)
   if (!found) throw screenError('viewNotFound', { advice: `No slice has a screen ${route.name}` })
   const { screen, slice } = found

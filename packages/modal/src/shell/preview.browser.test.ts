@@ -1,11 +1,11 @@
 import type { ModalPreview, RouteName, ScreenModule } from '@latchkey/core'
-import { slices } from '@latchkey/features'
+import { firstSlices } from '@latchkey/features'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { createWorld, has, settled, shown, until, type World } from '../test/world.ts'
 import { loadingDelayMs } from './lk-router.ts'
 
-const screens = Object.assign({}, ...slices.map(slice => ('screens' in slice ? slice.screens : {}))) as Record<
+const screens = Object.assign({}, ...firstSlices.map(slice => ('screens' in slice ? slice.screens : {}))) as Record<
   RouteName,
   { load: () => Promise<ScreenModule> }
 >

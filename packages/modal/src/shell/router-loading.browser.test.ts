@@ -1,5 +1,5 @@
 import type { Catalogue, Extension, RouteName, ScreenModule } from '@latchkey/core'
-import { slices } from '@latchkey/features'
+import { firstSlices } from '@latchkey/features'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -23,17 +23,19 @@ restoreScreens()
 
 describe('loading a screen', () => {
   test('shows a retry in place of a screen whose texts did not load, and the screen once they have', async () => {
-    const english = slices.find(({ name }) => name === 'networks')?.texts as { load: () => Promise<{ en: Catalogue }> }
+    const english = firstSlices.find(({ name }) => name === 'wallets')?.texts as {
+      load: () => Promise<{ en: Catalogue }>
+    }
     const { load: loadTexts } = english
     english.load = () => Promise.reject(new TypeError('offline'))
     const { store } = await createWorld()
-    store.modal.open({ view: 'WhatIsANetwork' })
+    store.modal.open({ view: 'GetWallet' })
     await until(() => has('w3m-connecting-widget-secondary-button'), 'the retry')
-    expect(byTestId('w3m-header-text').textContent).toBe('What is a network?')
+    expect(byTestId('w3m-header-text').textContent).toBe('Get a wallet')
     english.load = loadTexts
     byTestId('w3m-connecting-widget-secondary-button').click()
-    await shown('lk-what-is-a-network-view')
-    expect(visibleTexts()).toContain('A network keeps the record')
+    await shown('lk-get-wallet-view')
+    expect(visibleTexts()).toContain('Explore all wallets')
   })
 
   test('shows a retry in place of a screen that throws, or whose title does, and the console says which', async () => {

@@ -1,5 +1,5 @@
 import type { RouteName, ScreenModule } from '@latchkey/core'
-import { slices } from '@latchkey/features'
+import { firstSlices } from '@latchkey/features'
 import { afterEach } from 'vitest'
 
 /** What a test may put in place of how a screen loads, until it ends. */
@@ -8,10 +8,10 @@ export interface Replaceable {
 }
 
 /** The rows of the slices themselves. */
-export const screens = Object.assign({}, ...slices.map(slice => ('screens' in slice ? slice.screens : {}))) as Record<
-  RouteName,
-  Replaceable
->
+export const screens = Object.assign(
+  {},
+  ...firstSlices.map(slice => ('screens' in slice ? slice.screens : {})),
+) as Record<RouteName, Replaceable>
 export const replaceable = screens.WhatIsAWallet
 export const { load } = replaceable
 

@@ -1,13 +1,14 @@
 import { type Route, slicesFeature, type Store } from '@latchkey/core'
+import { hasLaterSlices } from '@latchkey/features'
 import { messagesFeature } from '@latchkey/view-kit'
 
-/** What the screen of a route is called; by its route where the title throws, and nothing until the texts of its slice have come. */
+/** What the screen of a route is called; by its route where the title throws, and nothing until its slice and the texts of that have come. */
 export function titleOf(store: Store, route: Route | undefined): string {
   const { messages } = store.use(messagesFeature).state
   if (!route) return ''
   const { find, attempt } = store.use(slicesFeature)
   const found = find(route.name)
-  if (!found) return messages.router.failedTitle
+  if (!found) return hasLaterSlices(store) ? messages.router.failedTitle : ''
   const { screen, slice } = found
   const ask = (): string => screen.title({ messages, params: route.params, store })
   const isWhole = slice.texts?.groups.every(group => Object.hasOwn(messages, group)) ?? true

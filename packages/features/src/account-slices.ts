@@ -1,0 +1,27 @@
+import { account } from './account/slice.ts'
+import { activity } from './activity/slice.ts'
+import { connections } from './connections/slice.ts'
+import { networks } from './networks/slice.ts'
+import { nfts } from './nfts/slice.ts'
+import { permissions } from './permissions/slice.ts'
+import { receive } from './receive/slice.ts'
+import { send } from './send/slice.ts'
+import { tokens } from './tokens/slice.ts'
+import { updateEmail } from './update-email/slice.ts'
+
+/** The features of an account, in their order: the first open does not pay for them. */
+export const accountSlices: readonly [
+  typeof networks,
+  typeof account,
+  typeof connections,
+  typeof receive,
+  typeof send,
+  typeof tokens,
+  typeof nfts,
+  typeof activity,
+] = [networks, account, connections, receive, send, tokens, nfts, activity]
+
+/** What comes after the ways to open a wallet of the secure site, which Connect has. */
+export const embeddedSlices: readonly [typeof updateEmail, typeof permissions] = [updateEmail, permissions]
+
+export type LaterSlice = (typeof accountSlices)[number] | (typeof embeddedSlices)[number]
