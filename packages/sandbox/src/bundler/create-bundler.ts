@@ -9,6 +9,7 @@ import { entryPointAddress } from './deploy-entry-point.ts'
 import { estimateGas } from './estimate-gas.ts'
 import { readOperation, readReceipt } from './find-operation.ts'
 import { readRevert } from './read-revert.ts'
+import type { ChainService } from './serve-chains.ts'
 import {
   demandAuthorization,
   demandEntryPoint,
@@ -19,9 +20,6 @@ import {
   type UserOperation,
 } from './user-operation.ts'
 
-/** Answers one JSON-RPC call. @throws BundlerError */
-export type Bundler = (method: string, params: readonly unknown[]) => Promise<unknown>
-
 /** Not one of the funded accounts, so that theirs start with nonce 0. */
 const account = privateKeyToAccount(keccak256(toHex('The bundler of the Latchkey sandbox')))
 
@@ -29,7 +27,7 @@ const account = privateKeyToAccount(keccak256(toHex('The bundler of the Latchkey
 const maxGas = 20_000_000n
 
 /** An ERC-4337 bundler of EntryPoint 0.8: each operation is checked, and goes into a transaction of its own at once. */
-export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain): Bundler {
+export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain): ChainService {
   const id = Number(caip2.split(':')[1])
   const chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
   const transport = http(url, { retryCount: 0 })
@@ -45,14 +43,14 @@ export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain
   }
 
   async function demandFees(operation: UserOperation): Promise<void> {
-    const { maxFeePerGas, maxPriorityFeePerGas, preVerificationGas, callGasLimit, verificationGasLimit } = operation
+    const { maxFeePerGas, maxPriorityFeePerGas, preVerificationGas } = operation
     const { baseFeePerGas } = await client.getBlock()
     if (maxPriorityFeePerGas > maxFeePerGas)
       throw new BundlerError(-32602, 'maxPriorityFeePerGas is more than maxFeePerGas')
     if (maxFeePerGas < (baseFeePerGas ?? 0n)) throw new BundlerError(-32602, 'maxFeePerGas is less than the base fee')
     if (preVerificationGas < preVerificationGasOf(operation, account.address))
       throw new BundlerError(-32602, 'preVerificationGas is too low')
-    if (callGasLimit + verificationGasLimit + preVerificationGas > maxGas)
+    if (limitsOf(operation) + preVerificationGas > maxGas)
       throw new BundlerError(-32602, 'The operation needs too much gas')
   }
 
@@ -61,14 +59,12 @@ export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain
     await demandFees(operation)
     const count = await client.getTransactionCount({ address: operation.sender })
     await demandAuthorization(operation, id, count)
-    const { callGasLimit, verificationGasLimit, preVerificationGas, authorization } = operation
-    const { paymasterVerificationGasLimit = 0n, paymasterPostOpGasLimit = 0n } = operation
-    const limits = callGasLimit + verificationGasLimit + paymasterVerificationGasLimit + paymasterPostOpGasLimit
+    const { preVerificationGas, authorization } = operation
     const transaction = {
       account,
       to: entryPointAddress,
       data: encodeHandleOps(operation, account.address),
-      gas: ((limits + preVerificationGas) * 11n) / 10n + 100_000n,
+      gas: ((limitsOf(operation) + preVerificationGas) * 11n) / 10n + 100_000n,
       ...(authorization && { authorizationList: [authorization] }),
     } as const
     await callOne(url, 'anvil_setBalance', [account.address, toHex(parseEther('100'))])
@@ -101,6 +97,16 @@ export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain
     if (!answer) throw new BundlerError(-32601, `No such method: ${method}`)
     return answer(params)
   }
+}
+
+/** What its parts may use in all. */
+function limitsOf({
+  callGasLimit,
+  verificationGasLimit,
+  paymasterVerificationGasLimit = 0n,
+  paymasterPostOpGasLimit = 0n,
+}: UserOperation): bigint {
+  return callGasLimit + verificationGasLimit + paymasterVerificationGasLimit + paymasterPostOpGasLimit
 }
 
 function isHash(value: unknown): value is Hex {

@@ -73,6 +73,7 @@ export async function readOperation(client: PublicClient, hash: Hex) {
   if (!operation) return null
   const half = (word: Hex, index: 0 | 1): Hex => toHex(BigInt(sliceHex(word, index * 16, index * 16 + 16)))
   const { sender, nonce, callData, signature, accountGasLimits, preVerificationGas, gasFees, initCode } = operation
+  const { paymasterAndData } = operation
   return {
     entryPoint: entryPointAddress,
     transactionHash: event.transactionHash,
@@ -91,6 +92,12 @@ export async function readOperation(client: PublicClient, hash: Hex) {
       ...(size(initCode) > 0 && {
         factory: sliceHex(initCode, 0, 20),
         factoryData: size(initCode) > 20 ? sliceHex(initCode, 20) : '0x',
+      }),
+      ...(size(paymasterAndData) > 0 && {
+        paymaster: sliceHex(paymasterAndData, 0, 20),
+        paymasterVerificationGasLimit: toHex(BigInt(sliceHex(paymasterAndData, 20, 36))),
+        paymasterPostOpGasLimit: toHex(BigInt(sliceHex(paymasterAndData, 36, 52))),
+        paymasterData: size(paymasterAndData) > 52 ? sliceHex(paymasterAndData, 52) : '0x',
       }),
     },
   }

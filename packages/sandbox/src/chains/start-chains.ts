@@ -1,6 +1,7 @@
 import { deployEntryPoint } from '../bundler/deploy-entry-point.ts'
 import { deployExchange } from '../exchange/deploy-exchange.ts'
 import { deployNames } from '../names/deploy-names.ts'
+import { deployPaymaster } from '../paymaster/deploy-paymaster.ts'
 import { deployMulticall } from './deploy-multicall.ts'
 import { type DeployedToken, deployTokens } from './deploy-tokens.ts'
 import { callOne } from './json-rpc-call.ts'
@@ -55,9 +56,10 @@ async function startChain(definition: (typeof definitions)[number]) {
   const process: AnvilProcess = await startAnvil(id)
   try {
     const [tokens] = await Promise.all([
-      // One after the other: both are the operator's.
+      // One after the other: all are the operator's.
       deployTokens(process.url).then(async deployed => {
         await deployEntryPoint(process.url)
+        await deployPaymaster(process.url)
         return deployed
       }),
       deployExchange(process.url, nativeCurrency.symbol),
