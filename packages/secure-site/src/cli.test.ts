@@ -121,6 +121,18 @@ test('knows what many networks of the EVM and three clusters of Solana are calle
   })
 })
 
+test('reads who pays for operations, and says where that is no address', async () => {
+  const network = { chainId: 'eip155:1', rpc: 'https://rpc.example', paymasterContext: { policyId: 'a' } }
+  const read = (bundler: string) =>
+    readCliOptions({ ...good, NETWORKS: JSON.stringify([{ ...network, bundler }]) })
+  const bundler = `https://bundler.example/?paymaster=${encodeURIComponent('https://paymaster.example/?key=k')}`
+  expect(await read(bundler)).toMatchObject({ site: { networks: [{ ...network, bundler }] } })
+  for (const wrong of ['', '/pay', 'javascript:1', 'https://'])
+    expect(await read(`https://bundler.example/?paymaster=${encodeURIComponent(wrong)}`)).toEqual({
+      missing: [expect.stringMatching(/^NETWORKS has eip155:1, whose bundler has a "paymaster"/)],
+    })
+})
+
 test('reads where Farcaster is asked', async () => {
   const farcaster = { rpc: 'https://op.example', relay: 'https://relay.example/x' }
   const read = (more: Record<string, string>) => readCliOptions({ ...good, ...more })

@@ -21,9 +21,12 @@ export interface NetworkOption {
   rpc: string
   /**
    * Its ERC-4337 bundler, for EntryPoint 0.8, where the network has EIP-7702: accounts can be smart accounts there.
+   * With `?paymaster=` and the address of an ERC-7677 service in it, that service is asked to pay for operations, and the bundler without it.
    * @default none: they are plain accounts
    */
   bundler?: string
+  /** What the paymaster is told besides, as it wants it: `{ policyId: '…' }`. @default nothing */
+  paymasterContext?: Readonly<Record<string, unknown>>
 }
 
 /** How a secure site is run. */
