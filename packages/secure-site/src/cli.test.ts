@@ -123,8 +123,7 @@ test('knows what many networks of the EVM and three clusters of Solana are calle
 
 test('reads who pays for operations, and says where that is no address', async () => {
   const network = { chainId: 'eip155:1', rpc: 'https://rpc.example', paymasterContext: { policyId: 'a' } }
-  const read = (bundler: string) =>
-    readCliOptions({ ...good, NETWORKS: JSON.stringify([{ ...network, bundler }]) })
+  const read = (bundler: string) => readCliOptions({ ...good, NETWORKS: JSON.stringify([{ ...network, bundler }]) })
   const bundler = `https://bundler.example/?paymaster=${encodeURIComponent('https://paymaster.example/?key=k')}`
   expect(await read(bundler)).toMatchObject({ site: { networks: [{ ...network, bundler }] } })
   for (const wrong of ['', '/pay', 'javascript:1', 'https://'])

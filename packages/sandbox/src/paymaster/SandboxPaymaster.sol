@@ -52,7 +52,7 @@ contract SandboxPaymaster {
             abi.encode(
                 operation.sender,
                 operation.nonce,
-                keccak256(operation.initCode),
+                keccak256(withoutPadding(operation.initCode)),
                 keccak256(operation.callData),
                 operation.accountGasLimits,
                 operation.preVerificationGas,
@@ -62,5 +62,11 @@ contract SandboxPaymaster {
                 address(this)
             )
         );
+    }
+
+    /// Bundlers write in 2 bytes, or in 20, that the account delegates with this operation (EIP-7702).
+    function withoutPadding(bytes calldata initCode) private pure returns (bytes calldata) {
+        bool isMark = initCode.length >= 2 && initCode.length <= 20 && bytes2(initCode[:2]) == 0x7702;
+        return isMark ? initCode[:2] : initCode;
     }
 }

@@ -12,6 +12,8 @@ export interface FrameNetwork {
   readonly decimals: number
   /** Whether accounts can be smart accounts on it. */
   readonly smartAccounts: boolean
+  /** The host of who is asked to pay for their operations. @default nobody is */
+  readonly sponsor?: string
 }
 
 /** What a request is prepared with. */

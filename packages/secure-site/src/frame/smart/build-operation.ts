@@ -6,13 +6,16 @@ import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import { FrameError } from '../frame-error.ts'
 import { readFees, toBigint } from '../signing/evm-node.ts'
 import type { SigningContext } from '../signing/prepared.ts'
+import { completeOperation, gasOf, type OperationDraft } from './complete-operation.ts'
 import type { SmartContext } from './smart-context.ts'
 import { type Delegation, entryPointAddress, implementationAddress, readDelegation } from './smart-account.ts'
+import type { FeePayer } from './sponsor.ts'
 
 /** An operation that is ready to be signed. */
 export interface BuiltOperation {
   readonly operation: UserOperation<'0.8'>
   readonly delegation: Delegation
+  readonly payer: FeePayer
   readonly gas: bigint
   /** In wei: it never takes more, whatever the bundler does. */
   readonly highestFee: bigint
@@ -26,9 +29,6 @@ export interface SignedOperation {
   /** As ERC-7769 has it. */
   readonly rpc: Readonly<Record<string, unknown>>
 }
-
-/** No block takes more: a bundler that asks for it is wrong, or wants the fee. */
-const maxGas = 30_000_000n
 
 /** Has a signature's form, for the time that it is measured. */
 const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
@@ -59,28 +59,27 @@ export async function buildOperation(
   const upgrade = isFirst && ({ factory: '0x7702', factoryData: '0x' } as const)
   const stub = { ...authorization, r: stubWord, s: stubWord, yParity: 0 }
   const partial = { sender, nonce, callData, ...fees, ...upgrade }
-  const estimate = await smart
-    .askBundler('eth_estimateUserOperationGas', [
-      formatOperation({ ...partial, signature: stubSignature }, isFirst ? stub : undefined),
-      entryPointAddress,
-    ])
-    .then(readEstimate)
-  const operation: UserOperation<'0.8'> = {
-    ...partial,
-    ...estimate,
-    signature: '0x',
-    ...(isFirst && { authorization: stub }),
+  const draft: OperationDraft = {
+    entryPoint: entryPointAddress,
+    sender,
+    maxFeePerGas: fees.maxFeePerGas,
+    delegatesTo: isFirst ? implementationAddress : undefined,
+    format: more => formatOperation({ ...partial, ...more, signature: stubSignature }, isFirst ? stub : undefined),
+    complete: more => ({ ...partial, ...more, signature: '0x', ...(isFirst && { authorization: stub }) }),
+    hash: whole => hashTypedData(getUserOperationTypedData({ chainId, entryPointAddress, userOperation: whole })),
   }
-  const gas = estimate.callGasLimit + estimate.verificationGasLimit + estimate.preVerificationGas
-  if (gas > maxGas) throw new FrameError(-32603, 'The bundler asks for more gas than a block has')
+  const { fields, payer } = await completeOperation(draft, context, smart)
+  const operation = draft.complete(fields)
+  const gas = gasOf(fields)
 
   return {
     operation,
     delegation,
+    payer,
     gas,
     highestFee: gas * fees.maxFeePerGas,
     sign(keys) {
-      const hash = hashTypedData(getUserOperationTypedData({ chainId, entryPointAddress, userOperation: operation }))
+      const hash = draft.hash(operation)
       const given = keys.eip155.sign(hexToBytes(hash))
       const signature: Hex = `${toHex(given.signature)}${(27 + given.recovery).toString(16)}`
       if (!isFirst) return { hash, rpc: formatOperation({ ...operation, signature }) }
@@ -102,19 +101,6 @@ async function readNonce(sender: Address, { readRpc }: SigningContext): Promise<
   const nonce = toBigint(await readRpc('eth_call', [{ to: entryPointAddress, data }, 'latest']))
   if (nonce >= 2n ** 64n) throw new FrameError(-32603, 'The node answered something else than a nonce')
   return nonce
-}
-
-const estimated = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
-
-function readEstimate(answer: unknown): Record<(typeof estimated)[number], bigint> {
-  if (typeof answer !== 'object' || answer === null)
-    throw new FrameError(-32603, 'The bundler answered something else than an estimate')
-  const read = (name: (typeof estimated)[number]): bigint => toBigint((answer as Record<string, unknown>)[name])
-  return {
-    callGasLimit: read('callGasLimit'),
-    verificationGasLimit: read('verificationGasLimit'),
-    preVerificationGas: read('preVerificationGas'),
-  }
 }
 
 interface Authorization {

@@ -12,7 +12,7 @@ import type { SmartContext } from './smart-context.ts'
 /** What a person reads of an operation: each call, the account, and what it can cost. */
 export async function describeOperation(
   calls: readonly Call[],
-  { delegation, highestFee }: BuiltOperation,
+  { delegation, payer, highestFee }: BuiltOperation,
   context: SigningContext,
   smart: SmartContext,
 ): Promise<Approval> {
@@ -30,12 +30,14 @@ export async function describeOperation(
       ...accountRows(context),
       ...(isFirst ? [{ term: texts.newAccountContract, value: implementationAddress, isCode: true }] : []),
       { term: texts.fee, value: fee },
-      { term: texts.feePayer, value: texts.ownAccount },
+      { term: texts.feePayer, value: payer.kind === 'sponsor' ? payer.name : texts.ownAccount },
+      ...(payer.kind === 'sponsor' ? [{ term: texts.yourFee, value: texts.nothing }] : []),
     ],
     warnings: [
       ...(parts.length === 1 && only ? only.warnings : []),
       ...(delegation.kind === 'foreign' ? [fill(texts.replacesContract, { address: delegation.to })] : []),
       ...(delegation.kind === 'none' ? [texts.becomesSmart] : []),
+      ...(payer.kind === 'declined' ? [fill(texts.sponsorDeclined, { sponsor: payer.name })] : []),
       ...(isUnfinished ? [texts.unfinished] : []),
     ],
   }

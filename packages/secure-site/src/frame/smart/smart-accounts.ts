@@ -64,6 +64,12 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
       if (!isSmart(address, network)) return undefined
       return {
         askBundler: (method, params) => networks.askBundler(network, method, params),
+        ...(network.sponsor !== undefined && {
+          sponsor: {
+            host: network.sponsor,
+            ask: (method, params) => networks.askPaymaster(network, method, params),
+          },
+        }),
         records: await recordsOf(address),
         wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
       }

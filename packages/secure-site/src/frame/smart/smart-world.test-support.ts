@@ -14,6 +14,7 @@ import { createMemoryPermissions } from '../permissions/memory-permissions.test-
 import type { PermissionStore } from '../permissions/permission-store.ts'
 import { createSitePermissions } from '../permissions/site-permissions.ts'
 import { createOperationRecords } from './operation-records.ts'
+import type { SmartContext } from './smart-context.ts'
 
 /** The first account of "test test … junk". */
 export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -25,6 +26,8 @@ type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 export interface Meddling {
   readRpc?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
   askBundler?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
+  /** Where it is there, the frame has a sponsor. */
+  askPaymaster?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
 }
 
 /** Where a frame keeps what was granted, and to whom. */
@@ -50,6 +53,9 @@ export async function startSmartWorld() {
     }
   const askNode = post(rpc)
   const askBundler = post(`${sandbox.url}/?projectId=p&chainId=eip155:1&bundler=b`)
+  const postPaymaster = post(`${sandbox.url}/paymaster?chainId=eip155:1`)
+  // The secure site says which chain it is.
+  const askPaymaster: Ask = (method, params) => postPaymaster(method, [...params, '0x1', {}])
 
   /** A frame, of which several can be on one device. */
   function createFrame(
@@ -63,8 +69,18 @@ export async function startSmartWorld() {
       own,
     )
     const asked: string[] = []
-    const smart = {
+    const { askPaymaster: meddle } = meddling
+    const smart: SmartContext = {
       records,
+      ...(meddle && {
+        sponsor: {
+          host: 'paymaster.example',
+          ask: async (method, params) => {
+            asked.push(method)
+            return meddle(method, params, askPaymaster)
+          },
+        },
+      }),
       askBundler: async (method: string, params: readonly unknown[]) => {
         asked.push(method)
         return meddling.askBundler ? meddling.askBundler(method, params, askBundler) : askBundler(method, params)
