@@ -76,10 +76,8 @@ describe('an operation whose fee another one pays', () => {
         if (method !== 'eth_sendUserOperation') return real(method, params)
         const [operation, entryPoint] = params as [Record<string, unknown>, Hex]
         const { paymaster, paymasterData, paymasterPostOpGasLimit, paymasterVerificationGasLimit, ...rest } = operation
-        expect(Object.keys(operation)).toContain('paymasterData')
-        expect([paymaster, paymasterData, paymasterPostOpGasLimit, paymasterVerificationGasLimit]).toEqual(
-          Array.from({ length: 4 }, () => expect.stringMatching(/^0x/)),
-        )
+        for (const field of [paymaster, paymasterData, paymasterPostOpGasLimit, paymasterVerificationGasLimit])
+          expect(field).toMatch(/^0x/)
         // A bundler that has the account pay after all.
         return real(method, [rest, entryPoint])
       },
@@ -182,6 +180,22 @@ describe('an operation whose fee another one pays', () => {
       const { approval } = await frame.prepare('wallet_sendCalls', batch([stranger()]))
       expect(approval.warnings).toContain(declined)
     })
+  })
+
+  test('is done by a permission, without a fee for the account', async () => {
+    const frame = world.createFrame(new Map(), pays)
+    const expiry = Math.floor(Date.now() / 1_000) + 3_600
+    const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x9' } }]
+    const granted = await frame.do('wallet_grantPermissions', [{ chainId: '0x1', expiry, permissions }])
+    const { context } = granted as { context: Hex }
+    const before = await world.balanceOf(own)
+    const [asked] = batch([stranger()], 9)
+    const capabilities = { permissions: { context } }
+    const prepared = await frame.prepare('wallet_sendCalls', [{ ...asked, capabilities }])
+    expect(prepared.isPermitted).toBe(true)
+    const { id } = (await frame.approve(prepared)) as { id: string }
+    expect(await statusOf(frame, id)).toMatchObject({ status: 200 })
+    expect(await world.balanceOf(own)).toBe(before - 9n)
   })
 
   test('that cannot be done is refused as any other, whoever would pay', async () => {
