@@ -25,12 +25,13 @@ const bundlerMethods: readonly string[] = [...bundlerReads, 'eth_sendUserOperati
  */
 export function createNetworks(networks: readonly NetworkOption[]) {
   const list = async (): Promise<NetworksAnswer> => ({
-    networks: networks.map(({ chainId, name, symbol, decimals, bundler }) => ({
+    networks: networks.map(({ chainId, name, symbol, decimals, bundler, eip7702 = true }) => ({
       chainId,
       name,
       symbol,
       decimals,
       smartAccounts: bundler !== undefined,
+      eip7702,
     })),
   })
 

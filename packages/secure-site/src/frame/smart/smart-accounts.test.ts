@@ -5,8 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FrameError } from '../frame-error.ts'
 import { readCallsStatus } from './calls-status.ts'
 import { readCapabilities } from './capabilities.ts'
-import { entryPointAddress, implementationAddress } from './smart-account.ts'
+import { implementationAddress } from './delegated-account.ts'
+import { entryPoints } from './entry-point.ts'
 import { own, startSmartWorld } from './smart-world.test-support.ts'
+
+const entryPointAddress = entryPoints['0.8'].address
 
 describe('a smart account', () => {
   let world: Awaited<ReturnType<typeof startSmartWorld>>
@@ -256,8 +259,8 @@ describe('a smart account', () => {
     const frame = world.createFrame(new Map())
     const served = [frame.context.network, { ...frame.context.network, chainId: 'eip155:137' as const }]
     const ask = (params: unknown[]) =>
-      readCapabilities(params, own, served, ({ chainId }) =>
-        chainId === 'eip155:1' ? frame.context.readRpc('eth_getCode', [own, 'latest']) : undefined,
+      readCapabilities(params, [own], served, async ({ chainId }) =>
+        chainId === 'eip155:1' ? frame.smart.account.read(frame.context.readRpc) : undefined,
       )
     expect(await ask([own])).toEqual({
       '0x1': { atomic: { status: 'ready' } },

@@ -1,7 +1,9 @@
 import type { OperationRecords } from './operation-records.ts'
+import type { SmartAccount } from './smart-account.ts'
 
 /** What a smart account signs with, beside what every account does. */
 export interface SmartContext {
+  readonly account: SmartAccount
   /** Asks the network's bundler, by way of the secure site. */
   askBundler(method: string, params: readonly unknown[]): Promise<unknown>
   readonly records: OperationRecords
