@@ -1,6 +1,6 @@
 import type { PublicClient, Hex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
-import { decodeFunctionData, parseEventLogs, size, sliceHex, toEventSelector, toHex } from 'viem/utils'
+import { decodeFunctionData, getAddress, parseEventLogs, size, sliceHex, toEventSelector, toHex } from 'viem/utils'
 
 import { entryPoints } from './entry-point.ts'
 
@@ -37,7 +37,7 @@ export async function readReceipt(client: PublicClient, hash: Hex) {
   const { sender, nonce, paymaster, actualGasCost, actualGasUsed, success } = event.args
   return {
     userOpHash: hash,
-    entryPoint: event.address,
+    entryPoint: getAddress(event.address),
     sender,
     nonce: toHex(nonce),
     paymaster,
@@ -74,7 +74,7 @@ export async function readOperation(client: PublicClient, hash: Hex) {
   const half = (word: Hex, index: 0 | 1): Hex => toHex(BigInt(sliceHex(word, index * 16, index * 16 + 16)))
   const { sender, nonce, callData, signature, accountGasLimits, preVerificationGas, gasFees, initCode } = operation
   return {
-    entryPoint: event.address,
+    entryPoint: getAddress(event.address),
     transactionHash: event.transactionHash,
     blockHash,
     blockNumber: toHex(blockNumber ?? 0n),
