@@ -30,7 +30,9 @@ describe('an embedded wallet on a network where another one pays the fees', () =
   /** A visitor who has nothing there. */
   async function visit() {
     const { page } = await logIn()
+    const { address: plain = '' } = await readFacts(page)
     await switchNetwork(page, 'eip155:137')
+    await expect.poll(async () => (await readFacts(page)).address).not.toBe(plain)
     const { address } = await readFacts(page)
     const calls = (value: string) => receivers.map(to => ({ to, value }))
     return {
@@ -66,7 +68,8 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     await frame.getByTestId('approve-button').click()
     const { id } = await sending
     await expect.poll(() => statusOf(id)).toBe(200)
-    expect(await code()).toMatch(/^0xef0100/)
+    // Created with it: a network without EIP-7702 has accounts of their own address.
+    expect((await code()).length).toBeGreaterThan(2)
     expect(await balance()).toBe(0n)
   })
 

@@ -33,6 +33,7 @@ const networksSchema = v.array(
     decimals: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36))),
     rpc: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),
     bundler: v.exactOptional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
+    eip7702: v.exactOptional(v.boolean()),
     paymasterContext: v.exactOptional(v.record(v.string(), v.unknown())),
   }),
 )

@@ -14,6 +14,8 @@ const servedNetworkSchema = v.object({
   decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
   /** Whether the site has a bundler for it. */
   smartAccounts: v.optional(v.boolean(), false),
+  /** Whether they are the plain accounts, upgraded. */
+  eip7702: v.optional(v.boolean(), true),
   /** The host of who is asked to pay for operations. @default nobody is: accounts pay themselves */
   sponsor: v.exactOptional(v.pipe(v.string(), v.maxLength(255))),
 })

@@ -1,8 +1,8 @@
 import type { PublicClient, Hex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
-import { decodeFunctionData, parseEventLogs, size, sliceHex, toEventSelector, toHex } from 'viem/utils'
+import { decodeFunctionData, getAddress, parseEventLogs, size, sliceHex, toEventSelector, toHex } from 'viem/utils'
 
-import { entryPointAddress } from './deploy-entry-point.ts'
+import { entryPoints } from './entry-point.ts'
 
 interface RpcReceipt {
   logs: { topics: Hex[]; logIndex: Hex }[]
@@ -10,7 +10,7 @@ interface RpcReceipt {
 
 async function findEvent(client: PublicClient, hash: Hex) {
   const [event] = await client.getContractEvents({
-    address: entryPointAddress,
+    address: entryPoints.map(({ address }) => address),
     abi: entryPoint08Abi,
     eventName: 'UserOperationEvent',
     args: { userOpHash: hash },
@@ -37,7 +37,7 @@ export async function readReceipt(client: PublicClient, hash: Hex) {
   const { sender, nonce, paymaster, actualGasCost, actualGasUsed, success } = event.args
   return {
     userOpHash: hash,
-    entryPoint: entryPointAddress,
+    entryPoint: getAddress(event.address),
     sender,
     nonce: toHex(nonce),
     paymaster,
@@ -75,7 +75,7 @@ export async function readOperation(client: PublicClient, hash: Hex) {
   const { sender, nonce, callData, signature, accountGasLimits, preVerificationGas, gasFees, initCode } = operation
   const { paymasterAndData } = operation
   return {
-    entryPoint: entryPointAddress,
+    entryPoint: getAddress(event.address),
     transactionHash: event.transactionHash,
     blockHash,
     blockNumber: toHex(blockNumber ?? 0n),

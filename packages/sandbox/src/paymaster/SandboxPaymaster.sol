@@ -20,7 +20,8 @@ contract SandboxPaymaster {
     error NotTheEntryPoint(address caller);
     error WrongLength(uint256 length);
 
-    address private constant ENTRY_POINT = 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108;
+    address private constant ENTRY_POINT_0_7 = 0x0000000071727De22E5E9d8BAf0edAc6f37da032;
+    address private constant ENTRY_POINT_0_8 = 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108;
     /// Of the key with which the sandbox signs: keccak256("The paymaster of the Latchkey sandbox").
     address private constant SIGNER = 0x64EB82436156a0366a88126b8DBe1dBdCbCB1aeE;
 
@@ -35,7 +36,7 @@ contract SandboxPaymaster {
         view
         returns (bytes memory context, uint256 validationData)
     {
-        if (msg.sender != ENTRY_POINT) revert NotTheEntryPoint(msg.sender);
+        if (msg.sender != ENTRY_POINT_0_7 && msg.sender != ENTRY_POINT_0_8) revert NotTheEntryPoint(msg.sender);
         bytes calldata data = operation.paymasterAndData;
         if (data.length != END) revert WrongLength(data.length);
         uint48 until = uint48(bytes6(data[LIMITS_END:UNTIL_END]));

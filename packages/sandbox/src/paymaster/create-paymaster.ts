@@ -4,8 +4,9 @@ import { privateKeyToAccount, sign } from 'viem/accounts'
 import { concat, keccak256, parseAbi, toHex } from 'viem/utils'
 
 import { BundlerError } from '../bundler/bundler-error.ts'
+import { readEntryPoint } from '../bundler/entry-point.ts'
 import type { ChainService } from '../bundler/serve-chains.ts'
-import { demandEntryPoint, readUserOperation } from '../bundler/user-operation.ts'
+import { readUserOperation } from '../bundler/user-operation.ts'
 import type { SandboxChain } from '../chains/start-chains.ts'
 import { paymasterAddress } from './deploy-paymaster.ts'
 
@@ -33,7 +34,7 @@ export function createPaymaster({ caip2, url }: SandboxChain, sponsors: () => bo
   const client = createPublicClient({ transport: http(url, { retryCount: 0 }) })
 
   function read([operation, entryPoint, chain]: readonly unknown[]): UserOperation<'0.8'> {
-    demandEntryPoint(entryPoint)
+    readEntryPoint(entryPoint)
     if (typeof chain !== 'string' || Number(chain) !== chainId)
       throw new BundlerError(-32602, 'This is the paymaster of another chain')
     if (!sponsors()) throw new BundlerError(-32501, 'The sandbox pays for nothing now')

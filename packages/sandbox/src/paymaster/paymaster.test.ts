@@ -9,9 +9,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { entryPointAddress } from '../bundler/deploy-entry-point.ts'
+import { entryPoints } from '../bundler/entry-point.ts'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 import { paymasterAddress } from './deploy-paymaster.ts'
+
+const [{ address: entryPointAddress }] = entryPoints
 
 /** The client that sites use speaks with it, so that what wallets are written with finds a paymaster as it is. */
 describe('the sandbox’s paymaster', () => {

@@ -34,12 +34,13 @@ export function createNetworks(options: readonly NetworkOption[]) {
   }))
 
   const list = async (): Promise<NetworksAnswer> => ({
-    networks: networks.map(({ chainId, name, symbol, decimals, bundler, paymaster }) => ({
+    networks: networks.map(({ chainId, name, symbol, decimals, bundler, paymaster, eip7702 = true }) => ({
       chainId,
       name,
       symbol,
       decimals,
       smartAccounts: bundler !== undefined,
+      eip7702,
       ...(paymaster !== undefined && { sponsor: new URL(paymaster).host }),
     })),
   })

@@ -7,9 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
 import { readCallsStatus } from './calls-status.ts'
-import { entryPointAddress, implementationAddress } from './smart-account.ts'
+import { implementationAddress } from './delegated-account.ts'
+import { entryPoints } from './entry-point.ts'
 import { type Meddling, own, startSmartWorld } from './smart-world.test-support.ts'
 import { type Alto, startAlto } from './start-alto.test-support.ts'
+
+const entryPointAddress = entryPoints['0.8'].address
 
 /** Where `pnpm referee` has installed it: it is large, and under a licence that nothing here may be under, so that no package depends on it. */
 const program = process.env['LATCHKEY_ALTO'] ?? ''

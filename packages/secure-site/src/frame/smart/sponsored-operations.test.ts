@@ -1,13 +1,16 @@
 import { type Hex, toHex, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { polygon } from 'viem/chains'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
 import { readCallsStatus } from './calls-status.ts'
 import { readPaymasterAnswer, readPaymasterStub } from './paymaster-answer.ts'
-import { entryPointAddress } from './smart-account.ts'
+import { entryPoints } from './entry-point.ts'
 import { type Meddling, own, startSmartWorld } from './smart-world.test-support.ts'
+
+const entryPointAddress = entryPoints['0.8'].address
 
 describe('an operation whose fee another one pays', () => {
   let world: Awaited<ReturnType<typeof startSmartWorld>>
@@ -276,4 +279,27 @@ describe('an operation whose fee another one pays', () => {
       }),
     )
   })
+})
+
+test('an operation that creates the account is paid by another one, where the network has no EIP-7702', async () => {
+  const world = await startSmartWorld(polygon)
+  try {
+    const frame = world.createFrame(new Map(), { askPaymaster: (method, params, real) => real(method, params) })
+    const { address } = world.account
+    const [to, other] = [generatePrivateKey(), generatePrivateKey()].map(key => privateKeyToAccount(key).address)
+    const calls = [{ to }, { to: other }]
+    const batch = { version: '2.0.0', from: address, chainId: '0x89', atomicRequired: true, calls }
+    for (const isThere of [false, true]) {
+      expect((await world.client.getCode({ address })) !== undefined).toBe(isThere)
+      const prepared = await frame.prepare('wallet_sendCalls', [batch])
+      expect(prepared.approval.rows).toContainEqual({ term: 'You pay', value: 'Nothing' })
+      const { id } = (await frame.approve(prepared)) as { id: string }
+      const { context, smart, records } = frame
+      const on = async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler })
+      expect(await readCallsStatus([id], records, on)).toMatchObject({ status: 200 })
+      expect(await world.balanceOf(address)).toBe(0n)
+    }
+  } finally {
+    await world.sandbox.close()
+  }
 })

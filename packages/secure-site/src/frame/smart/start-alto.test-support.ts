@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import type { Hex } from 'viem'
 
-import { entryPointAddress } from './smart-account.ts'
+import { entryPoints } from './entry-point.ts'
 
 /** A bundler that others wrote and people use: https://github.com/pimlicolabs/alto, in a process of its own. */
 export interface Alto {
@@ -21,7 +21,9 @@ export interface Alto {
 export async function startAlto(program: string, rpc: string, [executor, utility]: readonly [Hex, Hex]): Promise<Alto> {
   const port = await findPort()
   const options = {
-    entrypoints: entryPointAddress,
+    entrypoints: Object.values(entryPoints)
+      .map(({ address }) => address)
+      .join(),
     'executor-private-keys': executor,
     'utility-private-key': utility,
     'rpc-url': rpc,

@@ -28,6 +28,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   sponsorDeclined: '{sponsor} zahlt diese Gebühr nicht. Wenn du bestätigst, zahlt sie dein Konto.',
   newAccountContract: 'Vertrag des Smart Accounts',
   becomesSmart: 'Damit wird dein Konto ein Smart Account. Es behält seine Adresse und gehorcht weiter nur dir.',
+  createsSmart: 'Damit wird dein Smart Account unter seiner Adresse angelegt. Er gehorcht nur dir.',
   replacesContract: 'Für dein Konto handelt gerade ein anderer Vertrag: {address}. Deine Bestätigung ersetzt ihn.',
   youPermit: 'Du lässt diese Seite selbst handeln',
   youTakeBack: 'Du nimmst zurück, was du dieser Seite erlaubt hast',

@@ -26,6 +26,7 @@ export const en = {
   sponsorDeclined: '{sponsor} does not pay this fee. If you approve, your account pays it.',
   newAccountContract: 'Contract of the smart account',
   becomesSmart: 'With this your account becomes a smart account. It keeps its address, and still answers to you alone.',
+  createsSmart: 'With this your smart account is created at its address. It answers to you alone.',
   replacesContract: 'Another contract acts for your account now: {address}. Approving this replaces it.',
   youPermit: 'You let this site act on its own',
   youTakeBack: 'You take back what you let this site do',
