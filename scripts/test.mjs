@@ -14,6 +14,7 @@ import { check } from './check.mjs'
 import { findHeadlessChromium } from './chromium.mjs'
 import { builtGroups, readCoverage, reportCoverage } from './coverage.mjs'
 import { installChromium, installMissing, installOtherBrowsers, installPostgres } from './install-browsers.mjs'
+import { installReferee } from './referee.mjs'
 import { elapsed, run } from './run.mjs'
 import { printSlowest, printTroubled, readResults, testsToRepeat } from './test-results.mjs'
 import { seed as anySeed } from './vitest/seed-properties.mjs'
@@ -34,6 +35,7 @@ const seed = isChanged || filters.length > 0 ? anySeed : (seedOfTree() ?? anySee
 
 console.log(`Seed ${seed}: LATCHKEY_SEED=${seed} meets the same values again.`)
 const browsers = step('browsers', async () => {
+  const refereeing = process.env.CI ? installReferee() : { ok: true, message: 'Not on this machine: alto' }
   await installMissing()
   const browser = await installChromium()
   console.log(
@@ -43,7 +45,9 @@ const browsers = step('browsers', async () => {
   console.log(others.message)
   const postgres = await installPostgres()
   console.log(postgres.message)
-  return single(browser.ok && others.ok && postgres.ok)
+  const referee = await refereeing
+  console.log(referee.message)
+  return single(browser.ok && others.ok && postgres.ok && referee.ok)
 })
 
 if (isChanged) {

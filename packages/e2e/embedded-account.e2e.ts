@@ -1,7 +1,10 @@
 import type { Page } from 'playwright'
+import { createPublicClient, http, isErc6492Signature } from 'viem'
+import { polygon } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 
 import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { switchNetwork } from './support/site-calls.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
@@ -12,12 +15,12 @@ describe('the account of an embedded wallet', () => {
   const { readCode, logIn } = useEmailLogin(world)
 
   /** Asks the EVM provider of the site for what the person approves in the frame. */
-  async function approve<Result>(page: Page, method: string, params: object, shown: string): Promise<Result> {
+  async function approve<Result>(page: Page, method: string, params: unknown[], shown: string): Promise<Result> {
     const asked = page.evaluate(
       ([name, given]) =>
         window.kit
           ?.getProvider<{ request(call: object): Promise<unknown> }>('eip155')
-          ?.request({ method: name, params: [given] }),
+          ?.request({ method: name, params: given }),
       [method, params] as const,
     )
     await frameOf(page).getByText(shown).first().waitFor()
@@ -85,7 +88,7 @@ describe('the account of an embedded wallet', () => {
     const hash = await approve<string>(
       page,
       'eth_sendTransaction',
-      { from: address, to, value: '0x3782dace9d90000' },
+      [{ from: address, to, value: '0x3782dace9d90000' }],
       to,
     )
     const receipt = await world.sandbox.rpc<{ status: string; from: string }>('eip155:1', 'eth_getTransactionReceipt', [
@@ -98,10 +101,53 @@ describe('the account of an embedded wallet', () => {
     const others = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f7', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f8']
     const calls = others.map(each => ({ to: each, value: '0x5' }))
     const batch = { version: '2.0.0', from: address, chainId: '0x1', atomicRequired: true, calls }
-    const { id } = await approve<{ id: string }>(page, 'wallet_sendCalls', batch, 'You do all 2 of these, or none')
+    const { id } = await approve<{ id: string }>(page, 'wallet_sendCalls', [batch], 'You do all 2 of these, or none')
     expect(id).toMatch(/^0x/)
     for (const each of others)
       await expect.poll(() => world.sandbox.rpc('eip155:1', 'eth_getBalance', [each, 'latest'])).toBe('0x5')
     expect(await codeAt(address)).toMatch(/^0xef0100/)
+  })
+
+  test('is at an address of its own where the network has no EIP-7702, signs there before it is created and after, and is left again', async () => {
+    const { page } = await logIn()
+    const plain = (await readFacts(page)).address ?? ''
+    const client = createPublicClient({ chain: polygon, transport: http(world.sandbox.rpcUrl('eip155:137')) })
+    const accounts = async () => (await readFacts(page))['accounts-eip155']
+    await choose(page, 'eoa')
+    await switchNetwork(page, 'eip155:137')
+    expect(await accounts()).toBe(`eoa eip155:${plain}`)
+    await choose(page, 'smartAccount')
+    const address = (await readFacts(page)).address as `0x${string}`
+    expect(address).not.toBe(plain)
+    expect(await accounts()).toBe(`smartAccount eip155:${address}`)
+
+    const sign = async () => {
+      const hex = `0x${Buffer.from('Hello').toString('hex')}`
+      const signature = await approve<`0x${string}`>(page, 'personal_sign', [hex, address], 'Hello')
+      const isTaken = await client.verifyMessage({ address, message: 'Hello', signature })
+      return [isErc6492Signature(signature), isTaken]
+    }
+    expect(await sign()).toEqual([true, true])
+    expect(await client.getCode({ address })).toBeUndefined()
+
+    await world.sandbox.rpc('eip155:137', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
+    const others = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f7', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f8'] as const
+    const calls = others.map(each => ({ to: each, value: '0x5' }))
+    const batch = { version: '2.0.0', from: address, chainId: '0x89', atomicRequired: true, calls }
+    await approve(page, 'wallet_sendCalls', [batch], 'your smart account is created')
+    for (const each of others) await expect.poll(() => client.getBalance({ address: each })).toBe(5n)
+    expect(await client.getCode({ address })).toMatch(/^0x363d3d/)
+    expect(await sign()).toEqual([false, true])
+
+    // On a network with EIP-7702 it is the plain one, upgraded.
+    await switchNetwork(page, 'eip155:1')
+    await expect.poll(accounts).toBe(`smartAccount eip155:${plain}`)
+    await switchNetwork(page, 'eip155:137')
+    await expect.poll(accounts).toBe(`smartAccount eip155:${address}`)
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await expect.poll(accounts).toBe(`smartAccount eip155:${address}`)
+    await choose(page, 'eoa')
+    expect(await accounts()).toBe(`eoa eip155:${plain}`)
   })
 })

@@ -14,6 +14,7 @@ import { createDirectoryRoutes } from './directory/directory-routes.ts'
 import { createHistoryRoutes } from './history/history-routes.ts'
 import { homePageStyles, renderHomePage } from './home-page.ts'
 import { createOnrampRoutes } from './onramp/onramp-routes.ts'
+import { createPaymasterRoutes } from './paymaster/paymaster-routes.ts'
 import { createPriceRoutes } from './prices/price-routes.ts'
 import { createProfileRoutes } from './profile/profile-routes.ts'
 import { toRelayUrl, toRpcUrl } from './sandbox-url.ts'
@@ -79,6 +80,7 @@ export function createApp({ origin, chains, solana, secureSite, socials, ...cont
   app.route('/', createOnrampRoutes(chains, controls.state, origin))
   app.route('/', createRpcRoutes(chains, solana))
   app.route('/', createBundlerRoutes(chains))
+  app.route('/', createPaymasterRoutes(chains, controls.state))
   app.route('/sandbox', createControlRoutes(controls))
   // The wallets' pages address their files relatively, which needs the slash.
   app.get('/wallet', context => context.redirect('/wallet/'))

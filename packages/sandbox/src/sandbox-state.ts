@@ -48,6 +48,8 @@ export interface SandboxState {
   purchases: OnrampPurchase[]
   names: RegisteredName[]
   sessions: GrantedSession[]
+  /** Whether the paymasters pay for operations. */
+  sponsors: boolean
   /** How far the clock of the secure site is ahead, in milliseconds. */
   aheadMs: number
   /** The social providers whose pages cut a window off from who opened it. */
@@ -63,6 +65,7 @@ export function createSandboxState(): SandboxState {
     purchases: [],
     names: [],
     sessions: [],
+    sponsors: true,
     aheadMs: 0,
     cutOpener: [],
     reset() {
@@ -72,6 +75,7 @@ export function createSandboxState(): SandboxState {
       state.purchases = []
       state.names = []
       state.sessions = []
+      state.sponsors = true
       state.aheadMs = 0
       state.cutOpener = []
     },

@@ -11,7 +11,13 @@ export function toRpcUrl(url: string, caip2: string): string {
   return `${url}/v1/?chainId=${encodeURIComponent(caip2)}&projectId=sandbox`
 }
 
-/** The bundler of a chain (S7.41). */
+/** The bundler of a chain (S7.41). It names no paymaster. */
 export function toBundlerUrl(origin: string, caip2: string): string {
   return `${origin}/?projectId=sandbox&chainId=${caip2}&bundler=sandbox`
+}
+
+/** The bundler of a chain, as an address that names its paymaster too. */
+export function toSponsoredBundlerUrl(origin: string, caip2: string): string {
+  const paymaster = encodeURIComponent(`${origin}/paymaster?chainId=${caip2}`)
+  return `${toBundlerUrl(origin, caip2)}&paymaster=${paymaster}`
 }

@@ -13,7 +13,7 @@ import { startMailbox } from './secure-site/mailbox.ts'
 import { createSandboxSecureSite } from './secure-site/secure-site-routes.ts'
 import { createSandboxSocials } from './social/social-routes.ts'
 import { createSolanaClusters } from './solana/solana-clusters.ts'
-import { relayPath, toBundlerUrl, toRelayUrl, toRpcUrl } from './sandbox-url.ts'
+import { relayPath, toBundlerUrl, toRelayUrl, toRpcUrl, toSponsoredBundlerUrl } from './sandbox-url.ts'
 
 export interface SandboxOptions {
   /**
@@ -75,7 +75,10 @@ export async function startSandbox({
         ...rest,
         caip2,
         rpc: toRpcUrl(url, caip2),
-        ...(caip2.startsWith('eip155:') && { bundler: toBundlerUrl(url, caip2) }),
+        ...(caip2.startsWith('eip155:') && {
+          // One network on which fees are paid for, and one on which accounts pay them themselves.
+          bundler: caip2 === 'eip155:137' ? toSponsoredBundlerUrl(url, caip2) : toBundlerUrl(url, caip2),
+        }),
       })),
     () => url,
   )

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 
 import { readSocials } from './cli-socials.ts'
 import { findKnownNetwork } from './known-networks.ts'
+import { readBundlerAddress } from './server/bundler-address.ts'
 import type { NetworkOption, SecureSiteOptions } from './server/index.ts'
 
 /** How the command is told to run. */
@@ -32,6 +33,8 @@ const networksSchema = v.array(
     decimals: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36))),
     rpc: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),
     bundler: v.exactOptional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
+    eip7702: v.exactOptional(v.boolean()),
+    paymasterContext: v.exactOptional(v.record(v.string(), v.unknown())),
   }),
 )
 
@@ -147,9 +150,22 @@ async function readNetworks(value: string | undefined, missing: string[]): Promi
     const { name, symbol, decimals } = isWhole ? network : { ...(await findKnownNetwork(network.chainId)), ...network }
     if (name === undefined || symbol === undefined || decimals === undefined)
       missing.push(`NETWORKS has ${network.chainId}, which is not known here: give its "name", "symbol" and "decimals"`)
+    else if (!isBundler(network.bundler))
+      missing.push(
+        `NETWORKS has ${network.chainId}, whose bundler has a "paymaster" in its address that is no address: write it in full, and encoded`,
+      )
     else networks.push({ ...network, name, symbol, decimals })
   }
   return networks
+}
+
+function isBundler(address: string | undefined): boolean {
+  try {
+    if (address !== undefined) readBundlerAddress(address)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readStore(url: string | undefined): DatabaseOptions {

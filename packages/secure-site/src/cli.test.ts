@@ -9,6 +9,7 @@ import { openDatabase } from '@latchkey/sql'
 import { testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, expect, test } from 'vitest'
 
+import { accountDeployments } from './account-contracts/deployments.ts'
 import { readCliOptions } from './cli-options.ts'
 import { listKnownNetworks } from './known-networks.ts'
 import { localOrigin, startServerProcess } from './server-process.test-support.ts'
@@ -44,6 +45,30 @@ test('the command says so too, and ends with 1', () => {
   })
   expect(stderr).toMatch(/^The secure site cannot start:\n- SMTP_URL is missing: .*\n$/)
   expect(status).toBe(1)
+})
+
+test('the command writes what puts the contracts of smart accounts onto a network', () => {
+  const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
+  const { status, stdout } = spawnSync(process.execPath, [bin, 'contracts'], {
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  })
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines.map(line => JSON.parse(line) as unknown)).toEqual(accountDeployments)
+  expect([lines.length, status]).toEqual([2, 0])
+})
+
+test('reads on which networks smart accounts are contracts of their own', async () => {
+  const network = {
+    chainId: 'eip155:137',
+    rpc: 'https://rpc.example',
+    bundler: 'https://bundler.example',
+    eip7702: false,
+  }
+  const read = async (change: object) =>
+    readCliOptions({ ...good, NETWORKS: JSON.stringify([{ ...network, ...change }]) })
+  expect(await read({})).toMatchObject({ site: { networks: [{ ...network, name: 'Polygon' }] } })
+  expect(await read({ eip7702: 'no' })).toEqual({ missing: [expect.stringMatching(/^NETWORKS cannot be read/)] })
 })
 
 test.each([
@@ -119,6 +144,17 @@ test('knows what many networks of the EVM and three clusters of Solana are calle
   expect(await readCliOptions({ ...good, NETWORKS })).toEqual({
     missing: [expect.stringMatching(/^NETWORKS has eip155:987654321, which is not known here: /)],
   })
+})
+
+test('reads who pays for operations, and says where that is no address', async () => {
+  const network = { chainId: 'eip155:1', rpc: 'https://rpc.example', paymasterContext: { policyId: 'a' } }
+  const read = (bundler: string) => readCliOptions({ ...good, NETWORKS: JSON.stringify([{ ...network, bundler }]) })
+  const bundler = `https://bundler.example/?paymaster=${encodeURIComponent('https://paymaster.example/?key=k')}`
+  expect(await read(bundler)).toMatchObject({ site: { networks: [{ ...network, bundler }] } })
+  for (const wrong of ['', '/pay', 'javascript:1', 'https://'])
+    expect(await read(`https://bundler.example/?paymaster=${encodeURIComponent(wrong)}`)).toEqual({
+      missing: [expect.stringMatching(/^NETWORKS has eip155:1, whose bundler has a "paymaster"/)],
+    })
 })
 
 test('reads where Farcaster is asked', async () => {

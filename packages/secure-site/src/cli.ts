@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 
+import { accountDeployments } from './account-contracts/deployments.ts'
 import { readCliOptions } from './cli-options.ts'
 import { createSecureSite, type SecureSite, type SecureSiteLogEntry } from './server/index.ts'
 
@@ -12,10 +13,15 @@ type HttpServer = ReturnType<typeof serve>
 const flushMs = 2_000
 
 /**
- * The command `latchkey-secure-site`: starts the server of the embedded wallet, writes a line of JSON for each request, and ends what runs on SIGTERM or Ctrl-C.
+ * The command `latchkey-secure-site contracts`: writes the transactions that put the contracts of smart accounts onto a network, a line of JSON each.
+ * Without that word: starts the server of the embedded wallet, writes a line of JSON for each request, and ends what runs on SIGTERM or Ctrl-C.
  * Resolves to the exit code when it fails.
  */
-export async function runCli(environment: Environment): Promise<number | undefined> {
+export async function runCli(environment: Environment, words: readonly string[] = []): Promise<number | undefined> {
+  if (words[0] === 'contracts') {
+    process.stdout.write(accountDeployments.map(each => `${JSON.stringify(each)}\n`).join(''))
+    return 0
+  }
   const options = await readCliOptions(environment)
   if ('missing' in options) {
     process.stderr.write(`The secure site cannot start:\n${options.missing.map(each => `- ${each}\n`).join('')}`)

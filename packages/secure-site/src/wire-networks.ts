@@ -14,13 +14,17 @@ const servedNetworkSchema = v.object({
   decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
   /** Whether the site has a bundler for it. */
   smartAccounts: v.optional(v.boolean(), false),
+  /** Whether they are the plain accounts, upgraded. */
+  eip7702: v.optional(v.boolean(), true),
+  /** The host of who is asked to pay for operations. @default nobody is: accounts pay themselves */
+  sponsor: v.exactOptional(v.pipe(v.string(), v.maxLength(255))),
 })
 
 /** `GET /api/networks`. */
 export const networksAnswerSchema = v.object({ networks: v.array(servedNetworkSchema) })
 export type NetworksAnswer = v.InferOutput<typeof networksAnswerSchema>
 
-/** `POST /api/rpc`: a read, or what is signed already, for the node of a network. `POST /api/bundler`: the same for its bundler. */
+/** `POST /api/rpc`: a read, or what is signed already, for the node of a network. `POST /api/bundler`, `POST /api/paymaster`: the same for its bundler, and for who pays. */
 export const rpcRequestSchema = v.object({
   chainId: servedNetworkSchema.entries.chainId,
   method: v.pipe(v.string(), v.regex(/^[a-zA-Z]+(?:_[a-zA-Z0-9]+)?$/), v.maxLength(64)),

@@ -1,12 +1,21 @@
-import { type BundlerClient, createBundlerClient, toSimple7702SmartAccount } from 'viem/account-abstraction'
-import { createPublicClient, http, type PublicClient, zeroAddress } from 'viem'
+import {
+  type BundlerClient,
+  createBundlerClient,
+  entryPoint07Address,
+  getUserOperationHash,
+  toSimple7702SmartAccount,
+  toSoladySmartAccount,
+} from 'viem/account-abstraction'
+import { createPublicClient, http, pad, type PublicClient, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { parseEther, toHex } from 'viem/utils'
-import { mainnet } from 'viem/chains'
+import { mainnet, polygon } from 'viem/chains'
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { entryPointAddress } from './deploy-entry-point.ts'
+import { entryPoints } from './entry-point.ts'
+
+const [{ address: entryPointAddress }] = entryPoints
 
 /** Its own client speaks with it, so that what wallets are written with finds a bundler as it is. */
 describe('the sandbox’s bundler', () => {
@@ -85,7 +94,7 @@ describe('the sandbox’s bundler', () => {
     const refused = async (change: object) => {
       const whole = { ...prepared, authorization, ...change }
       const signature = await account.signUserOperation(whole)
-      return bundler.sendUserOperation({ ...whole, signature, account: undefined, ...change } as never).then(
+      return bundler.sendUserOperation({ ...whole, signature, account: undefined, ...change }).then(
         () => 'sent',
         (error: Error) => error.message,
       )
@@ -123,5 +132,57 @@ describe('the sandbox’s bundler', () => {
       error: { code: -32602 },
     })
     expect(await ask('chainId=eip155:1', call('eth_getUserOperationReceipt', ['0x1']))).toMatchObject({ result: null })
+  })
+
+  test('creates an account by its factory with EntryPoint 0.7, on a chain without EIP-7702', async () => {
+    const factoryAddress = '0x5626fdD5Dbe8C8306A7c3E3B36Dbe15E6F78d1bB'
+    const there = createPublicClient({ chain: polygon, transport: http(sandbox.rpc['eip155:137']) })
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const account = await toSoladySmartAccount({
+      client: there,
+      owner,
+      factoryAddress,
+      salt: pad(owner.address, { dir: 'right', size: 32 }),
+    })
+    await there.request({ method: 'anvil_setBalance', params: [account.address, toHex(parseEther('1'))] } as never)
+    const bundler = createBundlerClient({
+      client: there,
+      chain: polygon,
+      transport: http(address('eip155:137'), { retryCount: 0 }),
+      pollingInterval: 20,
+    })
+    expect(await bundler.getSupportedEntryPoints()).toContain(entryPoint07Address)
+    const [to] = receivers()
+    const prepared = await bundler.prepareUserOperation({ account, calls: [{ to, value: 7n }] })
+    // The account takes the hash of its operation as data that names it.
+    const chainId = polygon.id
+    const hash = getUserOperationHash({
+      chainId,
+      entryPointAddress: entryPoint07Address,
+      entryPointVersion: '0.7',
+      userOperation: prepared,
+    })
+    const signature = await owner.signTypedData({
+      domain: { name: 'Latchkey account', version: '1', chainId, verifyingContract: account.address },
+      types: { UserOperation: [{ name: 'hash', type: 'bytes32' }] },
+      primaryType: 'UserOperation',
+      message: { hash },
+    })
+    const send = (given: `0x${string}`) =>
+      bundler.sendUserOperation({
+        ...prepared,
+        account: undefined,
+        signature: given,
+        entryPointAddress: entryPoint07Address,
+      } as never)
+    await expect(send(await owner.signMessage({ message: { raw: hash } }))).rejects.toThrow(/signature|AA24/i)
+    expect(await send(signature)).toBe(hash)
+    expect(await bundler.getUserOperationReceipt({ hash })).toMatchObject({ success: true, sender: account.address })
+    expect(await bundler.getUserOperation({ hash })).toMatchObject({
+      entryPoint: entryPoint07Address,
+      userOperation: { sender: account.address, factory: factoryAddress.toLowerCase() },
+    })
+    expect(await there.getBalance({ address: to })).toBe(7n)
+    expect(await account.isDeployed()).toBe(true)
   })
 })

@@ -4,7 +4,8 @@ import { concat, encodeFunctionData, parseAbi, sliceHex, toHex } from 'viem/util
 
 import { callOne } from '../chains/json-rpc-call.ts'
 import { BundlerError } from './bundler-error.ts'
-import { entryPointAddress, simulationsCode } from './deploy-entry-point.ts'
+import { simulationsCode } from './deploy-entry-points.ts'
+import type { EntryPoint } from './entry-point.ts'
 import { readRevert } from './read-revert.ts'
 import { preVerificationGasOf, type UserOperation } from './user-operation.ts'
 
@@ -23,7 +24,13 @@ interface CallFrame {
 }
 
 /** Measures an operation by tracing it, its signature unread. @throws BundlerError where the account refuses it, or the call reverts */
-export async function estimateGas(url: string, client: PublicClient, operation: UserOperation, bundler: Address) {
+export async function estimateGas(
+  url: string,
+  client: PublicClient,
+  operation: UserOperation,
+  bundler: Address,
+  entryPoint: EntryPoint,
+) {
   const large = {
     ...operation,
     callGasLimit: 10_000_000n,
@@ -37,7 +44,7 @@ export async function estimateGas(url: string, client: PublicClient, operation: 
   const { sender, authorization } = operation
   const balance = (await client.getBalance({ address: sender })) + 10n ** 9n
   const stateOverrides = {
-    [entryPointAddress]: { code: simulationsCode },
+    [entryPoint.address]: { code: simulationsCode[entryPoint.version] },
     [sender]: {
       balance: toHex(balance),
       ...(authorization && { code: concat(['0xef0100', authorization.address]) }),
@@ -48,11 +55,11 @@ export async function estimateGas(url: string, client: PublicClient, operation: 
     functionName: 'simulateHandleOp',
     args: [toPackedUserOperation(large), zeroAddress, '0x'],
   })
-  const call = { from: bundler, to: entryPointAddress, gas: toHex(60_000_000n), data }
+  const call = { from: bundler, to: entryPoint.address, gas: toHex(60_000_000n), data }
   const tracer = { tracer: 'callTracer', stateOverrides }
   const trace = (await callOne(url, 'debug_traceCall', [call, 'latest', tracer])) as CallFrame
   if (trace.error !== undefined) throw readRevert(trace.output)
-  const inner = trace.calls?.find(({ to, calls }) => to === entryPointAddress.toLowerCase() && calls)
+  const inner = trace.calls?.find(({ to, calls }) => to === entryPoint.address.toLowerCase() && calls)
   const execution = inner?.calls?.find(({ to }) => to === sender.toLowerCase())
   if (execution?.error !== undefined)
     throw new BundlerError(-32521, `The call reverted: ${execution.revertReason ?? execution.error}`, execution.output)

@@ -1,8 +1,8 @@
 import type { PublicClient, Hex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
-import { decodeFunctionData, parseEventLogs, size, sliceHex, toEventSelector, toHex } from 'viem/utils'
+import { decodeFunctionData, getAddress, parseEventLogs, size, sliceHex, toEventSelector, toHex } from 'viem/utils'
 
-import { entryPointAddress } from './deploy-entry-point.ts'
+import { entryPoints } from './entry-point.ts'
 
 interface RpcReceipt {
   logs: { topics: Hex[]; logIndex: Hex }[]
@@ -10,7 +10,7 @@ interface RpcReceipt {
 
 async function findEvent(client: PublicClient, hash: Hex) {
   const [event] = await client.getContractEvents({
-    address: entryPointAddress,
+    address: entryPoints.map(({ address }) => address),
     abi: entryPoint08Abi,
     eventName: 'UserOperationEvent',
     args: { userOpHash: hash },
@@ -37,7 +37,7 @@ export async function readReceipt(client: PublicClient, hash: Hex) {
   const { sender, nonce, paymaster, actualGasCost, actualGasUsed, success } = event.args
   return {
     userOpHash: hash,
-    entryPoint: entryPointAddress,
+    entryPoint: getAddress(event.address),
     sender,
     nonce: toHex(nonce),
     paymaster,
@@ -73,8 +73,9 @@ export async function readOperation(client: PublicClient, hash: Hex) {
   if (!operation) return null
   const half = (word: Hex, index: 0 | 1): Hex => toHex(BigInt(sliceHex(word, index * 16, index * 16 + 16)))
   const { sender, nonce, callData, signature, accountGasLimits, preVerificationGas, gasFees, initCode } = operation
+  const { paymasterAndData } = operation
   return {
-    entryPoint: entryPointAddress,
+    entryPoint: getAddress(event.address),
     transactionHash: event.transactionHash,
     blockHash,
     blockNumber: toHex(blockNumber ?? 0n),
@@ -91,6 +92,12 @@ export async function readOperation(client: PublicClient, hash: Hex) {
       ...(size(initCode) > 0 && {
         factory: sliceHex(initCode, 0, 20),
         factoryData: size(initCode) > 20 ? sliceHex(initCode, 20) : '0x',
+      }),
+      ...(size(paymasterAndData) > 0 && {
+        paymaster: sliceHex(paymasterAndData, 0, 20),
+        paymasterVerificationGasLimit: toHex(BigInt(sliceHex(paymasterAndData, 20, 36))),
+        paymasterPostOpGasLimit: toHex(BigInt(sliceHex(paymasterAndData, 36, 52))),
+        paymasterData: size(paymasterAndData) > 52 ? sliceHex(paymasterAndData, 52) : '0x',
       }),
     },
   }

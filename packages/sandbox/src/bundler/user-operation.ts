@@ -10,7 +10,7 @@ import {
 import * as v from 'valibot'
 
 import { BundlerError } from './bundler-error.ts'
-import { entryPointAddress } from './deploy-entry-point.ts'
+import type { EntryPoint } from './entry-point.ts'
 
 export type UserOperation = ViemUserOperation<'0.8'>
 
@@ -82,12 +82,6 @@ export function readUserOperation(given: unknown): UserOperation {
   }
 }
 
-/** @throws BundlerError for an entry point that this bundler does not serve */
-export function demandEntryPoint(given: unknown): void {
-  if (typeof given !== 'string' || given.toLowerCase() !== entryPointAddress.toLowerCase())
-    throw new BundlerError(-32602, 'This entry point is not supported')
-}
-
 /** @throws BundlerError for an authorization that the chain would pass over */
 export async function demandAuthorization(
   { authorization, sender }: UserOperation,
@@ -102,11 +96,16 @@ export async function demandAuthorization(
   if (authorization.nonce !== transactionCount) throw new BundlerError(-32602, 'The authorization has another nonce')
 }
 
-export function hashOf(operation: UserOperation, chainId: number): Hex {
-  return getUserOperationHash({ chainId, entryPointAddress, entryPointVersion: '0.8', userOperation: operation })
+export function hashOf(operation: UserOperation, chainId: number, { address, version }: EntryPoint): Hex {
+  return getUserOperationHash({
+    chainId,
+    entryPointAddress: address,
+    entryPointVersion: version,
+    userOperation: operation,
+  })
 }
 
-/** The call of the EntryPoint that carries it out. */
+/** The call of either entry point that carries it out. */
 export function encodeHandleOps(operation: UserOperation, beneficiary: Address): Hex {
   return encodeFunctionData({
     abi: entryPoint08Abi,

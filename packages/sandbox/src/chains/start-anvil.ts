@@ -19,8 +19,15 @@ const startTimeoutMs = 15_000
  */
 const guard = 'exec 3<&0; "$0" "$@" & pid=$!; (cat <&3 >/dev/null 2>&1; kill "$pid" 2>/dev/null) & wait "$pid"'
 
-/** Start a fresh chain with the id `chainId` and anvil's ten funded accounts; each transaction is mined at once. */
-export async function startAnvil(chainId: number, host = '127.0.0.1'): Promise<AnvilProcess> {
+/**
+ * Start a fresh chain with the id `chainId` and anvil's ten funded accounts; each transaction is mined at once.
+ *
+ * @param options.rules the fork of Ethereum whose rules it has: EIP-7702 came after Cancun. By default anvil's latest
+ */
+export async function startAnvil(
+  chainId: number,
+  { rules, host = '127.0.0.1' }: { rules?: 'cancun'; host?: string } = {},
+): Promise<AnvilProcess> {
   const command = [
     findAnvilBinary(),
     '--host',
@@ -29,6 +36,7 @@ export async function startAnvil(chainId: number, host = '127.0.0.1'): Promise<A
     '0',
     '--chain-id',
     String(chainId),
+    ...(rules ? ['--hardfork', rules] : []),
     '--no-request-size-limit',
   ]
   const [file = '', ...parameters] = platform() === 'win32' ? command : ['/bin/sh', '-c', guard, ...command]

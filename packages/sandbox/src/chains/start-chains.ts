@@ -1,6 +1,7 @@
-import { deployEntryPoint } from '../bundler/deploy-entry-point.ts'
+import { deployEntryPoints } from '../bundler/deploy-entry-points.ts'
 import { deployExchange } from '../exchange/deploy-exchange.ts'
 import { deployNames } from '../names/deploy-names.ts'
+import { deployPaymaster } from '../paymaster/deploy-paymaster.ts'
 import { deployMulticall } from './deploy-multicall.ts'
 import { type DeployedToken, deployTokens } from './deploy-tokens.ts'
 import { callOne } from './json-rpc-call.ts'
@@ -12,6 +13,8 @@ export interface SandboxChain {
   caip2: string
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
+  /** Whether accounts can delegate to a contract. */
+  eip7702: boolean
   /** The node's own JSON-RPC endpoint. */
   url: string
   tokens: readonly DeployedToken[]
@@ -27,8 +30,9 @@ export interface SandboxChains {
 }
 
 const definitions = [
-  { id: 1, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
-  { id: 137, name: 'Polygon', nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 } },
+  { id: 1, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, eip7702: true },
+  // As networks are that have no EIP-7702 yet: smart accounts are contracts of their own there.
+  { id: 137, name: 'Polygon', nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 }, eip7702: false },
 ] as const
 
 /** Start both chains side by side, with tokens deployed and accounts funded. */
@@ -51,13 +55,14 @@ export async function startChains(): Promise<SandboxChains> {
 }
 
 async function startChain(definition: (typeof definitions)[number]) {
-  const { id, name, nativeCurrency } = definition
-  const process: AnvilProcess = await startAnvil(id)
+  const { id, name, nativeCurrency, eip7702 } = definition
+  const process: AnvilProcess = await startAnvil(id, eip7702 ? {} : { rules: 'cancun' })
   try {
     const [tokens] = await Promise.all([
-      // One after the other: both are the operator's.
+      // One after the other: all are the operator's.
       deployTokens(process.url).then(async deployed => {
-        await deployEntryPoint(process.url)
+        await deployEntryPoints(process.url)
+        await deployPaymaster(process.url)
         return deployed
       }),
       deployExchange(process.url, nativeCurrency.symbol),
@@ -65,7 +70,7 @@ async function startChain(definition: (typeof definitions)[number]) {
       id === 1 ? deployNames(process.url) : undefined,
     ])
     let snapshot = await callOne(process.url, 'evm_snapshot')
-    const chain: SandboxChain = { caip2: `eip155:${id}`, name, nativeCurrency, url: process.url, tokens }
+    const chain: SandboxChain = { caip2: `eip155:${id}`, name, nativeCurrency, eip7702, url: process.url, tokens }
     const revert = async () => {
       await callOne(process.url, 'evm_revert', [snapshot])
       // Going back to a snapshot uses it up.

@@ -16,6 +16,8 @@ const configSchema = v.strictObject({
 
 const relayActionSchema = v.strictObject({ action: v.picklist(['stop', 'start']) })
 
+const paymasterSchema = v.strictObject({ sponsors: v.boolean() })
+
 const timeSchema = v.strictObject({ passSeconds: v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)) })
 
 export interface Controls {
@@ -74,6 +76,12 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
     const session = parseInput(grantedSessionSchema, await readJson(context.req.raw))
     state.sessions = [...state.sessions.filter(({ pci }) => pci !== session.pci), session]
     return context.json({ ...session, account: formatCaip10(session.account) }, 201)
+  })
+
+  app.post('/paymaster', async context => {
+    const { sponsors } = parseInput(paymasterSchema, await readJson(context.req.raw))
+    state.sponsors = sponsors
+    return context.json({ sponsors })
   })
 
   app.post('/secure-site', async context => {

@@ -21,6 +21,8 @@ export interface SandboxNetwork {
   rpc: string
   /** @default none */
   bundler?: string
+  /** @default true */
+  eip7702?: boolean
 }
 
 /** The embedded wallet's own site, mounted in the sandbox. */
@@ -97,7 +99,7 @@ function socialApps(address: string): SocialApps {
   }
 }
 
-function toServed({ caip2, name, nativeCurrency, rpc, bundler }: SandboxNetwork): NetworkOption {
+function toServed({ caip2, name, nativeCurrency, rpc, bundler, eip7702 }: SandboxNetwork): NetworkOption {
   const { symbol, decimals } = nativeCurrency ?? { symbol: 'SOL', decimals: 9 }
   return {
     chainId: caip2 as NetworkOption['chainId'],
@@ -106,6 +108,7 @@ function toServed({ caip2, name, nativeCurrency, rpc, bundler }: SandboxNetwork)
     decimals,
     rpc,
     ...(bundler !== undefined && { bundler }),
+    ...(eip7702 !== undefined && { eip7702 }),
   }
 }
 

@@ -175,15 +175,16 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       const custody = await session.custody()
       const user = await openWallet()
       const ofSmart = await smart.contextOf(user.address, network)
+      const address = ofSmart?.account.address ?? user.address
       // What signs is loaded once there is something to sign.
       const { prepareRequest } = await import('./signing/prepare-request.ts')
       const prepared = await prepareRequest(method as UnsafeMethod, params, {
         network,
-        address: user.address,
+        address,
         site,
         siteName,
         texts: textsOf(locale),
-        permissions: await permissionsOf(user.address, network),
+        permissions: await permissionsOf(address, network),
         ...(ofSmart && { smart: ofSmart }),
         readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
       })

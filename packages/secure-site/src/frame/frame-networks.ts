@@ -16,6 +16,8 @@ export interface FrameNetworks {
   read(network: FrameNetwork, method: string, params: unknown): Promise<unknown>
   /** Asks a network's bundler in the same way. @throws FrameError with the bundler's code */
   askBundler(network: FrameNetwork, method: string, params: unknown): Promise<unknown>
+  /** Asks who pays for operations on a network in the same way. @throws FrameError with the paymaster's code */
+  askPaymaster(network: FrameNetwork, method: string, params: unknown): Promise<unknown>
   list(): Promise<readonly FrameNetwork[]>
 }
 
@@ -47,5 +49,6 @@ export function createFrameNetworks(server: ServerClient, first: string | undefi
     list,
     read: (network, method, params) => ask('/rpc', network, method, params),
     askBundler: (network, method, params) => ask('/bundler', network, method, params),
+    askPaymaster: (network, method, params) => ask('/paymaster', network, method, params),
   }
 }

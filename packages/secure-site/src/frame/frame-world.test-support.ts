@@ -41,8 +41,18 @@ export async function createFrameWorld() {
   const rpc = sandbox.rpc['eip155:1'] ?? ''
   const client = createPublicClient({ chain: mainnet, transport: http(rpc) })
   const bundler = `${sandbox.url}/?projectId=p&chainId=eip155:1&bundler=b`
+  const polygon = 'eip155:137'
   const networks = createNetworks([
     { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc, bundler },
+    {
+      chainId: polygon,
+      name: 'Polygon',
+      symbol: 'POL',
+      decimals: 18,
+      rpc: sandbox.rpc[polygon] ?? '',
+      bundler: bundler.replace('eip155:1', polygon),
+      eip7702: false,
+    },
   ])
   const permissions = createMemoryPermissions()
   const ports: MessagePort[] = []
@@ -133,9 +143,13 @@ export async function createFrameWorld() {
       approvals,
       /** How many operations reached the bundler. */
       sent: () => sent,
-      async ask(method: string, params: unknown): Promise<unknown> {
-        return ((await call('rpcRequest', { chainId: 'eip155:1', method, params })) as { result: unknown }).result
+      async ask(method: string, params: unknown, chainId = 'eip155:1'): Promise<unknown> {
+        return ((await call('rpcRequest', { chainId, method, params })) as { result: unknown }).result
       },
+      /** What the frame says of the person on a network. */
+      user: async (chainId: string) => (await call('getUser', { chainId })) as SecureUser,
+      choose: async (chosen: EmbeddedAccountType, chainId: string) =>
+        (await call('setPreferredAccount', { type: chosen, chainId })) as SecureUser,
     }
   }
 
@@ -145,9 +159,13 @@ export async function createFrameWorld() {
     /** What went wrong without anybody being told why. */
     reported,
     balanceOf: (address: Hex) => client.getBalance({ address }),
-    async fund(address: Hex, ether: string): Promise<void> {
+    async fund(address: string, ether: string, chainId = 'eip155:1'): Promise<void> {
       const body = { jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [address, toHex(parseEther(ether))] }
-      await fetch(rpc, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      await fetch(sandbox.rpc[chainId] ?? '', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
     },
     async close(): Promise<void> {
       for (const port of ports) port.close()

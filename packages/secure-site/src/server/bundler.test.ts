@@ -28,10 +28,19 @@ describe('the bundler of a network', () => {
     const { port } = server.address() as AddressInfo
     const rpc = 'http://127.0.0.1:9'
     const bundler = `http://127.0.0.1:${port}/?projectId=p&chainId=eip155:1&bundler=b`
+    const paymaster = `http://127.0.0.1:${port}/pay?key=secret`
+    const ether = { symbol: 'ETH', decimals: 18, rpc }
     world = await createWorld({
       networks: [
-        { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc, bundler },
-        { chainId: 'eip155:10', name: 'Optimism', symbol: 'ETH', decimals: 18, rpc },
+        { chainId: 'eip155:1', name: 'Ethereum', ...ether, bundler },
+        { chainId: 'eip155:10', name: 'Optimism', ...ether },
+        {
+          chainId: 'eip155:8453',
+          name: 'Base',
+          ...ether,
+          bundler: `http://127.0.0.1:${port}/rpc?key=k&paymaster=${encodeURIComponent(paymaster)}`,
+          paymasterContext: { policyId: 'ours' },
+        },
       ],
     })
   })
@@ -41,9 +50,9 @@ describe('the bundler of a network', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
-  const ask = async (method: string, chainId = 'eip155:1') => {
+  const ask = async (method: string, chainId = 'eip155:1', path = '/api/bundler', params: unknown = ['0x2']) => {
     const { visitor } = await world.settle(`visitor${++visitors}@example.com`)
-    return (await visitor.request('POST', '/api/bundler', { chainId, method, params: ['0x2'] })).body
+    return (await visitor.request('POST', path, { chainId, method, params })).body
   }
 
   // covers: S7.41, S7.42
@@ -78,7 +87,37 @@ describe('the bundler of a network', () => {
     expect(networks).toMatchObject([
       { chainId: 'eip155:1', smartAccounts: true },
       { chainId: 'eip155:10', smartAccounts: false },
+      { chainId: 'eip155:8453', smartAccounts: true, sponsor: expect.stringMatching(/^127\.0\.0\.1:\d+$/) },
     ])
-    expect(JSON.stringify(networks)).not.toContain('127.0.0.1')
+    expect(networks.slice(0, 2).some(each => 'sponsor' in each)).toBe(false)
+    expect(JSON.stringify(networks)).not.toMatch(/secret|policyId|key=/)
+  })
+
+  test('names who is asked to pay, and does not hear of them itself', async () => {
+    const operation = { sender: '0x1' }
+    expect(await ask('eth_supportedEntryPoints', 'eip155:8453', '/api/bundler', [])).toEqual({ result: '0x1' })
+    // Neither the chain nor what a paymaster is told besides is the frame's to say.
+    const params = [operation, '0xe', '0x1', { policyId: 'another' }, 'more']
+    for (const method of ['pm_getPaymasterStubData', 'pm_getPaymasterData'])
+      expect(await ask(method, 'eip155:8453', '/api/paymaster', params)).toEqual({ result: '0x1' })
+    const told = { jsonrpc: '2.0', id: 1, params: [operation, '0xe', '0x2105', { policyId: 'ours' }] }
+    expect(asked).toEqual([
+      { url: '/rpc?key=k', body: { jsonrpc: '2.0', id: 1, method: 'eth_supportedEntryPoints', params: [] } },
+      { url: '/pay?key=secret', body: { ...told, method: 'pm_getPaymasterStubData' } },
+      { url: '/pay?key=secret', body: { ...told, method: 'pm_getPaymasterData' } },
+    ])
+  })
+
+  test('has nobody asked to pay but where its address names them, and for nothing else', async () => {
+    const pay = (method: string, chainId: string, params?: unknown) => ask(method, chainId, '/api/paymaster', params)
+    expect(await pay('pm_getPaymasterData', 'eip155:1')).toMatchObject({ error: { code: 4902 } })
+    expect(await pay('pm_getPaymasterData', 'eip155:7')).toMatchObject({ error: { code: 4902 } })
+    expect(await pay('eth_sendUserOperation', 'eip155:8453')).toMatchObject({ error: { code: 4200 } })
+    expect(await pay('pm_sponsorUserOperation', 'eip155:8453')).toMatchObject({ error: { code: 4200 } })
+    expect(await pay('pm_getPaymasterData', 'eip155:8453', { 0: '0x1' })).toMatchObject({ error: { code: -32602 } })
+    expect(await ask('pm_getPaymasterData', 'eip155:8453')).toMatchObject({ error: { code: 4200 } })
+    const body = { chainId: 'eip155:8453', method: 'pm_getPaymasterData', params: [] }
+    expect((await world.visit().request('POST', '/api/paymaster', body)).status).toBe(401)
+    expect(asked).toEqual([])
   })
 })

@@ -189,6 +189,10 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       await sessionOf(visit)
       return networks.askBundler(visit)
     }),
+    'POST /api/paymaster': api(async visit => {
+      await sessionOf(visit)
+      return networks.askPaymaster(visit)
+    }),
     'GET /api/projects/:id': api(readProject),
     'GET /device': device.show,
     'POST /device': device.answer,

@@ -2,6 +2,7 @@ import { readBytes } from '@latchkey/http-server'
 import { bundlerReads, classOfMethod } from '@latchkey/protocol/secure-frame'
 
 import { type NetworksAnswer, type RpcAnswer, rpcRequestSchema } from '../wire-networks.ts'
+import { readBundlerAddress } from './bundler-address.ts'
 import type { NetworkOption } from './options.ts'
 import { readInput, type Visit } from './visit.ts'
 
@@ -19,18 +20,28 @@ const solanaReads =
 /** What a bundler is asked, and handed. */
 const bundlerMethods: readonly string[] = [...bundlerReads, 'eth_sendUserOperation']
 
+/** What a paymaster is asked (ERC-7677), by the frame alone: a page has no method for it. */
+const paymasterMethods: readonly string[] = ['pm_getPaymasterStubData', 'pm_getPaymasterData']
+
 /**
  * The networks that the site serves. Their nodes are asked by way of the site: what a person reads before they approve does not come from a node that the page chose, and
  * addresses with keys in them stay here.
  */
-export function createNetworks(networks: readonly NetworkOption[]) {
+export function createNetworks(options: readonly NetworkOption[]) {
+  const networks = options.map(({ bundler, ...network }) => ({
+    ...network,
+    ...(bundler !== undefined && readBundlerAddress(bundler)),
+  }))
+
   const list = async (): Promise<NetworksAnswer> => ({
-    networks: networks.map(({ chainId, name, symbol, decimals, bundler }) => ({
+    networks: networks.map(({ chainId, name, symbol, decimals, bundler, paymaster, eip7702 = true }) => ({
       chainId,
       name,
       symbol,
       decimals,
       smartAccounts: bundler !== undefined,
+      eip7702,
+      ...(paymaster !== undefined && { sponsor: new URL(paymaster).host }),
     })),
   })
 
@@ -53,7 +64,18 @@ export function createNetworks(networks: readonly NetworkOption[]) {
     return forward(visit, bundler, method, params)
   }
 
-  return { list, ask, askBundler }
+  /** The chain and what the paymaster is told besides are the site's own, whoever asks. */
+  async function askPaymaster(visit: Visit): Promise<RpcAnswer> {
+    const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
+    const { paymaster, paymasterContext = {} } = networks.find(each => each.chainId === chainId) ?? {}
+    if (paymaster === undefined) return refusal(4902, 'Nobody pays for operations on this network')
+    if (!paymasterMethods.includes(method)) return refusal(4200, 'Requested RPC call is not allowed')
+    if (!Array.isArray(params)) return refusal(-32602, 'A paymaster is asked about an operation')
+    const chain = `0x${Number(chainId.split(':')[1]).toString(16)}`
+    return forward(visit, paymaster, method, [params[0], params[1], chain, paymasterContext])
+  }
+
+  return { list, ask, askBundler, askPaymaster }
 }
 
 async function forward(visit: Visit, url: string, method: string, params: unknown): Promise<RpcAnswer> {

@@ -20,10 +20,20 @@ export interface NetworkOption {
   /** Its node. The site asks it; browsers do not hear of it. */
   rpc: string
   /**
-   * Its ERC-4337 bundler, for EntryPoint 0.8, where the network has EIP-7702: accounts can be smart accounts there.
+   * Its ERC-4337 bundler: accounts can be smart accounts there. For EntryPoint 0.8; for 0.7 where the network has no EIP-7702.
+   * With `?paymaster=` and the address of an ERC-7677 service in it, that service is asked to pay for operations, and the bundler without it.
    * @default none: they are plain accounts
    */
   bundler?: string
+  /** What the paymaster is told besides, as it wants it: `{ policyId: '…' }`. @default nothing */
+  paymasterContext?: Readonly<Record<string, unknown>>
+  /**
+   * Whether the network has EIP-7702: smart accounts are the plain ones, upgraded. Elsewhere they are contracts of their own, for which those of
+   * `@latchkey/secure-site/account-contracts` have to be on the network. Once people have smart accounts there, changing it gives them other addresses.
+   *
+   * @default true
+   */
+  eip7702?: boolean
 }
 
 /** How a secure site is run. */

@@ -31,6 +31,7 @@ const writes = [
   ['POST', '/api/email/update/secondary'],
   ['POST', '/api/rpc'],
   ['POST', '/api/bundler'],
+  ['POST', '/api/paymaster'],
 ] as const
 const reads = ['/api/session', '/api/wallet', '/api/wallet/recovery', '/api/handover', '/api/projects/shop'] as const
 

@@ -13,14 +13,18 @@ import { readGrant } from './read-grant.ts'
 export const prepareGrant: Prepare = async (params, context) => {
   const asked = readGrant(params, context, Date.now())
   const { texts, permissions, network } = context
-  const isPlain = context.smart && (await context.readRpc('eth_getCode', [context.address, 'latest'])) === '0x'
+  const account = context.smart?.account
+  const isFirst = account && (await account.read(context.readRpc)).kind === 'none'
   return {
     approval: {
       ...siteOf(context),
       label: texts.youPermit,
       parts: await Promise.all(asked.permissions.map(each => describe(each, context))),
       rows: [...accountRows(context), ...limitRows(asked.expiry, asked.uses, context)],
-      warnings: [texts.permitted, ...(isPlain ? [texts.becomesSmart] : [])],
+      warnings: [
+        texts.permitted,
+        ...(isFirst ? [account.kind === 'created' ? texts.createsSmart : texts.becomesSmart] : []),
+      ],
     },
     sign: async () => undefined,
     async finish() {

@@ -1,19 +1,11 @@
-import {
-  hashMessage,
-  hashTypedData,
-  type Hex,
-  hexToBytes,
-  isAddress,
-  isHex,
-  toHex,
-  type TypedDataDefinition,
-} from 'viem'
+import { hexToBytes, isAddress, isHex, toHex, type TypedDataDefinition } from 'viem'
 
-import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import { FrameError } from '../frame-error.ts'
 import { fill } from '../texts/texts.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
 import { invalid, listOf, requireOwn } from './evm-params.ts'
+import { type MessageSigner, openSigner } from './message-signer.ts'
+import { demandNoOperation } from './own-account.ts'
 import { readPlainText } from './plain-text.ts'
 import type { Prepare } from './prepared.ts'
 
@@ -30,6 +22,7 @@ export const preparePersonalSign: Prepare = async (params, context) => {
   const text = readPlainText(hexToBytes(raw))
   const domain = text === undefined ? undefined : /^(\S+) wants you to sign in with your /.exec(text)?.[1]
   const { texts, site } = context
+  const sign = (await openSigner(context)).message(raw)
   return {
     approval: {
       ...siteOf(context),
@@ -41,7 +34,7 @@ export const preparePersonalSign: Prepare = async (params, context) => {
         ...(domain !== undefined && domain !== site ? [fill(texts.otherDomain, { domain })] : []),
       ],
     },
-    sign: async keys => signDigest(keys, hashMessage({ raw })),
+    sign: async keys => sign(keys),
   }
 }
 
@@ -53,10 +46,13 @@ export const prepareTypedData: Prepare = async (params, context) => {
   const chainId = data.domain?.chainId
   if (chainId !== undefined && `eip155:${Number(chainId)}` !== context.network.chainId)
     throw invalid('The data is for another network')
-  let digest: Hex
+  demandNoOperation(data, context)
+  const signer = await openSigner(context)
+  let sign: ReturnType<MessageSigner['typedData']>
   try {
-    digest = hashTypedData(data)
+    sign = signer.typedData(data)
   } catch (cause) {
+    if (cause instanceof FrameError) throw cause
     throw new FrameError(-32602, 'The typed data cannot be read', { cause })
   }
   const { texts } = context
@@ -73,13 +69,8 @@ export const prepareTypedData: Prepare = async (params, context) => {
       ],
       warnings: [],
     },
-    sign: async keys => signDigest(keys, digest),
+    sign: async keys => sign(keys),
   }
-}
-
-function signDigest(keys: WalletKeys, digest: Hex): Hex {
-  const { signature, recovery } = keys.eip155.sign(hexToBytes(digest))
-  return `${toHex(signature)}${(27 + recovery).toString(16)}`
 }
 
 function readTypedData(given: unknown): TypedDataDefinition {

@@ -18,7 +18,14 @@ const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 function createContext(answers: Readonly<Record<string, unknown>> = {}): SigningContext & { asked: string[] } {
   const asked: string[] = []
   return {
-    network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: false },
+    network: {
+      chainId: 'eip155:1',
+      name: 'Ethereum',
+      symbol: 'ETH',
+      decimals: 18,
+      smartAccounts: false,
+      eip7702: true,
+    },
     address,
     site: 'shop.example',
     siteName: 'Shop',

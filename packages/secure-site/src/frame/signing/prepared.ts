@@ -12,12 +12,16 @@ export interface FrameNetwork {
   readonly decimals: number
   /** Whether accounts can be smart accounts on it. */
   readonly smartAccounts: boolean
+  /** Whether they are the plain ones, upgraded (EIP-7702); else they are contracts of their own (ERC-4337). */
+  readonly eip7702: boolean
+  /** The host of who is asked to pay for their operations. @default nobody is */
+  readonly sponsor?: string
 }
 
 /** What a request is prepared with. */
 export interface SigningContext {
   readonly network: FrameNetwork
-  /** The account of the network's family that signs. */
+  /** The account of the network's family that is used. */
   readonly address: string
   /** The host of the page, as the browser says it. */
   readonly site: string

@@ -25,6 +25,7 @@ const context: SigningContext = {
     symbol: 'SOL',
     decimals: 9,
     smartAccounts: false,
+    eip7702: true,
   },
   address,
   site: 'shop.example',

@@ -29,13 +29,17 @@ type AssetId = 'native' | Address
  */
 export async function readAssets(
   params: unknown,
-  own: string,
+  own: readonly string[],
   served: readonly FrameNetwork[],
   readRpcOf: (network: FrameNetwork) => ReadRpc,
 ) {
   const asked = fieldsOf(Array.isArray(params) ? params[0] : params, 'wallet_getAssets takes an account')
   const { account } = asked
-  if (typeof account !== 'string' || !isAddress(account) || !isAddress(own) || !isAddressEqual(account, own))
+  if (
+    typeof account !== 'string' ||
+    !isAddress(account) ||
+    !own.some(each => isAddress(each) && isAddressEqual(account, each))
+  )
     throw new FrameError(4100, 'The account is not one of this wallet')
   const types = listOf(asked.assetTypeFilter, 'assetTypeFilter')?.map(type => String(type).toLowerCase())
   const isAsked = (id: AssetId): boolean => !types || types.includes(id === 'native' ? 'native' : 'erc20')

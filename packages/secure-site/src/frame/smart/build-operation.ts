@@ -1,22 +1,26 @@
-import { type Address, encodeFunctionData, type Hex, hexToBytes, toHex } from 'viem'
-import { entryPoint08Abi, getUserOperationTypedData, type UserOperation } from 'viem/account-abstraction'
-import { hashAuthorization, hashTypedData } from 'viem/utils'
+import { encodeFunctionData, type Hex, toHex } from 'viem'
+import { entryPoint08Abi, type UserOperation } from 'viem/account-abstraction'
 
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import { FrameError } from '../frame-error.ts'
 import { readFees, toBigint } from '../signing/evm-node.ts'
+import { signDigest } from '../signing/message-signer.ts'
 import type { SigningContext } from '../signing/prepared.ts'
+import { completeOperation, gasOf, type OperationDraft } from './complete-operation.ts'
+import { type Authorization, demandUsable, type SmartAccount, type UsableStanding } from './smart-account.ts'
 import type { SmartContext } from './smart-context.ts'
-import { type Delegation, entryPointAddress, implementationAddress, readDelegation } from './smart-account.ts'
+import type { FeePayer } from './sponsor.ts'
 
 /** An operation that is ready to be signed. */
 export interface BuiltOperation {
   readonly operation: UserOperation<'0.8'>
-  readonly delegation: Delegation
+  /** What the account was before it. */
+  readonly standing: UsableStanding
+  readonly payer: FeePayer
   readonly gas: bigint
   /** In wei: it never takes more, whatever the bundler does. */
   readonly highestFee: bigint
-  /** Signs it, and the account's delegation where it has none yet. */
+  /** Signs it, and what makes the account a smart one where it is none yet. */
   sign(keys: WalletKeys): SignedOperation
 }
 
@@ -27,12 +31,8 @@ export interface SignedOperation {
   readonly rpc: Readonly<Record<string, unknown>>
 }
 
-/** No block takes more: a bundler that asks for it is wrong, or wants the fee. */
-const maxGas = 30_000_000n
-
 /** Has a signature's form, for the time that it is measured. */
 const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
-const stubWord: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}`
 
 /**
  * Completes an operation with what the chain and the bundler say. None of it is believed: all of it is signed, so that it cannot change afterwards, and what it can cost shows.
@@ -44,86 +44,55 @@ export async function buildOperation(
   context: SigningContext,
   smart: SmartContext,
 ): Promise<BuiltOperation> {
-  const { readRpc, network } = context
-  const sender = context.address as Address
-  const chainId = Number(network.chainId.split(':')[1])
-  const [delegation, nonce, fees, transactions] = await Promise.all([
-    readRpc('eth_getCode', [sender, 'latest']).then(readDelegation),
-    readNonce(sender, context),
+  const { readRpc } = context
+  const { account } = smart
+  const { address: sender, entryPoint } = account
+  const [standing, nonce, fees] = await Promise.all([
+    demandUsable(account, readRpc),
+    readNonce(account, context),
     readFees(context),
-    readRpc('eth_getTransactionCount', [sender, 'latest']).then(toBigint),
   ])
-  if (!delegation) throw new FrameError(-32603, 'This account is a contract of its own on this network')
-  const isFirst = delegation.kind !== 'own'
-  const authorization = { address: implementationAddress, chainId, nonce: Number(transactions) } as const
-  const upgrade = isFirst && ({ factory: '0x7702', factoryData: '0x' } as const)
-  const stub = { ...authorization, r: stubWord, s: stubWord, yParity: 0 }
-  const partial = { sender, nonce, callData, ...fees, ...upgrade }
-  const estimate = await smart
-    .askBundler('eth_estimateUserOperationGas', [
-      formatOperation({ ...partial, signature: stubSignature }, isFirst ? stub : undefined),
-      entryPointAddress,
-    ])
-    .then(readEstimate)
-  const operation: UserOperation<'0.8'> = {
-    ...partial,
-    ...estimate,
-    signature: '0x',
-    ...(isFirst && { authorization: stub }),
+  const beginning = standing.kind === 'own' ? undefined : await account.begin(readRpc)
+  const authorization = beginning?.authorization
+  const partial = { sender, nonce, callData, ...fees, ...beginning?.fields }
+  const draft: OperationDraft = {
+    entryPoint: entryPoint.address,
+    sender,
+    maxFeePerGas: fees.maxFeePerGas,
+    delegatesTo: authorization?.stub.address,
+    format: more => formatOperation({ ...partial, ...more, signature: stubSignature }, authorization?.stub),
+    complete: more => ({
+      ...partial,
+      ...more,
+      signature: '0x',
+      ...(authorization && { authorization: authorization.stub }),
+    }),
+    hash: whole => account.hash(whole).hash,
   }
-  const gas = estimate.callGasLimit + estimate.verificationGasLimit + estimate.preVerificationGas
-  if (gas > maxGas) throw new FrameError(-32603, 'The bundler asks for more gas than a block has')
+  const { fields, payer } = await completeOperation(draft, context, smart)
+  const operation = draft.complete(fields)
+  const gas = gasOf(fields)
 
   return {
     operation,
-    delegation,
+    standing,
+    payer,
     gas,
     highestFee: gas * fees.maxFeePerGas,
     sign(keys) {
-      const hash = hashTypedData(getUserOperationTypedData({ chainId, entryPointAddress, userOperation: operation }))
-      const given = keys.eip155.sign(hexToBytes(hash))
-      const signature: Hex = `${toHex(given.signature)}${(27 + given.recovery).toString(16)}`
-      if (!isFirst) return { hash, rpc: formatOperation({ ...operation, signature }) }
-      const own = keys.eip155.sign(hexToBytes(hashAuthorization(authorization)))
-      const signed = {
-        ...authorization,
-        r: toHex(own.signature.subarray(0, 32)),
-        s: toHex(own.signature.subarray(32)),
-        yParity: own.recovery,
-      }
-      return { hash, rpc: formatOperation({ ...operation, signature }, signed) }
+      const { hash, digest } = account.hash(operation)
+      const signature = signDigest(keys, digest)
+      return { hash, rpc: formatOperation({ ...operation, signature }, authorization?.sign(keys)) }
     },
   }
 }
 
 /** Of the account's first line of nonces: what has the same one is done once at most. */
-async function readNonce(sender: Address, { readRpc }: SigningContext): Promise<bigint> {
-  const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'getNonce', args: [sender, 0n] })
-  const nonce = toBigint(await readRpc('eth_call', [{ to: entryPointAddress, data }, 'latest']))
+async function readNonce({ address, entryPoint }: SmartAccount, { readRpc }: SigningContext): Promise<bigint> {
+  const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'getNonce', args: [address, 0n] })
+  const nonce = toBigint(await readRpc('eth_call', [{ to: entryPoint.address, data }, 'latest']))
   if (nonce >= 2n ** 64n) throw new FrameError(-32603, 'The node answered something else than a nonce')
   return nonce
-}
-
-const estimated = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
-
-function readEstimate(answer: unknown): Record<(typeof estimated)[number], bigint> {
-  if (typeof answer !== 'object' || answer === null)
-    throw new FrameError(-32603, 'The bundler answered something else than an estimate')
-  const read = (name: (typeof estimated)[number]): bigint => toBigint((answer as Record<string, unknown>)[name])
-  return {
-    callGasLimit: read('callGasLimit'),
-    verificationGasLimit: read('verificationGasLimit'),
-    preVerificationGas: read('preVerificationGas'),
-  }
-}
-
-interface Authorization {
-  readonly address: Address
-  readonly chainId: number
-  readonly nonce: number
-  readonly r: Hex
-  readonly s: Hex
-  readonly yParity: number
 }
 
 function formatOperation(operation: Readonly<Partial<UserOperation<'0.8'>>>, authorization?: Authorization) {

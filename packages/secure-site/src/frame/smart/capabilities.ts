@@ -1,24 +1,25 @@
-import { isAddress, isAddressEqual } from 'viem'
+import { type Address, isAddress, isAddressEqual } from 'viem'
 
 import { FrameError } from '../frame-error.ts'
 import type { FrameNetwork } from '../signing/prepared.ts'
-import { readDelegation } from './smart-account.ts'
+import type { Standing } from './smart-account.ts'
 
 /**
  * `wallet_getCapabilities` (EIP-5792): whether batches are atomic, by chain. `ready`: the first one makes the account a smart account.
  *
- * @param codeOf the account's code on a network; undefined where it is used as a plain one
+ * @param own the accounts of the person
+ * @param standingOf what the account is on a network; undefined where it is used as a plain one, or not at all
  */
 export async function readCapabilities(
   params: unknown,
-  own: string,
+  own: readonly string[],
   served: readonly FrameNetwork[],
-  codeOf: (network: FrameNetwork) => Promise<unknown> | undefined,
+  standingOf: (network: FrameNetwork, address: Address) => Promise<Standing | undefined>,
 ) {
   const [address, asked] = Array.isArray(params) ? (params as unknown[]) : []
   if (typeof address !== 'string')
     throw new FrameError(-32602, 'Missing address parameter in wallet_getCapabilities request.')
-  if (!isAddress(address) || !isAddress(own) || !isAddressEqual(address, own))
+  if (!isAddress(address) || !own.some(each => isAddress(each) && isAddressEqual(address, each)))
     throw new FrameError(4100, 'The account is not one of this wallet')
   const chains = Array.isArray(asked) ? (asked as unknown[]).map(each => Number(each)) : undefined
   const entries = served.flatMap(network => {
@@ -26,9 +27,8 @@ export async function readCapabilities(
     return chains && !chains.includes(chain) ? [] : [{ network, id: `0x${chain.toString(16)}` }]
   })
   const capabilities = entries.map(async ({ network, id }) => {
-    const code = codeOf(network)
-    const delegation = code && readDelegation(await code)
-    const status = !delegation ? 'unsupported' : delegation.kind === 'own' ? 'supported' : 'ready'
+    const standing = (await standingOf(network, address)) ?? { kind: 'unusable' }
+    const status = standing.kind === 'unusable' ? 'unsupported' : standing.kind === 'own' ? 'supported' : 'ready'
     return [id, { atomic: { status } }] as const
   })
   return Object.fromEntries(await Promise.all(capabilities))

@@ -6,13 +6,12 @@ import { fill } from '../texts/texts.ts'
 import type { BuiltOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
 import { readOutcome } from './read-outcome.ts'
-import { implementationAddress } from './smart-account.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** What a person reads of an operation: each call, the account, and what it can cost. */
 export async function describeOperation(
   calls: readonly Call[],
-  { delegation, highestFee }: BuiltOperation,
+  { standing, payer, highestFee }: BuiltOperation,
   context: SigningContext,
   smart: SmartContext,
 ): Promise<Approval> {
@@ -21,21 +20,23 @@ export async function describeOperation(
   const parts: ApprovalPart[] = calls.map(({ to, value, data }) => describeCall(data, to, value, context))
   const [only] = parts
   const fee = `${formatHighest(highestFee, network.decimals)} ${network.symbol}`
-  const isFirst = delegation.kind !== 'own'
+  const { account } = smart
   return {
     ...siteOf(context),
     ...(parts.length === 1 && only ? only : { label: fill(texts.youDoAll, { count: String(calls.length) }), parts }),
     rows: [
       ...(parts.length === 1 && only ? only.rows : []),
       ...accountRows(context),
-      ...(isFirst ? [{ term: texts.newAccountContract, value: implementationAddress, isCode: true }] : []),
+      ...(standing.kind === 'own' ? [] : [{ term: texts.newAccountContract, value: account.contract, isCode: true }]),
       { term: texts.fee, value: fee },
-      { term: texts.feePayer, value: texts.ownAccount },
+      { term: texts.feePayer, value: payer.kind === 'sponsor' ? payer.name : texts.ownAccount },
+      ...(payer.kind === 'sponsor' ? [{ term: texts.yourFee, value: texts.nothing }] : []),
     ],
     warnings: [
       ...(parts.length === 1 && only ? only.warnings : []),
-      ...(delegation.kind === 'foreign' ? [fill(texts.replacesContract, { address: delegation.to })] : []),
-      ...(delegation.kind === 'none' ? [texts.becomesSmart] : []),
+      ...(standing.kind === 'foreign' ? [fill(texts.replacesContract, { address: standing.to })] : []),
+      ...(standing.kind === 'none' ? [account.kind === 'created' ? texts.createsSmart : texts.becomesSmart] : []),
+      ...(payer.kind === 'declined' ? [fill(texts.sponsorDeclined, { sponsor: payer.name })] : []),
       ...(isUnfinished ? [texts.unfinished] : []),
     ],
   }

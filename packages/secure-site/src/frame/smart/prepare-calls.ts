@@ -8,7 +8,6 @@ import { fieldsOf, readCall, readSendCalls } from './calls.ts'
 import { describeOperation } from './describe-operation.ts'
 import { readOutcome } from './read-outcome.ts'
 import { sendOperation } from './send-operation.ts'
-import { encodeCalls } from './smart-account.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** How often, and how long, the hash of a transaction is waited for. */
@@ -28,8 +27,8 @@ export const prepareSendCalls: Prepare = async (params, context) => {
     return permit(await prepareOnly(only, context), calls, permission, context)
   }
   if (id !== undefined && smart.records.find(id)) throw new FrameError(5720, 'There is a batch with this id already')
-  const built = await buildOperation(encodeCalls(calls), context, smart)
-  if (permission !== undefined && built.delegation.kind === 'foreign')
+  const built = await buildOperation(smart.account.encode(calls), context, smart)
+  if (permission !== undefined && built.standing.kind === 'foreign')
     throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
   const prepared: Prepared = {
     approval: await describeOperation(calls, built, context, smart),
@@ -65,7 +64,7 @@ export const prepareSmartTransaction = async (
   const [given] = listOf(params)
   requireOwn(fieldsOf(given, 'eth_sendTransaction takes a transaction').from ?? context.address, context)
   const calls = [readCall(given)]
-  const built = await buildOperation(encodeCalls(calls), context, smart)
+  const built = await buildOperation(smart.account.encode(calls), context, smart)
   return {
     approval: await describeOperation(calls, built, context, smart),
     sign: async keys => built.sign(keys),

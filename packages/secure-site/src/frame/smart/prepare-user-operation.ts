@@ -1,4 +1,4 @@
-import { decodeFunctionData, type Hex } from 'viem'
+import { decodeFunctionData, type Hex, isAddress, isAddressEqual } from 'viem'
 
 import { FrameError } from '../frame-error.ts'
 import { invalid, listOf, readHex, readQuantity, requireOwn } from '../signing/evm-params.ts'
@@ -8,7 +8,9 @@ import type { Call } from './call.ts'
 import { fieldsOf } from './calls.ts'
 import { describeOperation } from './describe-operation.ts'
 import { sendOperation } from './send-operation.ts'
-import { accountAbi, encodeCalls, entryPointAddress } from './smart-account.ts'
+import { accountFactory } from '../../account-contracts/account-contracts.ts'
+import { isEntryPoint } from './entry-point.ts'
+import { accountAbi, type SmartAccount } from './smart-account.ts'
 
 /** A person reads each call. */
 const maxCalls = 20
@@ -23,18 +25,21 @@ export const prepareUserOperation: Prepare = async (params, context) => {
   const { smart } = context
   const [given, entryPoint] = listOf(params)
   const asked = fieldsOf(given, 'eth_sendUserOperation takes an operation')
-  if (typeof entryPoint !== 'string' || entryPoint.toLowerCase() !== entryPointAddress.toLowerCase())
+  if (typeof entryPoint !== 'string' || !isAddress(entryPoint) || !isEntryPoint(entryPoint))
     throw invalid('This entry point is not supported')
   requireOwn(asked.sender, context)
   if (!smart) throw new FrameError(5760, 'This account sends no operations: switch to the smart account')
+  const { account } = smart
+  if (!isAddressEqual(account.entryPoint.address, entryPoint))
+    throw invalid(`The entry point of this account is ${account.entryPoint.address}`)
   if (isThere(asked.paymaster) || isThere(asked.paymasterAndData))
     throw invalid('The wallet takes no paymaster from a page')
-  if (isThere(asked.initCode) || (isThere(asked.factory) && !/^0x77020*$/.test(String(asked.factory))))
-    throw invalid('The account has no factory')
+  if (isThere(asked.initCode) || (isThere(asked.factory) && !isFactory(String(asked.factory), account)))
+    throw invalid('The account has no such factory')
   const callData = readHex(asked.callData, 'callData')
   const calls = callData === undefined ? undefined : readCallData(callData)
   if (!callData || !calls) throw invalid('What the operation does cannot be read: it is no call of the account')
-  const built = await buildOperation(encodeCalls(calls), context, smart)
+  const built = await buildOperation(account.encode(calls), context, smart)
   const nonce = readQuantity(asked.nonce, 'nonce')
   if (nonce !== undefined && nonce !== built.operation.nonce)
     throw invalid(`The nonce is not the next of the account: ${built.operation.nonce}`)
@@ -43,6 +48,12 @@ export const prepareUserOperation: Prepare = async (params, context) => {
     sign: async keys => built.sign(keys),
     finish: async signed => sendOperation(undefined, context.network.chainId, signed as SignedOperation, smart),
   }
+}
+
+/** That of the wallet's own, which it says itself where it is needed. */
+function isFactory(given: string, { kind }: SmartAccount): boolean {
+  if (kind === 'delegated') return /^0x77020*$/.test(given)
+  return given.toLowerCase() === accountFactory.address.toLowerCase()
 }
 
 function isThere(value: unknown): boolean {

@@ -1,10 +1,10 @@
-import { decodeEventLog, type Hex, isAddressEqual, toEventSelector } from 'viem'
+import { decodeEventLog, type Hex, toEventSelector } from 'viem'
 import { isTransactionHash } from '@latchkey/protocol/secure-frame'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import * as v from 'valibot'
 
 import type { SigningContext } from '../signing/prepared.ts'
-import { entryPointAddress } from './smart-account.ts'
+import { isEntryPoint } from './entry-point.ts'
 import type { SmartContext } from './smart-context.ts'
 
 const hex = v.pipe(
@@ -22,7 +22,6 @@ const receiptSchema = v.object({
   transactionHash: transactionHashSchema,
   logs: v.array(logSchema),
 })
-type Log = v.InferOutput<typeof logSchema>
 
 /** What became of an operation. */
 export interface Outcome {
@@ -52,7 +51,7 @@ export async function readOutcome(
   const read = v.safeParse(receiptSchema, await readRpc('eth_getTransactionReceipt', [transactionHash]))
   if (!read.success) return undefined
   const { logs } = read.output
-  const at = logs.findIndex(log => isEntryPoint(log) && log.topics[0] === done && log.topics[1] === hash)
+  const at = logs.findIndex(log => isEntryPoint(log.address) && log.topics[0] === done && log.topics[1] === hash)
   const event = logs[at]
   if (!event) return undefined
   const decoded = decodeEventLog({
@@ -63,10 +62,6 @@ export async function readOutcome(
   })
   const before = logs
     .slice(0, at)
-    .findLastIndex(log => isEntryPoint(log) && (log.topics[0] === done || log.topics[0] === begins))
+    .findLastIndex(log => isEntryPoint(log.address) && (log.topics[0] === done || log.topics[0] === begins))
   return { isSuccess: decoded.args.success, receipt: { ...read.output, logs: logs.slice(before + 1, at) } }
-}
-
-function isEntryPoint({ address }: Log): boolean {
-  return isAddressEqual(address, entryPointAddress)
 }

@@ -1,6 +1,5 @@
 import { FrameError } from '../frame-error.ts'
 import type { SignedOperation } from './build-operation.ts'
-import { entryPointAddress } from './smart-account.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /**
@@ -13,14 +12,14 @@ export async function sendOperation(
   id: string | undefined,
   chainId: string,
   { hash, rpc }: SignedOperation,
-  { askBundler, records }: SmartContext,
+  { account, askBundler, records }: SmartContext,
   now: () => number = Date.now,
 ): Promise<string> {
   const record = { id: id ?? hash, hash, chainId, sentAt: now(), isDone: false }
   records.put(record)
   try {
     // Whatever it answers: the hash is what was signed.
-    await askBundler('eth_sendUserOperation', [rpc, entryPointAddress])
+    await askBundler('eth_sendUserOperation', [rpc, account.entryPoint.address])
   } catch (error) {
     // -32603 is also what the secure site says where the bundler did not answer: it may have taken it.
     if (error instanceof FrameError && typeof error.code === 'number' && error.code !== -32603)

@@ -1,30 +1,75 @@
-import { type Address, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { UserOperation } from 'viem/account-abstraction'
 
+import type { WalletKeys } from '../../custody/wallet-keys.ts'
+import { FrameError } from '../frame-error.ts'
+import type { MessageSigner } from '../signing/message-signer.ts'
+import type { SigningContext } from '../signing/prepared.ts'
 import type { Call } from './call.ts'
+import type { EntryPoint } from './entry-point.ts'
 
-/** EntryPoint 0.8, where it is on every chain. */
-export const entryPointAddress = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
-/** Simple7702Account of eth-infinitism, made for that EntryPoint: an account that delegates to it still answers to its own key alone. */
-export const implementationAddress = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
+/** What an account is on a chain: no smart one yet, ours, one that delegates to what somebody else chose (EIP-7702), or what the frame cannot use. */
+export type Standing =
+  | { readonly kind: 'none' | 'own' }
+  | { readonly kind: 'foreign'; readonly to: Address }
+  | { readonly kind: 'unusable'; readonly reason: string }
 
+/** An authorization of EIP-7702, signed. */
+export interface Authorization {
+  readonly address: Address
+  readonly chainId: number
+  readonly nonce: number
+  readonly r: Hex
+  readonly s: Hex
+  readonly yParity: number
+}
+
+/** What the operation that makes an account a smart one brings with it. */
+export interface Beginning {
+  readonly fields: { readonly factory: Hex; readonly factoryData: Hex }
+  /** Where the account delegates: for the time that it is measured, and signed. */
+  readonly authorization?: { readonly stub: Authorization; sign(keys: WalletKeys): Authorization }
+}
+
+/** The person's smart account on one network: upgraded where the plain one is, or created at an address of its own. */
+export interface SmartAccount {
+  readonly kind: 'delegated' | 'created'
+  /** The plain account whose key signs for it. */
+  readonly owner: Address
+  readonly address: Address
+  readonly entryPoint: EntryPoint
+  /** The contract that acts for it. */
+  readonly contract: Address
+  /** Reads what it is on the chain. */
+  read(readRpc: SigningContext['readRpc']): Promise<Standing>
+  /** What its first operation brings. */
+  begin(readRpc: SigningContext['readRpc']): Promise<Beginning>
+  /** The call of the account that does all of them, or none. @throws FrameError for what no page has it do */
+  encode(calls: readonly Call[]): Hex
+  /** An operation's hash, as the entry point computes it, and what is signed for it. */
+  hash(operation: UserOperation<'0.8'>): { readonly hash: Hex; readonly digest: Hex }
+  /** How it signs messages now. */
+  openSigner(readRpc: SigningContext['readRpc']): Promise<MessageSigner>
+}
+
+/** What the frame can use. */
+export type UsableStanding = Exclude<Standing, { kind: 'unusable' }>
+
+/** @throws FrameError -32603 where the account cannot be used */
+export async function demandUsable(account: SmartAccount, readRpc: SigningContext['readRpc']): Promise<UsableStanding> {
+  const standing = await account.read(readRpc)
+  if (standing.kind === 'unusable') throw new FrameError(-32603, standing.reason)
+  return standing
+}
+
+/** What both kinds of account are called with. */
 export const accountAbi = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',
   'function execute(address target, uint256 value, bytes data)',
   'function executeBatch(Call[] calls)',
 ])
 
-/** What an account is on a chain: a plain one, ours, or one that delegates to what somebody else chose (EIP-7702). */
-export type Delegation = { kind: 'none' | 'own' } | { kind: 'foreign'; to: Address }
-
-/** Reads the code of an account. @returns undefined for what no account with a key has */
-export function readDelegation(code: unknown): Delegation | undefined {
-  if (code === '0x') return { kind: 'none' }
-  if (!isHex(code) || !/^0xef0100[0-9a-f]{40}$/i.test(code)) return undefined
-  const to: Address = `0x${code.slice(8)}`
-  return to.toLowerCase() === implementationAddress.toLowerCase() ? { kind: 'own' } : { kind: 'foreign', to }
-}
-
-/** The call of the account that does all of them, or none. */
+/** The call of an account that does all of them, or none. */
 export function encodeCalls(calls: readonly Call[]): Hex {
   const [first] = calls
   if (calls.length === 1 && first)

@@ -1,12 +1,23 @@
 import { type Hex, hashMessage, parseAbi, toHex, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { getUserOperationTypedData } from 'viem/account-abstraction'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
 import { readCallsStatus } from './calls-status.ts'
 import { readCapabilities } from './capabilities.ts'
-import { entryPointAddress, implementationAddress } from './smart-account.ts'
+import { implementationAddress } from './delegated-account.ts'
+import { entryPoints } from './entry-point.ts'
 import { own, startSmartWorld } from './smart-world.test-support.ts'
+
+const entryPointAddress = entryPoints['0.8'].address
+const noGas = {
+  callGasLimit: 0n,
+  verificationGasLimit: 0n,
+  preVerificationGas: 0n,
+  maxFeePerGas: 0n,
+  maxPriorityFeePerGas: 0n,
+} as const
 
 describe('a smart account', () => {
   let world: Awaited<ReturnType<typeof startSmartWorld>>
@@ -99,6 +110,29 @@ describe('a smart account', () => {
       })
     expect([await ask('Hello'), await ask('Bye')]).toEqual(['0x1626ba7e', '0xffffffff'])
     expect(await world.client.verifyMessage({ address: own, message: 'Hello', signature })).toBe(true)
+    const data = {
+      domain: { name: 'Shop', chainId: 1 },
+      types: { Mail: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Mail',
+      message: { text: 'Hello' },
+    } as const
+    const ofData = (await frame.do('eth_signTypedData_v4', [own, JSON.stringify(data)])) as Hex
+    const verify = (text: string) =>
+      world.client.verifyTypedData({ ...data, message: { text }, address: own, signature: ofData })
+    expect([await verify('Hello'), await verify('Bye')]).toEqual([true, false])
+  })
+
+  test('signs no operation of its own as typed data, and one of another account as what it is', async () => {
+    for (const frame of [world.createFrame(new Map()), world.createFrame(new Map(), {}, false)]) {
+      const prepare = (sender: Hex) => {
+        const userOperation = { sender, nonce: 0n, callData: '0x' as const, signature: '0x' as const, ...noGas }
+        const data = getUserOperationTypedData({ chainId: 1, entryPointAddress, userOperation })
+        const json = JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+        return frame.prepare('eth_signTypedData_v4', [own, json])
+      }
+      await expect(prepare(own)).rejects.toMatchObject({ code: -32602 })
+      expect((await prepare(stranger())).approval.text?.value).toContain('PackedUserOperation')
+    }
   })
 
   // covers: S5.19
@@ -256,8 +290,8 @@ describe('a smart account', () => {
     const frame = world.createFrame(new Map())
     const served = [frame.context.network, { ...frame.context.network, chainId: 'eip155:137' as const }]
     const ask = (params: unknown[]) =>
-      readCapabilities(params, own, served, ({ chainId }) =>
-        chainId === 'eip155:1' ? frame.context.readRpc('eth_getCode', [own, 'latest']) : undefined,
+      readCapabilities(params, [own], served, async ({ chainId }) =>
+        chainId === 'eip155:1' ? frame.smart.account.read(frame.context.readRpc) : undefined,
       )
     expect(await ask([own])).toEqual({
       '0x1': { atomic: { status: 'ready' } },

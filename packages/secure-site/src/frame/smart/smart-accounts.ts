@@ -3,9 +3,10 @@ import { bundlerReads, type EmbeddedAccountType, type SecureUser } from '@latchk
 import type { FrameNetworks } from '../frame-networks.ts'
 import type { FrameNetwork } from '../signing/prepared.ts'
 import { createSafeStorage } from '../safe-storage.ts'
+import type { SmartAccount } from './smart-account.ts'
 import type { SmartContext } from './smart-context.ts'
 
-/** The smart accounts of the person: at the addresses of their plain ones, on the networks that have a bundler. */
+/** The smart accounts of the person: on the networks that have a bundler, at the addresses of their plain ones, or at their own where the network has no EIP-7702. */
 export interface SmartAccounts {
   /** What `getUser` answers, with the smart account in it. @param wish what the page says that the person prefers */
   describe(user: SecureUser, network: FrameNetwork, wish?: EmbeddedAccountType): Promise<SecureUser>
@@ -37,6 +38,23 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
   const isSmart = (address: string, { smartAccounts }: FrameNetwork): boolean =>
     smartAccounts && preferredOf(address) === 'smartAccount'
 
+  /** Where an owner's smart account is on a network. */
+  async function addressOn(owner: string, { eip7702 }: FrameNetwork): Promise<string> {
+    if (eip7702) return owner
+    const { createdAddressOf } = await import('./created-address.ts')
+    return createdAddressOf(owner as `0x${string}`)
+  }
+
+  async function accountOn(owner: string, { chainId, eip7702 }: FrameNetwork): Promise<SmartAccount> {
+    const id = Number(chainId.split(':')[1])
+    if (eip7702) {
+      const { createDelegatedAccount } = await import('./delegated-account.ts')
+      return createDelegatedAccount(owner as `0x${string}`, id)
+    }
+    const { createCreatedAccount } = await import('./created-account.ts')
+    return createCreatedAccount(owner as `0x${string}`, id)
+  }
+
   async function recordsOf(address: string) {
     const { createOperationRecords } = await import('./operation-records.ts')
     return createOperationRecords(storage, address)
@@ -44,14 +62,17 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
 
   return {
     async describe(user, network, wish) {
-      const address = evmAddressOf(user)
-      if (wish) wishes.set(address, wish)
+      const owner = evmAddressOf(user)
+      if (wish) wishes.set(owner, wish)
       if (!network.smartAccounts) return user
+      const address = await addressOn(owner, network)
+      const preferred = preferredOf(owner)
       const code = await networks.read(network, 'eth_getCode', [address, 'latest']).catch(() => '0x')
       return {
         ...user,
+        address: preferred === 'smartAccount' ? address : user.address,
         accounts: [...user.accounts, { namespace: 'eip155', type: 'smartAccount', address }],
-        preferredAccountType: preferredOf(address),
+        preferredAccountType: preferred,
         smartAccountDeployed: typeof code === 'string' && code !== '0x',
       }
     },
@@ -63,7 +84,14 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
     async contextOf(address, network) {
       if (!isSmart(address, network)) return undefined
       return {
+        account: await accountOn(address, network),
         askBundler: (method, params) => networks.askBundler(network, method, params),
+        ...(network.sponsor !== undefined && {
+          sponsor: {
+            host: network.sponsor,
+            ask: (method, params) => networks.askPaymaster(network, method, params),
+          },
+        }),
         records: await recordsOf(address),
         wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
       }
@@ -83,19 +111,24 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
         return { result: await readCallsStatus(params, await recordsOf(await addressOf()), on) }
       }
       if (method !== 'wallet_getCapabilities' && method !== 'wallet_getAssets') return undefined
-      const address = await addressOf()
+      const owner = await addressOf()
       const served = (await networks.list()).filter(each => each.chainId.startsWith('eip155:'))
+      const smart = served.filter(each => each.smartAccounts)
+      const own = [owner, ...(await Promise.all(smart.map(each => addressOn(owner, each))))]
       if (method === 'wallet_getAssets') {
         const { readAssets } = await import('./assets.ts')
         const readRpcOf = (each: FrameNetwork) => (name: string, given: readonly unknown[]) =>
           networks.read(each, name, given)
-        return { result: await readAssets(params, address, served, readRpcOf) }
+        return { result: await readAssets(params, own, served, readRpcOf) }
       }
       const { readCapabilities } = await import('./capabilities.ts')
       return {
-        result: await readCapabilities(params, address, served, each =>
-          isSmart(address, each) ? networks.read(each, 'eth_getCode', [address, 'latest']) : undefined,
-        ),
+        result: await readCapabilities(params, own, served, async (each, asked) => {
+          if (!isSmart(owner, each)) return undefined
+          const account = await accountOn(owner, each)
+          const isIt = account.address.toLowerCase() === asked.toLowerCase()
+          return isIt ? account.read((name, given) => networks.read(each, name, given)) : undefined
+        }),
       }
     },
   }

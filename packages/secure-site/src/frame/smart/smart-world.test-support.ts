@@ -1,6 +1,7 @@
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { createPublicClient, type Hex, http, parseEther, type PublicClient, toHex } from 'viem'
+import type { polygon } from 'viem/chains'
 import { mainnet } from 'viem/chains'
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
 import type { UnsafeMethod } from '@latchkey/protocol/secure-frame'
@@ -13,7 +14,10 @@ import { textsOf } from '../texts/texts.ts'
 import { createMemoryPermissions } from '../permissions/memory-permissions.test-support.ts'
 import type { PermissionStore } from '../permissions/permission-store.ts'
 import { createSitePermissions } from '../permissions/site-permissions.ts'
+import { createCreatedAccount } from './created-account.ts'
+import { createDelegatedAccount } from './delegated-account.ts'
 import { createOperationRecords } from './operation-records.ts'
+import type { SmartContext } from './smart-context.ts'
 
 /** The first account of "test test … junk". */
 export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -25,6 +29,8 @@ type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 export interface Meddling {
   readRpc?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
   askBundler?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
+  /** Where it is there, the frame has a sponsor. */
+  askPaymaster?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
 }
 
 /** Where a frame keeps what was granted, and to whom. */
@@ -35,10 +41,13 @@ export interface GrantOptions {
 }
 
 /** A smart account's requests, against the sandbox's chain and bundler. */
-export async function startSmartWorld() {
+export async function startSmartWorld(chain: typeof mainnet | typeof polygon = mainnet) {
   const sandbox: Sandbox = await startSandbox({ port: 0 })
-  const rpc = sandbox.rpc['eip155:1'] ?? ''
-  const client: PublicClient = createPublicClient({ chain: mainnet, transport: http(rpc) })
+  const chainId = `eip155:${chain.id}` as const
+  const eip7702 = chain.id === mainnet.id
+  const account = eip7702 ? createDelegatedAccount(own, chain.id) : createCreatedAccount(own, chain.id)
+  const rpc = sandbox.rpc[chainId] ?? ''
+  const client: PublicClient = createPublicClient({ chain, transport: http(rpc) })
   const post =
     (url: string): Ask =>
     async (method, params) => {
@@ -49,7 +58,10 @@ export async function startSmartWorld() {
       return answer.result
     }
   const askNode = post(rpc)
-  const askBundler = post(`${sandbox.url}/?projectId=p&chainId=eip155:1&bundler=b`)
+  const askBundler = post(`${sandbox.url}/?projectId=p&chainId=${chainId}&bundler=b`)
+  const postPaymaster = post(`${sandbox.url}/paymaster?chainId=${chainId}`)
+  // The secure site says which chain it is.
+  const askPaymaster: Ask = (method, params) => postPaymaster(method, [...params, toHex(chain.id), {}])
 
   /** A frame, of which several can be on one device. */
   function createFrame(
@@ -63,8 +75,20 @@ export async function startSmartWorld() {
       own,
     )
     const asked: string[] = []
-    const smart = {
+    const address = isSmart ? account.address : own
+    const { askPaymaster: meddle } = meddling
+    const smart: SmartContext = {
+      account,
       records,
+      ...(meddle && {
+        sponsor: {
+          host: 'paymaster.example',
+          ask: async (method, params) => {
+            asked.push(method)
+            return meddle(method, params, askPaymaster)
+          },
+        },
+      }),
       askBundler: async (method: string, params: readonly unknown[]) => {
         asked.push(method)
         return meddling.askBundler ? meddling.askBundler(method, params, askBundler) : askBundler(method, params)
@@ -72,12 +96,19 @@ export async function startSmartWorld() {
       wait: async () => {},
     }
     const context: SigningContext = {
-      network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: true },
-      address: own,
+      network: {
+        chainId,
+        name: chain.name,
+        symbol: chain.nativeCurrency.symbol,
+        decimals: 18,
+        smartAccounts: true,
+        eip7702,
+      },
+      address,
       site: 'shop.example',
       siteName: 'Shop',
       texts: textsOf('en'),
-      permissions: createSitePermissions(permitted, { origin, address: own, chainId: 'eip155:1' }, now),
+      permissions: createSitePermissions(permitted, { origin, address, chainId }, now),
       ...(isSmart && { smart }),
       readRpc: (method, params) =>
         meddling.readRpc ? meddling.readRpc(method, params, askNode) : askNode(method, params),
@@ -98,6 +129,7 @@ export async function startSmartWorld() {
   return {
     sandbox,
     client,
+    account,
     askNode,
     createFrame,
     balanceOf: (address: Hex) => client.getBalance({ address }),

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { switchNetwork } from './support/site-calls.ts'
+import { readFacts } from './support/site-facts.ts'
+import { useWorld } from './support/world.ts'
+
+/** The bundler of the sandbox's Polygon names a paymaster; that of its Ethereum names none. */
+describe('an embedded wallet on a network where another one pays the fees', () => {
+  const world = useWorld()
+  const { logIn } = useEmailLogin(world)
+  const receivers = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07e1', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07e2']
+
+  /** Asks the EVM provider of the site; what it refuses with is answered too. */
+  function ask<Result>(page: Page, method: string, params: unknown): Promise<Result> {
+    return page.evaluate(
+      ([name, given]) =>
+        window.kit
+          ?.getProvider<{ request(call: object): Promise<unknown> }>('eip155')
+          ?.request({ method: name, params: [given] })
+          .catch((error: { code?: unknown }) => ({ code: error.code })),
+      [method, params] as const,
+    ) as Promise<Result>
+  }
+
+  const onPolygon = <Result>(method: string, params: unknown[]) =>
+    world.sandbox.rpc<Result>('eip155:137', method, params)
+
+  /** A visitor who has nothing there. */
+  async function visit() {
+    const { page } = await logIn()
+    const { address: plain = '' } = await readFacts(page)
+    await switchNetwork(page, 'eip155:137')
+    await expect.poll(async () => (await readFacts(page)).address).not.toBe(plain)
+    const { address } = await readFacts(page)
+    const calls = (value: string) => receivers.map(to => ({ to, value }))
+    return {
+      page,
+      frame: frameOf(page),
+      send: (value: string) =>
+        ask<{ id?: string; code?: number }>(page, 'wallet_sendCalls', {
+          version: '2.0.0',
+          from: address,
+          chainId: '0x89',
+          atomicRequired: true,
+          calls: calls(value),
+        }),
+      statusOf: async (id: unknown) => (await ask<{ status: number }>(page, 'wallet_getCallsStatus', id)).status,
+      balance: async () => BigInt(await onPolygon<string>('eth_getBalance', [address, 'latest'])),
+      code: () => onPolygon<string>('eth_getCode', [address, 'latest']),
+      fund: () => onPolygon('anvil_setBalance', [address, '0xde0b6b3a7640000']),
+    }
+  }
+
+  test('reads who pays, and has a batch done with nothing of its own', async () => {
+    const { page, frame, send, statusOf, balance, code } = await visit()
+    const sending = send('0x0')
+    await frame.getByText('You do all 2 of these, or none').waitFor()
+    const row = (term: string) =>
+      frame
+        .locator('.row', { has: page.locator('dt', { hasText: term }) })
+        .locator('dd')
+        .last()
+    expect(await row('The fee is paid by').textContent()).toBe(`Latchkey sandbox (${new URL(world.sandbox.url).host})`)
+    expect(await row('You pay').textContent()).toBe('Nothing')
+    expect(await row('Network fee, at most').textContent()).toMatch(/^0\.\d+ POL$/)
+    await frame.getByTestId('approve-button').click()
+    const { id } = await sending
+    await expect.poll(() => statusOf(id)).toBe(200)
+    // Created with it: a network without EIP-7702 has accounts of their own address.
+    expect((await code()).length).toBeGreaterThan(2)
+    expect(await balance()).toBe(0n)
+  })
+
+  test.each([
+    ['refuses', () => world.sandbox.sponsor(false)],
+    ['cannot be reached', () => world.sandbox.fail({ match: '/^\\/paymaster/', status: 0 })],
+  ])('reads that the account pays where who would pay %s, before it does', async (_what, breakIt) => {
+    const { frame, send, statusOf, balance, fund } = await visit()
+    await fund()
+    const before = await balance()
+    await breakIt()
+    const told = `${new URL(world.sandbox.url).host} does not pay this fee. If you approve, your account pays it.`
+    const refusing = send('0x1')
+    await frame.getByText(told).waitFor()
+    await frame.getByText('Your account', { exact: true }).waitFor()
+    await frame.getByTestId('reject-button').click()
+    expect(await refusing).toEqual({ code: 4001 })
+    expect(await balance()).toBe(before)
+
+    const sending = send('0x1')
+    await frame.getByText(told).waitFor()
+    await frame.getByTestId('approve-button').click()
+    const { id } = await sending
+    await expect.poll(() => statusOf(id)).toBe(200)
+    expect(await balance()).toBeLessThan(before - 2n)
+  })
+})

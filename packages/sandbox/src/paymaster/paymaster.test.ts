@@ -1,0 +1,124 @@
+import { createPublicClient, type Hex, http, type PublicClient, zeroAddress } from 'viem'
+import {
+  createBundlerClient,
+  createPaymasterClient,
+  entryPoint08Abi,
+  toSimple7702SmartAccount,
+} from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { mainnet } from 'viem/chains'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { entryPoints } from '../bundler/entry-point.ts'
+import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { paymasterAddress } from './deploy-paymaster.ts'
+
+const [{ address: entryPointAddress }] = entryPoints
+
+/** The client that sites use speaks with it, so that what wallets are written with finds a paymaster as it is. */
+describe('the sandbox’s paymaster', () => {
+  let sandbox: Sandbox
+  let client: PublicClient
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 })
+    client = createPublicClient({ chain: mainnet, transport: http(sandbox.rpc['eip155:1']), pollingInterval: 20 })
+  })
+  afterEach(() => sandbox.reset())
+  afterAll(() => sandbox.close())
+
+  const address = () => `${sandbox.url}/paymaster?chainId=eip155:1`
+  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
+  const depositOf = (account: Hex) =>
+    client.readContract({
+      address: entryPointAddress,
+      abi: entryPoint08Abi,
+      functionName: 'balanceOf',
+      args: [account],
+    })
+
+  /** An account that has nothing at all. */
+  async function createAccount() {
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const account = await toSimple7702SmartAccount({ client, owner })
+    const bundler = createBundlerClient({
+      client,
+      chain: mainnet,
+      transport: http(`${sandbox.url}/?projectId=p&chainId=eip155:1&bundler=b`, { retryCount: 0 }),
+      paymaster: createPaymasterClient({ transport: http(address(), { retryCount: 0 }) }),
+      pollingInterval: 20,
+    })
+    const authorization = await owner.signAuthorization({
+      address: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
+      chainId: 1,
+      nonce: 0,
+    })
+    return { account, bundler, authorization }
+  }
+
+  const control = (sponsors: boolean) =>
+    fetch(`${sandbox.url}/sandbox/paymaster`, { method: 'POST', body: JSON.stringify({ sponsors }) })
+
+  test('pays for an account that has nothing, the first operation and the next', async () => {
+    const { account, bundler, authorization } = await createAccount()
+    const before = await depositOf(paymasterAddress)
+    const calls = [{ to: stranger(), data: '0x' as const }]
+    const hash = await bundler.sendUserOperation({ account, calls, authorization })
+    expect(await bundler.waitForUserOperationReceipt({ hash })).toMatchObject({
+      success: true,
+      paymaster: paymasterAddress,
+    })
+    const again = await bundler.sendUserOperation({ account, calls })
+    expect(await bundler.getUserOperation({ hash: again })).toMatchObject({
+      userOperation: {
+        paymaster: paymasterAddress.toLowerCase(),
+        paymasterData: expect.stringMatching(/^0x[0-9a-f]{142}$/),
+      },
+    })
+    expect(await client.getBalance({ address: account.address })).toBe(0n)
+    expect(await depositOf(paymasterAddress)).toBeLessThan(before)
+  })
+
+  test('pays for what it signed alone', async () => {
+    const { account, bundler, authorization } = await createAccount()
+    const prepared = await bundler.prepareUserOperation({ account, calls: [{ to: stranger() }], authorization })
+    const send = async (change: object) => {
+      const whole = { ...prepared, authorization, ...change }
+      const signature = await account.signUserOperation(whole)
+      const sent = { ...whole, signature, account: undefined, entryPointAddress }
+      return bundler.sendUserOperation(sent as never).then(
+        () => 'sent',
+        (error: Error) => error.message,
+      )
+    }
+    const { paymasterData = '0x' } = prepared
+    const callData = await account.encodeCalls([{ to: stranger(), value: 1n }])
+    expect(await send({ callData })).toContain('AA34')
+    expect(await send({ callGasLimit: prepared.callGasLimit + 1n })).toContain('AA34')
+    expect(await send({ paymasterPostOpGasLimit: 1n })).toContain('AA34')
+    expect(await send({ paymasterData: paymasterData.replace(/^0x.{12}/, '0xffffffffffff') })).toContain('AA34')
+    expect(await send({ paymasterData: '0x' })).toContain('AA33')
+    expect(await send({ paymaster: stranger() })).toContain('AA3')
+    expect(await send({})).toBe('sent')
+  })
+
+  test('refuses what is not its chain, not its entry point, or while it pays for nothing', async () => {
+    const ask = async (method: string, params: unknown[]) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      return ((await (await fetch(address(), { method: 'POST', body })).json()) as { error?: { code: number } }).error
+        ?.code
+    }
+    const operation = { sender: stranger(), nonce: '0x0', callData: '0x', signature: '0x' }
+    const good = [operation, entryPointAddress, '0x1', {}]
+    expect(await ask('pm_getPaymasterStubData', good)).toBeUndefined()
+    expect(await ask('pm_getPaymasterData', [operation, entryPointAddress, '0x89', {}])).toBe(-32602)
+    expect(await ask('pm_getPaymasterData', [operation, zeroAddress, '0x1', {}])).toBe(-32602)
+    expect(await ask('pm_getPaymasterData', [{}, entryPointAddress, '0x1', {}])).toBe(-32602)
+    expect(await ask('pm_sponsorUserOperation', good)).toBe(-32601)
+    await control(false)
+    expect(await ask('pm_getPaymasterStubData', good)).toBe(-32501)
+    expect(await ask('pm_getPaymasterData', good)).toBe(-32501)
+    await control(true)
+    expect(await ask('pm_getPaymasterStubData', good)).toBeUndefined()
+  })
+})

@@ -1,0 +1,305 @@
+import { type Hex, toHex, zeroAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { polygon } from 'viem/chains'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { FrameError } from '../frame-error.ts'
+import { readCallsStatus } from './calls-status.ts'
+import { readPaymasterAnswer, readPaymasterStub } from './paymaster-answer.ts'
+import { entryPoints } from './entry-point.ts'
+import { type Meddling, own, startSmartWorld } from './smart-world.test-support.ts'
+
+const entryPointAddress = entryPoints['0.8'].address
+
+describe('an operation whose fee another one pays', () => {
+  let world: Awaited<ReturnType<typeof startSmartWorld>>
+  beforeAll(async () => {
+    world = await startSmartWorld()
+  })
+  afterEach(() => world.sandbox.reset())
+  afterAll(() => world.sandbox.close())
+
+  type Frame = ReturnType<typeof world.createFrame>
+  type Rows = Awaited<ReturnType<Frame['prepare']>>['approval']['rows']
+  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
+  const batch = (receivers: readonly Hex[], value = 0) => [
+    {
+      version: '2.0.0',
+      from: own,
+      chainId: '0x1',
+      atomicRequired: true,
+      calls: receivers.map(to => ({ to, value: toHex(value) })),
+    },
+  ]
+  const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
+  const answers = (change: (method: string, answer: object) => unknown): Meddling => ({
+    askPaymaster: async (method, params, real) => change(method, (await real(method, params)) as object),
+  })
+  const valueOf = (rows: Rows, term: string) => rows.find(each => each.term === term)?.value
+  const statusOf = ({ context, smart, records }: Frame, id: unknown) =>
+    readCallsStatus([id], records, async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler }))
+  const declined = 'paymaster.example does not pay this fee. If you approve, your account pays it.'
+
+  test('costs an account nothing that has nothing, the first and the next', async () => {
+    await world.fund(own, '0')
+    const frame = world.createFrame(new Map(), pays)
+    const to = [stranger(), stranger()]
+    const prepared = await frame.prepare('wallet_sendCalls', batch(to))
+    const { rows, warnings } = prepared.approval
+    expect(valueOf(rows, 'The fee is paid by')).toBe('Latchkey sandbox (paymaster.example)')
+    expect(valueOf(rows, 'You pay')).toBe('Nothing')
+    expect(Number(valueOf(rows, 'Network fee, at most')?.split(' ')[0])).toBeGreaterThan(0)
+    expect(warnings).toEqual([expect.stringContaining('becomes a smart account')])
+    const { id } = (await frame.approve(prepared)) as { id: string }
+    expect(await statusOf(frame, id)).toMatchObject({ status: 200 })
+    expect(await world.client.getCode({ address: own })).toMatch(/^0xef0100/)
+    const next = (await frame.do('wallet_sendCalls', batch(to))) as { id: string }
+    expect(await statusOf(frame, next.id)).toMatchObject({ status: 200 })
+    expect(await world.balanceOf(own)).toBe(0n)
+  })
+
+  test('takes from the account what the person sends, and no fee', async () => {
+    await world.fund(own, '1')
+    const before = await world.balanceOf(own)
+    const frame = world.createFrame(new Map(), pays)
+    const to = stranger()
+    await frame.do('wallet_sendCalls', batch([to], 7))
+    expect(await world.balanceOf(to)).toBe(7n)
+    expect(await world.balanceOf(own)).toBe(before - 7n)
+    const transaction = (await frame.do('eth_sendTransaction', [{ from: own, to, value: '0x2' }])) as Hex
+    expect(await world.client.getTransactionReceipt({ hash: transaction })).toMatchObject({ status: 'success' })
+    expect(await world.balanceOf(own)).toBe(before - 9n)
+  })
+
+  test('is signed with who pays in it', async () => {
+    const frame = world.createFrame(new Map(), {
+      ...pays,
+      async askBundler(method, params, real) {
+        if (method !== 'eth_sendUserOperation') return real(method, params)
+        const [operation, entryPoint] = params as [Record<string, unknown>, Hex]
+        const { paymaster, paymasterData, paymasterPostOpGasLimit, paymasterVerificationGasLimit, ...rest } = operation
+        for (const field of [paymaster, paymasterData, paymasterPostOpGasLimit, paymasterVerificationGasLimit])
+          expect(field).toMatch(/^0x/)
+        // A bundler that has the account pay after all.
+        return real(method, [rest, entryPoint])
+      },
+    })
+    await expect(frame.do('wallet_sendCalls', batch([stranger()]))).rejects.toMatchObject({ code: -32507 })
+  })
+
+  describe('is paid by the account, and the person is told before, where the paymaster', () => {
+    const liar = { paymaster: '0x00000000000000000000000000000000000000aa' }
+    const huge = toHex(2n ** 100n)
+    const odd = { paymasterData: '0x123' }
+    const final = (change: object): Meddling =>
+      answers((method, answer) => (method === 'pm_getPaymasterData' ? { ...answer, ...change } : answer))
+    const refuses = (method: string): Meddling => ({
+      askPaymaster: async (asked, params, real) => {
+        if (asked === method) throw new FrameError(-32501, 'Too much this month')
+        return real(asked, params)
+      },
+    })
+
+    test.each<[string, Meddling]>([
+      ['refuses at once', refuses('pm_getPaymasterStubData')],
+      ['refuses at the end', refuses('pm_getPaymasterData')],
+      [
+        'is down',
+        {
+          askPaymaster: async () => {
+            throw new FrameError(-32603, 'The node did not answer')
+          },
+        },
+      ],
+      ['answers nothing', answers(() => null)],
+      ['answers no address', answers((_method, answer) => ({ ...answer, paymaster: 'somebody' }))],
+      ['answers the address of nobody', answers((_method, answer) => ({ ...answer, paymaster: zeroAddress }))],
+      ['names the account', answers((_method, answer) => ({ ...answer, paymaster: own }))],
+      ['names the EntryPoint', answers((_method, answer) => ({ ...answer, paymaster: entryPointAddress }))],
+      ['has no contract there', answers((_method, answer) => ({ ...answer, ...liar }))],
+      ['is another contract in the end', final(liar)],
+      ['answers half a byte', final(odd)],
+      ['answers no hexadecimal', final({ paymasterData: 'free' })],
+      ['answers too much', final({ paymasterData: `0x${'00'.repeat(2_049)}` })],
+      ['wants gas without an end', final({ paymasterVerificationGasLimit: huge })],
+      [
+        'wants gas without an end to be measured',
+        answers((_method, answer) => ({ ...answer, paymasterPostOpGasLimit: huge })),
+      ],
+      ['answers gas that is no number', final({ paymasterPostOpGasLimit: 'much' })],
+      ['signed nothing', final({ paymasterData: `0xffffffffffff${'11'.repeat(65)}` })],
+      ['answers what its contract does not read', final({ paymasterData: '0x' })],
+      [
+        'signed for another chain',
+        {
+          askPaymaster: async (method, params, real) => {
+            if (method !== 'pm_getPaymasterData') return real(method, params)
+            const body = { jsonrpc: '2.0', id: 1, method, params: [...params, '0x89', {}] }
+            const response = await fetch(`${world.sandbox.url}/paymaster?chainId=eip155:137`, {
+              method: 'POST',
+              body: JSON.stringify(body),
+            })
+            const { result } = (await response.json()) as { result: { paymasterData: Hex } }
+            expect(result.paymasterData).toMatch(/^0x[0-9a-f]{142}$/)
+            return result
+          },
+        },
+      ],
+      [
+        'signed for another operation',
+        {
+          askPaymaster: async (method, [operation, ...rest], real) =>
+            real(method, [{ ...(operation as object), nonce: '0x7' }, ...rest]),
+        },
+      ],
+    ])('%s', async (_what, meddling) => {
+      const before = await world.balanceOf(own)
+      const frame = world.createFrame(new Map(), meddling)
+      const prepared = await frame.prepare('wallet_sendCalls', batch([stranger()]))
+      const { rows, warnings } = prepared.approval
+      expect(valueOf(rows, 'The fee is paid by')).toBe('Your account')
+      expect(valueOf(rows, 'You pay')).toBeUndefined()
+      expect(warnings).toContain(declined)
+      expect(frame.asked).not.toContain('eth_sendUserOperation')
+      const shown = Number(valueOf(rows, 'Network fee, at most')?.split(' ')[0])
+      const { id } = (await frame.approve(prepared)) as { id: string }
+      expect(await statusOf(frame, id)).toMatchObject({ status: 200 })
+      const paid = before - (await world.balanceOf(own))
+      expect(paid).toBeGreaterThan(0n)
+      expect(Number(paid) / 1e18).toBeLessThanOrEqual(shown)
+    })
+
+    test('has too little at the EntryPoint', async () => {
+      const frame = world.createFrame(new Map(), {
+        ...pays,
+        async readRpc(method, params, real) {
+          const [call] = params as [{ data?: string }]
+          // balanceOf(address)
+          if (method === 'eth_call' && call.data?.startsWith('0x70a08231')) return toHex(1n, { size: 32 })
+          return real(method, params)
+        },
+      })
+      const { approval } = await frame.prepare('wallet_sendCalls', batch([stranger()]))
+      expect(approval.warnings).toContain(declined)
+    })
+  })
+
+  test('is done by a permission, without a fee for the account', async () => {
+    const frame = world.createFrame(new Map(), pays)
+    const expiry = Math.floor(Date.now() / 1_000) + 3_600
+    const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x9' } }]
+    const granted = await frame.do('wallet_grantPermissions', [{ chainId: '0x1', expiry, permissions }])
+    const { context } = granted as { context: Hex }
+    const before = await world.balanceOf(own)
+    const [asked] = batch([stranger()], 9)
+    const capabilities = { permissions: { context } }
+    const prepared = await frame.prepare('wallet_sendCalls', [{ ...asked, capabilities }])
+    expect(prepared.isPermitted).toBe(true)
+    const { id } = (await frame.approve(prepared)) as { id: string }
+    expect(await statusOf(frame, id)).toMatchObject({ status: 200 })
+    expect(await world.balanceOf(own)).toBe(before - 9n)
+  })
+
+  test('that cannot be done is refused as any other, whoever would pay', async () => {
+    const frame = world.createFrame(new Map(), pays)
+    const calls = [{ to: entryPointAddress, data: '0xdeadbeef' }]
+    const [asked] = batch([])
+    await expect(frame.prepare('wallet_sendCalls', [{ ...asked, calls }])).rejects.toMatchObject({ code: -32521 })
+  })
+
+  test.each([
+    ['no text', 7],
+    ['too long', 'a'.repeat(65)],
+    ['turned around', 'ym\u202eknab'],
+    ['of two lines', 'My\nbank'],
+    ['empty', ' '],
+    ['missing', undefined],
+  ])('is paid by a host, where the name of who pays is %s', async (_what, name) => {
+    const frame = world.createFrame(
+      new Map(),
+      answers((_method, answer) => ({ ...answer, sponsor: { name, icon: 'https://x.example/x.svg' } })),
+    )
+    const { rows } = (await frame.prepare('wallet_sendCalls', batch([stranger()]))).approval
+    expect(valueOf(rows, 'The fee is paid by')).toBe('paymaster.example')
+  })
+
+  test('is settled with the first answer where that is final', async () => {
+    // What was signed for a stub covers no gas, which this contract wants: it is told so, and asked nothing more.
+    const frame = world.createFrame(
+      new Map(),
+      answers((_method, answer) => ({ ...answer, isFinal: true })),
+    )
+    const { approval } = await frame.prepare('wallet_sendCalls', batch([stranger()]))
+    expect(frame.asked).not.toContain('pm_getPaymasterData')
+    expect(approval.warnings).toContain(declined)
+  })
+
+  test('asks no paymaster of a page', async () => {
+    const frame = world.createFrame(new Map(), pays)
+    const paymasterService = { url: 'https://pay.evil.example' }
+    const [asked] = batch([stranger()])
+    await expect(
+      frame.prepare('wallet_sendCalls', [{ ...asked, capabilities: { paymasterService } }]),
+    ).rejects.toMatchObject({ code: 5700 })
+    const operation = { sender: own, callData: '0x', paymaster: stranger() }
+    await expect(frame.prepare('eth_sendUserOperation', [operation, entryPointAddress])).rejects.toMatchObject({
+      code: -32602,
+    })
+    expect(frame.asked).toEqual([])
+  })
+
+  test('reads whatever a paymaster answers, or says that it cannot', () => {
+    const word = fc.oneof(fc.string(), fc.anything(), fc.stringMatching(/^0x[0-9a-f]{0,64}$/))
+    const answer = fc.oneof(
+      fc.anything(),
+      fc.record(
+        {
+          paymaster: fc.oneof(word, fc.stringMatching(/^0x[0-9a-f]{40}$/)),
+          paymasterData: word,
+          paymasterVerificationGasLimit: word,
+          paymasterPostOpGasLimit: word,
+          sponsor: fc.oneof(fc.anything(), fc.record({ name: fc.anything() })),
+          isFinal: fc.anything(),
+        },
+        { requiredKeys: [] },
+      ),
+    )
+    fc.assert(
+      fc.property(answer, given => {
+        for (const read of [readPaymasterStub, readPaymasterAnswer])
+          try {
+            const known = read(given)
+            const { paymaster, paymasterData } = 'fields' in known ? known.fields : known
+            expect(paymaster).toMatch(/^0x[0-9a-f]{40}$/i)
+            expect(paymasterData).toMatch(/^0x(?:[0-9a-f]{2}){0,2048}$/i)
+          } catch (error) {
+            expect(error).toBeInstanceOf(FrameError)
+          }
+      }),
+    )
+  })
+})
+
+test('an operation that creates the account is paid by another one, where the network has no EIP-7702', async () => {
+  const world = await startSmartWorld(polygon)
+  try {
+    const frame = world.createFrame(new Map(), { askPaymaster: (method, params, real) => real(method, params) })
+    const { address } = world.account
+    const [to, other] = [generatePrivateKey(), generatePrivateKey()].map(key => privateKeyToAccount(key).address)
+    const calls = [{ to }, { to: other }]
+    const batch = { version: '2.0.0', from: address, chainId: '0x89', atomicRequired: true, calls }
+    for (const isThere of [false, true]) {
+      expect((await world.client.getCode({ address })) !== undefined).toBe(isThere)
+      const prepared = await frame.prepare('wallet_sendCalls', [batch])
+      expect(prepared.approval.rows).toContainEqual({ term: 'You pay', value: 'Nothing' })
+      const { id } = (await frame.approve(prepared)) as { id: string }
+      const { context, smart, records } = frame
+      const on = async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler })
+      expect(await readCallsStatus([id], records, on)).toMatchObject({ status: 200 })
+      expect(await world.balanceOf(address)).toBe(0n)
+    }
+  } finally {
+    await world.sandbox.close()
+  }
+})

@@ -1,0 +1,41 @@
+/**
+ * `pnpm referee`: has a bundler that others wrote and people use say whether it takes what the frame of the secure site builds, and refuses what the sandbox's
+ * own bundler refuses.
+ *
+ * It is @pimlico/alto: some 340 MB with what it needs, and under GPL-3.0. So it is a program of its own that a test starts, outside of the workspace: no
+ * package depends on it, and nothing of it is in one.
+ */
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { root, run } from './run.mjs'
+
+const manifest = join(root, 'scripts/referee')
+const folder = join(root, 'node_modules/.cache/referee')
+const program = join(folder, 'node_modules/@pimlico/alto/esm/cli/alto.js')
+const test = 'packages/secure-site/src/frame/smart/referee.test.ts'
+
+/**
+ * Installs it as its lockfile has it, or finds it installed, and says in `LATCHKEY_ALTO` where it is.
+ *
+ * @returns {Promise<{ ok: boolean, message: string }>}
+ */
+export async function installReferee() {
+  mkdirSync(folder, { recursive: true })
+  for (const file of ['package.json', 'pnpm-lock.yaml']) cpSync(join(manifest, file), join(folder, file))
+  const args = ['install', '--frozen-lockfile', '--ignore-workspace', '--ignore-scripts', '--reporter=silent']
+  const { output } = await run('npx', ['-y', 'pnpm@12.21.0', '--dir', folder, ...args], {
+    quiet: true,
+    limitMs: 300_000,
+  })
+  if (!existsSync(program)) return { ok: false, message: `Could not be installed: @pimlico/alto\n${output}` }
+  process.env.LATCHKEY_ALTO = program
+  return { ok: true, message: 'A bundler that others wrote referees what the frame builds' }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { ok, message } = await installReferee()
+  console.log(message)
+  process.exitCode = ok ? (await run('vitest', ['run', '--project', 'unit', test])).code : 1
+}
