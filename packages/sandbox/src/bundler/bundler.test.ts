@@ -168,7 +168,7 @@ describe('the sandbox’s bundler', () => {
       primaryType: 'UserOperation',
       message: { hash },
     })
-    const send = (given: `0x${string}`) =>
+    const send = async (given: `0x${string}`) =>
       bundler.sendUserOperation({
         ...prepared,
         account: undefined,
