@@ -174,7 +174,7 @@ describe('the sandbox’s bundler', () => {
         account: undefined,
         signature: given,
         entryPointAddress: entryPoint07Address,
-      } as never)
+      })
     await expect(send(await owner.signMessage({ message: { raw: hash } }))).rejects.toThrow(/signature|AA24/i)
     expect(await send(signature)).toBe(hash)
     expect(await bundler.getUserOperationReceipt({ hash })).toMatchObject({ success: true, sender: account.address })
