@@ -228,7 +228,12 @@ function roomsOfSecureSite() {
       others: ['@scure/[^/]+', '@noble/[^/]+', 'shamir-secret-sharing'],
     },
     offline: { ours: ['primitives'], others: [], besides: ['custody'] },
-    frame: { ours: ['protocol', 'ui', 'primitives'], others: ['valibot', 'lit', 'viem'], besides: ['custody'] },
+    'account-contracts': { ours: [], others: [] },
+    frame: {
+      ours: ['protocol', 'ui', 'primitives'],
+      others: ['valibot', 'lit', 'viem'],
+      besides: ['custody', 'account-contracts'],
+    },
   }
   return Object.entries(rooms).map(([name, { ours, others, besides = [] }]) => ({
     name: `secure-site-${name}`,

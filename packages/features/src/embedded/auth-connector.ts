@@ -72,7 +72,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   const toSession = (of: SecureUser): WalletSession => {
     const asked = new Set(request.networks.map(({ chainNamespace }) => chainNamespace))
     const preferred = of.preferredAccountType
-    // The smart account is at the address of the plain one: it shows as what it is used as.
+    // The smart account may be at the address of the plain one: it shows as what it is used as.
     const accounts = of.accounts
       .filter(({ namespace, type }) => asked.has(namespace) && (namespace !== 'eip155' || type === preferred))
       .map(({ namespace, address, type }) => ({ namespace, address, type }))

@@ -168,13 +168,13 @@ describe('the sandbox’s bundler', () => {
       primaryType: 'UserOperation',
       message: { hash },
     })
-    const send = (given: `0x${string}`) =>
+    const send = async (given: `0x${string}`) =>
       bundler.sendUserOperation({
         ...prepared,
         account: undefined,
         signature: given,
         entryPointAddress: entryPoint07Address,
-      } as never)
+      })
     await expect(send(await owner.signMessage({ message: { raw: hash } }))).rejects.toThrow(/signature|AA24/i)
     expect(await send(signature)).toBe(hash)
     expect(await bundler.getUserOperationReceipt({ hash })).toMatchObject({ success: true, sender: account.address })

@@ -1,7 +1,6 @@
 import { hashMessage, hashTypedData, type Hex, hexToBytes, toHex, type TypedDataDefinition } from 'viem'
 
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
-import type { SigningContext } from './prepared.ts'
 
 /** How an account signs what a page asks for. What cannot be signed is refused before anybody is asked. */
 export interface MessageSigner {
@@ -18,11 +17,6 @@ export const keySigner: MessageSigner = {
     const digest = hashTypedData(data)
     return keys => signDigest(keys, digest)
   },
-}
-
-/** That of the account that is used: its contract's where it has one. */
-export async function openSigner({ smart, readRpc }: SigningContext): Promise<MessageSigner> {
-  return smart ? smart.account.openSigner(readRpc) : keySigner
 }
 
 export function signDigest(keys: WalletKeys, digest: Hex): Hex {

@@ -3,6 +3,7 @@ import type { Approval } from '../approval/approval.ts'
 import type { SitePermissions } from '../permissions/site-permissions.ts'
 import type { SmartContext } from '../smart/smart-context.ts'
 import type { FrameTexts } from '../texts/texts.ts'
+import type { ReadRpc } from './read-rpc.ts'
 
 /** A network that the secure site serves. */
 export interface FrameNetwork {
@@ -32,7 +33,7 @@ export interface SigningContext {
   /** Where the account is used as a smart account. */
   readonly smart?: SmartContext
   /** Asks the network's node, by way of the secure site. */
-  readRpc(method: string, params: readonly unknown[]): Promise<unknown>
+  readonly readRpc: ReadRpc
 }
 
 /** A request, read: what a person approves, and what is done once they have. */

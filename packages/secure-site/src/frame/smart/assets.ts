@@ -12,13 +12,13 @@ import {
 import { FrameError } from '../frame-error.ts'
 import { toBigint } from '../signing/evm-node.ts'
 import { invalid } from '../signing/evm-params.ts'
-import type { FrameNetwork, SigningContext } from '../signing/prepared.ts'
+import type { FrameNetwork } from '../signing/prepared.ts'
+import type { ReadRpc } from '../signing/read-rpc.ts'
 import { fieldsOf } from './calls.ts'
 
 /** How many of a chain are read: each token takes four calls of the node. */
 const maxAssets = 40
 
-type ReadRpc = SigningContext['readRpc']
 type AssetId = 'native' | Address
 
 /**

@@ -11,13 +11,11 @@ import {
 } from '../../account-contracts/account-contracts.ts'
 import type { MessageSigner } from '../signing/message-signer.ts'
 import { demandNoOwnContract } from '../signing/own-account.ts'
-import type { SigningContext } from '../signing/prepared.ts'
+import type { ReadRpc } from '../signing/read-rpc.ts'
 import { createdAddressOf, proxyCode, saltOf } from './created-address.ts'
 import { entryPoints } from './entry-point.ts'
 import { createNestedSigner } from './nested-signer.ts'
 import { demandUsable, encodeCalls, type SmartAccount, type Standing } from './smart-account.ts'
-
-type ReadRpc = SigningContext['readRpc']
 
 /** Where a proxy keeps what it acts by (ERC-1967). */
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'

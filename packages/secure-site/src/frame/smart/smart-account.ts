@@ -4,7 +4,7 @@ import type { UserOperation } from 'viem/account-abstraction'
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import { FrameError } from '../frame-error.ts'
 import type { MessageSigner } from '../signing/message-signer.ts'
-import type { SigningContext } from '../signing/prepared.ts'
+import type { ReadRpc } from '../signing/read-rpc.ts'
 import type { Call } from './call.ts'
 import type { EntryPoint } from './entry-point.ts'
 
@@ -41,22 +41,22 @@ export interface SmartAccount {
   /** The contract that acts for it. */
   readonly contract: Address
   /** Reads what it is on the chain. */
-  read(readRpc: SigningContext['readRpc']): Promise<Standing>
+  read(readRpc: ReadRpc): Promise<Standing>
   /** What its first operation brings. */
-  begin(readRpc: SigningContext['readRpc']): Promise<Beginning>
+  begin(readRpc: ReadRpc): Promise<Beginning>
   /** The call of the account that does all of them, or none. @throws FrameError for what no page has it do */
   encode(calls: readonly Call[]): Hex
   /** An operation's hash, as the entry point computes it, and what is signed for it. */
   hash(operation: UserOperation<'0.8'>): { readonly hash: Hex; readonly digest: Hex }
   /** How it signs messages now. */
-  openSigner(readRpc: SigningContext['readRpc']): Promise<MessageSigner>
+  openSigner(readRpc: ReadRpc): Promise<MessageSigner>
 }
 
 /** What the frame can use. */
 export type UsableStanding = Exclude<Standing, { kind: 'unusable' }>
 
 /** @throws FrameError -32603 where the account cannot be used */
-export async function demandUsable(account: SmartAccount, readRpc: SigningContext['readRpc']): Promise<UsableStanding> {
+export async function demandUsable(account: SmartAccount, readRpc: ReadRpc): Promise<UsableStanding> {
   const standing = await account.read(readRpc)
   if (standing.kind === 'unusable') throw new FrameError(-32603, standing.reason)
   return standing
