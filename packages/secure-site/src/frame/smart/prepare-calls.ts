@@ -2,6 +2,7 @@ import { FrameError } from '../frame-error.ts'
 import { prepareTransaction } from '../signing/evm-transaction.ts'
 import { listOf, requireOwn } from '../signing/evm-params.ts'
 import type { Prepare, Prepared, SigningContext } from '../signing/prepared.ts'
+import { approveOperation } from './approve-operation.ts'
 import { buildOperation, type SignedOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
 import { fieldsOf, readCall, readSendCalls } from './calls.ts'
@@ -32,7 +33,8 @@ export const prepareSendCalls: Prepare = async (params, context) => {
   if (permission !== undefined && built.delegation.kind === 'foreign')
     throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
   const prepared: Prepared = {
-    approval: await describeOperation(calls, built, context, smart),
+    // Nobody reads what is done by a permission.
+    approval: await (permission === undefined ? approveOperation : describeOperation)(calls, built, context, smart),
     gas: built.gas,
     sign: async keys => built.sign(keys),
     finish: async signed => ({
@@ -67,7 +69,7 @@ export const prepareSmartTransaction = async (
   const calls = [readCall(given)]
   const built = await buildOperation(encodeCalls(calls), context, smart)
   return {
-    approval: await describeOperation(calls, built, context, smart),
+    approval: await approveOperation(calls, built, context, smart),
     sign: async keys => built.sign(keys),
     async finish(signed) {
       const { hash } = signed as SignedOperation
