@@ -38,8 +38,8 @@ export type ApprovalForeseen =
   | {
       readonly status: 'list'
       readonly changes: readonly ApprovalChange[]
-      /** There is more than the list has. */
-      readonly more?: string
+      /** What the list does not say. */
+      readonly warnings: readonly string[]
     }
   /** In place of a list: that nothing changes, or that it could not be foreseen. */
   | { readonly status: 'note'; readonly note: string }

@@ -18,7 +18,7 @@ export function renderForeseen(
         : html`<ul>
               ${foreseen.changes.map(renderChange)}
             </ul>
-            ${foreseen.more ? html`<lk-note tone="warning" .icon=${iconWarning}>${foreseen.more}</lk-note>` : nothing}`
+            ${foreseen.warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}`
     }
   </section>`
 }
@@ -107,6 +107,7 @@ export const foreseenStyles: CSSResult = css`
   }
   .detail > .code {
     display: block;
+    inline-size: fit-content;
   }
   .said {
     unicode-bidi: plaintext;

@@ -43,7 +43,7 @@ export function drawForeseen(
       ]
       if (changes.length === 0)
         return { status: 'note', note: foreseen.isPartial ? texts.unforeseen : texts.nothingChanges }
-      return { status: 'list', changes, ...(foreseen.isPartial && { more: texts.changesMore }) }
+      return { status: 'list', changes, warnings: foreseen.isPartial ? [texts.changesMore] : [] }
     }
   }
 }

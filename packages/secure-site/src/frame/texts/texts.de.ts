@@ -53,4 +53,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   stepFails: 'Schritt {step} schlägt fehl.',
   noReason: 'Ein Grund ist nicht angegeben.',
   notEnough: 'In deinem Konto ist nicht genug {symbol}.',
+  withFee: 'Mit der Netzwerkgebühr',
+  losesControl: 'Jemand anderes bekommt die Kontrolle über ein Konto von dir.',
+  mint: 'Mint des Tokens',
 }

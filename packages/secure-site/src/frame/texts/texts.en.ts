@@ -51,4 +51,7 @@ export const en = {
   stepFails: 'Step {step} fails.',
   noReason: 'No reason is given.',
   notEnough: 'There is not enough {symbol} in your account.',
+  withFee: 'With the network fee',
+  losesControl: 'Somebody else gets control of an account of yours.',
+  mint: 'Mint of the token',
 } as const
