@@ -56,4 +56,8 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   withFee: 'Mit der Netzwerkgebühr',
   losesControl: 'Jemand anderes bekommt die Kontrolle über ein Konto von dir.',
   mint: 'Mint des Tokens',
+  youGive: 'Du gibst',
+  youGet: 'Du bekommst',
+  getsNothing: 'Dafür kommt nichts auf dein Konto.',
+  signatureIsEnough: 'Deine Unterschrift genügt dafür: Es muss keine Transaktion von dir folgen.',
 }

@@ -54,4 +54,8 @@ export const en = {
   withFee: 'With the network fee',
   losesControl: 'Somebody else gets control of an account of yours.',
   mint: 'Mint of the token',
+  youGive: 'You give',
+  youGet: 'You get',
+  getsNothing: 'Nothing comes to your account for it.',
+  signatureIsEnough: 'Your signature is enough for this: no transaction of yours has to follow.',
 } as const
