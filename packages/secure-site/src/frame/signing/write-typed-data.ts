@@ -28,7 +28,7 @@ function writeValue(value: unknown, type: string, types: object, depth: number):
     )
     return depth > deepest ? ' …' : `\n${lines.join('\n')}`
   }
-  if (readProperty(types, type) === undefined)
-    return ` ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`
+  if (typeof value === 'string' || typeof value === 'bigint') return ` ${value}`
+  if (readProperty(types, type) === undefined) return ` ${JSON.stringify(value)}`
   return `\n${writeStruct(value, type, types, depth)}`
 }
