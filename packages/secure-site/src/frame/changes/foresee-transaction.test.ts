@@ -214,6 +214,54 @@ describe('what a transaction of Solana’s will change', () => {
     expect(approval.foreseen).toEqual({ status: 'note', note: 'What this changes could not be foreseen.' })
   })
 
+  test('looks at the accounts that are taken from tables', async () => {
+    const table = toBase58(new Uint8Array(32).fill(9))
+    const [kept, mint] = [8, 6].map(each => new Uint8Array(32).fill(each)) as [Uint8Array, Uint8Array]
+    /** A version 0 message of one instruction of a program that nobody knows, whose one account is the second of a table. */
+    const message = [
+      0x80,
+      1,
+      0,
+      1,
+      2,
+      ...bytesOf(own),
+      ...bytesOf(stranger),
+      ...new Uint8Array(32),
+      1,
+      1,
+      1,
+      2,
+      0,
+      1,
+      ...bytesOf(table),
+      1,
+      1,
+      0,
+    ]
+    const transaction = Buffer.from([1, ...new Uint8Array(64), ...message]).toString('base64')
+    const encoded = (bytes: Iterable<number>, owner: string) =>
+      account({ owner, data: [Buffer.from([...bytes]).toString('base64'), 'base64'] })
+    const holding = (amount: bigint) =>
+      encoded([...mint, ...bytesOf(own), ...u64(amount), ...new Uint8Array(36), 1, ...new Uint8Array(56)], tokens)
+    const known: Record<string, object> = {
+      [table]: encoded([...new Uint8Array(56 + 32), ...kept], system),
+      [toBase58(kept)]: holding(50n),
+      [toBase58(mint)]: encoded([...new Uint8Array(44), 1, 1, ...new Uint8Array(36)], tokens),
+    }
+    const watched: unknown[] = []
+    const readRpc = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+      if (method === 'getMultipleAccounts')
+        return { value: (params[0] as string[]).map(each => known[each] ?? account()) }
+      if (method !== 'simulateTransaction') throw new FrameError(-32601, 'Method not found')
+      const { accounts } = params[1] as { accounts: { addresses: string[] } }
+      watched.push(...accounts.addresses)
+      return { value: { err: null, accounts: [account(), holding(20n)] } }
+    }
+    const { approval } = await prepareRequest('solana_signTransaction', { transaction }, context(readRpc))
+    expect(approval.foreseen).toMatchObject({ changes: [{ term: 'Leaves your account', value: '\u22123' }] })
+    expect(watched).toEqual([own, toBase58(kept)])
+  })
+
   const note = { status: 'note', note: 'What this changes could not be foreseen.' }
   const account = (rest: object = {}) => ({
     lamports: 1,

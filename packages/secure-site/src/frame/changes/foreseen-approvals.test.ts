@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { FrameError } from '../frame-error.ts'
 import { encodeCalls, entryPointAddress } from '../smart/smart-account.ts'
-import { own, startSmartWorld } from '../smart/smart-world.test-support.ts'
+import { type Meddling, own, startSmartWorld } from '../smart/smart-world.test-support.ts'
 import { textsOf } from '../texts/texts.ts'
 import { drawForeseen } from './draw-foreseen.ts'
 import type { Foreseen } from './foreseen.ts'
@@ -113,6 +113,44 @@ describe('an approval', () => {
       reason: 'Step 2 fails. The reason that is given: transfer amount exceeds balance',
     })
   })
+
+  test.each([true, false])(
+    'that nobody reads, as a permission covers it, is not foreseen (smart account: %s)',
+    async isSmart => {
+      const asked: string[] = []
+      const meddling: Meddling = {
+        readRpc: async (method, params, real) => {
+          asked.push(method)
+          return real(method, params)
+        },
+      }
+      const smart = world.createFrame(new Map(), meddling, isSmart)
+      const permissions = [
+        { type: 'native-token-transfer', data: { allowance: '0x64' } },
+        { type: 'contract-call', data: { address: actor, calls: ['refuse(string)'] } },
+      ]
+      const expiry = Math.floor(Date.now() / 1_000) + 600
+      const granted = await smart.do('wallet_grantPermissions', [{ chainId: '0x1', expiry, permissions }])
+      const batch = {
+        version: '2.0.0',
+        from: own,
+        chainId: '0x1',
+        atomicRequired: isSmart,
+        calls: [{ to: friend, value: '0x1' }],
+      }
+      await smart.prepare('wallet_sendCalls', [batch])
+      expect(asked).toContain('eth_simulateV1')
+      asked.length = 0
+      const { context } = granted as { context: string }
+      const covered = { ...batch, capabilities: { permissions: { context } } }
+      const prepared = await smart.prepare('wallet_sendCalls', [covered])
+      expect(prepared.isPermitted).toBe(true)
+      // What would fail is refused, as nobody decides about it.
+      const data = encodeFunctionData({ abi, functionName: 'refuse', args: ['no'] })
+      await expect(smart.prepare('wallet_sendCalls', [{ ...covered, calls: [{ to: actor, data }] }])).rejects.toThrow()
+      expect(asked).not.toContain('eth_simulateV1')
+    },
+  )
 
   test('says that it could not be foreseen where the node has no simulation', async () => {
     const asked: string[] = []

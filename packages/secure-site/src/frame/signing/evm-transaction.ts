@@ -16,10 +16,14 @@ import { accountRows, siteOf } from './approval-facts.ts'
 import { describeCall, formatHighest } from './describe-call.ts'
 import { readFees, readTransactionHash, toBigint } from './evm-node.ts'
 import { invalid, listOf, readHex, readQuantity, requireOwn } from './evm-params.ts'
-import type { Prepare, SigningContext } from './prepared.ts'
+import type { Prepared, SigningContext } from './prepared.ts'
 
-/** `eth_sendTransaction`: one transaction, of which what is missing is asked of the node. */
-export const prepareTransaction: Prepare = async (params, context) => {
+/**
+ * `eth_sendTransaction`: one transaction, of which what is missing is asked of the node.
+ *
+ * @param isRead a person reads what it changes, and decides about what would fail
+ */
+export async function prepareTransaction(params: unknown, context: SigningContext, isRead = true): Promise<Prepared> {
   const [given] = listOf(params)
   if (typeof given !== 'object' || given === null) throw invalid('eth_sendTransaction takes a transaction')
   const asked = given as Readonly<Record<string, unknown>>
@@ -33,7 +37,9 @@ export const prepareTransaction: Prepare = async (params, context) => {
   const call = { from: address, ...(to && { to }), value: toHex(value), ...(size(data) > 0 && { data }) }
   const givenGas = readQuantity(asked.gas, 'gas')
   const done = { ...(to && { to }), value, data, ...(givenGas !== undefined && { gas: givenGas }) }
-  const foreseeing = foreseeCalls([done], address as Address, context)
+  const foreseeing: Promise<Foreseen> = isRead
+    ? foreseeCalls([done], address as Address, context)
+    : Promise.resolve({ status: 'unforeseen' })
   const [nonce, gas, fees, foreseen] = await Promise.all([
     readRpc('eth_getTransactionCount', [address, 'pending']).then(answer => toNumber(answer)),
     givenGas ?? estimateGas(call, foreseeing, context),

@@ -26,7 +26,7 @@ export const prepareSendCalls: Prepare = async (params, context) => {
     const [only] = calls
     if (isAtomic || calls.length > 1 || !only)
       throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
-    return permit(await prepareOnly(only, context), calls, permission, context)
+    return permit(await prepareOnly(only, context, permission === undefined), calls, permission, context)
   }
   if (id !== undefined && smart.records.find(id)) throw new FrameError(5720, 'There is a batch with this id already')
   const built = await buildOperation(encodeCalls(calls), context, smart)
@@ -90,8 +90,8 @@ export const prepareSmartTransaction = async (
 }
 
 /** One call of an account that has no batches. */
-async function prepareOnly({ to, value, data }: Call, context: SigningContext): Promise<Prepared> {
-  const prepared = await prepareTransaction([{ to, value: `0x${value.toString(16)}`, data }], context)
+async function prepareOnly({ to, value, data }: Call, context: SigningContext, isRead: boolean): Promise<Prepared> {
+  const prepared = await prepareTransaction([{ to, value: `0x${value.toString(16)}`, data }], context, isRead)
   const { finish } = prepared
   return { ...prepared, ...(finish && { finish: async signed => ({ id: await finish(signed) }) }) }
 }
