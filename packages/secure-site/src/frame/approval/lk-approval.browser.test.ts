@@ -1,4 +1,5 @@
 import type { LkNote } from '@latchkey/ui'
+import { waitUntil } from '@open-wc/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -75,9 +76,10 @@ async function show(
   createFrameApprovals(stage)
     .ask({ ...approval, ...(foreseen && { foreseen }) }, end.signal)
     .catch(() => {})
-  await expect
-    .poll(() => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.querySelector('.dock'))
-    .toBeTruthy()
+  await waitUntil(
+    () => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.querySelector('.dock'),
+    'the buttons',
+  )
   const shown = root.shadowRoot?.querySelector('lk-approval')?.shadowRoot
   if (!shown) throw new Error('There is no approval')
   return { root, shown }
