@@ -56,8 +56,10 @@ describe('an embedded wallet', () => {
     await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
     const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f3'
     const sent = ask(page, 'eth_sendTransaction', [{ from: address, to, value: '0x3782dace9d90000' }])
-    await frameOf(page).getByText('0.25 ETH').waitFor()
+    await frameOf(page).getByText('0.25 ETH', { exact: true }).waitFor()
     await frameOf(page).getByText(to).waitFor()
+    const changes = frameOf(page).getByTestId('approval-changes')
+    expect(await changes.innerText()).toMatch(/^What will change\s+Leaves your account\s+\u22120\.25 ETH$/)
     await press(page, 'approve-button')
     const { result: hash } = (await sent) as { result: string }
     const receipt = await world.sandbox.rpc<{ status: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
@@ -70,6 +72,7 @@ describe('an embedded wallet', () => {
     const batch = { version: '2.0.0', from: address, chainId: '0x1', atomicRequired: true, calls }
     const batched = ask(page, 'wallet_sendCalls', [batch])
     await frameOf(page).getByText('You do all 2 of these, or none').waitFor()
+    expect(await changes.innerText()).toContain('\u22120.00000000000000001 ETH')
     await press(page, 'approve-button')
     const { id } = ((await batched) as { result: { id: string } }).result
     expect(await ask(page, 'wallet_getCallsStatus', [id])).toMatchObject({ result: { status: 200, atomic: true } })

@@ -17,6 +17,9 @@ const maxRequestBytes = 128 * 1_024
 const solanaReads =
   /^(?:get[A-Z][A-Za-z]{2,48}|isBlockhashValid|simulateTransaction|sendTransaction|minimumLedgerSlot)$/
 
+/** What the frame asks an EVM node beside what a page may: what would change. */
+const ownReads: readonly string[] = ['eth_simulateV1']
+
 /** What a bundler is asked, and handed. */
 const bundlerMethods: readonly string[] = [...bundlerReads, 'eth_sendUserOperation']
 
@@ -51,7 +54,7 @@ export function createNetworks(options: readonly NetworkOption[]) {
     if (!network) return refusal(4902, 'This network is not served here')
     const isRead = chainId.startsWith('solana:')
       ? solanaReads.test(method)
-      : classOfMethod(method) === 'safe' && method.startsWith('eth_')
+      : ownReads.includes(method) || (classOfMethod(method) === 'safe' && method.startsWith('eth_'))
     if (!isRead) return refusal(4200, 'Requested RPC call is not allowed')
     return forward(visit, network.rpc, method, params)
   }

@@ -19,6 +19,32 @@ export interface ApprovalPart {
   readonly warnings: readonly string[]
 }
 
+/** Something that the account gains or loses, or lets others take. */
+export interface ApprovalChange {
+  /** "Leaves your account". */
+  readonly term: string
+  /** How much, with its sign. */
+  readonly value: string
+  /** Whose contract it is of, and who may take it. */
+  readonly details: readonly ApprovalRow[]
+  /** How it is counted, and how sure it is. */
+  readonly remarks: readonly string[]
+  /** Where a person should look twice. */
+  readonly tone?: 'warning' | 'error'
+}
+
+/** What the network's node says beforehand that this will change. */
+export type ApprovalForeseen =
+  | {
+      readonly status: 'list'
+      readonly changes: readonly ApprovalChange[]
+      /** What the list does not say. */
+      readonly warnings: readonly string[]
+    }
+  /** In place of a list: that nothing changes, or that it could not be foreseen. */
+  | { readonly status: 'note'; readonly note: string }
+  | { readonly status: 'fails'; readonly reason: string }
+
 /** What a person is asked to approve, as the frame draws it. Every text in it is the frame's own, or marked as what the page gave. */
 export interface Approval extends ApprovalPart {
   /** Whose page asks: its host, as the browser says it. */
@@ -27,6 +53,8 @@ export interface Approval extends ApprovalPart {
   readonly siteName: string | undefined
   /** Of several calls that are approved as one, each. */
   readonly parts?: readonly ApprovalPart[]
+  /** What is done on the network will change it. */
+  readonly foreseen?: ApprovalForeseen
 }
 
 /** A request that waits for a person. */

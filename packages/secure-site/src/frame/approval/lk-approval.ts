@@ -12,6 +12,7 @@ import {
 import type { FrameTexts } from '../texts/texts.ts'
 import type { PendingApproval } from './approval.ts'
 import { partStyles, renderFigures, renderParts, renderRows } from './approval-parts.ts'
+import { foreseenStyles, renderFailure, renderForeseen } from './foreseen-part.ts'
 import { watchVisible } from './visible-for.ts'
 
 /**
@@ -31,6 +32,7 @@ export class LkApproval extends LitElement {
   static override styles: CSSResultGroup = [
     resetStyles,
     partStyles,
+    foreseenStyles,
     css`
       :host {
         display: grid;
@@ -84,7 +86,7 @@ export class LkApproval extends LitElement {
   protected override render(): TemplateResult {
     const { approval } = this.pending
     const { texts } = this
-    const { site, siteName, label, rows, warnings, parts } = approval
+    const { site, siteName, label, rows, warnings, parts, foreseen } = approval
     return html`<div class="site">
         <lk-logo .name=${site} .seed=${site}></lk-logo>
         <div>
@@ -98,7 +100,7 @@ export class LkApproval extends LitElement {
       </div>
       ${parts ? renderParts(parts) : nothing}
       ${warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}
-      ${renderRows(rows)}
+      ${renderForeseen(foreseen, texts)} ${renderRows(rows)} ${renderFailure(foreseen, texts)}
       <div class="dock">
         <lk-button variant="quiet" test-id="reject-button" @click=${this.#reject}>${texts.reject}</lk-button>
         <lk-button variant="primary" test-id="approve-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}

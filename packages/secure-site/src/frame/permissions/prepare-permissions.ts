@@ -2,7 +2,7 @@ import { formatUnits } from '@latchkey/primitives'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
-import { accountRows, siteOf } from '../signing/approval-facts.ts'
+import { accountRows, formatSecond, siteOf } from '../signing/approval-facts.ts'
 import { listOf } from '../signing/evm-params.ts'
 import type { Prepare, SigningContext } from '../signing/prepared.ts'
 import { fieldsOf } from '../smart/calls.ts'
@@ -94,7 +94,7 @@ async function describe(permission: Permission, context: SigningContext): Promis
 
 function limitRows(expiry: number, uses: number, { texts }: SigningContext): ApprovalRow[] {
   return [
-    { term: texts.until, value: `${new Date(expiry * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC` },
+    { term: texts.until, value: formatSecond(BigInt(expiry), { texts }) },
     { term: texts.timesAtMost, value: String(uses) },
     { term: texts.feePayer, value: texts.ownAccount },
   ]

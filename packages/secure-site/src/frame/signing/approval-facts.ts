@@ -13,3 +13,10 @@ export function accountRows({ texts, address, network }: SigningContext): Approv
     { term: texts.network, value: network.name },
   ]
 }
+
+/** A second of the calendar, in words: in UTC, which is the same for everybody. */
+export function formatSecond(seconds: bigint, { texts }: Pick<SigningContext, 'texts'>): string {
+  // What no calendar has stands for no end.
+  if (seconds > 253_402_300_799n) return texts.unlimited
+  return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -44,7 +44,8 @@ export function describeCall(
   }
 }
 
-function readErc20(data: Hex) {
+/** What is asked of a token, where it is one of the two that are said in words. */
+export function readErc20(data: Hex) {
   try {
     const decoded = decodeFunctionData({ abi: erc20Abi, data })
     if (decoded.functionName === 'approve' || decoded.functionName === 'transfer') return decoded

@@ -3,12 +3,14 @@ import { hexToBytes, isAddress, isHex, toHex, type TypedDataDefinition } from 'v
 import { FrameError } from '../frame-error.ts'
 import { fill } from '../texts/texts.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
+import { describePermit } from './describe-permit.ts'
 import { invalid, listOf, requireOwn } from './evm-params.ts'
 import type { MessageSigner } from './message-signer.ts'
 import { openSigner } from './open-signer.ts'
 import { demandNoOperation } from './own-account.ts'
 import { readPlainText } from './plain-text.ts'
 import type { Prepare } from './prepared.ts'
+import { writeTypedData } from './write-typed-data.ts'
 
 /** `personal_sign`: a text, or bytes in hexadecimal, and the account. */
 export const preparePersonalSign: Prepare = async (params, context) => {
@@ -58,17 +60,20 @@ export const prepareTypedData: Prepare = async (params, context) => {
   }
   const { texts } = context
   const { name, verifyingContract } = data.domain ?? {}
+  const permit = await describePermit(data, context)
   return {
     approval: {
       ...siteOf(context),
       label: texts.youSign,
-      text: { value: `${data.primaryType}\n${writeFields(data.message)}`, isReadable: true },
+      text: { value: writeTypedData(data), isReadable: true },
+      ...(permit && { parts: permit.parts }),
       rows: [
+        ...(permit?.rows ?? []),
         ...(name ? [{ term: texts.contract, value: name.slice(0, 64) }] : []),
         ...(verifyingContract ? [{ term: texts.contract, value: verifyingContract, isCode: true }] : []),
         ...accountRows(context),
       ],
-      warnings: [],
+      warnings: permit?.warnings ?? [],
     },
     sign: async keys => sign(keys),
   }
@@ -88,15 +93,4 @@ function readTypedData(given: unknown): TypedDataDefinition {
     typeof data === 'object' && data !== null && 'types' in data && 'primaryType' in data && 'message' in data
   if (!isWhole) throw invalid('The typed data lacks a part')
   return data as TypedDataDefinition
-}
-
-function writeFields(value: unknown, depth = 0): string {
-  if (typeof value !== 'object' || value === null) return String(value)
-  if (depth > 8) return '…'
-  return Object.entries(value)
-    .map(([name, each]) => {
-      const isNested = typeof each === 'object' && each !== null
-      return `${'  '.repeat(depth)}${name}:${isNested ? `\n${writeFields(each, depth + 1)}` : ` ${String(each)}`}`
-    })
-    .join('\n')
 }

@@ -1,4 +1,5 @@
 import {
+  type Address,
   hexToBytes,
   isAddress,
   keccak256,
@@ -8,15 +9,22 @@ import {
   type TransactionSerializableEIP1559,
 } from 'viem'
 
+import { drawForeseen } from '../changes/draw-foreseen.ts'
+import { foreseeCalls } from '../changes/foresee-calls.ts'
+import type { Foreseen } from '../changes/foreseen.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
 import { describeCall, formatHighest } from './describe-call.ts'
 import { readFees, readTransactionHash, toBigint } from './evm-node.ts'
 import { invalid, listOf, readHex, readQuantity, requireOwn } from './evm-params.ts'
 import { demandNoOwnContract, ownerOf } from './own-account.ts'
-import type { Prepare } from './prepared.ts'
+import type { Prepared, SigningContext } from './prepared.ts'
 
-/** `eth_sendTransaction`: one transaction, of which what is missing is asked of the node. */
-export const prepareTransaction: Prepare = async (params, context) => {
+/**
+ * `eth_sendTransaction`: one transaction, of which what is missing is asked of the node.
+ *
+ * @param isRead a person reads what it changes, and decides about what would fail
+ */
+export async function prepareTransaction(params: unknown, context: SigningContext, isRead = true): Promise<Prepared> {
   const [given] = listOf(params)
   if (typeof given !== 'object' || given === null) throw invalid('eth_sendTransaction takes a transaction')
   const asked = given as Readonly<Record<string, unknown>>
@@ -29,10 +37,16 @@ export const prepareTransaction: Prepare = async (params, context) => {
   const value = readQuantity(asked.value, 'value') ?? 0n
   const { network, address, texts, readRpc } = context
   const call = { from: address, ...(to && { to }), value: toHex(value), ...(size(data) > 0 && { data }) }
-  const [nonce, gas, fees] = await Promise.all([
+  const givenGas = readQuantity(asked.gas, 'gas')
+  const done = { ...(to && { to }), value, data, ...(givenGas !== undefined && { gas: givenGas }) }
+  const foreseeing: Promise<Foreseen> = isRead
+    ? foreseeCalls([done], address as Address, context)
+    : Promise.resolve({ status: 'unforeseen' })
+  const [nonce, gas, fees, foreseen] = await Promise.all([
     readRpc('eth_getTransactionCount', [address, 'pending']).then(answer => toNumber(answer)),
-    readQuantity(asked.gas, 'gas') ?? readRpc('eth_estimateGas', [call]).then(answer => (toBigint(answer) * 12n) / 10n),
+    givenGas ?? estimateGas(call, foreseeing, context),
     readFees(context),
+    foreseeing,
   ])
   const transaction: TransactionSerializableEIP1559 = {
     type: 'eip1559',
@@ -51,6 +65,7 @@ export const prepareTransaction: Prepare = async (params, context) => {
       ...siteOf(context),
       ...described,
       rows: [...described.rows, ...accountRows(context), { term: texts.fee, value: `${fee} ${network.symbol}` }],
+      foreseen: drawForeseen(foreseen, [done], context),
     },
     gas,
     async sign(keys) {
@@ -63,6 +78,18 @@ export const prepareTransaction: Prepare = async (params, context) => {
       })
     },
     finish: async raw => readTransactionHash(await readRpc('eth_sendRawTransaction', [raw])),
+  }
+}
+
+/** With something to spare. A node refuses to say it of what would fail; a person then decides whether they still want it. */
+async function estimateGas(call: object, foreseeing: Promise<Foreseen>, { readRpc }: SigningContext): Promise<bigint> {
+  const spare = (gas: bigint): bigint => (gas * 12n) / 10n
+  try {
+    return spare(toBigint(await readRpc('eth_estimateGas', [call])))
+  } catch (error) {
+    const foreseen = await foreseeing
+    if (foreseen.status === 'fails' && foreseen.gasUsed !== undefined) return spare(foreseen.gasUsed)
+    throw error
   }
 }
 

@@ -8,8 +8,8 @@ export interface SolanaMessage {
     readonly accounts: readonly number[]
     readonly data: Uint8Array
   }[]
-  /** Whether accounts are taken from tables that are not in the message. */
-  readonly usesTables: boolean
+  /** Tables on the chain of which it takes more accounts, by their places in it. */
+  readonly tables: readonly { readonly address: Uint8Array; readonly indexes: readonly number[] }[]
 }
 
 /** Reads a message, legacy or version 0; `undefined` for what is none. */
@@ -27,17 +27,13 @@ export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage | undefined
       accounts: [...reader.take(reader.count())],
       data: reader.take(reader.count()),
     }))
-    let tables = 0
-    if (isVersioned) {
-      tables = reader.count()
-      for (let each = 0; each < tables; each += 1) {
-        reader.skip(32)
-        reader.skip(reader.count())
-        reader.skip(reader.count())
-      }
-    }
+    const tables = Array.from({ length: isVersioned ? reader.count() : 0 }, () => ({
+      address: reader.take(32),
+      // Those that change, and then those that are only read.
+      indexes: [...reader.take(reader.count()), ...reader.take(reader.count())],
+    }))
     const isWhole = reader.isAtEnd() && signers > 0 && signers <= accounts.length && instructions.length > 0
-    return isWhole ? { signers, accounts, instructions, usesTables: tables > 0 } : undefined
+    return isWhole ? { signers, accounts, instructions, tables } : undefined
   } catch {
     return undefined
   }

@@ -1,14 +1,26 @@
-import { decodeBase64, encodeBase64, formatUnits, fromBase58, toBase58 } from '@latchkey/primitives'
+import {
+  decodeBase64,
+  encodeBase64,
+  formatUnits,
+  fromBase58,
+  readProperty,
+  toBase58,
+  untilAborted,
+} from '@latchkey/primitives'
 
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import type { Approval, ApprovalRow } from '../approval/approval.ts'
+import { drawTransaction } from '../changes/draw-transaction.ts'
+import { foreseeTransaction } from '../changes/foresee-transaction.ts'
+import { systemProgram } from '../changes/solana-account.ts'
 import { FrameError } from '../frame-error.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
 import { readPlainText } from './plain-text.ts'
 import type { Prepare, SigningContext } from './prepared.ts'
 import { parseSolanaMessage, type SolanaMessage, splitTransaction } from './solana-message.ts'
 
-const systemProgram = '11111111111111111111111111111111'
+/** How long the node may take to say the fee, in milliseconds. */
+const feeMs = 6_000
 const invalid = (reason: string): FrameError => new FrameError(-32602, reason)
 
 /** `solana_signMessage`: bytes in base 58, and the account. */
@@ -40,7 +52,7 @@ export const prepareSolanaTransaction: Prepare = async (params, context) => {
   requireOwn(pubkey, context)
   const read = readTransaction(transaction, context)
   return {
-    approval: describe([read], context),
+    approval: await approve([read], context),
     async sign(keys) {
       const { signature, whole } = signTransaction(read, keys)
       return { signature: toBase58(signature), transaction: encodeBase64(whole) }
@@ -55,7 +67,7 @@ export const prepareSolanaTransactions: Prepare = async (params, context) => {
     throw invalid('solana_signAllTransactions takes 1 to 20 transactions')
   const all = transactions.map(each => readTransaction(each, context))
   return {
-    approval: describe(all, context),
+    approval: await approve(all, context),
     sign: async keys => ({ transactions: all.map(each => encodeBase64(signTransaction(each, keys).whole)) }),
   }
 }
@@ -66,7 +78,7 @@ export const prepareSolanaSend: Prepare = async (params, context) => {
   requireOwn(pubkey, context)
   const read = readTransaction(transaction, context)
   return {
-    approval: describe([read], context),
+    approval: await approve([read], context),
     sign: async keys => encodeBase64(signTransaction(read, keys).whole),
     async finish(signed) {
       const options = { ...fieldsOf(sendOptions), encoding: 'base64' }
@@ -102,12 +114,47 @@ function signTransaction({ bytes, message, at }: ReadTransaction, keys: WalletKe
   return { signature, whole }
 }
 
+/** What a person approves: what can be read of it, what the node says that it changes, and what it costs. */
+async function approve(all: readonly ReadTransaction[], context: SigningContext): Promise<Approval> {
+  const approval = describe(all, context)
+  const [only] = all
+  // No node tries several after each other: what the second does, the first may change.
+  if (!only || all.length > 1) return { ...approval, foreseen: drawTransaction({ status: 'unforeseen' }, context) }
+  const { texts, network, address } = context
+  const [foreseen, fee] = await Promise.all([foreseeTransaction(only, context), readFee(only.message, context)])
+  const [payer] = only.parsed.accounts.map(each => toBase58(each))
+  const isOwnFee = payer === address
+  return {
+    ...approval,
+    rows: [
+      ...approval.rows,
+      ...(fee === undefined
+        ? []
+        : [{ term: texts.fee, value: `${formatUnits(fee, network.decimals)} ${network.symbol}` }]),
+      isOwnFee
+        ? { term: texts.feePayer, value: texts.ownAccount }
+        : { term: texts.feePayer, value: payer ?? '', isCode: true },
+    ],
+    foreseen: drawTransaction(foreseen, context, isOwnFee ? fee : 0n),
+  }
+}
+
+/** What the network takes for a message. @returns `undefined` where the node does not say, as it does of one that is too old */
+async function readFee(message: Uint8Array, { readRpc }: SigningContext): Promise<bigint | undefined> {
+  const asking = readRpc('getFeeForMessage', [encodeBase64(message), { commitment: 'confirmed' }])
+  const fee = await untilAborted(asking, AbortSignal.timeout(feeMs)).then(
+    answer => readProperty(answer, 'value'),
+    () => undefined,
+  )
+  return Number.isSafeInteger(fee) && (fee as number) >= 0 ? BigInt(fee as number) : undefined
+}
+
 /** Transfers of the chain's own currency are said in words; all else is called what it is: not readable. */
 function describe(all: readonly ReadTransaction[], context: SigningContext): Approval {
   const { texts, network } = context
   const transfers = all.flatMap(({ parsed }) => parsed.instructions.map(each => readTransfer(parsed, each)))
   const known = transfers.filter(each => each !== undefined)
-  const isKnown = known.length === transfers.length && all.every(({ parsed }) => !parsed.usesTables)
+  const isKnown = known.length === transfers.length && all.every(({ parsed }) => parsed.tables.length === 0)
   const own = known.filter(({ from }) => from === context.address)
   const lamports = own.reduce((sum, { amount }) => sum + amount, 0n)
   return {

@@ -2,6 +2,7 @@ import { FrameError } from '../frame-error.ts'
 import { prepareTransaction } from '../signing/evm-transaction.ts'
 import { listOf, requireOwn } from '../signing/evm-params.ts'
 import type { Prepare, Prepared, SigningContext } from '../signing/prepared.ts'
+import { approveOperation } from './approve-operation.ts'
 import { buildOperation, type SignedOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
 import { fieldsOf, readCall, readSendCalls } from './calls.ts'
@@ -24,14 +25,15 @@ export const prepareSendCalls: Prepare = async (params, context) => {
     const [only] = calls
     if (isAtomic || calls.length > 1 || !only)
       throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
-    return permit(await prepareOnly(only, context), calls, permission, context)
+    return permit(await prepareOnly(only, context, permission === undefined), calls, permission, context)
   }
   if (id !== undefined && smart.records.find(id)) throw new FrameError(5720, 'There is a batch with this id already')
   const built = await buildOperation(smart.account.encode(calls), context, smart)
   if (permission !== undefined && built.standing.kind === 'foreign')
     throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
   const prepared: Prepared = {
-    approval: await describeOperation(calls, built, context, smart),
+    // Nobody reads what is done by a permission.
+    approval: await (permission === undefined ? approveOperation : describeOperation)(calls, built, context, smart),
     gas: built.gas,
     sign: async keys => built.sign(keys),
     finish: async signed => ({
@@ -66,7 +68,7 @@ export const prepareSmartTransaction = async (
   const calls = [readCall(given)]
   const built = await buildOperation(smart.account.encode(calls), context, smart)
   return {
-    approval: await describeOperation(calls, built, context, smart),
+    approval: await approveOperation(calls, built, context, smart),
     sign: async keys => built.sign(keys),
     async finish(signed) {
       const { hash } = signed as SignedOperation
@@ -87,8 +89,8 @@ export const prepareSmartTransaction = async (
 }
 
 /** One call of an account that has no batches. */
-async function prepareOnly({ to, value, data }: Call, context: SigningContext): Promise<Prepared> {
-  const prepared = await prepareTransaction([{ to, value: `0x${value.toString(16)}`, data }], context)
+async function prepareOnly({ to, value, data }: Call, context: SigningContext, isRead: boolean): Promise<Prepared> {
+  const prepared = await prepareTransaction([{ to, value: `0x${value.toString(16)}`, data }], context, isRead)
   const { finish } = prepared
   return { ...prepared, ...(finish && { finish: async signed => ({ id: await finish(signed) }) }) }
 }

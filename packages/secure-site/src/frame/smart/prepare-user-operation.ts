@@ -3,10 +3,10 @@ import { decodeFunctionData, type Hex, isAddress, isAddressEqual } from 'viem'
 import { FrameError } from '../frame-error.ts'
 import { invalid, listOf, readHex, readQuantity, requireOwn } from '../signing/evm-params.ts'
 import type { Prepare } from '../signing/prepared.ts'
+import { approveOperation } from './approve-operation.ts'
 import { buildOperation, type SignedOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
 import { fieldsOf } from './calls.ts'
-import { describeOperation } from './describe-operation.ts'
 import { sendOperation } from './send-operation.ts'
 import { accountFactory } from '../../account-contracts/account-contracts.ts'
 import { isEntryPoint } from './entry-point.ts'
@@ -44,7 +44,7 @@ export const prepareUserOperation: Prepare = async (params, context) => {
   if (nonce !== undefined && nonce !== built.operation.nonce)
     throw invalid(`The nonce is not the next of the account: ${built.operation.nonce}`)
   return {
-    approval: await describeOperation(calls, built, context, smart),
+    approval: await approveOperation(calls, built, context, smart),
     sign: async keys => built.sign(keys),
     finish: async signed => sendOperation(undefined, context.network.chainId, signed as SignedOperation, smart),
   }

@@ -1,0 +1,115 @@
+import { iconError, iconWarning } from '@latchkey/ui'
+import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
+
+import type { FrameTexts } from '../texts/texts.ts'
+import type { ApprovalChange, ApprovalForeseen } from './approval.ts'
+
+/** What will change, or that nobody can say; nothing of what will fail. */
+export function renderForeseen(
+  foreseen: ApprovalForeseen | undefined,
+  texts: FrameTexts,
+): TemplateResult | typeof nothing {
+  if (foreseen === undefined || foreseen.status === 'fails') return nothing
+  return html`<section class="changes" data-testid="approval-changes">
+    <h3>${texts.whatChanges}</h3>
+    ${
+      foreseen.status === 'note'
+        ? html`<p>${foreseen.note}</p>`
+        : html`<ul>
+              ${foreseen.changes.map(renderChange)}
+            </ul>
+            ${foreseen.warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}`
+    }
+  </section>`
+}
+
+/** That it will fail, and why: right above the buttons. */
+export function renderFailure(
+  foreseen: ApprovalForeseen | undefined,
+  texts: FrameTexts,
+): TemplateResult | typeof nothing {
+  if (foreseen?.status !== 'fails') return nothing
+  return html`<lk-note tone="error" .icon=${iconError} .heading=${texts.willFail} data-testid="approval-fails"
+    ><span class="said">${foreseen.reason}</span></lk-note
+  >`
+}
+
+function renderChange(change: ApprovalChange): TemplateResult {
+  const { term, value, details, remarks, tone } = change
+  const facts = html`${details.map(
+    each =>
+      html`<div class="detail"><span>${each.term}</span> <span class=${each.isCode ? 'code' : nothing}>${each.value}</span></div>`,
+  )}
+  ${remarks.map(remark => html`<div class="detail">${remark}</div>`)}`
+  if (tone)
+    return html`<li>
+      <lk-note .tone=${tone} .icon=${tone === 'error' ? iconError : iconWarning} .heading=${term}
+        ><span class="figure">${value}</span>${facts}</lk-note
+      >
+    </li>`
+  return html`<li><div class="change"><span>${term}</span> <span class="figure">${value}</span></div>${facts}</li>`
+}
+
+export const foreseenStyles: CSSResult = css`
+  .changes {
+    display: grid;
+    gap: 8px;
+    padding: 12px 13px;
+    border: 1px solid var(--lk-line-1);
+    border-radius: var(--lk-radius-ctl);
+  }
+  .changes h3 {
+    margin: 0;
+    font-size: var(--lk-size-small);
+    font-weight: var(--lk-weight-medium);
+    color: var(--lk-fg-3);
+  }
+  .changes p {
+    margin: 0;
+    font-size: var(--lk-size-small);
+    color: var(--lk-fg-2);
+  }
+  .changes ul {
+    display: grid;
+    gap: 10px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .change {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 12px;
+    font-size: var(--lk-size-small);
+    color: var(--lk-fg-2);
+  }
+  /* Its sign stays before it, whichever way the page is read. */
+  .figure {
+    direction: ltr;
+    unicode-bidi: isolate;
+    min-inline-size: 0;
+    color: var(--lk-fg-1);
+    font-weight: var(--lk-weight-medium);
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  lk-note .figure {
+    color: inherit;
+  }
+  .detail {
+    font-size: var(--lk-size-micro);
+    line-height: 1.5;
+    color: var(--lk-fg-2);
+  }
+  lk-note .detail {
+    color: inherit;
+  }
+  .detail > .code {
+    display: block;
+    inline-size: fit-content;
+  }
+  .said {
+    unicode-bidi: plaintext;
+  }
+`

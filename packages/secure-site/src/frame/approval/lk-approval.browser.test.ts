@@ -1,0 +1,155 @@
+import type { LkNote } from '@latchkey/ui'
+import { waitUntil } from '@open-wc/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+import { createFrameApprovals } from '../approvals.ts'
+import { defineFrame, type LkFrame } from '../frame-root.ts'
+import { createStage } from '../stage.ts'
+import { textsOf } from '../texts/texts.ts'
+import type { Approval, ApprovalForeseen } from './approval.ts'
+
+defineFrame()
+
+const texts = textsOf('en')
+const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const spender = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const code = (term: string, value: string) => ({ term, value, isCode: true })
+
+const list: ApprovalForeseen = {
+  status: 'list',
+  changes: [
+    { term: texts.leaves, value: '\u22120.25 ETH', details: [], remarks: [] },
+    {
+      term: texts.alsoLeaves,
+      value: '\u2212150 COIN',
+      details: [code(texts.token, contract)],
+      remarks: [],
+      tone: 'error',
+    },
+    {
+      term: texts.arrives,
+      value: `+${'123456789'.repeat(8)}`,
+      details: [code(texts.token, contract)],
+      remarks: [texts.smallestUnits, texts.ownWord],
+    },
+    {
+      term: texts.maySpend,
+      value: `${texts.unlimited}: COIN`,
+      details: [code(texts.spender, spender), code(texts.token, contract)],
+      remarks: [],
+      tone: 'warning',
+    },
+  ],
+  warnings: [texts.changesMore],
+}
+
+const approval: Approval = {
+  site: 'fieldnote.market',
+  siteName: 'Fieldnote Market',
+  label: texts.youSend,
+  amount: { value: '0.25', unit: 'ETH' },
+  rows: [
+    code(texts.to, spender),
+    code(texts.account, contract),
+    { term: texts.network, value: 'Ethereum' },
+    { term: texts.fee, value: '0.0000756 ETH' },
+  ],
+  warnings: [],
+}
+
+let end = new AbortController()
+
+/** The frame with an approval, as a person has it on a phone. */
+async function show(
+  foreseen: ApprovalForeseen | undefined,
+  { theme = 'light', locale = 'en' }: { theme?: 'light' | 'dark'; locale?: string } = {},
+): Promise<{ root: LkFrame; shown: ShadowRoot }> {
+  end = new AbortController()
+  const stage = createStage()
+  const root = document.createElement('lk-frame')
+  root.stage = stage
+  root.onHeight = () => {}
+  root.follow({ themeMode: theme, themeVariables: {}, locale })
+  root.style.inlineSize = '324px'
+  document.body.append(root)
+  createFrameApprovals(stage)
+    .ask({ ...approval, ...(foreseen && { foreseen }) }, end.signal)
+    .catch(() => {})
+  await waitUntil(
+    () => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.querySelector('.dock'),
+    'the buttons',
+  )
+  const shown = root.shadowRoot?.querySelector('lk-approval')?.shadowRoot
+  if (!shown) throw new Error('There is no approval')
+  return { root, shown }
+}
+
+/** What a person reads, in the order in which they do. */
+const textOf = (shown: ShadowRoot): string => (shown.textContent ?? '').replaceAll(/\s+/g, ' ')
+
+afterEach(() => {
+  end.abort()
+  document.querySelector('lk-frame')?.remove()
+  document.documentElement.dir = 'ltr'
+})
+
+describe('an approval', () => {
+  test('says what will change before the account and the fee', async () => {
+    const { shown } = await show(list)
+    const text = textOf(shown)
+    const order = [
+      'What will change',
+      'Leaves your account \u22120.25 ETH',
+      'Spender',
+      'This changes more',
+      'Network fee',
+    ]
+    const places = order.map(each => text.indexOf(each))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).not.toContain(-1)
+    const notes = [...shown.querySelectorAll<LkNote>('li lk-note')].map(({ tone, heading }) => [tone, heading])
+    expect(notes).toEqual([
+      ['error', 'Also leaves your account'],
+      ['warning', 'May then be spent'],
+    ])
+  })
+
+  test('says right above the buttons that it will fail, and why, and lists nothing', async () => {
+    const { shown } = await show({ status: 'fails', reason: 'The reason that is given: paused' })
+    const note = shown.querySelector('[data-testid="approval-fails"]')
+    expect(note?.nextElementSibling?.className).toBe('dock')
+    expect((note as { heading?: string } | null)?.heading).toBe('This will fail')
+    expect(note?.textContent).toContain('paused')
+    expect(shown.querySelector('[data-testid="approval-changes"]')).toBeNull()
+  })
+
+  test('says that it could not be foreseen, and of what is only signed nothing at all', async () => {
+    const { shown } = await show({ status: 'note', note: texts.unforeseen })
+    expect(shown.querySelector('[data-testid="approval-changes"]')?.textContent).toContain(texts.unforeseen)
+    expect(shown.querySelectorAll('[data-testid="approval-changes"] li')).toHaveLength(0)
+    document.querySelector('lk-frame')?.remove()
+    const signed = await show(undefined)
+    expect(signed.shown.querySelector('[data-testid="approval-changes"]')).toBeNull()
+  })
+
+  test.each([
+    ['light', 'en', 'ltr'],
+    ['dark', 'de', 'ltr'],
+    ['light', 'ar', 'rtl'],
+    ['dark', 'en', 'rtl'],
+  ] as const)('fits a phone and can be read by everybody, %s, %s, %s', async (theme, locale, direction) => {
+    document.documentElement.dir = direction
+    const { root, shown } = await show(list, { theme, locale })
+    await page.viewport(360, 900)
+    const { left, right } = root.getBoundingClientRect()
+    const wide = [...shown.querySelectorAll('*')].filter(each => {
+      const box = each.getBoundingClientRect()
+      return box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5)
+    })
+    expect(wide.map(each => each.className)).toEqual([])
+    const figure = shown.querySelector('.figure')
+    expect(figure && getComputedStyle(figure).direction).toBe('ltr')
+    await expect(root).to.be.accessible()
+  })
+})

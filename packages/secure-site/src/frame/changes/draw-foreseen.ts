@@ -1,0 +1,137 @@
+import { formatUnits } from '@latchkey/primitives'
+import { maxUint96, maxUint128 } from 'viem'
+
+import type { ApprovalChange, ApprovalForeseen, ApprovalRow } from '../approval/approval.ts'
+import { readErc20 } from '../signing/describe-call.ts'
+import type { SigningContext } from '../signing/prepared.ts'
+import { fill, type FrameTexts } from '../texts/texts.ts'
+import { type Allowance, type Asset, keyOf } from './asset.ts'
+import type { ForeseenCall } from './foresee-calls.ts'
+import type { Foreseen, ForeseenAllowance, ForeseenChange } from './foreseen.ts'
+import type { TokenFacts } from './token-facts.ts'
+
+type DrawingContext = Pick<SigningContext, 'network' | 'texts'>
+
+/** What was foreseen of calls, in words. */
+export function drawForeseen(
+  foreseen: Foreseen,
+  calls: readonly ForeseenCall[],
+  context: DrawingContext,
+): ApprovalForeseen {
+  const { texts, network } = context
+  switch (foreseen.status) {
+    case 'unforeseen':
+      return { status: 'note', note: texts.unforeseen }
+    case 'fails': {
+      const { reason, step, isShort } = foreseen
+      const why = reason === undefined ? texts.noReason : fill(texts.reasonGiven, { reason })
+      return {
+        status: 'fails',
+        reason: [
+          ...(step === undefined ? [] : [fill(texts.stepFails, { step: String(step) })]),
+          isShort ? fill(texts.notEnough, { symbol: network.symbol }) : why,
+        ].join(' '),
+      }
+    }
+    case 'foreseen': {
+      const expected = listExpected(calls)
+      const changes = [
+        ...foreseen.changes
+          .toSorted((one, other) => Number(one.amount > 0n) - Number(other.amount > 0n))
+          .map(change => drawChange(change, expected, context)),
+        ...foreseen.allowances.map(allowance => drawAllowance(allowance, context)),
+      ]
+      if (changes.length === 0)
+        return { status: 'note', note: foreseen.isPartial ? texts.unforeseen : texts.nothingChanges }
+      return { status: 'list', changes, warnings: foreseen.isPartial ? [texts.changesMore] : [] }
+    }
+  }
+}
+
+/** What leaves by calls that can be read. @returns `undefined` where one of them cannot: then all of it is what is asked for */
+function listExpected(calls: readonly ForeseenCall[]): ReadonlySet<string> | undefined {
+  const expected = new Set<string>()
+  for (const { to, value, data } of calls) {
+    if (to === undefined) return undefined
+    if (value > 0n) expected.add(keyOf({ kind: 'native' }))
+    if (data === '0x') continue
+    const known = value === 0n ? readErc20(data) : undefined
+    if (!known) return undefined
+    if (known.functionName === 'transfer') expected.add(keyOf({ kind: 'token', contract: to }))
+  }
+  return expected
+}
+
+function drawChange(
+  { of, amount, facts, isClaimed }: ForeseenChange,
+  expected: ReadonlySet<string> | undefined,
+  { network, texts }: DrawingContext,
+): ApprovalChange {
+  const isLeaving = amount < 0n
+  const isUnexpected = isLeaving && expected !== undefined && !expected.has(keyOf(of))
+  const amountText =
+    of.kind === 'native'
+      ? writeAmount(isLeaving ? -amount : amount, network)
+      : writeAsset(of, isLeaving ? -amount : amount, facts)
+  return {
+    term: isUnexpected ? texts.alsoLeaves : isLeaving ? texts.leaves : texts.arrives,
+    value: `${isLeaving ? '\u2212' : '+'}${amountText}`,
+    details: of.kind === 'native' ? [] : [toContractRow(of.kind, of.contract, texts)],
+    remarks: of.kind === 'native' ? [] : listRemarks(of.kind, facts, isClaimed, texts),
+    ...(isUnexpected && { tone: 'error' }),
+  }
+}
+
+function drawAllowance(
+  { of, amount, facts, isNew, isClaimed }: ForeseenAllowance,
+  { texts }: DrawingContext,
+): ApprovalChange {
+  const kind = of.kind === 'amount' || of.kind === 'permit2' ? 'token' : of.kind
+  const isAll = kind === 'collection' || (kind === 'token' && isUnlimited(amount))
+  return {
+    term: kind === 'token' ? texts.maySpend : texts.mayMove,
+    value: amount === 0n ? texts.nothingAnyMore : writeAllowed(of, amount, facts, texts),
+    details: [{ term: texts.spender, value: of.spender, isCode: true }, toContractRow(kind, of.contract, texts)],
+    remarks: listRemarks(isAll || amount === 0n ? 'collection' : kind, facts, isClaimed, texts),
+    ...(isAll && isNew && amount > 0n && { tone: 'warning' }),
+  }
+}
+
+function writeAllowed(of: Allowance, amount: bigint, facts: TokenFacts, texts: FrameTexts): string {
+  if (of.kind === 'piece') return writeAsset(of, 1n, facts)
+  const all = of.kind === 'collection' ? texts.wholeCollection : isUnlimited(amount) ? texts.unlimited : undefined
+  if (all === undefined) return writeAmount(amount, facts)
+  return facts.symbol === undefined ? all : `${all}: ${facts.symbol}`
+}
+
+/** What stands for no limit: the highest number of 256 bits, or of the fewer that some tokens count with. */
+export function isUnlimited(units: bigint): boolean {
+  return units === maxUint96 || units >= maxUint128
+}
+
+function writeAsset(
+  of: { readonly kind: 'token' } | { readonly kind: 'piece' | 'items'; readonly id: bigint },
+  units: bigint,
+  facts: TokenFacts,
+): string {
+  if (of.kind === 'token') return writeAmount(units, facts)
+  return `${writeAmount(units, { ...facts, decimals: 0 })} #${of.id}`
+}
+
+/** Exact: whoever is shown less than all digits does not know what changes. */
+export function writeAmount(units: bigint, { decimals = 0, symbol }: TokenFacts): string {
+  return [formatUnits(units, decimals), ...(symbol === undefined ? [] : [symbol])].join(' ')
+}
+
+type Kind = Exclude<Asset['kind'], 'native'> | 'collection'
+
+function toContractRow(kind: Kind, contract: string, texts: FrameTexts): ApprovalRow {
+  return { term: kind === 'token' ? texts.token : texts.contract, value: contract, isCode: true }
+}
+
+function listRemarks(kind: Kind, { decimals }: TokenFacts, isClaimed: true | undefined, texts: FrameTexts): string[] {
+  return [
+    ...(kind === 'token' && decimals === undefined ? [texts.smallestUnits] : []),
+    ...(isClaimed ? [texts.ownWord] : []),
+  ]
+}

@@ -1,0 +1,69 @@
+import type { ApprovalChange, ApprovalForeseen } from '../approval/approval.ts'
+import type { SigningContext } from '../signing/prepared.ts'
+import { fill } from '../texts/texts.ts'
+import { writeAmount } from './draw-foreseen.ts'
+import type { ForeseenTransaction } from './foresee-transaction.ts'
+
+/** The highest amount that Solana's tokens have. */
+const maxUint64 = 2n ** 64n - 1n
+
+/**
+ * What was foreseen of a transaction of Solana's, in words.
+ *
+ * @param fee what the account pays to the network in it, and shows by itself; `undefined` where nobody knows
+ */
+export function drawTransaction(
+  foreseen: ForeseenTransaction,
+  { network, texts }: Pick<SigningContext, 'network' | 'texts'>,
+  fee?: bigint,
+): ApprovalForeseen {
+  if (foreseen.status === 'unforeseen') return { status: 'note', note: texts.unforeseen }
+  if (foreseen.status === 'fails') {
+    const { reason } = foreseen
+    return { status: 'fails', reason: reason === undefined ? texts.noReason : fill(texts.reasonGiven, { reason }) }
+  }
+  const lamports = foreseen.lamports + (fee ?? 0n)
+  const draw = (
+    amount: bigint,
+    facts: { decimals?: number; symbol?: string },
+  ): Pick<ApprovalChange, 'term' | 'value'> => ({
+    term: amount < 0n ? texts.leaves : texts.arrives,
+    value: `${amount < 0n ? '\u2212' : '+'}${writeAmount(amount < 0n ? -amount : amount, facts)}`,
+  })
+  const inUnits = (decimals: number | undefined): string[] => (decimals === undefined ? [texts.smallestUnits] : [])
+  const moved = [
+    ...(lamports === 0n
+      ? []
+      : [
+          {
+            amount: lamports,
+            change: { ...draw(lamports, network), details: [], remarks: fee === undefined ? [texts.withFee] : [] },
+          },
+        ]),
+    ...foreseen.tokens.map(({ mint, amount, ...facts }) => ({
+      amount,
+      change: {
+        ...draw(amount, facts),
+        details: [{ term: texts.mint, value: mint, isCode: true }],
+        remarks: inUnits(facts.decimals),
+      },
+    })),
+  ]
+  const changes: ApprovalChange[] = [
+    ...moved.toSorted((one, other) => Number(one.amount > 0n) - Number(other.amount > 0n)).map(({ change }) => change),
+    ...foreseen.delegates.map(({ address, mint, amount, ...facts }): ApprovalChange => ({
+      term: texts.maySpend,
+      value: amount === maxUint64 ? texts.unlimited : writeAmount(amount, facts),
+      details: [
+        { term: texts.spender, value: address, isCode: true },
+        { term: texts.mint, value: mint, isCode: true },
+      ],
+      remarks: amount === maxUint64 ? [] : inUnits(facts.decimals),
+      ...(amount === maxUint64 && { tone: 'warning' }),
+    })),
+  ]
+  const warnings = foreseen.isHandedOver ? [texts.losesControl] : []
+  return changes.length + warnings.length === 0
+    ? { status: 'note', note: texts.nothingChanges }
+    : { status: 'list', changes, warnings }
+}

@@ -1,0 +1,426 @@
+import fc from 'fast-check'
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  toEventSelector,
+  toHex,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { FrameError } from '../frame-error.ts'
+
+import { startSmartWorld } from '../smart/smart-world.test-support.ts'
+import { textsOf } from '../texts/texts.ts'
+import { permit2Address } from './asset.ts'
+import { drawForeseen } from './draw-foreseen.ts'
+import { type ForeseenCall, foreseeCalls } from './foresee-calls.ts'
+import { testCode } from './test-contracts.generated.test-support.ts'
+import { toWord } from './words.ts'
+
+const account: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const friend: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const abi = parseAbi([
+  'function mint(address account, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function swap(address coin, uint256 amount) payable',
+  'function take(address coin, uint256 amount)',
+  'function refuse(string reason)',
+  'function refuseInItsOwnWords()',
+  'function divide(uint256 by)',
+  'function tellOf(uint256 amount, uint256 times)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function sendAll(address to, uint256[] ids)',
+])
+const itemsAbi = parseAbi(['function mint(address to, uint256 id, uint256 amount)'])
+
+describe('what calls of an account will change', () => {
+  let world: Awaited<ReturnType<typeof startSmartWorld>>
+  const contracts = Object.fromEntries(
+    Object.keys(testCode).map((name, index) => [name, `0x${'c0'.repeat(19)}${(index + 16).toString(16)}`]),
+  ) as Record<keyof typeof testCode, Address>
+
+  beforeAll(async () => {
+    world = await startSmartWorld()
+  })
+  beforeEach(async () => {
+    for (const [name, code] of Object.entries(testCode))
+      await world.askNode('anvil_setCode', [contracts[name as keyof typeof testCode], code])
+    for (const name of ['Coin', 'KeepingCoin', 'SilentCoin', 'OddCoin', 'FakeEther'] as const)
+      await act(call('mint', [account, 1_000_000_000n], contracts[name]))
+    await world.fund(account, '10')
+  })
+  afterEach(() => world.sandbox.reset())
+  afterAll(() => world.sandbox.close())
+
+  const call = (functionName: 'mint', args: readonly unknown[], to: Address, value = 0n): ForeseenCall => ({
+    to,
+    value,
+    data: encodeFunctionData({ abi, functionName, args: args as [Address, bigint] }),
+  })
+  const named = (name: string, args: readonly unknown[], to: Address, value = 0n) =>
+    call(name as 'mint', args, to, value)
+
+  /** As the account does it, in a block. */
+  async function act({ to, value, data }: ForeseenCall): Promise<void> {
+    await world.askNode('anvil_impersonateAccount', [account])
+    const hash = await world.askNode('eth_sendTransaction', [
+      { from: account, to, value: toHex(value), data, gas: '0x2dc6c0' },
+    ])
+    let receipt: unknown = null
+    while (receipt === null) receipt = await world.askNode('eth_getTransactionReceipt', [hash])
+    expect(receipt).toMatchObject({ status: '0x1' })
+  }
+
+  const network = { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: true, eip7702: true } as const
+  type ReadRpc = Parameters<typeof foreseeCalls>[2]['readRpc']
+  const foresee = (calls: readonly ForeseenCall[], readRpc: ReadRpc = world.askNode) =>
+    foreseeCalls(calls, account, { readRpc, network })
+
+  const coin = (name: keyof typeof testCode, amount: bigint, facts: object = { symbol: 'COIN', decimals: 6 }) => ({
+    of: { kind: 'token', contract: getAddress(contracts[name]) },
+    amount,
+    facts,
+  })
+  const ether = (amount: bigint) => ({ of: { kind: 'native' }, amount, facts: {} })
+  const seen = (changes: readonly object[], allowances: readonly object[] = [], isPartial = false) => ({
+    status: 'foreseen',
+    changes,
+    allowances,
+    isPartial,
+  })
+
+  test('is what is sent of the network’s own currency', async () => {
+    expect(await foresee([{ to: friend, value: parseEther('0.25'), data: '0x' }])).toEqual(
+      seen([ether(-parseEther('0.25'))]),
+    )
+  })
+
+  test('is nothing where the account sends to itself', async () => {
+    expect(await foresee([{ to: account, value: 5n, data: '0x' }])).toEqual(seen([]))
+  })
+
+  test('is what is sent of a token, with the name and the decimals that it gives itself', async () => {
+    expect(await foresee([named('transfer', [friend, 5_000_000n], contracts.Coin)])).toEqual(
+      seen([coin('Coin', -5_000_000n)]),
+    )
+  })
+
+  test('is what really comes of a token that keeps a part', async () => {
+    await world.askNode('anvil_setBalance', [friend, toHex(10n ** 18n)])
+    await act(named('transfer', [contracts.Actor, 0n], contracts.KeepingCoin))
+    expect(await foresee([named('transfer', [account, 1_000n], contracts.KeepingCoin)])).toEqual(
+      seen([coin('KeepingCoin', -30n)]),
+    )
+  })
+
+  test('is what a token takes of which it tells nothing', async () => {
+    expect(await foresee([named('transfer', [friend, 5n], contracts.SilentCoin)])).toEqual(
+      seen([coin('SilentCoin', -1_000_000_000n)]),
+    )
+  })
+
+  test('is what leaves and what comes, each once', async () => {
+    const swap = named('swap', [contracts.Coin, 700n], contracts.Actor, 400n)
+    expect(await foresee([swap])).toEqual(seen([ether(-300n), coin('Coin', 700n)]))
+    expect(await foresee([swap, swap, named('transfer', [friend, 1_500n], contracts.Coin)])).toEqual(
+      seen([ether(-600n), coin('Coin', -100n)]),
+    )
+  })
+
+  test('is what a contract takes that was allowed to it before', async () => {
+    await act(named('approve', [contracts.Actor, maxUint256], contracts.Coin))
+    expect(await foresee([named('take', [contracts.Coin, 900n], contracts.Actor)])).toEqual(seen([coin('Coin', -900n)]))
+  })
+
+  test('is whom the account lets spend, and how much then', async () => {
+    const spender = getAddress(contracts.Actor)
+    const of = { kind: 'amount', contract: getAddress(contracts.Coin), spender }
+    const facts = { symbol: 'COIN', decimals: 6 }
+    expect(await foresee([named('approve', [spender, maxUint256], contracts.Coin)])).toEqual(
+      seen([], [{ of, amount: maxUint256, isNew: true, facts }]),
+    )
+    // What is given and used at once is none afterwards.
+    const both = [named('approve', [spender, 900n], contracts.Coin), named('take', [contracts.Coin, 900n], spender)]
+    expect(await foresee(both)).toEqual(seen([coin('Coin', -900n)]))
+    await act(named('approve', [spender, 7n], contracts.Coin))
+    expect(await foresee([named('approve', [spender, 0n], contracts.Coin)])).toEqual(
+      seen([], [{ of, amount: 0n, isNew: false, facts }]),
+    )
+  })
+
+  test('is what Permit2 then spends', async () => {
+    const code = await world.client.getCode({ address: permit2Address })
+    expect(code).toBeUndefined()
+    await world.askNode('anvil_setCode', [permit2Address, testCode.Spending])
+    const data = encodeFunctionData({
+      abi: parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)']),
+      args: [contracts.Coin, friend, 77n, 1],
+    })
+    expect(await foresee([{ to: permit2Address, value: 0n, data }])).toEqual(
+      seen(
+        [],
+        [
+          {
+            of: { kind: 'permit2', contract: getAddress(contracts.Coin), spender: friend },
+            amount: 77n,
+            isNew: true,
+            facts: { symbol: 'COIN', decimals: 6 },
+          },
+        ],
+      ),
+    )
+  })
+
+  test('is which piece of a collection comes or leaves, and who may move them', async () => {
+    const contract = getAddress(contracts.Pieces)
+    const facts = { symbol: 'PIECE' }
+    expect(await foresee([named('mint', [account, 42n], contract)])).toEqual(
+      seen([{ of: { kind: 'piece', contract, id: 42n }, amount: 1n, facts }]),
+    )
+    await act(named('mint', [account, 42n], contract))
+    expect(await foresee([named('transferFrom', [account, friend, 42n], contract)])).toEqual(
+      seen([{ of: { kind: 'piece', contract, id: 42n }, amount: -1n, facts }]),
+    )
+    expect(
+      await foresee([named('approve', [friend, 42n], contract), named('setApprovalForAll', [friend, true], contract)]),
+    ).toEqual(
+      seen(
+        [],
+        [
+          { of: { kind: 'piece', contract, spender: friend, id: 42n }, amount: 1n, isNew: true, facts },
+          { of: { kind: 'collection', contract, spender: friend }, amount: 1n, isNew: true, facts },
+        ],
+      ),
+    )
+  })
+
+  test('is how many of each item come or leave', async () => {
+    const contract = getAddress(contracts.Items)
+    const mint = (id: bigint, amount: bigint): ForeseenCall => ({
+      to: contract,
+      value: 0n,
+      data: encodeFunctionData({ abi: itemsAbi, args: [account, id, amount] }),
+    })
+    expect(await foresee([mint(1n, 10n), mint(2n, 5n)])).toEqual(
+      seen([
+        { of: { kind: 'items', contract, id: 1n }, amount: 10n, facts: {} },
+        { of: { kind: 'items', contract, id: 2n }, amount: 5n, facts: {} },
+      ]),
+    )
+    await act(mint(1n, 10n))
+    await act(mint(2n, 5n))
+    expect(await foresee([named('sendAll', [friend, [1n, 2n]], contract)])).toEqual(
+      seen([
+        { of: { kind: 'items', contract, id: 1n }, amount: -10n, facts: {} },
+        { of: { kind: 'items', contract, id: 2n }, amount: -5n, facts: {} },
+      ]),
+    )
+  })
+
+  test('is not what a contract tells of transfers that there are not', async () => {
+    expect(await foresee([named('tellOf', [10n ** 18n, 3n], contracts.Actor)])).toEqual(
+      seen([
+        // Nobody could ask how much there is of it: the contract has no balances.
+        {
+          of: { kind: 'token', contract: getAddress(contracts.Actor) },
+          amount: 3n * 10n ** 18n,
+          facts: {},
+          isClaimed: true,
+        },
+      ]),
+    )
+  })
+
+  test('is told to be more than was looked at where a contract tells of more than is read', async () => {
+    expect(await foresee([named('tellOf', [1n, 1_001n], contracts.Actor)])).toMatchObject({ isPartial: true })
+  })
+
+  test('takes no name of a token that hides what it is, or is the network’s own', async () => {
+    expect(
+      await foresee([
+        named('transfer', [friend, 5n], contracts.OddCoin),
+        named('transfer', [friend, 5n], contracts.FakeEther),
+      ]),
+    ).toEqual(seen([coin('OddCoin', -5n, {}), coin('FakeEther', -5n, { decimals: 6 })]))
+  })
+
+  test.each([
+    ['refuse', ['sevens are paused'], { reason: 'sevens are paused' }],
+    ['refuse', ['\u202epay again\n\nnow\u0000'], { reason: 'pay again now' }],
+    ['refuse', ['x'.repeat(500)], { reason: `${'x'.repeat(120)}…` }],
+    ['refuseInItsOwnWords', [], {}],
+    ['divide', [0n], { reason: 'Panic(18)' }],
+  ])('is nothing where it fails, and why: %s', async (name, args, rest) => {
+    const foreseen = await foresee([named(name, args, contracts.Actor)])
+    expect(foreseen).toEqual({ status: 'fails', ...rest, gasUsed: expect.any(BigInt) as bigint })
+  })
+
+  test('names the step of several that fails', async () => {
+    const good = named('transfer', [friend, 1n], contracts.Coin)
+    const bad = named('transfer', [friend, 10n ** 30n], contracts.Coin)
+    expect(await foresee([good, bad, good])).toMatchObject({
+      status: 'fails',
+      step: 2,
+      reason: 'transfer amount exceeds balance',
+    })
+  })
+
+  test('fails where the account has too little', async () => {
+    expect(await foresee([{ to: friend, value: parseEther('100000000'), data: '0x' }])).toEqual({
+      status: 'fails',
+      isShort: true,
+    })
+  })
+
+  test('leaves the chain as it was', async () => {
+    const before = await world.askNode('eth_blockNumber', [])
+    await foresee([named('transfer', [friend, 5n], contracts.Coin)])
+    expect(await world.askNode('eth_blockNumber', [])).toBe(before)
+  })
+})
+
+describe('a node', () => {
+  const network = { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: true, eip7702: true } as const
+  const send: ForeseenCall = { to: friend, value: 1n, data: '0x' }
+  const ask = (readRpc: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
+    foreseeCalls([send], account, { readRpc, network })
+  const word = (value: bigint | Address) => `0x${toWord(value)}` as const
+  const done = (rest: object = {}) => ({ status: '0x1', returnData: '0x', logs: [], gasUsed: '0x5208', ...rest })
+  const unforeseen = { status: 'unforeseen' }
+
+  /** Answers both simulations with so many outcomes, one of which is told. */
+  const answering = (own: object, native: readonly [unknown, unknown] = [word(5n), word(4n)]) =>
+    ask(async (_method, params) => {
+      const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: object[]; stateOverrides?: object }] }]
+      const { calls, stateOverrides = {} } = blockStateCalls[0]
+      const [reader] = Object.keys(stateOverrides)
+      let asked = 0
+      return [
+        {
+          calls: calls.map(call => {
+            if ('from' in call) return done(own)
+            return done({ returnData: 'to' in call && call.to === reader ? native[asked++] : '0x' })
+          }),
+        },
+      ]
+    })
+
+  test.each([
+    ['has no such method', new FrameError(-32601, 'the method eth_simulateV1 does not exist')],
+    ['is not allowed to', new FrameError(4200, 'Requested RPC call is not allowed')],
+    ['is not there', new FrameError('unreachable', 'The secure site cannot be reached')],
+  ])('that %s foresees nothing', async (_what, error) => {
+    expect(await ask(async () => Promise.reject(error))).toEqual(unforeseen)
+  })
+
+  test.each([
+    [null],
+    [[]],
+    [{ calls: [] }],
+    [[{ calls: [] }]],
+    [[{ calls: [{}] }]],
+    [[{ calls: [{ status: '0x2' }] }]],
+    [[{ calls: 'many' }]],
+    ['0x'],
+  ])('that answers %j foresees nothing', async answer => {
+    expect(await ask(async () => answer)).toEqual(unforeseen)
+  })
+
+  test.each([[['0x', '0x']], [[word(1n), 'all']], [[7, 7]]])(
+    'that does not say what the account has, but %j, foresees nothing, which is not that nothing changes',
+    async native => {
+      expect(await answering({}, native as [unknown, unknown])).toEqual(unforeseen)
+    },
+  )
+
+  test('is believed nothing that is no event', async () => {
+    const transfer = toEventSelector('Transfer(address,address,uint256)')
+    const logs = [
+      null,
+      7,
+      { address: '0x', topics: [transfer] },
+      { address: friend, topics: 'all' },
+      { address: friend, topics: [transfer, word(account), word(friend), word(1n), word(2n)] },
+      { address: friend, topics: [transfer, word(account)], data: word(1n) },
+      { address: friend, topics: [transfer, word(account), word(friend)], data: '0x12' },
+      {
+        address: friend,
+        topics: [
+          toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
+          word(account),
+          word(account),
+          word(friend),
+        ],
+        data: `0x${'f'.repeat(256)}`,
+      },
+    ]
+    expect(await answering({ logs })).toEqual({
+      status: 'foreseen',
+      changes: [{ of: { kind: 'native' }, amount: -1n, facts: {} }],
+      allowances: [],
+      isPartial: false,
+    })
+  })
+
+  test('that tells of more tokens than a person reads is told to have said more', async () => {
+    const transfer = toEventSelector('Transfer(address,address,uint256)')
+    const logs = Array.from({ length: 60 }, (_, index) => ({
+      address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
+      topics: [transfer, word(account), word(friend)],
+      data: word(1n),
+    }))
+    const foreseen = await answering({ logs })
+    expect(foreseen).toMatchObject({ status: 'foreseen', isPartial: true })
+    expect(foreseen.status === 'foreseen' && foreseen.changes.length).toBeLessThan(30)
+  })
+
+  test('is waited for 6 seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
+      const until = new AbortController()
+      if (ms === 6_000) setTimeout(() => until.abort(new DOMException('too late', 'TimeoutError')), 5)
+      return until.signal
+    })
+    expect(await ask(() => new Promise(() => {}))).toEqual(unforeseen)
+    timeout.mockRestore()
+  })
+
+  test('whatever it answers, an approval can be drawn of it', async () => {
+    const hex = fc.oneof(fc.constant('0x'), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(word), fc.string())
+    const topic = fc.oneof(
+      fc.constantFrom(
+        ...[
+          'Transfer(address,address,uint256)',
+          'Approval(address,address,uint256)',
+          'ApprovalForAll(address,address,bool)',
+          'TransferSingle(address,address,address,uint256,uint256)',
+          'TransferBatch(address,address,address,uint256[],uint256[])',
+        ].map(toEventSelector),
+      ),
+      fc.constantFrom(word(account), word(friend)),
+      hex,
+    )
+    const log = fc.record({
+      address: fc.constantFrom(friend, account, 'x'),
+      topics: fc.array(topic, { maxLength: 5 }),
+      data: hex,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(log, fc.anything()), { maxLength: 6 }),
+        fc.tuple(hex, hex),
+        async (logs, native) => {
+          const foreseen = await answering({ logs }, native)
+          expect(['foreseen', 'unforeseen']).toContain(foreseen.status)
+          expect(drawForeseen(foreseen, [send], { network, texts: textsOf('en') })).toBeTypeOf('object')
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,171 @@
+import { encodeBase64, readList, readProperty, toBase58, untilAborted } from '@latchkey/primitives'
+
+import { FrameError } from '../frame-error.ts'
+import type { SigningContext } from '../signing/prepared.ts'
+import type { SolanaMessage } from '../signing/solana-message.ts'
+import { cleanReason } from './failure-reason.ts'
+import {
+  headBytes,
+  type Holding,
+  readDecimals,
+  readHolding,
+  readSolanaAccounts,
+  type SolanaAccount,
+  systemProgram,
+} from './solana-account.ts'
+
+/** What a node of Solana's says beforehand that a transaction changes for an account. */
+export type ForeseenTransaction =
+  | {
+      readonly status: 'foreseen'
+      /** What the account gains, or loses, with the fee where it pays it. */
+      readonly lamports: bigint
+      readonly tokens: readonly { readonly mint: string; readonly amount: bigint; readonly decimals?: number }[]
+      /** Who may take something afterwards, and how much. */
+      readonly delegates: readonly ForeseenDelegate[]
+      /** An account of it belongs to somebody else then. */
+      readonly isHandedOver: boolean
+    }
+  | { readonly status: 'fails'; readonly reason?: string }
+  /** The node cannot say, or did not. */
+  | { readonly status: 'unforeseen' }
+
+export interface ForeseenDelegate {
+  readonly address: string
+  readonly mint: string
+  readonly amount: bigint
+  readonly decimals?: number
+}
+
+/** How long the node may take, in milliseconds: a person waits meanwhile. */
+const foreseeingMs = 6_000
+/** A node answers as many accounts at once, and runs no transaction of more than some. */
+const mostAtOnce = 100
+const mostAccounts = 256
+const commitment = 'confirmed'
+
+type Context = Pick<SigningContext, 'readRpc' | 'address'>
+
+/**
+ * Has a node run a transaction for nobody, and compares what the account has before and after it: its own currency, and what its accounts of tokens hold.
+ *
+ * @returns `unforeseen` whatever goes wrong
+ */
+export async function foreseeTransaction(
+  { bytes, parsed }: { readonly bytes: Uint8Array; readonly parsed: SolanaMessage },
+  context: Context,
+): Promise<ForeseenTransaction> {
+  try {
+    return await untilAborted(foresee(bytes, parsed, context), AbortSignal.timeout(foreseeingMs))
+  } catch {
+    return { status: 'unforeseen' }
+  }
+}
+
+async function foresee(bytes: Uint8Array, message: SolanaMessage, context: Context): Promise<ForeseenTransaction> {
+  const { address, readRpc } = context
+  const all = [...new Set([address, ...(await listAccounts(message, context))])]
+  if (all.length > mostAccounts) throw new FrameError(-32603, 'The transaction names too many accounts')
+  const heads = await fetchHeads(all, context)
+  // What the account has, and what there is not yet: it may be the account's then.
+  const watched = all.filter((each, index) => {
+    const head = heads[index]
+    return each === address || head === undefined || readHolding(head)?.owner === address
+  })
+  const options = {
+    encoding: 'base64',
+    commitment,
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+    accounts: { encoding: 'base64', addresses: watched },
+  }
+  const value = readProperty(await readRpc('simulateTransaction', [encodeBase64(bytes), options]), 'value')
+  const error = readProperty(value, 'err')
+  if (error === undefined) throw new FrameError(-32603, 'The node answered something else than a simulation')
+  if (error !== null) {
+    const reason = cleanReason(toReason(error, readList(value, 'logs', 1_000)))
+    return { status: 'fails', ...(reason !== undefined && { reason }) }
+  }
+  const after = readSolanaAccounts(readProperty(value, 'accounts'), watched.length)
+  const before = watched.map(each => heads[all.indexOf(each)])
+  return compare(before, after, watched.indexOf(address), context)
+}
+
+type Accounts = readonly (SolanaAccount | undefined)[]
+
+async function compare(before: Accounts, after: Accounts, own: number, context: Context): Promise<ForeseenTransaction> {
+  const { address } = context
+  const sums = new Map<string, bigint>()
+  const delegates: Omit<ForeseenDelegate, 'decimals'>[] = []
+  let isHandedOver = (after[own]?.program ?? systemProgram) !== (before[own]?.program ?? systemProgram)
+  after.forEach((account, index) => {
+    const [held, left] = [readHolding(before[index]), readHolding(account)]
+    const add = (holding: Holding | undefined, sign: bigint): void => {
+      if (holding?.owner !== address) return
+      sums.set(holding.mint, (sums.get(holding.mint) ?? 0n) + holding.amount * sign)
+    }
+    add(held, -1n)
+    add(left, 1n)
+    isHandedOver ||= held?.owner === address && left !== undefined && left.owner !== address
+    const { delegate } = left ?? {}
+    const isNew = delegate && (held?.delegate?.address !== delegate.address || held.delegate.amount < delegate.amount)
+    if (left?.owner === address && isNew) delegates.push({ ...delegate, mint: left.mint })
+  })
+  const moved = [...sums].filter(([, amount]) => amount !== 0n)
+  const mints = [...new Set([...moved.map(([mint]) => mint), ...delegates.map(({ mint }) => mint)])]
+  const heads = mints.length > 0 ? await fetchHeads(mints, context) : []
+  const decimalsOf = (mint: string): { decimals?: number } => {
+    const decimals = readDecimals(heads[mints.indexOf(mint)])
+    return decimals === undefined ? {} : { decimals }
+  }
+  return {
+    status: 'foreseen',
+    lamports: (after[own]?.lamports ?? 0n) - (before[own]?.lamports ?? 0n),
+    tokens: moved.map(([mint, amount]) => ({ mint, amount, ...decimalsOf(mint) })),
+    delegates: delegates.map(each => ({ ...each, ...decimalsOf(each.mint) })),
+    isHandedOver,
+  }
+}
+
+/** All accounts of a message, with those that it takes from tables. */
+async function listAccounts({ accounts, tables }: SolanaMessage, { readRpc }: Context): Promise<readonly string[]> {
+  const own = accounts.map(each => toBase58(each))
+  if (tables.length === 0) return own
+  const addresses = tables.map(({ address }) => toBase58(address))
+  const answer = await readRpc('getMultipleAccounts', [addresses, { encoding: 'base64', commitment }])
+  const read = readSolanaAccounts(readProperty(answer, 'value'), tables.length)
+  const looked = tables.flatMap(({ indexes }, table) =>
+    indexes.map(index => {
+      // After what says whose table it is.
+      const key = read[table]?.data.slice(56 + index * 32, 88 + index * 32)
+      if (key?.length !== 32) throw new FrameError(-32603, 'The node does not know an account of the transaction')
+      return toBase58(key)
+    }),
+  )
+  return [...own, ...looked]
+}
+
+/** The first bytes of accounts, which tell what they hold. */
+async function fetchHeads(addresses: readonly string[], { readRpc }: Context): Promise<Accounts> {
+  const options = { encoding: 'base64', commitment, dataSlice: { offset: 0, length: headBytes } }
+  const parts = Array.from({ length: Math.ceil(addresses.length / mostAtOnce) }, (_, part) =>
+    addresses.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
+  )
+  const answers = await Promise.all(
+    parts.map(async part =>
+      readSolanaAccounts(readProperty(await readRpc('getMultipleAccounts', [part, options]), 'value'), part.length),
+    ),
+  )
+  return answers.flat()
+}
+
+/** What a program said last before it failed, or what the node calls it. */
+function toReason(error: unknown, logs: readonly unknown[]): string | undefined {
+  const said = logs.findLast((line): line is string => typeof line === 'string' && !isRoutine.test(line))
+  if (said !== undefined) return said.replace(/^Program log: (?:Error: )?/, '')
+  const name = typeof error === 'string' ? error : Object.keys(Object(error) as object)[0]
+  return name?.replaceAll(/\B[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+}
+
+/** What the machine itself notes of every program, and which instruction it was. */
+const isRoutine = /^Program (?:log: (?:Instruction|CreateIdempotent|Create)\b|data:|return:|\w{32,44} )/

@@ -1,0 +1,251 @@
+import { type Address, encodeFunctionData, maxUint256, parseAbi, parseEther, toHex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { FrameError } from '../frame-error.ts'
+import { entryPoints } from '../smart/entry-point.ts'
+import { encodeCalls } from '../smart/smart-account.ts'
+import { type Meddling, own, startSmartWorld } from '../smart/smart-world.test-support.ts'
+import { textsOf } from '../texts/texts.ts'
+import { drawForeseen } from './draw-foreseen.ts'
+import type { Foreseen } from './foreseen.ts'
+import { testCode } from './test-contracts.generated.test-support.ts'
+
+const friend: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const coin: Address = `0x${'c1'.repeat(20)}`
+const actor: Address = `0x${'a1'.repeat(20)}`
+const abi = parseAbi([
+  'function mint(address account, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function refuse(string reason)',
+])
+
+describe('an approval', () => {
+  let world: Awaited<ReturnType<typeof startSmartWorld>>
+  beforeAll(async () => {
+    world = await startSmartWorld()
+  })
+  beforeEach(async () => {
+    await world.askNode('anvil_setCode', [coin, testCode.Coin])
+    await world.askNode('anvil_setCode', [actor, testCode.Actor])
+    await world.fund(own, '10')
+    const data = encodeFunctionData({ abi, functionName: 'mint', args: [own, 9_000_000n] })
+    await world.askNode('anvil_impersonateAccount', [friend])
+    const hash = await world.askNode('eth_sendTransaction', [{ from: friend, to: coin, data, gas: '0x30d40' }])
+    let receipt: unknown = null
+    while (receipt === null) receipt = await world.askNode('eth_getTransactionReceipt', [hash])
+  })
+  afterEach(() => world.sandbox.reset())
+  afterAll(() => world.sandbox.close())
+
+  const transfer = {
+    to: coin,
+    data: encodeFunctionData({ abi, functionName: 'transfer', args: [friend, 1_500_000n] }),
+  }
+  const leaves = [
+    { term: 'Leaves your account', value: '\u22120.25 ETH', details: [], remarks: [] },
+    {
+      term: 'Leaves your account',
+      value: '\u22121.5 COIN',
+      details: [{ term: 'Token contract', value: expect.stringMatching(/^0xc1C1/i) as string, isCode: true }],
+      remarks: [],
+    },
+  ]
+
+  test('of a transaction says what leaves the account', async () => {
+    const plain = world.createFrame(new Map(), {}, false)
+    const { approval } = await plain.prepare('eth_sendTransaction', [
+      { from: own, to: friend, value: toHex(parseEther('0.25')) },
+    ])
+    expect(approval.foreseen).toEqual({ status: 'list', changes: [leaves[0]], warnings: [] })
+    const ofToken = await plain.prepare('eth_sendTransaction', [{ from: own, ...transfer }])
+    expect(ofToken.approval.foreseen).toEqual({ status: 'list', changes: [leaves[1]], warnings: [] })
+  })
+
+  test('of a batch, or of an operation, says what all of its calls change together', async () => {
+    const smart = world.createFrame(new Map())
+    const calls = [{ to: friend, value: toHex(parseEther('0.25')) }, transfer]
+    const batch = { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls }
+    const { approval } = await smart.prepare('wallet_sendCalls', [batch])
+    expect(approval.foreseen).toEqual({ status: 'list', changes: leaves, warnings: [] })
+    const callData = encodeCalls([{ to: coin, value: 0n, data: transfer.data }])
+    const asked = await smart.prepare('eth_sendUserOperation', [{ sender: own, callData }, entryPoints['0.8'].address])
+    expect(asked.approval.foreseen).toEqual({ status: 'list', changes: [leaves[1]], warnings: [] })
+    const one = await smart.prepare('eth_sendTransaction', [{ from: own, ...transfer }])
+    expect(one.approval.foreseen).toEqual({ status: 'list', changes: [leaves[1]], warnings: [] })
+  })
+
+  test('of what will fail says so and why, and can be given', async () => {
+    const plain = world.createFrame(new Map(), {}, false)
+    const data = encodeFunctionData({ abi, functionName: 'refuse', args: ['sevens are paused'] })
+    const prepared = await plain.prepare('eth_sendTransaction', [{ from: own, to: actor, data }])
+    expect(prepared.approval.foreseen).toEqual({
+      status: 'fails',
+      reason: 'The reason that is given: sevens are paused',
+    })
+    const hash = await plain.approve(prepared)
+    const sent = (await world.askNode('eth_getTransactionByHash', [hash])) as { gas: string }
+    expect(BigInt(sent.gas)).toBe(prepared.gas)
+    // What the page says that it may use at most, it may use.
+    const tight = await plain.prepare('eth_sendTransaction', [{ from: own, ...transfer, gas: '0x5800' }])
+    expect(tight.approval.foreseen).toMatchObject({ status: 'fails' })
+  })
+
+  test('of a batch that will fail names the step', async () => {
+    const smart = world.createFrame(new Map(), {
+      // A bundler that measures what fails.
+      askBundler: async () => ({
+        callGasLimit: '0x186a0',
+        verificationGasLimit: '0x186a0',
+        preVerificationGas: '0xc350',
+      }),
+    })
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [friend, maxUint256] })
+    const batch = {
+      version: '2.0.0',
+      from: own,
+      chainId: '0x1',
+      atomicRequired: true,
+      calls: [transfer, { to: coin, data }],
+    }
+    const { approval } = await smart.prepare('wallet_sendCalls', [batch])
+    expect(approval.foreseen).toEqual({
+      status: 'fails',
+      reason: 'Step 2 fails. The reason that is given: transfer amount exceeds balance',
+    })
+  })
+
+  test.each([true, false])(
+    'that nobody reads, as a permission covers it, is not foreseen (smart account: %s)',
+    async isSmart => {
+      const asked: string[] = []
+      const meddling: Meddling = {
+        readRpc: async (method, params, real) => {
+          asked.push(method)
+          return real(method, params)
+        },
+      }
+      const smart = world.createFrame(new Map(), meddling, isSmart)
+      const permissions = [
+        { type: 'native-token-transfer', data: { allowance: '0x64' } },
+        { type: 'contract-call', data: { address: actor, calls: ['refuse(string)'] } },
+      ]
+      const expiry = Math.floor(Date.now() / 1_000) + 600
+      const granted = await smart.do('wallet_grantPermissions', [{ chainId: '0x1', expiry, permissions }])
+      const batch = {
+        version: '2.0.0',
+        from: own,
+        chainId: '0x1',
+        atomicRequired: isSmart,
+        calls: [{ to: friend, value: '0x1' }],
+      }
+      await smart.prepare('wallet_sendCalls', [batch])
+      expect(asked).toContain('eth_simulateV1')
+      asked.length = 0
+      const { context } = granted as { context: string }
+      const covered = { ...batch, capabilities: { permissions: { context } } }
+      const prepared = await smart.prepare('wallet_sendCalls', [covered])
+      expect(prepared.isPermitted).toBe(true)
+      // What would fail is refused, as nobody decides about it.
+      const data = encodeFunctionData({ abi, functionName: 'refuse', args: ['no'] })
+      await expect(smart.prepare('wallet_sendCalls', [{ ...covered, calls: [{ to: actor, data }] }])).rejects.toThrow()
+      expect(asked).not.toContain('eth_simulateV1')
+    },
+  )
+
+  test('says that it could not be foreseen where the node has no simulation', async () => {
+    const asked: string[] = []
+    const plain = world.createFrame(
+      new Map(),
+      {
+        readRpc: async (method, params, real) => {
+          asked.push(method)
+          if (method === 'eth_simulateV1') throw new FrameError(-32601, 'the method does not exist')
+          return real(method, params)
+        },
+      },
+      false,
+    )
+    const { approval } = await plain.prepare('eth_sendTransaction', [{ from: own, ...transfer }])
+    expect(approval.foreseen).toEqual({ status: 'note', note: 'What this changes could not be foreseen.' })
+    expect(asked).toContain('eth_simulateV1')
+  })
+})
+
+describe('what was foreseen', () => {
+  const network = { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: true, eip7702: true } as const
+  const draw = (foreseen: Foreseen, calls: Parameters<typeof drawForeseen>[1], locale = 'en') =>
+    drawForeseen(foreseen, calls, { network, texts: textsOf(locale) })
+  const token = { kind: 'token', contract: coin } as const
+  const facts = { symbol: 'COIN', decimals: 6 }
+  const found = (rest: Partial<Extract<Foreseen, { status: 'foreseen' }>>): Foreseen => ({
+    status: 'foreseen',
+    changes: [],
+    allowances: [],
+    isPartial: false,
+    ...rest,
+  })
+  const send = { to: friend, value: 1n, data: '0x' } as const
+  const unreadable = { to: actor, value: 0n, data: '0xdeadbeef' } as const
+
+  test('is said to be nothing only where all of it was looked at', () => {
+    expect(draw(found({}), [send])).toEqual({ status: 'note', note: 'Nothing of yours but the fee.' })
+    expect(draw(found({ isPartial: true }), [send])).toEqual({
+      status: 'note',
+      note: 'What this changes could not be foreseen.',
+    })
+    expect(draw({ status: 'unforeseen' }, [send], 'de')).toEqual({
+      status: 'note',
+      note: 'Was sich dadurch ändert, ließ sich nicht vorhersehen.',
+    })
+  })
+
+  test('shows what leaves first, and marks what nobody asked for where all calls can be read', () => {
+    const changes = [
+      { of: { kind: 'native' }, amount: 5n, facts: {} },
+      { of: token, amount: -7n, facts },
+    ] as const
+    const terms = (calls: Parameters<typeof draw>[1]) => {
+      const drawn = draw(found({ changes }), calls)
+      return drawn.status === 'list' && drawn.changes.map(({ term, value, tone }) => [term, value, tone])
+    }
+    const comes = ['Comes to your account', '+0.000000000000000005 ETH', undefined]
+    expect(terms([send])).toEqual([['Also leaves your account', '\u22120.000007 COIN', 'error'], comes])
+    const asked = {
+      to: coin,
+      value: 0n,
+      data: encodeFunctionData({ abi, functionName: 'transfer', args: [friend, 7n] }),
+    }
+    expect(terms([send, asked])).toEqual([['Leaves your account', '\u22120.000007 COIN', undefined], comes])
+    expect(terms([send, unreadable])).toEqual([['Leaves your account', '\u22120.000007 COIN', undefined], comes])
+  })
+
+  test('says in words that there is no limit, and whose word it is where nobody could ask', () => {
+    const allowance = { contract: coin, spender: actor } as const
+    const drawn = draw(
+      found({
+        changes: [{ of: token, amount: 12n, facts: {}, isClaimed: true }],
+        allowances: [
+          { of: { kind: 'amount', ...allowance }, amount: maxUint256, isNew: true, facts },
+          { of: { kind: 'permit2', ...allowance }, amount: 5_000_000n, isNew: true, facts },
+          { of: { kind: 'amount', ...allowance }, amount: 0n, isNew: false, facts },
+          { of: { kind: 'collection', ...allowance }, amount: 1n, isNew: true, facts: {} },
+          { of: { kind: 'piece', ...allowance, id: 42n }, amount: 1n, isNew: true, facts: { symbol: 'PIECE' } },
+        ],
+        isPartial: true,
+      }),
+      [unreadable],
+    )
+    expect(drawn).toMatchObject({ status: 'list', warnings: ['This changes more than is shown here.'] })
+    expect(
+      drawn.status === 'list' && drawn.changes.map(({ term, value, remarks, tone }) => [term, value, remarks, tone]),
+    ).toEqual([
+      ['Comes to your account', '+12', ['In smallest units', 'By this contract’s own word'], undefined],
+      ['May then be spent', 'Without a limit: COIN', [], 'warning'],
+      ['May then be spent', '5 COIN', [], undefined],
+      ['May then be spent', 'Nothing any more', [], undefined],
+      ['May then be moved', 'The whole collection', [], 'warning'],
+      ['May then be moved', '1 PIECE #42', [], undefined],
+    ])
+  })
+})
