@@ -127,6 +127,24 @@ describe('the frame of the secure site', () => {
     expect(await aborted).toMatchObject({ shortMessage: text })
   })
 
+  // Two that wait take the one approval from each other.
+  test.each([
+    ['connectDevice', undefined],
+    ['connectFarcaster', undefined],
+    ['connectSocial', { attempt: 'a'.repeat(22) }],
+  ] as const)('is told that nobody waits for its %s any more', async (type, payload) => {
+    const { frame, embedded, load } = createEmbeddedWorld({ [type]: () => new Promise<never>(() => {}) })
+    const given = new AbortController()
+    const aborted = embedded.client
+      .request(type, payload as never, { signal: given.signal })
+      .catch((thrown: unknown) => thrown)
+    await load()
+    given.abort()
+    expect(await aborted).toMatchObject({ code: 'embeddedAborted' })
+    const { id } = frame.messages.find(message => message.type === type) ?? {}
+    expect(frame.messages.at(-1)).toMatchObject({ type: 'rpcAbort', payload: { requestId: id } })
+  })
+
   test('lets go of who gives up while it loads', async () => {
     const { frame, environment, embedded } = createEmbeddedWorld()
     frame.loads = false

@@ -24,7 +24,7 @@ export const frameRequestMs = 120_000
 /** A person decides about these, and takes the time that they need. */
 const unhurried: ReadonlySet<FrameCallName> = new Set(['rpcRequest', 'openPage', 'connectFarcaster', 'connectDevice'])
 /** The frame is to end these where they are given up: it would log the person in after they left. */
-const logins: ReadonlySet<FrameCallName> = new Set(['connectSocial', 'connectFarcaster'])
+const logins: ReadonlySet<FrameCallName> = new Set(['connectSocial', 'connectFarcaster', 'connectDevice'])
 
 /** How a request is made. */
 export interface FrameRequestOptions {
