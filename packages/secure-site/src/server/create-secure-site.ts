@@ -86,8 +86,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   }
   const { users, sessions, devices } = rooms
   const signIn = createSignIn(rooms)
-  const update = createUpdateEmail(rooms)
   const confirm = createConfirm(rooms)
+  const update = createUpdateEmail(rooms, confirm.isFresh)
   const wallet = createWalletRoutes(rooms, options.restoredAt)
   const device = createDeviceRoutes(rooms, bell)
   const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)

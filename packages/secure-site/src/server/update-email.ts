@@ -9,8 +9,15 @@ import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { readInput, type Visit } from './visit.ts'
 
-/** Changing the address: who is signed in proves the one that is, then the one that is to come. */
-export function createUpdateEmail({ ground, codes, users, sessions, limits, mailer }: Rooms) {
+/**
+ * Changing the address: who is signed in proves the one that is, then the one that is to come.
+ *
+ * @param isFresh whether the person proved a moment ago that it is them
+ */
+export function createUpdateEmail(
+  { ground, codes, users, sessions, devices, limits, mailer }: Rooms,
+  isFresh: (session: Session) => boolean,
+) {
   const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
 
   /** A code of this session for the address that has to be proven; its mail goes out once the transaction has ended. */
@@ -41,6 +48,9 @@ export function createUpdateEmail({ ground, codes, users, sessions, limits, mail
     const rest = { device: '', language }
     const database = await ground.database()
     if (email === undefined) {
+      // Codes that prove who it is go there from then on: whoever happens to sit at this browser has none of their own put in.
+      if (!isFresh(session))
+        throw new SecureSiteError('notAvailable', 'Sign out, and in again, before you add an address')
       const details = { ...rest, email: newEmail }
       await (
         await database.transaction(inside => order(inside, visit, session, 'update-secondary', details))
@@ -71,9 +81,10 @@ export function createUpdateEmail({ ground, codes, users, sessions, limits, mail
   async function bringSecondary(visit: Visit): Promise<UpdatedAnswer> {
     const session = await sessionOf(visit)
     const { code } = await readInput(visit, codeRequestSchema)
-    await codes.spend(session.tokenHash, 'update-secondary', code, (inside, { details }) =>
-      users.changeEmail(inside, session.userId, details.email),
-    )
+    await codes.spend(session.tokenHash, 'update-secondary', code, async (inside, { details }) => {
+      await users.changeEmail(inside, session.userId, details.email)
+      await devices.forgetRequests(inside, session.userId)
+    })
     return { user: await users.read(session.userId) }
   }
 
