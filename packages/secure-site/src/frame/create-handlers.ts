@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/primitives'
 import { classOfMethod, type FrameInput, rpcNotAllowed, type UnsafeMethod } from '@latchkey/protocol/secure-frame'
 import * as v from 'valibot'
 
@@ -173,21 +174,26 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         return answer ?? { result: await networks.read(network, method, params ?? []) }
       }
       const custody = await session.custody()
-      const user = await openWallet()
-      const ofSmart = await smart.contextOf(user.address, network)
-      // What signs is loaded once there is something to sign.
-      const { prepareRequest } = await import('./signing/prepare-request.ts')
-      const prepared = await prepareRequest(method as UnsafeMethod, params, {
-        network,
-        address: user.address,
-        site,
-        siteName,
-        texts: textsOf(locale),
-        permissions: await permissionsOf(user.address, network),
-        ...(ofSmart && { smart: ofSmart }),
-        readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
-      })
+      const prepare = async () => {
+        const user = await openWallet()
+        const ofSmart = await smart.contextOf(user.address, network)
+        // What signs is loaded once there is something to sign.
+        const { prepareRequest } = await import('./signing/prepare-request.ts')
+        return prepareRequest(method as UnsafeMethod, params, {
+          network,
+          address: user.address,
+          site,
+          siteName,
+          texts: textsOf(locale),
+          permissions: await permissionsOf(user.address, network),
+          ...(ofSmart && { smart: ofSmart }),
+          readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
+        })
+      }
+      const prepared = await untilAborted(prepare(), signal)
       if (!prepared.isPermitted) await approvals.ask(prepared.approval, signal)
+      // Until here it can be given up. What was approved is done, and the page hears what became of it, whoever left meanwhile.
+      signal.throwIfAborted()
       const signed = await custody
         .withKeys(keys => prepared.sign(keys))
         .catch((error: unknown) => noteLoggedOut(error, since))
