@@ -100,9 +100,11 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       return { isConnected: user !== null }
     },
     async getUser({ chainId: asked, preferredAccountType, withPermissions }) {
+      const since = signOut
       const network = await networks.current(asked)
       networks.move(network)
-      const user = await smart.describe(await session.openWallet(network.chainId), network, preferredAccountType)
+      const wallet = await session.openWallet(network.chainId).catch((error: unknown) => noteLoggedOut(error, since))
+      const user = await smart.describe(wallet, network, preferredAccountType)
       if (!withPermissions || !network.chainId.startsWith('eip155:')) return user
       const granted = await (await permissionsOf(user.address, network)).list()
       return {

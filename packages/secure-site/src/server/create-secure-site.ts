@@ -94,7 +94,6 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, bell, metrics)
   const networks = createNetworks(options.networks ?? [])
   const frame = createFramePage(rooms, options)
-  const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
 
   async function readSession(visit: Visit) {
     const session = await sessions.find(visit.sessionToken)
@@ -182,11 +181,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/email/update/secondary': api(update.bringSecondary),
     'GET /api/networks': api(networks.list),
     'POST /api/rpc': api(async visit => {
-      await sessionOf(visit)
+      await sessions.of(visit)
       return networks.ask(visit)
     }),
     'POST /api/bundler': api(async visit => {
-      await sessionOf(visit)
+      await sessions.of(visit)
       return networks.askBundler(visit)
     }),
     'GET /api/projects/:id': api(readProject),

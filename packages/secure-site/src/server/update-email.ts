@@ -18,8 +18,6 @@ export function createUpdateEmail(
   { ground, codes, users, sessions, devices, limits, mailer }: Rooms,
   isFresh: (session: Session) => boolean,
 ) {
-  const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
-
   /** A code of this session for the address that has to be proven; its mail goes out once the transaction has ended. */
   async function order(inside: SqlRunner, visit: Visit, session: Session, purpose: CodePurpose, details: CodeDetails) {
     const { email, language, device, newEmail } = details
@@ -41,7 +39,7 @@ export function createUpdateEmail(
 
   /** `POST /api/email/update`. */
   async function begin(visit: Visit): Promise<UpdateAnswer> {
-    const session = await sessionOf(visit)
+    const session = await sessions.of(visit)
     const { email: newEmail, language: wanted } = await readInput(visit, updateRequestSchema)
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
     const { email } = await users.read(session.userId)
@@ -66,7 +64,7 @@ export function createUpdateEmail(
 
   /** `POST /api/email/update/primary`. Its code is spent where that of the new address is made, or neither. */
   async function bringPrimary(visit: Visit): Promise<UpdateAnswer> {
-    const session = await sessionOf(visit)
+    const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
     const mail = await codes.spend(session.tokenHash, 'update-primary', code, (inside, { details }) => {
       const { newEmail, ...rest } = details
@@ -79,7 +77,7 @@ export function createUpdateEmail(
 
   /** `POST /api/email/update/secondary`. */
   async function bringSecondary(visit: Visit): Promise<UpdatedAnswer> {
-    const session = await sessionOf(visit)
+    const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
     await codes.spend(session.tokenHash, 'update-secondary', code, async (inside, { details }) => {
       await users.changeEmail(inside, session.userId, details.email)
