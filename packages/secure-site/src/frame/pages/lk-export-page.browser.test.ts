@@ -58,6 +58,9 @@ function open() {
   const find = (name: string) =>
     page?.renderRoot.querySelector<HTMLElement>(`[data-testid="${name}"], [test-id="${name}"]`)
   const press = async (name: string) => {
+    await expect.poll(() => find(name)).toBeTruthy()
+    // In a frame that is scaled the pointer moves it, as far as the page can tell: it is there first.
+    await userEvent.hover(find(name) as HTMLElement)
     await expect.poll(() => find(name)?.hasAttribute('disabled'), { timeout: 5_000 }).toBe(false)
     await userEvent.click(find(name) as HTMLElement)
   }
