@@ -22,8 +22,8 @@ export const frameReadyDelayMs = 500
 /** How long a request is waited for (S9.10). */
 export const frameRequestMs = 120_000
 
-/** A person decides about these, and takes the time that they need. */
-const unhurried: ReadonlySet<FrameCallName> = new Set(['rpcRequest', 'openPage', 'connectFarcaster', 'connectDevice'])
+/** A person decides about these, and takes the time that they need; so they do about what they approve. */
+const unhurried: ReadonlySet<FrameCallName> = new Set(['openPage', 'connectFarcaster', 'connectDevice'])
 /** The frame is to end these where they are given up: it would log the person in after they left, or show them what nobody waits for. */
 const ended: ReadonlySet<FrameCallName> = new Set([
   'connectSocial',
@@ -162,7 +162,10 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
     })
     const id = random.id()
     // Without a ticket, a social login waits for a person too.
-    const isUnhurried = unhurried.has(type) || (type === 'connectSocial' && !(payload as { ticket?: string }).ticket)
+    const isUnhurried =
+      unhurried.has(type) ||
+      isApproved(type, payload) ||
+      (type === 'connectSocial' && !(payload as { ticket?: string }).ticket)
     const late = isUnhurried
       ? undefined
       : timeout(clock, frameRequestMs, () => {
