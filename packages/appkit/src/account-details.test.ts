@@ -1,11 +1,11 @@
-import { createStore } from '@latchkey/core'
+import { createStore, type KitOptions } from '@latchkey/core'
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
 
 import { startAccountDetails } from './account-details.ts'
 import { createLauncher } from './launcher.ts'
 
-const options = {
+const options: KitOptions = {
   projectId: 'test',
   networks: [testNetworks.mainnet],
   services: { secureSite: 'https://secure.example' },
