@@ -1,20 +1,31 @@
 import { accountDetailsFeature } from '@latchkey/features/account'
-import type { Store } from '@latchkey/core'
+import { defineFeature, type Store } from '@latchkey/core'
 import type { Balance, ChainNamespace } from '@latchkey/primitives'
 
 /** Keeps balance and name of the connected accounts up to date. A chunk of its own. */
 export function startAccountDetails(store: Store): void {
   store.use(accountDetailsFeature).start()
-  if (remembersEmbedded(store)) void bringEmbedded(store)
+  store.use(rememberedEmbedded)
 }
 
-/** Whether the last visit left a wallet of the secure site: its connector comes with the code that asks the frame. */
-function remembersEmbedded({ options, storage }: Store): boolean {
-  return (
-    options.services.secureSite !== undefined &&
-    storage.connections.read().some(({ connectorId }) => connectorId === 'AUTH')
-  )
-}
+/** Brings the embedded wallet where one is remembered: its connector comes with the code that asks the frame. */
+const rememberedEmbedded = defineFeature('rememberedEmbedded', (store, onDestroy) => {
+  const { options, storage } = store
+  const isRemembered = (): boolean => storage.connections.read().some(({ connectorId }) => connectorId === 'AUTH')
+  if (options.services.secureSite === undefined) return {}
+  if (isRemembered()) {
+    void bringEmbedded(store)
+    return {}
+  }
+  // Another tab may log in, after this one has brought all that an account of another wallet needs.
+  const stop = storage.watchConnections(() => {
+    if (!isRemembered()) return
+    stop()
+    void bringEmbedded(store)
+  })
+  onDestroy(stop)
+  return {}
+})
 
 async function bringEmbedded(store: Store): Promise<void> {
   try {

@@ -13,6 +13,12 @@ export const browserHeader = 'latchkey-browser'
 /** The token of a session, in the answer to such a request; nothing when that is over. */
 export const sessionHeader = 'latchkey-session'
 
+/**
+ * Whom the frame that asks takes for signed in, by their id. Another tab may have signed somebody else in meanwhile: what is asked for the one is not done for the
+ * other, but refused with `notSignedIn`.
+ */
+export const userHeader = 'latchkey-user'
+
 /** The longest address that mail knows. */
 const maxEmail = 254
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { refusedAlertMs } from './auth-provider.ts'
 import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
+import { frameReadyDelayMs, frameRequestMs } from './frame-client.ts'
 
 const signature = `0x${'ab'.repeat(65)}`
 const other = `0x${'cd'.repeat(65)}`
@@ -132,6 +133,55 @@ describe('what a site asks of the embedded wallet', () => {
     )
     frame.say({ id: read?.id, type: 'rpcRequest', payload: { result: '0x2a' } })
     expect(await reading).toBe('0x2a')
+  })
+
+  test('is done where the person had approved it as they closed the modal, and the next one is not kept waiting', async () => {
+    const { store, frame, sign, draw, waiting } = await connected()
+    // It comes too late.
+    frame.answers.rpcAbort = () => undefined
+    const [first, second] = [sign('First'), sign('Second')]
+    await draw()
+    store.modal.close()
+    await draw()
+    expect(frame.asked.slice(-3)).toEqual(['rpcRequest', 'rpcAbort', 'rpcRequest'])
+    waiting[0]?.resolve(signature)
+    expect(await first).toEqual({ result: signature })
+    waiting[1]?.reject({ message: 'The transaction failed on the chain', code: -32603 })
+    expect(await second).toMatchObject({ error: { code: -32603 } })
+  })
+
+  test('is told to have failed as it did, also where the person had left', async () => {
+    const { store, frame, sign, draw, waiting, environment } = await connected()
+    frame.answers.rpcAbort = () => undefined
+    const signed = sign()
+    await draw()
+    store.modal.close()
+    await environment.settle()
+    waiting[0]?.reject({ message: 'The transaction failed on the chain', code: -32603 })
+    expect(await signed).toMatchObject({ error: { code: -32603 } })
+  })
+
+  test('is not called refused where the frame does not say what became of it', async () => {
+    const { store, frame, sign, draw, environment } = await connected()
+    frame.answers.rpcAbort = () => undefined
+    const signed = sign()
+    await draw()
+    store.modal.close()
+    await environment.advance(frameRequestMs)
+    expect(await signed).toMatchObject({ error: { code: 'embeddedTimedOut' } })
+  })
+
+  test('is rejected where the frame loads anew after the person left', async () => {
+    const { store, frame, sign, draw, environment } = await connected()
+    frame.answers.rpcAbort = () => undefined
+    const signed = sign()
+    await draw()
+    store.modal.close()
+    await environment.settle()
+    frame.ready()
+    await environment.advance(frameReadyDelayMs)
+    expect(await signed).toMatchObject({ error: { code: 4001 } })
+    expect(frame.asked.filter(type => type === 'rpcRequest')).toHaveLength(1)
   })
 
   test('is shown one after the other', async () => {

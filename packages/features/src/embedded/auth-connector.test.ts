@@ -115,6 +115,23 @@ describe('the embedded wallet as a connector', () => {
   })
 
   // covers: S8.57, S4.06
+  test('is not remembered by an answer that comes after they left', async () => {
+    let answer = (): void => {}
+    const answered = new Promise<void>(resolve => (answer = resolve))
+    const { store, embedded, frame, environment, load } = createEmbeddedWorld()
+    const connecting = store.connections.connect(embedded.connector)
+    await load()
+    await connecting
+    frame.answers.getUser = () => answered.then(() => maya)
+    const reading = embedded.connector.refresh()
+    await environment.settle()
+    await store.disconnect('eip155')
+    answer()
+    await reading
+    await environment.settle()
+    expect([embedded.state.user, embedded.storage.wasUsed.read()]).toEqual([undefined, false])
+  })
+
   test('is disconnected where the session is over, and the developer is told', async () => {
     const { store, frame, embedded, load, environment } = createEmbeddedWorld()
     const connecting = store.connections.connect(embedded.connector)

@@ -179,8 +179,10 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     user: parts.lastUser,
     refresh: () => inTurn(() => refresh()),
     async permissions() {
-      if (!user) return []
-      const now = await client.request('getUser', { chainId: user.chainId, withPermissions: true })
+      // The frame may be on a network of the other family.
+      const chainId = chains.eip155
+      if (!user || chainId === undefined) return []
+      const now = await client.request('getUser', { chainId, withPermissions: true })
       return now.permissions ?? []
     },
     accountType: () => shownAccountType(store),

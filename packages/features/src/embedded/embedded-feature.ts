@@ -135,6 +135,7 @@ export const embeddedFeature = defineFeature<
   onDestroy(
     client.notices.on('notice', notice => {
       if (notice.type !== 'userChanged' || notice.isConnected) return
+      left += 1
       state.user = undefined
       storage.clear()
       if (notice.isExpired) alerts.show(embeddedAlerts.sessionExpired)
@@ -142,12 +143,17 @@ export const embeddedFeature = defineFeature<
   )
   onDestroy(() => client.stop())
 
+  /** How many have left: what was asked before is not kept. */
+  let left = 0
+
   async function readUser(chainId?: string): Promise<SecureUser> {
+    const before = left
     const preferred = (toldType = preferredAccountType(store))
     const user = await client.request('getUser', {
       ...(chainId !== undefined && { chainId }),
       ...(preferred && { preferredAccountType: preferred }),
     })
+    if (left !== before) return user
     storage.wasUsed.write(true)
     noteUser(user)
     return user
@@ -164,6 +170,7 @@ export const embeddedFeature = defineFeature<
   async function signOut(): Promise<void> {
     // Where the frame has not come yet, it comes for that: its session would outlast the page.
     const isKnown = client.isThere || storage.wasUsed.read()
+    left += 1
     state.user = undefined
     state.email = undefined
     storage.clear()

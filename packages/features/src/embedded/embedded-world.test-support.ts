@@ -48,7 +48,12 @@ export function createScriptedFrame(script: Script = {}) {
     connectEmail: () => ({ action: 'VERIFY_OTP' }),
     connectOtp: () => ({ action: 'CONNECT' }),
     signOut: () => undefined,
-    rpcAbort: () => undefined,
+    // What nobody has decided yet is over.
+    rpcAbort({ requestId: id }) {
+      const type = asked.find(each => each.id === id)?.type
+      events?.onMessage({ id, type, error: { message: 'Request was aborted', code: 4001 } })
+      return undefined
+    },
     ...script,
   }
   let events: FrameEvents | undefined

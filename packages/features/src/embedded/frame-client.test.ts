@@ -95,6 +95,21 @@ describe('the frame of the secure site', () => {
     expect(environment.clock.pending).toBe(0)
   })
 
+  test('has 120 s for what nobody has to approve, and as long as a person needs for all else', async () => {
+    const never = () => new Promise<never>(() => {})
+    const { environment, embedded, load } = createEmbeddedWorld({ rpcRequest: never })
+    const ask = (method: string) =>
+      embedded.client
+        .request('rpcRequest', { chainId: 'eip155:1', method })
+        .catch((error: { code: string }) => error.code)
+    const answers: unknown[] = []
+    void ask('eth_blockNumber').then(code => answers.push(code))
+    void ask('personal_sign').then(code => answers.push(code))
+    await load()
+    await environment.advance(frameRequestMs)
+    expect(answers).toEqual(['embeddedTimedOut'])
+  })
+
   // covers: S8.45, S8.46
   test.each([
     [{ message: 'Please try again after 12 seconds', code: 'tooManyAttempts' }, 'Please try again after 12 seconds'],
@@ -125,6 +140,24 @@ describe('the frame of the secure site', () => {
     await load()
     given.abort()
     expect(await aborted).toMatchObject({ shortMessage: text })
+  })
+
+  // Two that wait take the one approval from each other.
+  test.each([
+    ['connectDevice', undefined],
+    ['connectFarcaster', undefined],
+    ['connectSocial', { attempt: 'a'.repeat(22) }],
+  ] as const)('is told that nobody waits for its %s any more', async (type, payload) => {
+    const { frame, embedded, load } = createEmbeddedWorld({ [type]: () => new Promise<never>(() => {}) })
+    const given = new AbortController()
+    const aborted = embedded.client
+      .request(type, payload as never, { signal: given.signal })
+      .catch((thrown: unknown) => thrown)
+    await load()
+    given.abort()
+    expect(await aborted).toMatchObject({ code: 'embeddedAborted' })
+    const { id } = frame.messages.find(message => message.type === type) ?? {}
+    expect(frame.messages.at(-1)).toMatchObject({ type: 'rpcAbort', payload: { requestId: id } })
   })
 
   test('lets go of who gives up while it loads', async () => {

@@ -1,6 +1,7 @@
 import { type Store, timeout } from '@latchkey/core'
 import { createEmitter, type Emitter, once, untilAborted } from '@latchkey/primitives'
 import {
+  classOfMethod,
   type FrameAnswer,
   type FrameCallName,
   type FrameNotice,
@@ -21,16 +22,23 @@ export const frameReadyDelayMs = 500
 /** How long a request is waited for (S9.10). */
 export const frameRequestMs = 120_000
 
-/** A person decides about these, and takes the time that they need. */
-const unhurried: ReadonlySet<FrameCallName> = new Set(['rpcRequest', 'openPage', 'connectFarcaster', 'connectDevice'])
-/** The frame is to end these where they are given up: it would log the person in after they left. */
-const logins: ReadonlySet<FrameCallName> = new Set(['connectSocial', 'connectFarcaster'])
+/** A person decides about these, and takes the time that they need; so they do about what they approve. */
+const unhurried: ReadonlySet<FrameCallName> = new Set(['openPage', 'connectFarcaster', 'connectDevice'])
+/** The frame is to end these where they are given up: it would log the person in after they left, or show them what nobody waits for. */
+const ended: ReadonlySet<FrameCallName> = new Set([
+  'connectSocial',
+  'connectFarcaster',
+  'connectDevice',
+  'openPage',
+  'rpcRequest',
+])
 
 /** How a request is made. */
 export interface FrameRequestOptions {
+  /**
+   * Gives it up. Of what a person approves the frame says what becomes of it then: they may have approved it just before, and it is done.
+   */
   signal?: AbortSignal
-  /** Told the id of the request before it leaves. */
-  onId?: (id: string) => void
 }
 
 /** Talks to the frame of the secure site, which it puts into the page at the first need. */
@@ -61,6 +69,8 @@ export interface FrameClient {
 
 interface Pending {
   readonly message: { readonly id: string; readonly type: FrameCallName }
+  /** Who asked gave it up, and waits for what has become of it. */
+  isGivenUp: boolean
   settle(answer: { payload: unknown } | { error: unknown }): void
 }
 
@@ -123,7 +133,9 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
   /** The frame has loaded anew, and knows nothing of what it was asked before. */
   function askAgain(): void {
     notices.emit('loaded', undefined)
-    for (const { message } of pending.values()) link?.post(message)
+    for (const { message, isGivenUp, settle } of pending.values())
+      if (isGivenUp) settle({ error: embeddedError('requestAborted') })
+      else link?.post(message)
   }
 
   function onMessage(message: unknown): void {
@@ -143,48 +155,57 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
   async function request<Name extends FrameCallName>(
     type: Name,
     payload: FramePayload<Name>,
-    { signal, onId }: FrameRequestOptions = {},
+    { signal }: FrameRequestOptions = {},
   ): Promise<FrameAnswer<Name>> {
     const loaded = await (signal ? untilAborted(ready(), signal) : ready()).catch((error: unknown) => {
       throw signal?.aborted ? abortedError(type, signal) : error
     })
     const id = random.id()
     // Without a ticket, a social login waits for a person too.
-    const isUnhurried = unhurried.has(type) || (type === 'connectSocial' && !(payload as { ticket?: string }).ticket)
+    const isUnhurried =
+      unhurried.has(type) ||
+      isApproved(type, payload) ||
+      (type === 'connectSocial' && !(payload as { ticket?: string }).ticket)
     const late = isUnhurried
       ? undefined
       : timeout(clock, frameRequestMs, () => {
           alerts.show(embeddedAlerts.frameRequestTimedOut, type)
           return embeddedError('embeddedTimedOut')
         })
+    let stopWaiting = (): void => {}
     try {
       return await new Promise<FrameAnswer<Name>>((resolve, reject) => {
         const message = { id, type, ...(payload !== undefined && { payload }) }
-        pending.set(id, {
+        const asked: Pending = {
           message,
+          isGivenUp: false,
           settle(answer) {
             if ('error' in answer) return reject(answer.error)
             const read = readFrameAnswer(type, answer.payload)
             if (read.ok) resolve(read.value)
             else reject(embeddedError('embeddedRefused', { cause: read.failure }))
           },
-        })
+        }
+        pending.set(id, asked)
         signal?.addEventListener(
           'abort',
           () => {
-            if (logins.has(type) && pending.has(id))
-              loaded.post({ id: random.id(), type: 'rpcAbort', payload: { requestId: id } })
-            reject(abortedError(type, signal))
+            if (!pending.has(id)) return
+            asked.isGivenUp = true
+            if (isApproved(type, payload))
+              stopWaiting = clock.after(frameRequestMs, () => reject(embeddedError('embeddedTimedOut')))
+            else reject(abortedError(type, signal))
+            if (ended.has(type)) loaded.post({ id: random.id(), type: 'rpcAbort', payload: { requestId: id } })
           },
           { once: true },
         )
         late?.signal.addEventListener('abort', () => reject(late.signal.reason as Error), { once: true })
-        onId?.(id)
         loaded.post(message)
       })
     } finally {
       pending.delete(id)
       late?.stop()
+      stopWaiting()
     }
   }
 
@@ -202,6 +223,11 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
       for (const { settle } of pending.values()) settle({ error: embeddedError('embeddedAborted') })
     },
   }
+}
+
+/** Whether a person approves it. */
+function isApproved(type: FrameCallName, payload: unknown): boolean {
+  return type === 'rpcRequest' && classOfMethod((payload as FramePayload<'rpcRequest'>).method) === 'unsafe'
 }
 
 /** The words of S8.47 and S8.48. */

@@ -1,6 +1,7 @@
-import type { RouteMap, Store } from '@latchkey/core'
+import { KitError, type RouteMap, type Store } from '@latchkey/core'
 import { proxy, subscribe } from 'valtio/vanilla'
 
+import { refusalCode } from './errors.ts'
 import { isLoginStep } from './login-screens.ts'
 import type { FrameClient, FrameRequestOptions } from './frame-client.ts'
 
@@ -71,6 +72,7 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
 
   function whenPlaced(signal: AbortSignal): Promise<object> {
     return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason as Error)
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
       const look = (): void => {
         if (place) resolve(place)
@@ -81,7 +83,11 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
     })
   }
 
-  async function showNow<Result>({ screen, signal: given, ask, left, afterwards = 'back' }: FrameShowing<Result>) {
+  /** @param free called once the screen is free for the next: who leaves what they approved does not keep it until that is done */
+  async function showNow<Result>(
+    { screen, signal: given, ask, left, afterwards = 'back' }: FrameShowing<Result>,
+    free: () => void,
+  ) {
     given?.throwIfAborted()
     const leaving = new AbortController()
     const signal = given ? AbortSignal.any([given, leaving.signal]) : leaving.signal
@@ -92,28 +98,35 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
       if (!shown.isThere()) leaving.abort(left())
     }
     const stops = [modal.state, router.state].map(each => subscribe(each, look))
-    let id: string | undefined
+    let isOver = false
+    const end = (): void => {
+      if (isOver) return
+      isOver = true
+      stops.forEach(stop => stop())
+      state.isAsked = false
+      shown.leave()
+      free()
+    }
+    signal.addEventListener('abort', end, { once: true })
     try {
       const link = await client.ready()
       const where = await whenPlaced(signal)
       stops.push(link.showOver(where))
-      return await ask({ signal, onId: asked => (id = asked) })
+      return await ask({ signal })
     } catch (error) {
-      // The frame is to show nothing that nobody waits for.
-      if (signal.aborted && id !== undefined) void client.request('rpcAbort', { requestId: id }).catch(() => {})
-      throw signal.aborted ? signal.reason : error
+      throw signal.aborted && isGivenUp(error, signal) ? signal.reason : error
     } finally {
-      stops.forEach(stop => stop())
-      state.isAsked = false
-      shown.leave()
+      end()
     }
   }
 
   return {
     state,
     show(showing) {
-      const turn = line.then(() => showNow(showing))
-      line = turn.catch(() => {})
+      let free = (): void => {}
+      const isFree = new Promise<void>(resolve => (free = resolve))
+      const turn = line.then(() => showNow(showing, free)).finally(free)
+      line = isFree
       return turn
     },
     place(element) {
@@ -125,4 +138,10 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
       }
     },
   }
+}
+
+/** Whether nothing was done because the person left. What failed for another reason did so. */
+function isGivenUp(error: unknown, { reason }: AbortSignal): boolean {
+  const isEnded = KitError.is(error, 'requestAborted') || KitError.is(error, 'embeddedAborted')
+  return error === reason || isEnded || refusalCode(error) === 4001
 }

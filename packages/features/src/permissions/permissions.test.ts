@@ -51,6 +51,19 @@ describe('the permissions of an embedded wallet', () => {
     expect([feature.account(), feature.state.list]).toEqual([undefined, []])
   })
 
+  test('are those of the network that EVM is on, also where the frame is on Solana', async () => {
+    const { feature, frame, embedded } = await connected()
+    frame.answers.getUser = ({ chainId, withPermissions }) => ({
+      ...maya,
+      chainId: chainId === 'eip155:1' && withPermissions ? chainId : 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      ...(withPermissions && chainId === 'eip155:1' && { permissions: [granted] }),
+    })
+    await embedded.connector.refresh()
+    expect(embedded.connector.user()?.chainId).toContain('solana:')
+    await feature.load()
+    expect(feature.state).toMatchObject({ status: 'ready', list: [{ id: context }] })
+  })
+
   test('say so where they did not load, and are there the next time', async () => {
     let fails = true
     const { feature } = await connected({

@@ -46,6 +46,15 @@ describe('a site that has an address changed', () => {
     expect(heard).toEqual([{ email: next }])
   })
 
+  test('is given the new one also where the account cannot be read afterwards', async () => {
+    const { feature, frame, heard, environment } = await asked()
+    await feature.begin(next)
+    frame.answers.getUser = () => Promise.reject(new Error('The secure site cannot be reached'))
+    expect(await feature.submitCode('654321')).toBeUndefined()
+    await environment.settle()
+    expect(heard).toEqual([{ email: next }])
+  })
+
   test('hears that the person left', async () => {
     const { store, heard, environment } = await asked()
     expect(heard).toEqual([])

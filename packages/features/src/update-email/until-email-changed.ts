@@ -1,7 +1,6 @@
 import { KitError, type RouteName, type Store } from '@latchkey/core'
 import { subscribe } from 'valtio/vanilla'
 
-import { findEmbedded } from '../embedded/embedded-connector.ts'
 import { updateEmailFeature } from './update-email-feature.ts'
 
 /** What a change came to. */
@@ -33,7 +32,7 @@ export async function untilEmailChanged(store: Store, open: () => Promise<unknow
       events.watch(({ data }) => {
         if (data.event !== 'EMAIL_EDIT_COMPLETE') return
         stops.forEach(stop => stop())
-        resolve({ email: findEmbedded(store)?.user()?.email ?? '' })
+        resolve({ email: feature.state.changedTo ?? '' })
       }),
     ]
     look()

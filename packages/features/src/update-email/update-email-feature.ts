@@ -23,6 +23,8 @@ export interface UpdateEmail {
     readonly change: EmailChange | undefined
     /** A code is on its way to the secure site. */
     readonly isAsking: boolean
+    /** The address since the last change. */
+    readonly changedTo: string | undefined
   }
   /**
    * Whether there is an address to change.
@@ -47,8 +49,12 @@ export interface UpdateEmail {
 
 /** The changes of one kit, made on first use. */
 export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', store => {
-  const { events, connections } = store
-  const state = proxy<{ change: EmailChange | undefined; isAsking: boolean }>({ change: undefined, isAsking: false })
+  const { events, connections, log } = store
+  const state = proxy<{ change: EmailChange | undefined; isAsking: boolean; changedTo: string | undefined }>({
+    change: undefined,
+    isAsking: false,
+    changedTo: undefined,
+  })
 
   function demandEmbedded() {
     const connector = findEmbedded(store)
@@ -71,9 +77,13 @@ export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', stor
         state.change = { ...change, step: action === 'VERIFY_PRIMARY_OTP' ? 'current' : 'new' }
       return state.change
     }
-    await client.request('updateEmailSecondaryOtp', { otp })
+    const { email } = await client.request('updateEmailSecondaryOtp', { otp })
     if (state.change === change) state.change = undefined
-    await connector.refresh()
+    state.changedTo = email
+    // It has changed, whether the account can be read now or not.
+    await connector.refresh().catch((error: unknown) => {
+      log.write('warn', `The account was not read after its address changed: ${String(error)}`)
+    })
     events.track('EMAIL_EDIT_COMPLETE')
     return undefined
   }

@@ -24,6 +24,7 @@ function createFrame(firstChainId?: string) {
   /** The server, once it has got what it is asked next. */
   let isReached: Promise<unknown> = Promise.resolve()
   const server: ServerClient = {
+    speakFor() {},
     async ask(method, path, schema) {
       asked.push(`${method} ${path}`)
       const isNamed = hasCookie

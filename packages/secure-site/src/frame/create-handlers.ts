@@ -1,3 +1,4 @@
+import { untilAborted } from '@latchkey/primitives'
 import { classOfMethod, type FrameInput, rpcNotAllowed, type UnsafeMethod } from '@latchkey/protocol/secure-frame'
 import * as v from 'valibot'
 
@@ -99,9 +100,11 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       return { isConnected: user !== null }
     },
     async getUser({ chainId: asked, preferredAccountType, withPermissions }) {
+      const since = signOut
       const network = await networks.current(asked)
       networks.move(network)
-      const user = await smart.describe(await session.openWallet(network.chainId), network, preferredAccountType)
+      const wallet = await session.openWallet(network.chainId).catch((error: unknown) => noteLoggedOut(error, since))
+      const user = await smart.describe(wallet, network, preferredAccountType)
       if (!withPermissions || !network.chainId.startsWith('eip155:')) return user
       const granted = await (await permissionsOf(user.address, network)).list()
       return {
@@ -173,22 +176,27 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         return answer ?? { result: await networks.read(network, method, params ?? []) }
       }
       const custody = await session.custody()
-      const user = await openWallet()
-      const ofSmart = await smart.contextOf(user.address, network)
-      const address = ofSmart?.account.address ?? user.address
-      // What signs is loaded once there is something to sign.
-      const { prepareRequest } = await import('./signing/prepare-request.ts')
-      const prepared = await prepareRequest(method as UnsafeMethod, params, {
-        network,
-        address,
-        site,
-        siteName,
-        texts: textsOf(locale),
-        permissions: await permissionsOf(address, network),
-        ...(ofSmart && { smart: ofSmart }),
-        readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
-      })
+      const prepare = async () => {
+        const user = await openWallet()
+        const ofSmart = await smart.contextOf(user.address, network)
+        const address = ofSmart?.account.address ?? user.address
+        // What signs is loaded once there is something to sign.
+        const { prepareRequest } = await import('./signing/prepare-request.ts')
+        return prepareRequest(method as UnsafeMethod, params, {
+          network,
+          address,
+          site,
+          siteName,
+          texts: textsOf(locale),
+          permissions: await permissionsOf(address, network),
+          ...(ofSmart && { smart: ofSmart }),
+          readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
+        })
+      }
+      const prepared = await untilAborted(prepare(), signal)
       if (!prepared.isPermitted) await approvals.ask(prepared.approval, signal)
+      // Until here it can be given up. What was approved is done, and the page hears what became of it, whoever left meanwhile.
+      signal.throwIfAborted()
       const signed = await custody
         .withKeys(keys => prepared.sign(keys))
         .catch((error: unknown) => noteLoggedOut(error, since))

@@ -3,6 +3,7 @@ import { encodeFunctionData, type Hex, parseAbi, parseEther, toHex, zeroAddress 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { FrameError } from './frame-error.ts'
 import { createFrameWorld, own } from './frame-world.test-support.ts'
 
 describe('what a page asks of the frame', () => {
@@ -62,6 +63,41 @@ describe('what a page asks of the frame', () => {
       callGasLimit: expect.stringMatching(/^0x/),
     })
     expect(page.approvals).toHaveLength(1)
+  })
+
+  // covers: S7.74
+  test('is not done where the page gave it up before the person approved it', async () => {
+    const page = await world.open({ meanwhile: async () => void (await page.giveUp()) })
+    const to = stranger()
+    const batch = { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: false, calls: [{ to, value: '0x3' }] }
+    await expect(page.ask('wallet_sendCalls', [batch])).rejects.toMatchObject({ code: 4001 })
+    expect([page.approvals.length, page.sent()]).toEqual([1, 0])
+  })
+
+  test('is told what became of it, where it gave up what was approved', async () => {
+    const page = await world.open({
+      async bundler(method, _params, real) {
+        if (method === 'eth_sendUserOperation') await page.giveUp()
+        return real()
+      },
+    })
+    const to = stranger()
+    expect(await page.ask('eth_sendTransaction', [{ from: own, to, value: '0x3' }])).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await world.balanceOf(to)).toBe(3n)
+  })
+
+  test('is not called failed where its bundler does not say for a moment what became of it', async () => {
+    let failures = 2
+    const page = await world.open({
+      async bundler(method, _params, real) {
+        if (method === 'eth_getUserOperationReceipt' && failures-- > 0)
+          throw new FrameError('unreachable', 'The secure site cannot be reached')
+        return real()
+      },
+    })
+    const to = stranger()
+    expect(await page.ask('eth_sendTransaction', [{ from: own, to, value: '0x3' }])).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await world.balanceOf(to)).toBe(3n)
   })
 
   // covers: S6.16, S7.86

@@ -4,6 +4,7 @@ import { css, type CSSResultGroup, LitElement, nothing, type PropertyDeclaration
 
 import { approvalElements } from './approval/lk-approval.ts'
 import type { FrameStage } from './stage.ts'
+import { readThemeVariables } from './theme-variables.ts'
 
 /**
  * @summary All that the frame draws.
@@ -21,7 +22,8 @@ export class LkFrame extends LitElement {
     css`
       :host {
         display: block;
-        background: var(--lk-bg-plate);
+        /* The page's colours may be transparent: what lies behind the frame is not to be read in it. */
+        background: linear-gradient(var(--lk-bg-plate), var(--lk-bg-plate)) Canvas;
         color: var(--lk-fg-1);
         font-family: var(--lk-font);
         font-size: var(--lk-size-body);
@@ -54,7 +56,9 @@ export class LkFrame extends LitElement {
   follow({ themeMode, themeVariables, locale }: FrameInput<'syncTheme'>): void {
     this.dataset['theme'] = themeMode
     this.lang = this.locale = locale
-    for (const [name, value] of Object.entries(themeVariables)) this.style.setProperty(name, value)
+    const read = readThemeVariables(themeVariables)
+    for (const name of [...this.style].filter(each => !(each in read))) this.style.removeProperty(name)
+    for (const [name, value] of Object.entries(read)) this.style.setProperty(name, value)
   }
 
   #tellHeight(): void {

@@ -31,6 +31,8 @@ export interface PageOptions {
   readonly type?: EmbeddedAccountType
   /** What the person does. @default true */
   readonly approves?: boolean
+  /** What happens while the person reads. */
+  meanwhile?(): Promise<void>
   /** The bundler, or what a test puts before it. */
   bundler?(method: string, params: unknown, real: () => Promise<unknown>): Promise<unknown>
 }
@@ -64,6 +66,7 @@ export async function createFrameWorld() {
     origin = 'https://shop.example',
     type = 'smartAccount',
     approves = true,
+    meanwhile,
     bundler: meddle,
   }: PageOptions = {}) {
     const approvals: Approval[] = []
@@ -85,6 +88,7 @@ export async function createFrameWorld() {
       return meddle ? meddle(method, params, real) : real()
     }
     const server: ServerClient = {
+      speakFor() {},
       ask: async (_method, path, schema, body) => v.parse(schema, JSON.parse(JSON.stringify(await answer(path, body)))),
     }
     const user: SecureUser = {
@@ -116,6 +120,7 @@ export async function createFrameWorld() {
       approvals: {
         async ask(approval) {
           approvals.push(approval)
+          await meanwhile?.()
           if (!approves) throw new FrameError(4001, 'The person refused')
         },
       },
@@ -128,17 +133,22 @@ export async function createFrameWorld() {
     const waiting = new Map<string, (answer: { payload?: unknown; error?: object }) => void>()
     port1.onmessage = ({ data }) => waiting.get((data as { id: string }).id)?.(data as object)
 
+    const unanswered = new Set<string>()
     async function call(name: string, payload: unknown): Promise<unknown> {
       const id = crypto.randomUUID()
+      if (name === 'rpcRequest') unanswered.add(id)
       const answered = await new Promise<{ payload?: unknown; error?: object }>(resolve => {
         waiting.set(id, resolve)
         port1.postMessage({ id, type: name, payload })
       })
+      unanswered.delete(id)
       if (answered.error) throw Object.assign(new Error('The frame refused'), answered.error)
       return answered.payload
     }
     await call('getUser', { chainId: 'eip155:1', preferredAccountType: type })
     return {
+      /** Gives up whatever was asked and not answered. */
+      giveUp: () => Promise.all([...unanswered].map(requestId => call('rpcAbort', { requestId }))),
       /** What a person was shown. */
       approvals,
       /** How many operations reached the bundler. */

@@ -4,6 +4,7 @@ import { projectAnswerSchema } from '../wire.ts'
 import { createBrowserTokens } from './browser-tokens.ts'
 import { createFrameApprovals } from './approvals.ts'
 import { createHandlers } from './create-handlers.ts'
+import { finishSignOut } from './finish-sign-out.ts'
 import { FrameError } from './frame-error.ts'
 import { defineFrame } from './frame-root.ts'
 import { servePage } from './serve-page.ts'
@@ -20,8 +21,10 @@ async function start(): Promise<void> {
   // The secret is read once: whatever else runs here finds no trace of it.
   history.replaceState(null, '', location.pathname + location.search)
   const { port, origin } = await takePort(window, facts.secret)
-  const tokens = createBrowserTokens(document, createSafeStorage())
-  const server = createServerClient(location.href.replace(/\/frame(?:[?#].*)?$/, ''), tokens)
+  const storage = createSafeStorage()
+  const tokens = createBrowserTokens(document, storage)
+  const base = location.href.replace(/\/frame(?:[?#].*)?$/, '')
+  const server = finishSignOut(createServerClient(base, tokens), storage)
   const stage = createStage()
   defineFrame()
   const root = document.createElement('lk-frame')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { errorAnswerSchema } from '../wire.ts'
+import { errorAnswerSchema, userHeader } from '../wire.ts'
 import type { BrowserTokens } from './browser-tokens.ts'
 import { FrameError } from './frame-error.ts'
 
@@ -17,6 +17,8 @@ export interface ServerClient {
     body?: unknown,
     signal?: AbortSignal,
   ): Promise<v.InferOutput<Schema>>
+  /** For whom it asks from now on: where another tab has logged somebody else in, the server refuses with `notSignedIn`. @param userId undefined where nobody is known */
+  speakFor(userId: string | undefined): void
 }
 
 /**
@@ -24,7 +26,11 @@ export interface ServerClient {
  * @param tokens where the browser keeps no cookies in this frame
  */
 export function createServerClient(base: string, tokens?: BrowserTokens): ServerClient {
+  let user: string | undefined
   return {
+    speakFor(userId) {
+      user = userId
+    },
     async ask(method, path, schema, body, signal) {
       let response: Response
       let answer: unknown
@@ -33,7 +39,11 @@ export function createServerClient(base: string, tokens?: BrowserTokens): Server
           method,
           credentials: 'include',
           cache: 'no-store',
-          headers: { ...tokens?.headers(), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+          headers: {
+            ...tokens?.headers(),
+            ...(user !== undefined && { [userHeader]: user }),
+            ...(method !== 'GET' && { 'content-type': 'application/json' }),
+          },
           ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
           ...(signal && { signal }),
         })

@@ -31,6 +31,7 @@ export function createSession(server: ServerClient): Session {
     const answer = await server.ask('GET', '/session', sessionAnswerSchema)
     if (answer.user?.id !== user?.id) custody = undefined
     user = answer.user
+    server.speakFor(user?.id)
     return answer
   }
 
@@ -77,6 +78,7 @@ export function createSession(server: ServerClient): Session {
     forget() {
       user = undefined
       custody = undefined
+      server.speakFor(undefined)
     },
   }
 }

@@ -11,11 +11,9 @@ const freshMs = 5 * 60_000
 
 /** Asks who is signed in whether it is still them: before a wallet is written down, somebody else may sit there. */
 export function createConfirm({ ground, codes, users, sessions, limits, mailer, sessionSeconds }: Rooms) {
-  const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
-
   /** `POST /api/confirm`. */
   async function askForCode(visit: Visit) {
-    const { userId, tokenHash: holderHash } = await sessionOf(visit)
+    const { userId, tokenHash: holderHash } = await sessions.of(visit)
     const { device, language: wanted } = await readInput(visit, confirmRequestSchema)
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
     const { email } = await users.read(userId)
@@ -39,7 +37,7 @@ export function createConfirm({ ground, codes, users, sessions, limits, mailer, 
 
   /** `POST /api/confirm/code`. The session begins anew, with a token that nobody had before. */
   async function bringCode(visit: Visit) {
-    const session = await sessionOf(visit)
+    const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
     const token = await codes.spend(session.tokenHash, 'confirm', code, inside =>
       sessions.begin(inside, session.userId, session.browserHash),

@@ -164,6 +164,20 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect(await visitor.wallet()).toMatchObject({ wallet })
   })
 
+  test('takes no link any more that went to the former address', async () => {
+    const { visitor } = await world.settle(ann)
+    const stranger = world.visit()
+    expect((await world.signIn(stranger, ann)).body).toEqual({ status: 'verifyDevice' })
+    const link = world.post.linkTo(ann)
+    const change = (step: string, body: object) => visitor.request('POST', `/api/email/update${step}`, body)
+    await change('', { email: bob })
+    await change('/primary', { code: world.post.codeTo(ann) })
+    await change('/secondary', { code: world.post.codeTo(bob) })
+    await stranger.press(link, 'approved')
+    expect((await stranger.wait()).body.error?.code).toBe('codeMissing')
+    expect(await stranger.session()).toEqual({ user: null })
+  })
+
   test('leaves an address with the wallet that it has', async () => {
     const { visitor } = await world.settle(ann)
     const { visitor: other, wallet } = await world.settle(bob)

@@ -86,15 +86,14 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   }
   const { users, sessions, devices } = rooms
   const signIn = createSignIn(rooms)
-  const update = createUpdateEmail(rooms)
   const confirm = createConfirm(rooms)
+  const update = createUpdateEmail(rooms, confirm.isFresh)
   const wallet = createWalletRoutes(rooms, options.restoredAt)
   const device = createDeviceRoutes(rooms, bell)
   const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)
   const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, bell, metrics)
   const networks = createNetworks(options.networks ?? [])
   const frame = createFramePage(rooms, options)
-  const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
 
   async function readSession(visit: Visit) {
     const session = await sessions.find(visit.sessionToken)
@@ -182,15 +181,15 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/email/update/secondary': api(update.bringSecondary),
     'GET /api/networks': api(networks.list),
     'POST /api/rpc': api(async visit => {
-      await sessionOf(visit)
+      await sessions.of(visit)
       return networks.ask(visit)
     }),
     'POST /api/bundler': api(async visit => {
-      await sessionOf(visit)
+      await sessions.of(visit)
       return networks.askBundler(visit)
     }),
     'POST /api/paymaster': api(async visit => {
-      await sessionOf(visit)
+      await sessions.of(visit)
       return networks.askPaymaster(visit)
     }),
     'GET /api/projects/:id': api(readProject),

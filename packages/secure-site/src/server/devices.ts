@@ -148,6 +148,11 @@ export function createDevices({ database, keys, clock }: Ground) {
       return taken === 1 ? String(row.user_id) : undefined
     },
 
+    /** No browser waits to be this user any more: the links went to an address that is theirs no longer. */
+    async forgetRequests(inside: SqlRunner, userId: string): Promise<void> {
+      await inside.run('DELETE FROM secure_device_requests WHERE user_id = ?', userId)
+    },
+
     /** A browser waits no longer. */
     async forget(inside: SqlRunner, browserHash: string): Promise<void> {
       await inside.run('DELETE FROM secure_device_requests WHERE browser_hash = ?', browserHash)

@@ -72,9 +72,10 @@ export function createLimits(
 /** What {@link createLimits} makes. */
 export type Limits = ReturnType<typeof createLimits>
 
-/** Who has one address of IPv6 has 2^64 of them. */
+/** Who has one address of IPv6 has 2^64 of them. A port, which some proxies write behind it, is of one connection alone. */
 export function blockOf(network: string): string {
-  const address = network.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const bare = network.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  const address = bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!address.includes(':')) return address
   const [head = '', tail] = address.toLowerCase().split('::')
   const [before, after] = [head, tail ?? ''].map(part => (part ? part.split(':') : []))

@@ -3,6 +3,7 @@ import type { SqlRunner } from '@latchkey/sql'
 
 import type { Ground } from './ground.ts'
 import { SecureSiteError } from './secure-site-error.ts'
+import type { Visit } from './visit.ts'
 
 /** Who is signed in. */
 export interface Session {
@@ -15,6 +16,17 @@ export interface Session {
 
 /** Keeps who is signed in. */
 export function createSessions({ database, clock }: Ground, sessionSeconds: number) {
+  const find = async (token: string | undefined): Promise<Session | null | undefined> => {
+    if (token === undefined) return undefined
+    const tokenHash = await hashOf(token)
+    const [row] = await (
+      await database()
+    ).all('SELECT * FROM secure_sessions WHERE token_hash = ? AND expires_at > ?', tokenHash, clock())
+    if (!row) return null
+    const [userId, browserHash] = [String(row.user_id), String(row.browser_hash)]
+    return { tokenHash, userId, browserHash, createdAt: Number(row.created_at) }
+  }
+
   return {
     /**
      * Begins a session, with a token that was never anybody's.
@@ -36,23 +48,15 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
     },
 
     /** The session of a token; `null` where it is none that is good. */
-    async find(token: string | undefined): Promise<Session | null | undefined> {
-      if (token === undefined) return undefined
-      const tokenHash = await hashOf(token)
-      const [row] = await (
-        await database()
-      ).all('SELECT * FROM secure_sessions WHERE token_hash = ? AND expires_at > ?', tokenHash, clock())
-      if (!row) return null
-      const [userId, browserHash] = [String(row.user_id), String(row.browser_hash)]
-      return { tokenHash, userId, browserHash, createdAt: Number(row.created_at) }
-    },
+    find,
 
-    /** @throws SecureSiteError notSignedIn, sessionExpired */
-    demand(session: Session | null | undefined): Session {
-      if (session) return session
-      throw session === null
-        ? new SecureSiteError('sessionExpired', 'The session is over: sign in again')
-        : new SecureSiteError('notSignedIn', 'Nobody is signed in')
+    /** The session of who asks. @throws SecureSiteError notSignedIn, also where it is not that of whom their frame takes for signed in; sessionExpired */
+    async of({ sessionToken, user }: Pick<Visit, 'sessionToken' | 'user'>): Promise<Session> {
+      const session = await find(sessionToken)
+      if (session === null) throw new SecureSiteError('sessionExpired', 'The session is over: sign in again')
+      if (!session) throw new SecureSiteError('notSignedIn', 'Nobody is signed in')
+      if (user === undefined || user === session.userId) return session
+      throw new SecureSiteError('notSignedIn', 'Somebody else has signed in meanwhile')
     },
 
     /** Ends a session. */

@@ -9,10 +9,15 @@ import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { readInput, type Visit } from './visit.ts'
 
-/** Changing the address: who is signed in proves the one that is, then the one that is to come. */
-export function createUpdateEmail({ ground, codes, users, sessions, limits, mailer }: Rooms) {
-  const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
-
+/**
+ * Changing the address: who is signed in proves the one that is, then the one that is to come.
+ *
+ * @param isFresh whether the person proved a moment ago that it is them
+ */
+export function createUpdateEmail(
+  { ground, codes, users, sessions, devices, limits, mailer }: Rooms,
+  isFresh: (session: Session) => boolean,
+) {
   /** A code of this session for the address that has to be proven; its mail goes out once the transaction has ended. */
   async function order(inside: SqlRunner, visit: Visit, session: Session, purpose: CodePurpose, details: CodeDetails) {
     const { email, language, device, newEmail } = details
@@ -34,13 +39,16 @@ export function createUpdateEmail({ ground, codes, users, sessions, limits, mail
 
   /** `POST /api/email/update`. */
   async function begin(visit: Visit): Promise<UpdateAnswer> {
-    const session = await sessionOf(visit)
+    const session = await sessions.of(visit)
     const { email: newEmail, language: wanted } = await readInput(visit, updateRequestSchema)
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
     const { email } = await users.read(session.userId)
     const rest = { device: '', language }
     const database = await ground.database()
     if (email === undefined) {
+      // Codes that prove who it is go there from then on: whoever happens to sit at this browser has none of their own put in.
+      if (!isFresh(session))
+        throw new SecureSiteError('notAvailable', 'Sign out, and in again, before you add an address')
       const details = { ...rest, email: newEmail }
       await (
         await database.transaction(inside => order(inside, visit, session, 'update-secondary', details))
@@ -56,7 +64,7 @@ export function createUpdateEmail({ ground, codes, users, sessions, limits, mail
 
   /** `POST /api/email/update/primary`. Its code is spent where that of the new address is made, or neither. */
   async function bringPrimary(visit: Visit): Promise<UpdateAnswer> {
-    const session = await sessionOf(visit)
+    const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
     const mail = await codes.spend(session.tokenHash, 'update-primary', code, (inside, { details }) => {
       const { newEmail, ...rest } = details
@@ -69,11 +77,12 @@ export function createUpdateEmail({ ground, codes, users, sessions, limits, mail
 
   /** `POST /api/email/update/secondary`. */
   async function bringSecondary(visit: Visit): Promise<UpdatedAnswer> {
-    const session = await sessionOf(visit)
+    const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
-    await codes.spend(session.tokenHash, 'update-secondary', code, (inside, { details }) =>
-      users.changeEmail(inside, session.userId, details.email),
-    )
+    await codes.spend(session.tokenHash, 'update-secondary', code, async (inside, { details }) => {
+      await users.changeEmail(inside, session.userId, details.email)
+      await devices.forgetRequests(inside, session.userId)
+    })
     return { user: await users.read(session.userId) }
   }
 

@@ -138,6 +138,8 @@ export function createUsers({ database, keys, clock }: Ground) {
      * @throws SecureSiteError emailTaken
      */
     async changeEmail(inside: SqlRunner, userId: string, email: string): Promise<void> {
+      // One change of a person at a time: of two, each would leave the other's address.
+      await inside.run('UPDATE secure_users SET created_at = created_at WHERE id = ?', userId)
       const owner = await idOfEmail(inside, email)
       if (owner === userId) return
       if (owner === undefined && (await addLogin(inside, userId, email))) {

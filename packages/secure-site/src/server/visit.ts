@@ -1,7 +1,7 @@
 import { type Cookies, createCookies, createToken, hashOf, isToken, readBody, readPage } from '@latchkey/http-server'
 import * as v from 'valibot'
 
-import { browserHeader, sessionHeader } from '../wire.ts'
+import { browserHeader, sessionHeader, userHeader } from '../wire.ts'
 import { type Language, pickLanguage } from './languages.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -36,6 +36,8 @@ export interface Visit {
   browser: string | undefined
   /** The token of a session, good or not. */
   sessionToken: string | undefined
+  /** Whom the frame takes for signed in, where it says so. */
+  user: string | undefined
   /** Whether it says who it is by headers, and hears by headers what others have as cookies. */
   isWithoutCookies: boolean
   /** Lines that set cookies, for the answer. */
@@ -62,6 +64,7 @@ export function readVisit(request: Request, client: Client, origin: SecureSiteOp
     // Whoever has cookies may have been made to send them: beside a header, which only a page of this site can send, none counts.
     browser: isWithoutCookies ? (own !== null && isToken(own) ? own : undefined) : read('browser'),
     sessionToken: isWithoutCookies ? readBearer(headers) : read('session'),
+    user: headers.get(userHeader) ?? undefined,
     isWithoutCookies,
     cookies: [],
     headers: [],

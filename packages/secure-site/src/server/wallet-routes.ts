@@ -9,26 +9,25 @@ const forgottenMs = 400 * 86_400_000
 /** What who is signed in reads and says of their wallet. @param restoredAt when the database was put back to a backup */
 export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined) {
   const { ground, sessions, wallets, recoveries, handovers } = rooms
-  const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
   const mayHaveForgotten = (): boolean => restoredAt !== undefined && ground.clock() < restoredAt + forgottenMs
 
   return {
     async read(visit: Visit) {
-      const wallet = await wallets.find((await sessionOf(visit)).userId)
+      const wallet = await wallets.find((await sessions.of(visit)).userId)
       return { wallet, ...(!wallet && mayHaveForgotten() && { mayHaveForgotten: true as const }) }
     },
 
     async add(visit: Visit) {
-      const { userId } = await sessionOf(visit)
+      const { userId } = await sessions.of(visit)
       return { wallet: await wallets.add(userId, await readInput(visit, walletRequestSchema)) }
     },
 
     async readRecoveries(visit: Visit) {
-      return { recoveries: await recoveries.list((await sessionOf(visit)).userId) }
+      return { recoveries: await recoveries.list((await sessions.of(visit)).userId) }
     },
 
     async addRecovery(visit: Visit) {
-      const { userId } = await sessionOf(visit)
+      const { userId } = await sessions.of(visit)
       const recovery = await readInput(visit, recoveryRequestSchema)
       if (!(await wallets.exists(await ground.database(), userId)))
         throw new SecureSiteError('walletMissing', 'There is no wallet yet')
@@ -36,11 +35,11 @@ export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined)
     },
 
     async readHandover(visit: Visit) {
-      return { handover: await handovers.read(await sessionOf(visit)) }
+      return { handover: await handovers.read(await sessions.of(visit)) }
     },
 
     async sayInHandover(visit: Visit) {
-      const session = await sessionOf(visit)
+      const session = await sessions.of(visit)
       return { handover: await handovers.say(session, await readInput(visit, handoverRequestSchema)) }
     },
   }

@@ -147,11 +147,20 @@ export class LkExportPage extends FramePageElement {
     })
   }
 
+  /** Also of who left the page open: it is asked anew right before anything is given away. */
+  async #isFresh(): Promise<boolean> {
+    const { isFresh } = await this.parts.session.read()
+    if (!isFresh) this.step = 'confirm'
+    return isFresh
+  }
+
   readonly #reveal = async (): Promise<void> => {
+    if (!(await this.#isFresh())) return
     this.secrets = await (await this.parts.session.custody()).exportSecrets()
   }
 
   readonly #savePart = async (): Promise<void> => {
+    if (!(await this.#isFresh())) return
     const document = await (await this.parts.session.custody()).exportShare('device')
     saveFile('latchkey-device-part.json', formatDocument(document))
   }

@@ -4,7 +4,7 @@ import { FrameError } from '../frame-error.ts'
 import { fill } from '../texts/texts.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
 import { describePermit } from './describe-permit.ts'
-import { invalid, listOf, requireOwn } from './evm-params.ts'
+import { hasWholeBytes, invalid, listOf, requireOwn } from './evm-params.ts'
 import type { MessageSigner } from './message-signer.ts'
 import { openSigner } from './open-signer.ts'
 import { demandNoOperation } from './own-account.ts'
@@ -21,7 +21,7 @@ export const preparePersonalSign: Prepare = async (params, context) => {
   requireOwn(address, context)
   if (typeof data !== 'string') throw invalid('personal_sign takes a text')
   if (data.length > 100_000) throw invalid('The message is too long')
-  const raw = isHex(data) ? data : toHex(data)
+  const raw = isHex(data) && hasWholeBytes(data) ? data : toHex(data)
   const text = readPlainText(hexToBytes(raw))
   const domain = text === undefined ? undefined : /^(\S+) wants you to sign in with your /.exec(text)?.[1]
   const { texts, site } = context

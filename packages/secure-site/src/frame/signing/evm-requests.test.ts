@@ -71,6 +71,20 @@ describe('what the frame signs on EVM networks', () => {
     expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
   })
 
+  test('takes half a byte for the text that it is: what is signed is what shows', async () => {
+    const prepared = await prepareRequest('personal_sign', ['0x123', address], createContext())
+    expect(prepared.approval.text).toEqual({ value: '0x123', isReadable: true })
+    const signature = await sign<`0x${string}`>(prepared)
+    expect(await verifyMessage({ address, message: '0x123', signature })).toBe(true)
+  })
+
+  // A library puts a zero before it, another one after: neither is what was read.
+  test.each(['eth_sendTransaction', 'wallet_sendCalls'] as const)('refuses data with half a byte: %s', async method => {
+    const call = { to, data: `0xa9059cbb${'0'.repeat(127)}`, gas: '0x5208' }
+    const params = method === 'eth_sendTransaction' ? call : { chainId: '0x1', calls: [call] }
+    await expect(prepareRequest(method, [params], createContext(node))).rejects.toMatchObject({ code: -32602 })
+  })
+
   test('calls bytes that are no text what they are', async () => {
     const { approval } = await prepareRequest('personal_sign', ['0xff00ff', address], createContext())
     expect(approval).toMatchObject({ text: { value: '0xff00ff', isReadable: false } })

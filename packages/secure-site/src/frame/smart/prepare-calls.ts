@@ -75,7 +75,10 @@ export const prepareSmartTransaction = async (
       const { chainId } = context.network
       await sendOperation(undefined, chainId, signed as SignedOperation, smart)
       for (let tried = 0; tried < polls; tried++) {
-        const outcome = await readOutcome(hash, { readRpc: context.readRpc, askBundler: smart.askBundler })
+        // It was sent: who cannot be asked for a moment is asked again.
+        const outcome = await readOutcome(hash, { readRpc: context.readRpc, askBundler: smart.askBundler }).catch(
+          () => undefined,
+        )
         if (outcome) {
           smart.records.put({ id: hash, hash, chainId, sentAt: Date.now(), isDone: true })
           if (outcome.isSuccess) return outcome.receipt.transactionHash

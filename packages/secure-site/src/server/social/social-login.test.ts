@@ -86,6 +86,24 @@ describe('somebody logs in', () => {
     }
   })
 
+  test('and is given an address only while it is certain that it is them', async () => {
+    const { frame, window, attempt, back } = await goTo(world, 'x', ann)
+    const { body } = await comeBack(window, back)
+    await frame.request('POST', '/api/social/ticket', { attempt, ticket: ticketIn(body.text) })
+    const update = (step: string, what: object) => frame.request('POST', `/api/email/update${step}`, what)
+    world.pass(301)
+    // Who sits at a browser that is signed in would have codes come to an address of theirs, and the wallet with one.
+    expect((await update('', { email: 'eve@example.com' })).body.error?.code).toBe('notAvailable')
+    expect(world.post.mails).toEqual([])
+    await frame.request('POST', '/api/sign-out', {})
+    const again = await goTo(world, 'x', ann)
+    const page_ = await comeBack(again.window, again.back)
+    const ticket = { attempt: again.attempt, ticket: ticketIn(page_.body.text) }
+    await again.frame.request('POST', '/api/social/ticket', ticket)
+    const added = await again.frame.request('POST', '/api/email/update', { email: 'ann@example.com' })
+    expect(added.body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+  })
+
   test('and is not whoever has the address by mail, nor at another provider', async () => {
     const { visitor } = await world.settle('ann@example.com')
     const ids = new Set([((await visitor.session()) as { user: { id: string } }).user.id])

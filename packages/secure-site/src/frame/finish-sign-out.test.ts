@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+
+import { finishSignOut } from './finish-sign-out.ts'
+import { FrameError } from './frame-error.ts'
+import type { ServerClient } from './server-client.ts'
+
+/** A browser, and a server that can be down. */
+function createBrowser() {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, to: string) => void kept.set(key, to),
+  }
+  const asked: string[] = []
+  let isDown = false
+  const real: ServerClient = {
+    speakFor() {},
+    async ask(_method, path, schema) {
+      asked.push(path)
+      await Promise.resolve()
+      if (isDown) throw new FrameError('unreachable', 'The secure site cannot be reached')
+      return v.parse(schema, {})
+    },
+  }
+  return {
+    asked,
+    /** A load of the frame. */
+    load: () => finishSignOut(real, storage),
+    down(to: boolean) {
+      isDown = to
+    },
+  }
+}
+
+const ask = ({ ask: to }: ServerClient, path: string) => to('POST', path, v.unknown())
+
+describe('a sign-out', () => {
+  test('that did not reach the server is done before anything else, also by a later load', async () => {
+    const { asked, load, down } = createBrowser()
+    down(true)
+    await expect(ask(load(), '/sign-out')).rejects.toMatchObject({ code: 'unreachable' })
+    // Who is not signed out yet is not found to be signed in either: an address alone would do.
+    const later = load()
+    await expect(ask(later, '/email')).rejects.toMatchObject({ code: 'unreachable' })
+    expect(asked).toEqual(['/sign-out', '/sign-out'])
+    down(false)
+    await ask(later, '/email')
+    await ask(load(), '/session')
+    expect(asked.slice(2)).toEqual(['/sign-out', '/email', '/session'])
+  })
+
+  test('that reached it is asked for once, and what comes meanwhile waits for it', async () => {
+    const { asked, load } = createBrowser()
+    const server = load()
+    await Promise.all([ask(server, '/sign-out'), ask(server, '/session'), ask(server, '/email')])
+    expect(asked[0]).toBe('/sign-out')
+    expect(asked.toSorted()).toEqual(['/email', '/session', '/sign-out'])
+  })
+})

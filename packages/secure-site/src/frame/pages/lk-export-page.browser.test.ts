@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import type { Custody } from '../../custody/wallet-custody.ts'
+import type { Session } from '../session.ts'
+import { createPage } from './create-page.ts'
+import type { FramePageElement } from './frame-page-element.ts'
+
+let page: FramePageElement | undefined
+// The runner scales the frame that tests are in, and no button works in one.
+beforeEach(() =>
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly tell
+      constructor(tell: (entries: object[]) => void) {
+        this.tell = tell
+      }
+      observe() {
+        this.tell([{ intersectionRatio: 1, isVisible: true }])
+      }
+      disconnect() {}
+    },
+  ),
+)
+afterEach(() => {
+  page?.remove()
+  vi.unstubAllGlobals()
+})
+
+const secrets = {
+  addresses: { eip155: '0x', solana: '' },
+  phrase: 'test junk',
+  eip155PrivateKey: '0x1',
+  solanaPrivateKey: '1',
+}
+
+/** The page, with a session that is fresh until a test says otherwise. */
+function open() {
+  const login = { isFresh: true }
+  const exported: string[] = []
+  const session: Partial<Session> = {
+    read: async () => ({ user: { id: 'user', email: 'ann@example.com' }, isFresh: login.isFresh }),
+    custody: async () =>
+      ({
+        async exportSecrets() {
+          exported.push('secrets')
+          return secrets
+        },
+        async exportShare() {
+          exported.push('share')
+          throw new Error('Not reached')
+        },
+      }) as unknown as Custody,
+  }
+  page = createPage('export', { session: session as Session, server: undefined as never }, () => {})
+  document.body.append(page)
+  const find = (name: string) =>
+    page?.renderRoot.querySelector<HTMLElement>(`[data-testid="${name}"], [test-id="${name}"]`)
+  const press = async (name: string) => {
+    await expect.poll(() => find(name)).toBeTruthy()
+    // In a frame that is scaled the pointer moves it, as far as the page can tell: it is there first.
+    await userEvent.hover(find(name) as HTMLElement)
+    await expect.poll(() => find(name)?.hasAttribute('disabled'), { timeout: 5_000 }).toBe(false)
+    await userEvent.click(find(name) as HTMLElement)
+  }
+  return { login, exported, find, press }
+}
+
+test('whoever has just logged in is shown the words', async () => {
+  const { exported, find, press } = open()
+  await press('export-reveal')
+  await expect.poll(() => find('export-words')?.textContent ?? '').toContain('junk')
+  expect(exported).toEqual(['secrets'])
+})
+
+test.each(['export-reveal', 'export-part'])(
+  'a page that was left open is no login: it asks for a code first (%s)',
+  async name => {
+    const { login, exported, find, press } = open()
+    await expect.poll(() => find(name)).toBeTruthy()
+    login.isFresh = false
+    await press(name)
+    await expect.poll(() => find('export-send')).toBeTruthy()
+    expect(exported).toEqual([])
+  },
+)

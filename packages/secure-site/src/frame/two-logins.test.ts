@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { origin } from '../server/visitor.test-support.ts'
+import { createWorld, type World } from '../server/world.test-support.ts'
+import { createServerClient } from './server-client.ts'
+import { createSession } from './session.ts'
+
+const [ann, bob] = ['ann@example.com', 'bob@example.com']
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await world.close()
+})
+
+/** A browser with a frame in each of its tabs: they have the cookies together. */
+function openBrowser() {
+  const visitor = world.visit()
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+    const answer = await visitor.request(method, url.slice(origin.length), body, headers as Record<string, string>)
+    return new Response(JSON.stringify(answer.body), { status: answer.status })
+  })
+  const openTab = () => {
+    const server = createServerClient(origin)
+    return { server, session: createSession(server) }
+  }
+  return { visitor, openTab }
+}
+
+test('a tab in which somebody was logged in does nothing as the other one who logged in beside it', async () => {
+  const { visitor, openTab } = openBrowser()
+  await world.signIn(visitor, ann)
+  const { server, session } = openTab()
+  expect((await session.read()).user).toMatchObject({ email: ann })
+  await visitor.request('POST', '/api/sign-out', {})
+  await world.signIn(visitor, bob)
+  // A wallet that this made would be kept for the one on the server, and for the other on the device.
+  await expect(session.openWallet('eip155:1')).rejects.toMatchObject({ code: 'notSignedIn' })
+  for (const path of ['/email/update', '/confirm', '/rpc'])
+    await expect(server.ask('POST', path, vi.fn() as never, {})).rejects.toMatchObject({ code: 'notSignedIn' })
+  expect(await visitor.wallet()).toEqual({ wallet: null })
+  session.forget()
+  expect((await session.read()).user).toMatchObject({ email: bob })
+})

@@ -1,0 +1,36 @@
+import { openDatabase } from '@latchkey/sql'
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createKeys } from './keys.ts'
+import { schema } from './schema.ts'
+import { createUsers } from './users.ts'
+
+describe.each(testDatabases)('users on %s', (_name, start) => {
+  let databases: TestDatabases
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(() => databases.stop())
+
+  test('have one address, of two changes at a time', async () => {
+    const database = await openDatabase(await databases.create())
+    await database.migrate(schema)
+    const keys = createKeys(new Uint8Array(32))
+    const users = createUsers({ database: async () => database, keys: async () => keys, clock: Date.now })
+    const id = await database.transaction(inside => users.ofEmail(inside, 'ann@example.com'))
+    let hasChanged = (): void => {}
+    const changed = new Promise<void>(resolve => (hasChanged = resolve))
+    const first = database.transaction(async inside => {
+      await users.changeEmail(inside, id, 'one@example.com')
+      hasChanged()
+      // Long enough for the other to come as far as it can.
+      await new Promise(resolve => setTimeout(resolve, 300))
+    })
+    await changed
+    await Promise.all([first, database.transaction(inside => users.changeEmail(inside, id, 'other@example.com'))])
+    expect(await database.all('SELECT kind FROM secure_logins')).toEqual([{ kind: 'email' }])
+    expect(await users.read(id)).toEqual({ id, email: 'other@example.com' })
+    await database.close()
+  })
+})
