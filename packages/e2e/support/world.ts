@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { findChromium, findHeadlessChromium } from '../../../scripts/chromium.mjs'
 import type { SiteOptions } from '../site/options.ts'
+import { type FrameStorageKind, openProfile } from './open-profile.ts'
 import { createModalPage, type ModalPage } from './modal-page.ts'
 import { usePlace } from './place.ts'
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
@@ -18,6 +19,8 @@ export interface VisitOptions {
   isInsecure?: boolean
   /** By the other name that this machine has: the sandbox is on another site then, as far as cookies and storage go. */
   isOtherSite?: boolean
+  /** What the browser keeps for a frame on another site. @default as a test's browser does: partitioned cookies, and storage as if it were no other site */
+  frameStorage?: FrameStorageKind
   /** In the whole browser: a headless shell has no back/forward cache. */
   isWholeBrowser?: boolean
   /** Runs in the page before everything else. */
@@ -97,14 +100,17 @@ export function useWorld(): World {
       context: contextOptions,
       isInsecure,
       isOtherSite,
+      frameStorage,
       isWholeBrowser,
       before,
       expectedErrors,
     }: VisitOptions,
   ): Promise<Visit> {
     const origin = isInsecure || isOtherSite ? url.replace('127.0.0.1', isInsecure ? insecureHost : 'localhost') : url
-    const browser = await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())
-    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions })
+    const all = { colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions } as const
+    const context = frameStorage
+      ? await openProfile(frameStorage, all)
+      : await (await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())).newContext(all)
     // Well within a test's own limit, so that what did not come is named.
     context.setDefaultTimeout(20_000)
     contexts.push(context)
