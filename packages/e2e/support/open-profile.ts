@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -32,11 +32,14 @@ const switchedOff = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** Opens a profile of its own, in which third-party cookies are blocked. It is removed once it closes. */
-export async function openProfile(kind: FrameStorageKind, options: BrowserContextOptions): Promise<BrowserContext> {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-profile-'))
-  mkdirSync(join(folder, 'Default'))
-  writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 1 } }))
+/** Opens a profile of its own, in which third-party cookies are blocked. @returns the profile, and what removes it once it is closed */
+export async function openProfile(
+  kind: FrameStorageKind,
+  options: BrowserContextOptions,
+): Promise<{ context: BrowserContext; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-profile-'))
+  await mkdir(join(folder, 'Default'))
+  await writeFile(join(folder, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 1 } }))
   const executablePath = findChromium()
   const own = switchedOff.filter(name => name !== 'ThirdPartyStoragePartitioning')
   const context = await chromium.launchPersistentContext(folder, {
@@ -50,6 +53,6 @@ export async function openProfile(kind: FrameStorageKind, options: BrowserContex
     ],
     ...(kind === 'partitioned' && { ignoreDefaultArgs: [`--disable-features=${switchedOff.join(',')}`] }),
   })
-  context.on('close', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
-  return context
+  // The browser writes until it is gone, which is a moment after it says that it has closed.
+  return { context, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }) }
 }

@@ -79,14 +79,17 @@ export function useWorld(): World {
   const sandbox = createSandboxControl(sandboxUrl)
   const onSandbox = `/?sandbox=${encodeURIComponent(sandboxUrl)}`
   let contexts: BrowserContext[] = []
+  let profiles: { remove(): Promise<void> }[] = []
   let problems: string[] = []
 
   beforeAll(async () => void (await useBrowser(findHeadlessChromium())))
   beforeEach(() => sandbox.reset())
   afterEach(async () => {
     await Promise.all(contexts.map(context => context.close()))
+    await Promise.all(profiles.map(profile => profile.remove()))
     const found = problems
     contexts = []
+    profiles = []
     problems = []
     expect(found, 'the page wrote errors or broke its content security policy').toEqual([])
   })
@@ -108,9 +111,11 @@ export function useWorld(): World {
   ): Promise<Visit> {
     const origin = isInsecure || isOtherSite ? url.replace('127.0.0.1', isInsecure ? insecureHost : 'localhost') : url
     const all = { colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions } as const
-    const context = frameStorage
-      ? await openProfile(frameStorage, all)
-      : await (await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())).newContext(all)
+    const profile = frameStorage && (await openProfile(frameStorage, all))
+    if (profile) profiles.push(profile)
+    const browser = profile ? undefined : await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())
+    const context = profile?.context ?? (await browser?.newContext(all))
+    if (!context) throw new Error('There is no browser')
     // Well within a test's own limit, so that what did not come is named.
     context.setDefaultTimeout(20_000)
     contexts.push(context)

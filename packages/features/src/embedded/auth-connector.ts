@@ -116,8 +116,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   async function help(error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
     switch (refusalCode(error)) {
       case 'needsWindow':
-        await secureWindow.open(signal)
-        return true
+        return secureWindow.open(signal)
       case 'needsRecovery':
         return pages.open('restore', { afterwards: 'stay', ...(signal && { signal }) })
       default:
@@ -137,7 +136,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
           helped.add(code)
           continue
         }
-        if (helped.size > 0 || code === 'needsRecovery') secureWindow.leave()
+        if (helped.size > 0 || code === 'needsRecovery' || code === 'needsWindow') secureWindow.leave()
         throw error
       }
     }

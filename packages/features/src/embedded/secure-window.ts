@@ -19,9 +19,10 @@ export interface SecureWindow {
   /**
    * Has the person open it; the screen stays, for whoever asked to go on from.
    *
+   * @returns whether they did
    * @throws KitError `modalClosed` where they leave, and what the frame refuses
    */
-  open(signal?: AbortSignal): Promise<void>
+  open(signal?: AbortSignal): Promise<boolean>
   /**
    * Has the person open it where this browser has used it before, so that the secure site knows the browser again.
    *
@@ -43,8 +44,10 @@ export function createSecureWindow(
     return isConnected ? 'in' : needsWindow ? 'unheard' : 'out'
   }
 
-  async function open(signal?: AbortSignal): Promise<void> {
-    if (await pages.open('window', { afterwards: 'stay', ...(signal && { signal }) })) storage.usesWindow.write(true)
+  async function open(signal?: AbortSignal): Promise<boolean> {
+    const isDone = await pages.open('window', { afterwards: 'stay', ...(signal && { signal }) })
+    if (isDone) storage.usesWindow.write(true)
+    return isDone
   }
 
   function leave(): void {

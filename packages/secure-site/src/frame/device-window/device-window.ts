@@ -182,7 +182,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
     },
     shares: {
       async read(userId) {
-        if (known.has(userId)) return known.get(userId)
+        if (!opened && known.has(userId)) return known.get(userId)
         const record = await ask({ ask: 'read', userId })
         known.set(userId, record)
         return record
