@@ -40,6 +40,8 @@ describe('what the frame of the secure site keeps', () => {
 
   describe('where the browser keeps nothing for it', () => {
     const nothing = { isOtherSite: true, frameStorage: 'none' } as const
+    /** Chromium keeps partitioned cookies where it keeps nothing else; Safari keeps none. */
+    const withoutCookies = `if (parent !== window) Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} })`
     let visitors = 0
 
     /** Goes with an address and its code to where the frame asks for the window. */
@@ -48,6 +50,7 @@ describe('what the frame of the secure site keeps', () => {
       const visit = await world.visitSite({
         options: { features: { email: true, socials: false } },
         ...nothing,
+        before: withoutCookies,
         ...options,
       })
       await enterCode(visit.page, email)
@@ -94,8 +97,11 @@ describe('what the frame of the secure site keeps', () => {
       return kept
     }
 
-    test('it lies in a window of the secure site, which one click opens after a reload', async () => {
-      const { page, context, frame, modal } = await beginLogin()
+    test.each([
+      ['and cookies', ''],
+      ['and no cookies either', withoutCookies],
+    ])('%s, it lies in a window of the secure site, which one click opens after a reload', async (_name, before) => {
+      const { page, context, frame, modal } = await beginLogin({ before })
       const opened = await openWindow(context, frame)
       await finish(page, modal)
       expect(opened.isClosed()).toBe(true)
@@ -169,7 +175,7 @@ describe('what the frame of the secure site keeps', () => {
 
     test('a browser that lets no window come up is told of, and another click tries again', async () => {
       const { page, context, frame, modal } = await beginLogin({
-        before: `if (parent !== window) { const open = window.open.bind(window); let isFirst = true; window.open = (...given) => { if (isFirst) { isFirst = false; return null } return open(...given) } }`,
+        before: `${withoutCookies}; if (parent !== window) { const open = window.open.bind(window); let isFirst = true; window.open = (...given) => { if (isFirst) { isFirst = false; return null } return open(...given) } }`,
       })
       await frame.getByTestId('window-open').click()
       await frame.getByText('No window came up').waitFor()
