@@ -78,7 +78,9 @@ describe('what the frame of the secure site keeps', () => {
     }
 
     /** What the secure site's own storage has, which the window alone reaches. */
-    async function readKept(context: BrowserContext): Promise<{ state: string; address: string; isExportable: boolean }[]> {
+    async function readKept(
+      context: BrowserContext,
+    ): Promise<{ state: string; address: string; isExportable: boolean }[]> {
       const page = await context.newPage()
       await page.goto(`${world.sandbox.url}/device-window`)
       const kept = await page.evaluate(async () => {

@@ -18,7 +18,7 @@ const remembered = {
 }
 
 /** A frame for which the browser keeps nothing: it knows who is logged in once the person opened the window, who does so where `opens`. */
-function createWorld({ opens = true, isIn = true, stored = {} as Record<string, string> } = {}) {
+function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
   const pages: string[] = []
   let isHeard = false
   let hasLoggedIn = false

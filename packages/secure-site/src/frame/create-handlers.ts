@@ -159,7 +159,9 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       session.forget()
       return undefined
     },
-    openPage: async ({ page }, signal) => ({ isDone: await openPage(stage, { session, server, storage }, page, signal) }),
+    openPage: async ({ page }, signal) => ({
+      isDone: await openPage(stage, { session, server, storage }, page, signal),
+    }),
     rpcAbort: async () => undefined,
     async rpcRequest({ chainId: asked, method, params }, signal) {
       const network = await networks.find(asked)

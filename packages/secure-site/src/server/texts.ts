@@ -87,8 +87,7 @@ const de: Readonly<Record<TextName, string>> = {
   errorText: 'Öffnen Sie den Link aus der Mail noch einmal.',
   windowHeading: 'Ihre Wallet wird geöffnet',
   windowText: 'Dieses Fenster schließt sich von selbst.',
-  windowOver:
-    'Sie können dieses Fenster schließen und es auf der Seite, von der Sie kommen, noch einmal öffnen.',
+  windowOver: 'Sie können dieses Fenster schließen und es auf der Seite, von der Sie kommen, noch einmal öffnen.',
   windowCut:
     'Die Seite, von der Sie kommen, hat dieses Fenster abgetrennt. Erlauben Sie dieser Website in den Einstellungen Ihres Browsers, Daten aufzubewahren, oder nehmen Sie einen anderen Browser. Sie können dieses Fenster schließen.',
   windowUnavailable:

@@ -234,7 +234,11 @@ describe('the window that keeps what the browser does not keep for the frame', (
       port1.postMessage({ id: 7, answer: undefined })
       port1.postMessage({ id: 0, answer: { userId: 'alice', key: 'a key' } })
     }
-    windows.say(windows.opened[0], { type: 'latchkey-window/ready', nonce: windows.opened[0]?.nonce }, { ports: [port2] })
+    windows.say(
+      windows.opened[0],
+      { type: 'latchkey-window/ready', nonce: windows.opened[0]?.nonce },
+      { ports: [port2] },
+    )
     await expect(reading).rejects.toMatchObject({ code: 'messageUnreadable' })
     port1.close()
   })

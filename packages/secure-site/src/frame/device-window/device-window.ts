@@ -94,7 +94,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
           waiting.delete(each)
           if ('error' in outcome) return reject(outcome.error)
           const read = v.safeParse(answerSchemas[question.ask], outcome.answer)
-          if (read.success) resolve(read.output as AnswerOf<Ask>)
+          if (read.success) resolve(read.output)
           else reject(new FrameError('messageUnreadable', 'The window answered something else than it should'))
         },
       }

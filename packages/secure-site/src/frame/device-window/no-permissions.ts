@@ -7,6 +7,9 @@ export const noPermissions: PermissionStore = {
     const none: never[] = []
     const { grants, result } = act(none)
     if (grants === none) return result
-    throw new FrameError(4100, 'This browser keeps nothing for this frame: ask without a permission, and the person decides')
+    throw new FrameError(
+      4100,
+      'This browser keeps nothing for this frame: ask without a permission, and the person decides',
+    )
   },
 }
