@@ -39,7 +39,7 @@ export async function serveSite(folder: string, services: string): Promise<Serve
     return reading
   }
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://site').pathname
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://site')
     const file = normalize(join(folder, path.endsWith('/') ? `${path}index.html` : path))
     void readOnce(file.startsWith(folder) ? file : folder).then(
       content =>
@@ -49,6 +49,8 @@ export async function serveSite(folder: string, services: string): Promise<Serve
             'content-security-policy': strictPolicy(services),
             // A page that may not be stored is not kept for the way back either.
             'cache-control': 'no-cache',
+            // As a site that keeps other sites' windows away from it.
+            ...(searchParams.has('coop') && { 'cross-origin-opener-policy': 'same-origin' }),
           })
           .end(content),
       () => response.writeHead(404).end(),

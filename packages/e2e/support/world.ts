@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { findChromium, findHeadlessChromium } from '../../../scripts/chromium.mjs'
 import type { SiteOptions } from '../site/options.ts'
+import { type FrameStorageKind, openProfile } from './open-profile.ts'
 import { createModalPage, type ModalPage } from './modal-page.ts'
 import { usePlace } from './place.ts'
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
@@ -18,6 +19,8 @@ export interface VisitOptions {
   isInsecure?: boolean
   /** By the other name that this machine has: the sandbox is on another site then, as far as cookies and storage go. */
   isOtherSite?: boolean
+  /** What the browser keeps for a frame on another site. @default as a test's browser does: partitioned cookies, and storage as if it were no other site */
+  frameStorage?: FrameStorageKind
   /** In the whole browser: a headless shell has no back/forward cache. */
   isWholeBrowser?: boolean
   /** Runs in the page before everything else. */
@@ -76,14 +79,17 @@ export function useWorld(): World {
   const sandbox = createSandboxControl(sandboxUrl)
   const onSandbox = `/?sandbox=${encodeURIComponent(sandboxUrl)}`
   let contexts: BrowserContext[] = []
+  let profiles: { remove(): Promise<void> }[] = []
   let problems: string[] = []
 
   beforeAll(async () => void (await useBrowser(findHeadlessChromium())))
   beforeEach(() => sandbox.reset())
   afterEach(async () => {
     await Promise.all(contexts.map(context => context.close()))
+    await Promise.all(profiles.map(profile => profile.remove()))
     const found = problems
     contexts = []
+    profiles = []
     problems = []
     expect(found, 'the page wrote errors or broke its content security policy').toEqual([])
   })
@@ -97,14 +103,19 @@ export function useWorld(): World {
       context: contextOptions,
       isInsecure,
       isOtherSite,
+      frameStorage,
       isWholeBrowser,
       before,
       expectedErrors,
     }: VisitOptions,
   ): Promise<Visit> {
     const origin = isInsecure || isOtherSite ? url.replace('127.0.0.1', isInsecure ? insecureHost : 'localhost') : url
-    const browser = await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())
-    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions })
+    const all = { colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions } as const
+    const profile = frameStorage && (await openProfile(frameStorage, all))
+    if (profile) profiles.push(profile)
+    const browser = profile ? undefined : await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())
+    const context = profile?.context ?? (await browser?.newContext(all))
+    if (!context) throw new Error('There is no browser')
     // Well within a test's own limit, so that what did not come is named.
     context.setDefaultTimeout(20_000)
     contexts.push(context)

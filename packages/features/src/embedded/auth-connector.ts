@@ -19,6 +19,7 @@ import type { EmbeddedStorage } from './embedded-storage.ts'
 import { embeddedError, refusalCode } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 import type { FramePages } from './frame-pages.ts'
+import type { LoginState, SecureWindow } from './secure-window.ts'
 
 /** What the connector is made of. */
 export interface AuthParts {
@@ -27,6 +28,7 @@ export interface AuthParts {
   storage: EmbeddedStorage
   approvals: Approvals
   pages: FramePages
+  secureWindow: SecureWindow
   /** As the frame knew them last. */
   lastUser(): SecureUser | undefined
   readUser(chainId?: CaipNetworkId): Promise<SecureUser>
@@ -44,8 +46,9 @@ export const authConnectorId = 'AUTH'
 
 /** Connects the wallet of who is logged in on the secure site. */
 export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
-  const { store, client, storage, approvals, pages, signOut, logIn } = parts
+  const { store, client, storage, approvals, pages, secureWindow, signOut, logIn } = parts
   const listeners = new Set<SessionListener>()
+  let hasWaited = false
   let user: SecureUser | undefined
   let request: Pick<ConnectRequest, 'networks' | 'preferred'> = { networks: [], preferred: {} }
   /** The chain of each family, as the site last asked for it. */
@@ -109,28 +112,41 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     return session
   }
 
-  /** A wallet that this browser has no share of is restored by its person first, in the frame. */
+  /** What the frame needs of the person before there is a wallet, on its pages. @returns whether they did it */
+  async function help(error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
+    switch (refusalCode(error)) {
+      case 'needsWindow':
+        return secureWindow.open(signal)
+      case 'needsRecovery':
+        return pages.open('restore', { afterwards: 'stay', ...(signal && { signal }) })
+      default:
+        return false
+    }
+  }
+
+  /** A wallet that this browser has no share of is restored by its person first, and where the browser keeps nothing for the frame they open its window: each once. */
   async function readOrRestore(chainId: CaipNetworkId | undefined, signal: AbortSignal | undefined) {
-    try {
-      return await parts.readUser(chainId)
-    } catch (error) {
-      if (refusalCode(error) !== 'needsRecovery') throw error
-      const isRestored = await pages.open('restore', { afterwards: 'stay', ...(signal && { signal }) })
+    const helped = new Set<unknown>()
+    for (;;) {
       try {
-        if (!isRestored) throw error
         return await parts.readUser(chainId)
-      } catch (failure) {
-        if (store.router.current()?.name === 'SecurePage' && !store.router.pop()) store.modal.close(true)
-        throw failure
+      } catch (error) {
+        const code = refusalCode(error)
+        if (!helped.has(code) && (await help(error, signal))) {
+          helped.add(code)
+          continue
+        }
+        if (helped.size > 0 || code === 'needsRecovery' || code === 'needsWindow') secureWindow.leave()
+        throw error
       }
     }
   }
 
-  async function isLoggedIn(): Promise<boolean> {
+  async function look(): Promise<LoginState> {
     try {
-      const { isConnected } = await client.request('isConnected', undefined)
-      if (!isConnected) storage.clear()
-      return isConnected
+      const state = await secureWindow.look()
+      if (state === 'out') storage.clear()
+      return state
     } catch (error) {
       storage.clear()
       throw error
@@ -176,6 +192,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
 
   const connector: EmbeddedConnector = {
     pages,
+    hasWaited: () => hasWaited,
     user: parts.lastUser,
     refresh: () => inTurn(() => refresh()),
     async permissions() {
@@ -204,12 +221,22 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     chain: 'eip155',
     chains: embeddedNamespaces,
     async connect(given) {
-      if (!(await isLoggedIn())) await logIn(given.signal)
+      const isIn = (await look()) === 'in' || (await secureWindow.openAgain(given.signal))
+      if (!isIn) await logIn(given.signal)
       return establish(given, chainId => readOrRestore(chainId, given.signal))
     },
     async reconnect(given) {
-      if (!storage.wasUsed.read() || !(await isLoggedIn())) return undefined
-      return establish(given)
+      if (!storage.wasUsed.read()) return undefined
+      const state = await look()
+      if (state === 'out') return undefined
+      try {
+        if (state === 'in') return await establish(given)
+      } catch (error) {
+        if (refusalCode(error) !== 'needsWindow') throw error
+      }
+      hasWaited = true
+      // That is no word on the connection: it stays written down.
+      throw embeddedError('windowNeeded')
     },
     async disconnect() {
       approvals.rejectAll()

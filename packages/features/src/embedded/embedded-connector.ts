@@ -7,6 +7,8 @@ import type { FramePages } from './frame-pages.ts'
 /** The connector of the embedded wallet, with what the account offers of it: that loads nothing of the embedded wallet for whoever has none. */
 export interface EmbeddedConnector extends Connector {
   readonly pages: FramePages
+  /** Whether the wallet of the last visit was not there with the page: the person has to open the secure window for it. */
+  hasWaited(): boolean
   /** The user as the frame knew them last. */
   user(): SecureUser | undefined
   /** Asks the frame for the user anew, and tells whoever watches. */

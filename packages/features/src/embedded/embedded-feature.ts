@@ -19,6 +19,7 @@ import { createFrameClient } from './frame-client.ts'
 import { createFramePages, offerRecovery } from './frame-pages.ts'
 import { createFrameScreens } from './frame-screens.ts'
 import type { OpenFrame } from './frame-host.ts'
+import { createSecureWindow, offerWindow } from './secure-window.ts'
 import { preferredAccountType } from './shown-account.ts'
 import { createLeftPage } from '../social/left-page.ts'
 import { logInOnScreen, showSocial } from './login-screens.ts'
@@ -55,7 +56,7 @@ export const embeddedFeature = defineFeature<
   const screens = createFrameScreens(store, client)
   const approvals = createApprovals(client, screens)
   const pages = createFramePages(client, screens, readUser)
-  onDestroy(offerRecovery(store, pages, () => state.user?.hasRecovery))
+  const secureWindow = createSecureWindow(store, client, pages, storage)
   const smartNetworks = createSmartNetworks(store, client, storage)
   const connector = createAuthConnector({
     store,
@@ -63,6 +64,7 @@ export const embeddedFeature = defineFeature<
     storage,
     approvals,
     pages,
+    secureWindow,
     lastUser: () => state.user,
     readUser,
     noteUser,
@@ -70,6 +72,14 @@ export const embeddedFeature = defineFeature<
     signOut,
     logIn,
   })
+  // Who comes back for the wallet of their last visit has been offered one.
+  onDestroy(offerRecovery(store, pages, () => (connector.hasWaited() ? undefined : state.user?.hasRecovery)))
+  onDestroy(
+    offerWindow(store, connector.hasWaited, () => {
+      const method = storage.socialProvider.read() ? 'social' : 'email'
+      connect(method).catch(() => {})
+    }),
+  )
   onDestroy(
     subscribe(store.accounts.state, () => {
       // Another tab chose the other account: this one's frame is told with the next reading.
@@ -256,6 +266,7 @@ export const embeddedFeature = defineFeature<
       if (seconds > 0 && seconds <= emailCooldownMs / 1_000)
         throw embeddedError('emailTooSoon', {}, `Please try again after ${seconds} seconds`)
       await client.ready()
+      await secureWindow.openAgain(signal).finally(secureWindow.leave)
       block()
       events.track('EMAIL_SUBMITTED')
       const { action } = await client.request('connectEmail', { email: address }, signal ? { signal } : {})

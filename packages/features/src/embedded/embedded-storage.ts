@@ -9,6 +9,8 @@ export const embeddedPrefix = '@appkit-wallet/'
 export interface EmbeddedStorage {
   /** Whether anybody logged in here before: only then does a page load bring the frame (S4.46). */
   readonly wasUsed: Kept<boolean>
+  /** Whether the browser keeps nothing for the frame, and a window of the secure site does: also of whoever has logged out. */
+  readonly usesWindow: Kept<boolean>
   /** When a login by email was begun last, in ms since 1970. */
   readonly lastLoginAt: Kept<number | undefined>
   readonly lastNetworkId: Kept<CaipNetworkId | undefined>
@@ -51,6 +53,7 @@ export function createEmbeddedStorage({ environment, storage: kit }: Store): Emb
   const socialProvider = kit.stored('connected_social', value => socialProviderNames.find(name => name === value))
   const all = {
     wasUsed: kept('email_login_used', value => value === true),
+    usesWindow: kept('uses_window', value => value === true),
     lastLoginAt: kept('last_email_login_time', value =>
       typeof value === 'number' && Number.isFinite(value) ? value : undefined,
     ),

@@ -23,6 +23,8 @@ const rows = {
   },
   /** The secure site refused to use the other account: its own words. */
   accountTypeKept: { text: 'The account is the same as before', surface: { kind: 'inline', canRetry: true } },
+  /** The browser keeps nothing for the frame: the wallet of the last visit is there once the person has opened the secure window. */
+  windowNeeded: { text: 'The wallet waits for its window', surface: { kind: 'none' } },
   authConnectorMissing: { text: 'No auth connector found', surface: { kind: 'developer' } },
 } as const satisfies Readonly<Record<string, ErrorRow>>
 

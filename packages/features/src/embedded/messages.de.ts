@@ -30,6 +30,7 @@ export const messages: Texts<typeof en> = {
     restoreTitle: 'Wallet wiederherstellen',
     exportTitle: 'Wallet exportieren',
     handOverTitle: 'Anderes Gerät',
+    windowTitle: 'Sicheres Fenster',
     wallet: 'Wallet',
     changeEmail: 'E-Mail ändern',
     smartAccount: 'Smart Account',

@@ -29,6 +29,7 @@ export const en = {
     restoreTitle: 'Restore your wallet',
     exportTitle: 'Export your wallet',
     handOverTitle: 'Another device',
+    windowTitle: 'Secure window',
     wallet: 'Wallet',
     changeEmail: 'Change email',
     smartAccount: 'Smart account',

@@ -41,7 +41,7 @@ const dappPayload = v.object({
 })
 
 /** What the frame shows a person besides what they approve. */
-export const framePages = ['recovery', 'restore', 'export', 'handOver'] as const
+export const framePages = ['recovery', 'restore', 'export', 'handOver', 'window'] as const
 
 export type FramePage = (typeof framePages)[number]
 
@@ -83,7 +83,14 @@ export const frameCalls = {
     }),
     answer: secureUser,
   },
-  isConnected: { payload: nothing, answer: v.object({ isConnected: v.boolean() }) },
+  isConnected: {
+    payload: nothing,
+    answer: v.object({
+      isConnected: v.boolean(),
+      /** The browser keeps nothing for the frame, and the person has not opened the secure window: nobody can tell before that. */
+      needsWindow: v.optional(v.boolean()),
+    }),
+  },
   signOut: { payload: nothing, answer: nothing },
   getSmartAccountEnabledNetworks: {
     payload: nothing,

@@ -23,7 +23,7 @@ async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
   // Its page is published with the sources.
   const sources = join(dirname(entry), '../../src/frame')
   const { outputFiles } = await build({
-    entryPoints: [entry, entry.replace(/main(?=\.\w+$)/, 'social')],
+    entryPoints: ['main', 'social', 'device-window'].map(name => entry.replace(/main(?=\.\w+$)/, name)),
     bundle: true,
     splitting: true,
     write: false,

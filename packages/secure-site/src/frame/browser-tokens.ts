@@ -7,6 +7,16 @@ export interface BrowserTokens {
   headers(): Record<string, string>
   /** Reads an answer. */
   keep(headers: Headers): void
+  /** What it says now; empty where it says nothing. */
+  current(): KnownTokens
+  /** Says from now on what was kept elsewhere. */
+  take(tokens: KnownTokens): void
+}
+
+/** Who this browser is, and who is logged in. */
+export interface KnownTokens {
+  readonly browser: string
+  readonly session: string
 }
 
 const keys = { [browserHeader]: '@appkit-wallet/browser', [sessionHeader]: '@appkit-wallet/session' } as const
@@ -27,6 +37,14 @@ export function createBrowserTokens(page: Pick<Document, 'cookie'>, storage: Saf
         const value = headers.get(name)
         if (value !== null) storage.setItem(keys[name], value)
       }
+    },
+    current: () => ({
+      browser: storage.getItem(keys[browserHeader]) ?? '',
+      session: storage.getItem(keys[sessionHeader]) ?? '',
+    }),
+    take({ browser, session }) {
+      storage.setItem(keys[browserHeader], browser)
+      storage.setItem(keys[sessionHeader], session)
     },
   }
 }

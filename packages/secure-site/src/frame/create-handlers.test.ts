@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 
 import { createHandlers } from './create-handlers.ts'
+import { createMemoryStore } from '../custody/memory-store.test-support.ts'
 import type { ServerClient } from './server-client.ts'
 import { createSession } from './session.ts'
 import { createMemoryPermissions } from './permissions/memory-permissions.test-support.ts'
@@ -40,14 +41,19 @@ function createFrame(firstChainId?: string) {
     },
   }
   const permissions = createMemoryPermissions()
+  const storage = {
+    permissions: async () => permissions,
+    shares: async () => createMemoryStore(),
+    window: async () => undefined,
+  }
   const handlers = createHandlers({
     projectId: 'project',
     origin: 'https://shop.example',
     firstChainId,
     server,
-    session: createSession(server),
+    session: createSession(server, storage),
+    storage,
     stage: createStage(),
-    permissions: async () => permissions,
     approvals: { ask: () => Promise.resolve() },
     onLoggedOut: isExpired => loggedOut.push(isExpired),
     onTheme() {},

@@ -14,8 +14,8 @@ import { describeBrowser } from './describe-browser.ts'
 import { createFarcasterHandlers } from './farcaster-handlers.ts'
 import { FrameError } from './frame-error.ts'
 import { createFrameNetworks } from './frame-networks.ts'
+import type { FrameStorage } from './frame-storage.ts'
 import type { FrameHandlers } from './serve-page.ts'
-import type { PermissionStore } from './permissions/permission-store.ts'
 import type { SitePermissions } from './permissions/site-permissions.ts'
 import type { ServerClient } from './server-client.ts'
 import type { FrameNetwork } from './signing/prepared.ts'
@@ -36,8 +36,7 @@ export interface HandlerParts {
   readonly session: Session
   readonly stage: FrameStage
   readonly approvals: FrameApprovals
-  /** What the accounts of this browser have granted. */
-  permissions(): Promise<PermissionStore>
+  readonly storage: Pick<FrameStorage, 'permissions' | 'window'>
   /** Who was logged in is no longer. @param isExpired their time was over */
   onLoggedOut(isExpired: boolean): void
   /** What the frame draws follows it. */
@@ -46,7 +45,7 @@ export interface HandlerParts {
 
 /** What the frame does for each call of the page. */
 export function createHandlers(parts: HandlerParts): FrameHandlers {
-  const { projectId, origin, server, session, stage, approvals } = parts
+  const { projectId, origin, server, session, storage, stage, approvals } = parts
   const site = new URL(origin).host
   let siteName: string | undefined
   let locale = 'en'
@@ -66,7 +65,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
 
   async function permissionsOf(address: string, { chainId }: FrameNetwork): Promise<SitePermissions> {
     const { createSitePermissions } = await import('./permissions/site-permissions.ts')
-    return createSitePermissions(await parts.permissions(), { origin, address, chainId })
+    return createSitePermissions(await storage.permissions(), { origin, address, chainId })
   }
 
   const language = (): { language?: string } => ({ language: locale })
@@ -97,6 +96,8 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         return { isConnected: false }
       }
       if (expired) parts.onLoggedOut(true)
+      // Whether somebody is logged in the window may know.
+      if (!user && (await storage.window())?.isNeeded()) return { isConnected: false, needsWindow: true }
       return { isConnected: user !== null }
     },
     async getUser({ chainId: asked, preferredAccountType, withPermissions }) {
@@ -161,7 +162,9 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       session.forget()
       return undefined
     },
-    openPage: async ({ page }, signal) => ({ isDone: await openPage(stage, { session, server }, page, signal) }),
+    openPage: async ({ page }, signal) => ({
+      isDone: await openPage(stage, { session, server, storage }, page, signal),
+    }),
     rpcAbort: async () => undefined,
     async rpcRequest({ chainId: asked, method, params }, signal) {
       const network = await networks.find(asked)
@@ -175,6 +178,8 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         const answer = await smart.read(method, params, network, address)
         return answer ?? { result: await networks.read(network, method, params ?? []) }
       }
+      // The frame was loaded anew, without the kit's having been.
+      if ((await storage.window())?.isNeeded()) await openPage(stage, { session, server, storage }, 'window', signal)
       const custody = await session.custody()
       const prepare = async () => {
         const user = await openWallet()

@@ -116,7 +116,7 @@ export async function createFrameWorld() {
       server,
       session,
       stage: createStage(),
-      permissions: async () => permissions,
+      storage: { permissions: async () => permissions, window: async () => undefined },
       approvals: {
         async ask(approval) {
           approvals.push(approval)

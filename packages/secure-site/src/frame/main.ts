@@ -9,6 +9,7 @@ import { FrameError } from './frame-error.ts'
 import { defineFrame } from './frame-root.ts'
 import { servePage } from './serve-page.ts'
 import { createServerClient } from './server-client.ts'
+import { createFrameStorage } from './frame-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { createSession } from './session.ts'
 import { createStage } from './stage.ts'
@@ -21,10 +22,11 @@ async function start(): Promise<void> {
   // The secret is read once: whatever else runs here finds no trace of it.
   history.replaceState(null, '', location.pathname + location.search)
   const { port, origin } = await takePort(window, facts.secret)
-  const storage = createSafeStorage()
-  const tokens = createBrowserTokens(document, storage)
+  const kept = createSafeStorage()
+  const tokens = createBrowserTokens(document, kept)
   const base = location.href.replace(/\/frame(?:[?#].*)?$/, '')
-  const server = finishSignOut(createServerClient(base, tokens), storage)
+  const server = finishSignOut(createServerClient(base, tokens), kept)
+  const storage = createFrameStorage({ own: window, address: `${base}/device-window`, site: origin, tokens })
   const stage = createStage()
   defineFrame()
   const root = document.createElement('lk-frame')
@@ -42,10 +44,10 @@ async function start(): Promise<void> {
     origin,
     firstChainId: facts.chainId,
     server,
-    session: createSession(server),
+    session: createSession(server, storage),
+    storage,
     stage,
     approvals: createFrameApprovals(stage),
-    permissions: async () => (await import('./permissions/permission-store.ts')).createPermissionStore(),
     onLoggedOut: isExpired => tell({ type: 'userChanged', isConnected: false, isExpired }),
     onTheme: theme => root.follow(theme),
   })

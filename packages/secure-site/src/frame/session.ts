@@ -1,10 +1,10 @@
 import { type SecureUser, socialProviderNames } from '@latchkey/protocol/secure-frame'
 
 import { createCustody, type Custody, type CustodyState } from '../custody/wallet-custody.ts'
-import { createDeviceStore } from '../custody/device-store.ts'
 import type { ShareServer } from '../custody/share-server.ts'
 import { recoveriesAnswerSchema, type SessionAnswer, sessionAnswerSchema, walletAnswerSchema } from '../wire.ts'
 import { FrameError } from './frame-error.ts'
+import type { FrameStorage } from './frame-storage.ts'
 import type { ServerClient } from './server-client.ts'
 
 /** Who is logged in, and their wallet. */
@@ -16,14 +16,14 @@ export interface Session {
   /**
    * The wallet of who is logged in, which this makes where they have none.
    *
-   * @throws FrameError `notSignedIn`, `needsRecovery`
+   * @throws FrameError `notSignedIn`, `needsRecovery`, and `needsWindow` where the browser keeps nothing for the frame and the person has not opened the secure window
    */
   openWallet(chainId: SecureUser['chainId']): Promise<SecureUser>
   /** Who was logged in is no longer, or is another. */
   forget(): void
 }
 
-export function createSession(server: ServerClient): Session {
+export function createSession(server: ServerClient, storage: Pick<FrameStorage, 'shares' | 'window'>): Session {
   let user: SessionAnswer['user'] | undefined
   let custody: Custody | undefined
 
@@ -42,13 +42,15 @@ export function createSession(server: ServerClient): Session {
   }
 
   async function open(): Promise<Custody> {
+    const store = await storage.shares()
+    // Nothing is waited for from here on: whoever logs in meanwhile is another.
     const { id, email, provider, login = provider === undefined ? email : undefined } = await loggedIn()
     custody ??= createCustody({
       userId: id,
       // Where the server has forgotten the person, the device's share is found by what they log in with.
       // An address that a provider tells is none: somebody else may log in by a mail to it.
       ...(login !== undefined && { login }),
-      store: createDeviceStore(),
+      store,
       server: shareServerOf(server),
     })
     return custody
@@ -58,6 +60,8 @@ export function createSession(server: ServerClient): Session {
     read,
     custody: open,
     async openWallet(chainId) {
+      if ((await storage.window())?.isNeeded())
+        throw new FrameError('needsWindow', 'This browser keeps nothing for this frame: open the secure window')
       const { email, userName, provider } = await loggedIn()
       const { addresses, recoveries } = usable(await (await open()).create())
       return {

@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { origin } from '../server/visitor.test-support.ts'
 import { createWorld, type World } from '../server/world.test-support.ts'
+import { createMemoryStore } from '../custody/memory-store.test-support.ts'
 import { createServerClient } from './server-client.ts'
 import { createSession } from './session.ts'
 
+/** Of a browser that keeps what the frame keeps. */
+const storage = { shares: async () => createMemoryStore(), window: async () => undefined }
 const [ann, bob] = ['ann@example.com', 'bob@example.com']
 let world: World
 beforeEach(async () => {
@@ -24,7 +27,7 @@ function openBrowser() {
   })
   const openTab = () => {
     const server = createServerClient(origin)
-    return { server, session: createSession(server) }
+    return { server, session: createSession(server, storage) }
   }
   return { visitor, openTab }
 }

@@ -6,6 +6,7 @@ import { createBell } from './bell.ts'
 import { createCodes } from './codes.ts'
 import { createConfirm } from './confirm.ts'
 import { createDeviceRoutes } from './device-routes.ts'
+import { createDeviceWindowPage } from './device-window-page.ts'
 import { createDevices } from './devices.ts'
 import { createFarcasterRoutes } from './farcaster/farcaster-routes.ts'
 import { createFramePage } from './frame-page.ts'
@@ -195,6 +196,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /api/projects/:id': api(readProject),
     'GET /device': device.show,
     'POST /device': device.answer,
+    'GET /device-window': createDeviceWindowPage(base),
     'GET /frame': frame.page,
     'GET /frame/:file': frame.file,
     'GET /health': readHealth,

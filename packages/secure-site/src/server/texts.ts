@@ -36,6 +36,13 @@ const en = {
   overText: 'It was answered already, or its time is over. Sign in again for another one.',
   errorHeading: 'That did not work',
   errorText: 'Open the link of the mail again.',
+  windowHeading: 'Opening your wallet',
+  windowText: 'This window closes by itself.',
+  windowOver: 'You can close this window, and open it again from the page that you came from.',
+  windowCut:
+    'The page that you came from has cut this window off. Allow this site to keep data in your browser’s settings, or use another browser. You can close this window.',
+  windowUnavailable:
+    'This browser keeps nothing for this site here, as in some private windows. Use an ordinary window, or another browser. You can close this window.',
 } as const
 
 /** What a person reads of the server. `{name}` stands for a value. */
@@ -78,6 +85,13 @@ const de: Readonly<Record<TextName, string>> = {
     'Er wurde schon beantwortet, oder seine Zeit ist um. Melden Sie sich erneut an, um einen anderen zu erhalten.',
   errorHeading: 'Das hat nicht geklappt',
   errorText: 'Öffnen Sie den Link aus der Mail noch einmal.',
+  windowHeading: 'Ihre Wallet wird geöffnet',
+  windowText: 'Dieses Fenster schließt sich von selbst.',
+  windowOver: 'Sie können dieses Fenster schließen und es auf der Seite, von der Sie kommen, noch einmal öffnen.',
+  windowCut:
+    'Die Seite, von der Sie kommen, hat dieses Fenster abgetrennt. Erlauben Sie dieser Website in den Einstellungen Ihres Browsers, Daten aufzubewahren, oder nehmen Sie einen anderen Browser. Sie können dieses Fenster schließen.',
+  windowUnavailable:
+    'Dieser Browser bewahrt hier für diese Website nichts auf, wie in manchen privaten Fenstern. Nehmen Sie ein gewöhnliches Fenster oder einen anderen Browser. Sie können dieses Fenster schließen.',
 }
 
 const texts: Readonly<Record<Language, Readonly<Record<TextName, string>>>> = { en, de }

@@ -10,6 +10,8 @@ import {
 } from 'lit'
 
 import { watchVisible } from '../approval/visible-for.ts'
+import type { DeviceWindow, WindowState } from '../device-window/device-window.ts'
+import { fill } from '../texts/texts.ts'
 import type { PageParts } from './page-parts.ts'
 import { type PageTexts, pageTextsOf } from './texts/page-texts.ts'
 import { whatWentWrong } from './what-went-wrong.ts'
@@ -17,7 +19,13 @@ import { whatWentWrong } from './what-went-wrong.ts'
 /** A page of the frame. What it does for money or keys it does by a click of a person, who has seen it for a moment. */
 export abstract class FramePageElement extends LitElement {
   static override get properties(): PropertyDeclarations {
-    return { locale: {}, isTrusted: { state: true }, isBusy: { state: true }, problem: { state: true } }
+    return {
+      locale: {},
+      isTrusted: { state: true },
+      isBusy: { state: true },
+      problem: { state: true },
+      windowState: { state: true },
+    }
   }
 
   static override styles: CSSResultGroup = [
@@ -74,9 +82,12 @@ export abstract class FramePageElement extends LitElement {
   protected isBusy = false
   /** What is wrong, in a sentence. */
   protected problem = ''
+  /** How it stands with the window that keeps what the browser does not keep for the frame. */
+  protected windowState: WindowState = 'idle'
   /** Ends what the page waits for when it goes. */
   protected over = new AbortController()
   #stop: (() => void) | undefined
+  #window: DeviceWindow | undefined
 
   protected get texts(): PageTexts {
     return pageTextsOf(this.locale)
@@ -87,11 +98,16 @@ export abstract class FramePageElement extends LitElement {
     this.over = new AbortController()
     const stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
     document.addEventListener('keydown', this.#onKey)
-    this.#stop = () => {
-      stopWatching()
-      document.removeEventListener('keydown', this.#onKey)
-    }
-    void this.attempt(() => this.start())
+    const stops = [stopWatching, () => document.removeEventListener('keydown', this.#onKey)]
+    this.#stop = () => stops.forEach(stop => stop())
+    const { signal } = this.over
+    void this.attempt(async () => {
+      const found = await this.parts.storage.window()
+      if (signal.aborted) return
+      this.#window = found
+      if (found) stops.push(found.attend(state => (this.windowState = state)))
+      await this.start()
+    })
   }
 
   override disconnectedCallback(): void {
@@ -117,6 +133,7 @@ export abstract class FramePageElement extends LitElement {
       this.fail(error)
     } finally {
       this.isBusy = false
+      this.#window?.finish()
       this.requestUpdate()
     }
   }
@@ -145,7 +162,35 @@ export abstract class FramePageElement extends LitElement {
     >`
   }
 
+  /** In place of the page, while what it does waits for the window. */
+  #drawWindow(): TemplateResult {
+    const { texts, windowState } = this
+    const site = location.host
+    const isOpen = windowState === 'open'
+    const sentence = windowProblems[windowState]
+    return html`<h1>${texts.windowHeading}</h1>
+      <p role="status">${fill(isOpen ? texts.windowOpen : texts.windowIntro, { site })}</p>
+      <div role="alert">${sentence ? html`<lk-note tone="error" .icon=${iconError}>${fill(texts[sentence], { site })}</lk-note>` : nothing}</div>
+      <div class="stack">
+        <lk-button
+          variant=${isOpen ? 'quiet' : 'primary'}
+          size="lg"
+          test-id="window-open"
+          ?disabled=${!this.isTrusted}
+          @click=${this.#openWindow}
+          >${isOpen ? texts.windowAgain : texts.windowButton}</lk-button
+        >
+        <lk-button variant="ghost" size="lg" test-id="window-later" @click=${() => this.close(false)}>${texts.later}</lk-button>
+      </div>`
+  }
+
+  /** At the click itself: a moment later the browser lets no window come up. */
+  readonly #openWindow = (event: Event): void => {
+    if (event.isTrusted && this.isTrusted) this.#window?.open()
+  }
+
   protected override render(): TemplateResult {
+    if (this.windowState !== 'idle') return this.#drawWindow()
     return html`<h1>${this.heading()}</h1>
       ${this.content()}
       <div role="alert">${this.problem ? html`<lk-note tone="error" .icon=${iconError}>${this.problem}</lk-note>` : nothing}</div>`
@@ -153,8 +198,14 @@ export abstract class FramePageElement extends LitElement {
 
   /** The modal around the frame hears no key that is pressed in it. */
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && event.isTrusted && !this.isBusy) this.close(false)
+    const isFree = !this.isBusy || this.windowState !== 'idle'
+    if (event.key === 'Escape' && event.isTrusted && isFree) this.close(false)
   }
+}
+
+const windowProblems: Readonly<Partial<Record<WindowState, keyof PageTexts>>> = {
+  blocked: 'windowBlocked',
+  closed: 'windowClosed',
 }
 
 /** What a button is like. */

@@ -53,7 +53,11 @@ function open() {
         },
       }) as unknown as Custody,
   }
-  page = createPage('export', { session: session as Session, server: undefined as never }, () => {})
+  page = createPage(
+    'export',
+    { session: session as Session, server: undefined as never, storage: { window: async () => undefined } },
+    () => {},
+  )
   document.body.append(page)
   const find = (name: string) =>
     page?.renderRoot.querySelector<HTMLElement>(`[data-testid="${name}"], [test-id="${name}"]`)

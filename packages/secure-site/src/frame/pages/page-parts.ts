@@ -1,3 +1,4 @@
+import type { FrameStorage } from '../frame-storage.ts'
 import type { ServerClient } from '../server-client.ts'
 import type { Session } from '../session.ts'
 
@@ -5,4 +6,5 @@ import type { Session } from '../session.ts'
 export interface PageParts {
   readonly session: Session
   readonly server: ServerClient
+  readonly storage: Pick<FrameStorage, 'window'>
 }

@@ -24,6 +24,8 @@ export function whatWentWrong(error: unknown, texts: PageTexts): string {
     if (error.code === 'codeExpired' || error.code === 'codeMissing') return texts.codeOver
     if (error.code === 'handoverOver') return texts.handOverFailed
     if (error.code === 'unreachable') return texts.unreachable
+    if (error.code === 'needsWindow') return texts.windowClosed
+    if (error.code === 'windowFailed') return texts.windowFailed
     // The sentence of S5.16 has the seconds.
     if (error.code === 'tooManyAttempts') return error.message
     return texts.failed

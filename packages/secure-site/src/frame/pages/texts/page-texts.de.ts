@@ -75,6 +75,18 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   handOverDone: 'Das andere Gerät hat seinen Teil. Beide haben jetzt die Wallet.',
   handOverFailed: 'Die beiden Geräte haben sich nicht verstanden. Beginne auf beiden noch einmal.',
   handOverNothing: 'Dieses Gerät hat keinen Teil der Wallet, den es geben könnte.',
+  windowHeading: 'Das sichere Fenster öffnen',
+  windowIntro:
+    'In einer fremden Seite bewahrt dieser Browser für {site} nichts auf. Ein Fenster von {site} bewahrt stattdessen deinen Teil der Wallet auf. Es schließt sich von selbst.',
+  windowOpen: 'Das Fenster ist offen. Es schließt sich von selbst, sobald es fertig ist.',
+  windowButton: 'Fenster öffnen',
+  windowAgain: 'Noch einmal öffnen',
+  windowRetry: 'Noch einmal versuchen',
+  windowBlocked:
+    'Es ist kein Fenster aufgegangen. Erlaube dieser Seite Fenster in deinem Browser, und versuche es noch einmal. Ging eines auf, das sagt, es sei abgetrennt, dann erlaube {site} in den Einstellungen deines Browsers, Daten aufzubewahren, oder nimm einen anderen Browser.',
+  windowClosed: 'Das Fenster wurde geschlossen, bevor es fertig war. Nichts ist verloren: Öffne es noch einmal.',
+  windowFailed:
+    'Das Fenster konnte deinen Teil der Wallet nicht aufbewahren. Nichts ist verloren: Versuche es noch einmal.',
   fileUnreadable: 'Das ist keine Wiederherstellungsdatei, oder sie wurde verändert. Wähle eine andere.',
   passphraseWrong: 'Diese Passphrase öffnet die Datei nicht. Prüfe sie und versuch es noch einmal.',
   otherWallet: 'Das gehört zu einer anderen Wallet. Es wurde nichts geändert.',

@@ -71,6 +71,17 @@ export const en = {
   handOverDone: 'The other device has its part. Both have the wallet now.',
   handOverFailed: 'The two devices did not understand each other. Begin again on both.',
   handOverNothing: 'This device has no part of the wallet to give.',
+  windowHeading: 'Open the secure window',
+  windowIntro:
+    'Inside another page this browser keeps nothing for {site}. A window of {site} keeps your part of the wallet instead. It closes by itself.',
+  windowOpen: 'The window is open. It closes by itself once it is done.',
+  windowButton: 'Open the window',
+  windowAgain: 'Open it again',
+  windowRetry: 'Try again',
+  windowBlocked:
+    'No window came up. Allow windows for this page in your browser, and try again. If one came up and said that it was cut off, allow {site} to keep data in your browser’s settings, or use another browser.',
+  windowClosed: 'The window was closed before it was done. Nothing is lost: open it again.',
+  windowFailed: 'The window could not keep your part of the wallet. Nothing is lost: try again.',
   fileUnreadable: 'This is no recovery file, or it was changed. Choose another one.',
   passphraseWrong: 'This passphrase does not open the file. Check it and try again.',
   otherWallet: 'This is of another wallet. Nothing was changed.',

@@ -1,0 +1,197 @@
+import type { BrowserContext, FrameLocator, Page } from 'playwright'
+import { verifyMessage } from 'viem'
+import { describe, expect, test } from 'vitest'
+
+import { frameOf, useEmailLogin } from './support/email-login.ts'
+import type { ModalPage } from './support/modal-page.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { useWorld, type VisitOptions } from './support/world.ts'
+
+describe('what the frame of the secure site keeps', () => {
+  const world = useWorld()
+  const { logIn, readCode } = useEmailLogin(world)
+
+  /** Has a message signed, which the person approves in the frame. */
+  async function signs(page: Page, message: string): Promise<boolean> {
+    const address = (await readFacts(page)).address as `0x${string}`
+    const asked = page.evaluate(
+      params =>
+        window.kit
+          ?.getProvider<{ request(given: object): Promise<unknown> }>('eip155')
+          ?.request({ method: 'personal_sign', params }),
+      [message, address] as const,
+    )
+    await frameOf(page).getByTestId('approve-button').click()
+    return verifyMessage({ address, message, signature: (await asked) as `0x${string}` })
+  }
+
+  test.each([
+    ['the same site', {}],
+    ['another site whose frames have storage of their own', { isOtherSite: true, frameStorage: 'partitioned' }],
+  ] as const)('on %s is there after a reload, and signs', async (_name, options) => {
+    const { page } = await logIn(options)
+    const { address } = await readFacts(page)
+    expect(await signs(page, 'Before')).toBe(true)
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect((await readFacts(page)).address).toBe(address)
+    expect(await signs(page, 'After')).toBe(true)
+  })
+
+  describe('where the browser keeps nothing for it', () => {
+    const nothing = { isOtherSite: true, frameStorage: 'none' } as const
+    /** Chromium keeps partitioned cookies where it keeps nothing else; Safari keeps none. */
+    const withoutCookies = `if (parent !== window) Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} })`
+    let visitors = 0
+
+    /** Goes with an address and its code to where the frame asks for the window. */
+    async function beginLogin(options: VisitOptions = {}) {
+      const email = `nothing${++visitors}@example.com`
+      const visit = await world.visitSite({
+        options: { features: { email: true, socials: false } },
+        ...nothing,
+        before: withoutCookies,
+        ...options,
+      })
+      await enterCode(visit.page, email)
+      return { ...visit, email, frame: frameOf(visit.page) }
+    }
+
+    async function enterCode(page: Page, email: string): Promise<void> {
+      const before = (await world.sandbox.mail(email)).length
+      await page.locator('#open').click()
+      await page.getByTestId('wui-email-input').fill(email)
+      await page.keyboard.press('Enter')
+      await page.getByTestId('wui-otp-input').fill(await readCode(email, before + 1))
+    }
+
+    async function finish(page: Page, { card }: ModalPage): Promise<void> {
+      await untilStatus(page, 'connected')
+      await frameOf(page).getByTestId('recovery-later').click()
+      await card.waitFor({ state: 'hidden' })
+    }
+
+    /** The window, once it is there. */
+    async function openWindow(context: BrowserContext, frame: FrameLocator): Promise<Page> {
+      const [opened] = await Promise.all([context.waitForEvent('page'), frame.getByTestId('window-open').click()])
+      return opened
+    }
+
+    /** What the secure site's own storage has, which the window alone reaches. */
+    async function readKept(
+      context: BrowserContext,
+    ): Promise<{ state: string; address: string; isExportable: boolean }[]> {
+      const page = await context.newPage()
+      await page.goto(`${world.sandbox.url}/device-window`)
+      const kept = await page.evaluate(async () => {
+        const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+          new Promise((resolve, reject) => {
+            request.onsuccess = () => resolve(request.result)
+            request.onerror = () => reject(request.error ?? new Error('refused'))
+          })
+        const database = await settled(indexedDB.open('latchkey-custody'))
+        const all = await settled(database.transaction('wallets').objectStore('wallets').getAll())
+        return (all as { state: string; addresses: { eip155: string }; key: CryptoKey }[]).map(
+          ({ state, addresses, key }) => ({ state, address: addresses.eip155, isExportable: key.extractable }),
+        )
+      })
+      await page.close()
+      return kept
+    }
+
+    test.each([
+      ['and cookies', ''],
+      ['and no cookies either', withoutCookies],
+    ])('%s, it lies in a window of the secure site, which one click opens after a reload', async (_name, before) => {
+      const { page, context, frame, modal } = await beginLogin({ before })
+      const opened = await openWindow(context, frame)
+      await finish(page, modal)
+      expect(opened.isClosed()).toBe(true)
+      const { address } = await readFacts(page)
+      expect(await signs(page, 'Before')).toBe(true)
+      expect(await readKept(context)).toEqual([{ state: 'confirmed', address, isExportable: false }])
+      for (const message of ['After', 'And again']) {
+        await page.reload()
+        await untilStatus(page, 'disconnected')
+        await page.locator('#open').click()
+        const again = await openWindow(context, frame)
+        await untilStatus(page, 'connected')
+        await modal.card.waitFor({ state: 'hidden' })
+        expect(again.isClosed()).toBe(true)
+        expect((await readFacts(page)).address).toBe(address)
+        expect(await signs(page, message)).toBe(true)
+      }
+    })
+
+    test('a window that is closed too early, and a server that does not answer, lose nothing and make no second wallet', async () => {
+      const { page, context, frame, modal, email } = await beginLogin({ expectedErrors: /ERR_FAILED/ })
+      await context.route('**/frame/device-window.js', route => route.abort(), { times: 1 })
+      const first = await openWindow(context, frame)
+      await frame.getByText('The window is open').waitFor()
+      await first.close()
+      await frame.getByText('The window was closed before it was done').waitFor()
+      // The window has the share then, and the server has not.
+      let isCut = true
+      await context.route('**/api/wallet', route =>
+        isCut && route.request().method() === 'PUT' ? route.abort() : route.continue(),
+      )
+      await openWindow(context, frame)
+      await frame.getByTestId('window-retry').waitFor()
+      const [pending] = await readKept(context)
+      expect(pending?.state).toBe('pending')
+      isCut = false
+      // Whoever comes back and logs in anew has the wallet that was begun.
+      await page.evaluate(() => localStorage.removeItem('@appkit-wallet/last_email_login_time'))
+      await page.reload()
+      await world.sandbox.passSeconds(31)
+      await enterCode(page, email)
+      await openWindow(context, frame)
+      await finish(page, modal)
+      const { address } = await readFacts(page)
+      expect(address).toBe(pending?.address)
+      expect(await readKept(context)).toEqual([{ state: 'confirmed', address, isExportable: false }])
+      expect(await signs(page, 'It is one')).toBe(true)
+    })
+
+    test('a wallet is the same after logging out and in by a code, without a mail that asks about the browser', async () => {
+      const { page, context, frame, modal, email } = await beginLogin()
+      await openWindow(context, frame)
+      await finish(page, modal)
+      const { address } = await readFacts(page)
+      await page.evaluate(() => window.kit?.disconnect())
+      await untilStatus(page, 'disconnected')
+      await page.evaluate(() => localStorage.removeItem('@appkit-wallet/last_email_login_time'))
+      await page.reload()
+      await world.sandbox.passSeconds(31)
+      await page.locator('#open').click()
+      await page.getByTestId('wui-email-input').fill(email)
+      await page.keyboard.press('Enter')
+      // First the window, by which the secure site knows the browser again; then the code; then the window keeps the new login.
+      await openWindow(context, frame)
+      await page.getByTestId('wui-otp-input').fill(await readCode(email, 2))
+      await openWindow(context, frame)
+      await finish(page, modal)
+      expect((await readFacts(page)).address).toBe(address)
+      expect(await world.sandbox.mail(email)).toHaveLength(2)
+    })
+
+    test('a browser that lets no window come up is told of, and another click tries again', async () => {
+      const { page, context, frame, modal } = await beginLogin({
+        before: `${withoutCookies}; if (parent !== window) { const open = window.open.bind(window); let isFirst = true; window.open = (...given) => { if (isFirst) { isFirst = false; return null } return open(...given) } }`,
+      })
+      await frame.getByTestId('window-open').click()
+      await frame.getByText('No window came up').waitFor()
+      await openWindow(context, frame)
+      await finish(page, modal)
+    })
+
+    test('a page that cuts its windows off has a window that says so, and a frame that says what to do', async () => {
+      const { page, context, frame } = await beginLogin({ path: '/?coop' })
+      const cut = await openWindow(context, frame)
+      await cut.getByText('has cut this window off').waitFor()
+      await frame.getByText('If one came up and said that it was cut off').waitFor()
+      await frame.getByTestId('window-later').click()
+      await untilStatus(page, 'disconnected')
+    })
+  })
+})

@@ -1,0 +1,83 @@
+import { CustodyError } from './custody-error.ts'
+import { createIndexedDatabase, request } from './indexed-database.ts'
+import { openRecord, type SealedRecord, sealRecord } from './sealed-record.ts'
+import type { DeviceRecord, ShareStore } from './share-store.ts'
+
+/** Where sealed records lie: as a {@link ShareStore}, which sees no share in the clear. */
+export interface SealedStore {
+  read: (userId: string) => Promise<SealedRecord | undefined>
+  findByLogin: (login: string) => Promise<SealedRecord | undefined>
+  findByGeneration: (generation: string) => Promise<SealedRecord | undefined>
+  begin: (record: SealedRecord) => Promise<SealedRecord>
+  /** Gives what is kept now. @throws CustodyError `walletMismatch` where another wallet is confirmed */
+  keep: (record: SealedRecord) => Promise<SealedRecord>
+  drop: (userId: string, generation: string) => Promise<void>
+}
+
+/** Settings of {@link createSealedStore}. */
+export interface SealedStoreOptions {
+  /**
+   * The name of the database.
+   *
+   * @default 'latchkey-custody'
+   */
+  name?: string
+  /** @default the page's own */
+  indexedDB?: IDBFactory
+}
+
+/** Keeps sealed records in IndexedDB. It is opened for each call, so that no tab holds up another. @throws CustodyError `storageUnavailable` from every call where the browser keeps nothing for this site */
+export function createSealedStore({ name = 'latchkey-custody', ...options }: SealedStoreOptions = {}): SealedStore {
+  const { transact } = createIndexedDatabase({ name, storeName: 'wallets', keyPath: 'userId', ...options })
+
+  /** A confirmed record; a browser has few. */
+  async function find(isIt: (record: SealedRecord) => boolean): Promise<SealedRecord | undefined> {
+    const all = await transact('readonly', store => request<SealedRecord[]>(store.getAll()))
+    return all.find(each => each.state === 'confirmed' && isIt(each))
+  }
+
+  return {
+    read: userId => transact('readonly', store => request<SealedRecord | undefined>(store.get(userId))),
+    findByLogin: login => find(each => each.login === login),
+    findByGeneration: generation => find(each => each.generation === generation),
+    begin: record =>
+      transact('readwrite', async store => {
+        const earlier = await request<SealedRecord | undefined>(store.get(record.userId))
+        if (!earlier) await request(store.put(record))
+        return earlier ?? record
+      }),
+    keep: record =>
+      transact('readwrite', async store => {
+        const earlier = await request<SealedRecord | undefined>(store.get(record.userId))
+        const isSame = earlier?.generation === record.generation
+        if (earlier?.state === 'confirmed' && !isSame)
+          throw new CustodyError('walletMismatch', 'This device keeps another wallet of this login')
+        const known = new Set(record.passkeys.map(({ credentialId }) => credentialId))
+        const others = isSame ? earlier.passkeys.filter(({ credentialId }) => !known.has(credentialId)) : []
+        const kept = { ...record, passkeys: [...record.passkeys, ...others] }
+        await request(store.put(kept))
+        return kept
+      }),
+    drop: (userId, generation) =>
+      transact('readwrite', async store => {
+        const stored = await request<SealedRecord | undefined>(store.get(userId))
+        if (stored?.state === 'pending' && stored.generation === generation) await request(store.delete(userId))
+      }),
+  }
+}
+
+/** A store of shares over one that sees none. */
+export function unsealedStore(store: SealedStore): ShareStore {
+  const opened = async (reading: Promise<SealedRecord | undefined>): Promise<DeviceRecord | undefined> => {
+    const sealed = await reading
+    return sealed && openRecord(sealed)
+  }
+  return {
+    read: userId => opened(store.read(userId)),
+    findByLogin: login => opened(store.findByLogin(login)),
+    findByGeneration: generation => opened(store.findByGeneration(generation)),
+    begin: async record => openRecord(await store.begin(await sealRecord(record))),
+    keep: async record => void (await store.keep(await sealRecord(record))),
+    drop: store.drop,
+  }
+}

@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { describeShareStore, record } from '../../custody/describe-share-store.test-support.ts'
+import { sealRecord } from '../../custody/sealed-record.ts'
+import { unsealedStore } from '../../custody/sealed-store.ts'
+import type { BrowserTokens, KnownTokens } from '../browser-tokens.ts'
+import { createDeviceWindow, type WindowState } from './device-window.ts'
+import { serveWindow } from './serve-window.ts'
+import { createWindows, secureOrigin } from './window-world.test-support.ts'
+
+const address = `${secureOrigin}/device-window`
+const site = 'https://shop.example'
+
+/** The tokens of a frame without cookies. */
+function createTokens(first: KnownTokens = { browser: '', session: '' }): BrowserTokens {
+  let known = first
+  return { headers: () => ({}), keep() {}, current: () => known, take: tokens => void (known = tokens) }
+}
+
+/** A frame whose browser keeps nothing, with a person at it where `attends`. */
+function createFrame({ tokens = createTokens(), attends = true } = {}) {
+  const windows = createWindows()
+  const device = createDeviceWindow({ own: windows.own, address, site, tokens })
+  const states: WindowState[] = []
+  const leave = attends ? device.attend(state => void states.push(state)) : () => {}
+  /** The person clicks, and the window's script runs. */
+  const open = () => {
+    device.open()
+    return windows.run()
+  }
+  return { windows, device, tokens, states, leave, open }
+}
+
+describe('the window that keeps what the browser does not keep for the frame', () => {
+  const ends: (() => void)[] = []
+  const create = (...given: Parameters<typeof createFrame>) => {
+    const frame = createFrame(...given)
+    ends.push(frame.windows.end)
+    return frame
+  }
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    for (const end of ends.splice(0)) end()
+  })
+
+  test('has what waits for the person asked once they opened it, and is closed afterwards', async () => {
+    const { windows, device, states, open } = create()
+    const begun = device.shares.begin(await sealRecord(record()))
+    expect(states).toEqual(['idle', 'wanted'])
+    expect(windows.opened).toEqual([])
+    open()
+    expect((await begun).userId).toBe('alice')
+    expect([...windows.shares.records.keys()]).toEqual(['alice'])
+    expect(windows.opened[0]).toMatchObject({ target: '_blank', closed: false })
+    device.finish()
+    expect(windows.opened[0]?.closed).toBe(true)
+    expect(states).toEqual(['idle', 'wanted', 'open', 'idle'])
+    expect(windows.listening()).toBe(0)
+  })
+
+  test('is refused at once where nobody could open it', async () => {
+    const { device } = create({ attends: false })
+    await expect(device.shares.read('alice')).rejects.toMatchObject({ code: 'needsWindow' })
+    await expect(device.settle()).rejects.toMatchObject({ code: 'needsWindow' })
+  })
+
+  test('knows what it told without another opening, and opens shares by keys that no script can export', async () => {
+    const { windows, device, leave, open } = create()
+    windows.shares.records.set('alice', await sealRecord(record({ state: 'confirmed' })))
+    const reading = device.shares.read('alice')
+    open()
+    const sealed = await reading
+    expect(sealed?.key.extractable).toBe(false)
+    leave()
+    expect(windows.opened[0]?.closed).toBe(true)
+    expect(await unsealedStore(device.shares).read('alice')).toMatchObject({ share: record().share })
+    await expect(device.shares.read('bob')).rejects.toMatchObject({ code: 'needsWindow' })
+  })
+
+  test('takes no port of another origin, of another window, with another nonce, with none or two, or twice', async () => {
+    const { windows, device } = create()
+    const reading = device.shares.read('alice')
+    device.open()
+    const [page] = windows.opened
+    const ready = { type: 'latchkey-window/ready', nonce: page?.nonce }
+    const forger = new MessageChannel()
+    const heard: unknown[] = []
+    forger.port1.onmessage = ({ data }) => void heard.push(data)
+    const ports = [forger.port2]
+    windows.say(page, ready, { origin: 'https://evil.example', ports })
+    windows.say(windows.own, ready, { ports })
+    windows.say({}, ready, { ports })
+    windows.say(page, { ...ready, nonce: 'A'.repeat(22) }, { ports })
+    windows.say(page, { ...ready, type: 'latchkey-window/other' }, { ports })
+    windows.say(page, 'ready', { ports })
+    windows.say(page, ready)
+    windows.say(page, ready, { ports: [forger.port2, new MessageChannel().port2] })
+    windows.run()
+    expect(await reading).toBeUndefined()
+    windows.say(page, ready, { ports })
+    const later = device.shares.read('bob')
+    expect(await later).toBeUndefined()
+    expect(heard).toEqual([])
+    forger.port1.close()
+  })
+
+  test('has no use for the word of an earlier opening', async () => {
+    const { windows, device } = create()
+    const reading = device.shares.read('alice')
+    device.open()
+    const [first] = windows.opened
+    device.open()
+    expect(first?.closed).toBe(true)
+    const { port1, port2 } = new MessageChannel()
+    const heard: unknown[] = []
+    port1.onmessage = ({ data }) => void heard.push(data)
+    windows.say(first, { type: 'latchkey-window/ready', nonce: first?.nonce }, { ports: [port2] })
+    windows.run()
+    expect(await reading).toBeUndefined()
+    expect(heard).toEqual([])
+    port1.close()
+  })
+
+  test('closed before it was done, it is asked again by the next one', async () => {
+    const { windows, device, states } = create()
+    const begun = device.shares.begin(await sealRecord(record()))
+    device.open()
+    windows.opened[0]?.close()
+    vi.advanceTimersByTime(1_000)
+    expect(states.at(-1)).toBe('closed')
+    device.open()
+    windows.run()
+    expect((await begun).userId).toBe('alice')
+  })
+
+  test('says where none came up, and tries again by another click', async () => {
+    const { windows, device, states, open } = create()
+    const reading = device.shares.read('alice')
+    windows.block(true)
+    device.open()
+    expect(states.at(-1)).toBe('blocked')
+    windows.block(false)
+    open()
+    expect(await reading).toBeUndefined()
+  })
+
+  test('whoever leaves has nothing done afterwards', async () => {
+    const { windows, device, leave } = create()
+    const refused = expect(device.shares.begin(await sealRecord(record()))).rejects.toMatchObject({
+      code: 'needsWindow',
+    })
+    device.open()
+    leave()
+    await refused
+    windows.run()
+    expect(windows.shares.records.size).toBe(0)
+  })
+
+  test('keeps who logged in on this site, and tells another load who did', async () => {
+    const first = create({ tokens: createTokens({ browser: 'b', session: 's' }) })
+    expect(first.device.isNeeded()).toBe(true)
+    const settled = first.device.settle()
+    first.open()
+    await settled
+    expect(first.device.isNeeded()).toBe(false)
+    expect([...first.windows.tokens.sites]).toEqual([[site, { browser: 'b', session: 's' }]])
+    // Another login, which the window has not heard of.
+    first.tokens.take({ browser: 'b', session: 's2' })
+    expect(first.device.isNeeded()).toBe(true)
+
+    const tokens = createTokens()
+    const again = createDeviceWindow({ own: first.windows.own, address, site, tokens })
+    again.attend(() => {})
+    const told = again.settle()
+    again.open()
+    first.windows.run()
+    await told
+    expect(tokens.current()).toEqual({ browser: 'b', session: 's' })
+    expect(again.isNeeded()).toBe(false)
+  })
+
+  test('waits for its next opening with what is new beside a share that it keeps', async () => {
+    const { windows, device, leave, open } = create()
+    const confirmed = record({ state: 'confirmed', serverShare: undefined })
+    windows.shares.records.set('alice', await sealRecord(confirmed))
+    const reading = device.shares.read('alice')
+    open()
+    await reading
+    leave()
+    const passkeys = [{ kind: 'passkey' as const, credentialId: 'one', sealed: 'x' }]
+    await unsealedStore(device.shares).keep({ ...confirmed, passkeys })
+    expect(windows.shares.records.get('alice')?.passkeys).toEqual([])
+    await expect(
+      unsealedStore(device.shares).keep({ ...confirmed, userId: 'bob', generation: 'b'.repeat(32) }),
+    ).rejects.toMatchObject({ code: 'needsWindow' })
+    device.attend(() => {})
+    const other = device.shares.read('bob')
+    open()
+    await other
+    await expect.poll(() => windows.shares.records.get('alice')?.passkeys).toEqual(passkeys)
+  })
+
+  test('does no question twice, none that cannot be read, and takes no key that a script could export', async () => {
+    const { windows } = create()
+    const { port1, port2 } = new MessageChannel()
+    const answers: unknown[] = []
+    serveWindow(port2, windows, { question() {}, failure() {} })
+    port1.onmessage = ({ data }) => void answers.push(data)
+    const sealed = await sealRecord(record())
+    const open = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt', 'decrypt'])
+    port1.postMessage({ id: 0, question: { ask: 'begin', record: { ...sealed, key: open } } })
+    port1.postMessage({ id: 0, question: { ask: 'begin', record: { ...sealed, generation: 'x' } } })
+    port1.postMessage({ id: 0, question: { ask: 'export' } })
+    port1.postMessage('begin')
+    port1.postMessage({ id: 1, question: { ask: 'begin', record: sealed } })
+    port1.postMessage({ id: 1, question: { ask: 'drop', userId: 'alice', generation: sealed.generation } })
+    port1.postMessage({ id: 0, question: { ask: 'drop', userId: 'alice', generation: sealed.generation } })
+    port1.postMessage({ id: 2, question: { ask: 'read', userId: 'alice' } })
+    await expect.poll(() => answers.length).toBe(2)
+    expect(answers).toMatchObject([
+      { id: 1, answer: { userId: 'alice' } },
+      { id: 2, answer: { userId: 'alice' } },
+    ])
+    port1.close()
+  })
+
+  test('that says what it should not is not believed', async () => {
+    const { windows, device } = create()
+    const reading = device.shares.read('alice')
+    device.open()
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.postMessage({ id: 7, answer: undefined })
+      port1.postMessage({ id: 0, answer: { userId: 'alice', key: 'a key' } })
+    }
+    windows.say(
+      windows.opened[0],
+      { type: 'latchkey-window/ready', nonce: windows.opened[0]?.nonce },
+      { ports: [port2] },
+    )
+    await expect(reading).rejects.toMatchObject({ code: 'messageUnreadable' })
+    port1.close()
+  })
+})
+
+/** A window that is open, as the pages of one browser have it. */
+describe('the shares in the window', () => {
+  const ends: (() => void)[] = []
+  afterEach(() => {
+    for (const end of ends.splice(0)) end()
+  })
+  describeShareStore(() => {
+    const windows = createWindows()
+    ends.push(windows.end)
+    const page = () => {
+      const device = createDeviceWindow({ own: windows.own, address, site, tokens: undefined })
+      ends.push(device.attend(() => {}))
+      device.open()
+      windows.run()
+      return unsealedStore(device.shares)
+    }
+    return { store: page(), reopen: page }
+  })
+})

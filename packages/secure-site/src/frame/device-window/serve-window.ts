@@ -1,0 +1,65 @@
+import { CustodyError } from '../../custody/custody-error.ts'
+import type { SealedStore } from '../../custody/sealed-store.ts'
+import type { TokenStore } from './token-store.ts'
+import { type Question, readQuestion, type WindowRefusal } from './window-messages.ts'
+
+/** What the window keeps. */
+export interface WindowStores {
+  readonly shares: SealedStore
+  readonly tokens: TokenStore
+}
+
+/**
+ * Answers the frame, in the window: each question once, by its number. Whatever it says was done is on the disk.
+ *
+ * @param hear is told of each question, and of what failed
+ */
+export function serveWindow(
+  port: MessagePort,
+  { shares, tokens }: WindowStores,
+  hear: { question(): void; failure(refused: WindowRefusal): void },
+): void {
+  let last = -1
+
+  function act(question: Question): Promise<unknown> {
+    switch (question.ask) {
+      case 'tokens':
+        return tokens.exchange(question.site, question.tokens)
+      case 'read':
+        return shares.read(question.userId)
+      case 'findByLogin':
+        return shares.findByLogin(question.login)
+      case 'findByGeneration':
+        return shares.findByGeneration(question.generation)
+      case 'begin':
+        return shares.begin(question.record)
+      case 'keep':
+        return shares.keep(question.record)
+      case 'drop':
+        return shares.drop(question.userId, question.generation)
+    }
+  }
+
+  async function answer(id: number, question: Question): Promise<void> {
+    hear.question()
+    try {
+      port.postMessage({ id, answer: await act(question) })
+    } catch (error) {
+      const refused = refusalOf(error)
+      hear.failure(refused)
+      port.postMessage({ id, refused })
+    }
+  }
+
+  port.onmessage = ({ data }) => {
+    const read = readQuestion(data)
+    if (!read || read.id <= last) return
+    last = read.id
+    void answer(read.id, read.question)
+  }
+}
+
+function refusalOf(error: unknown): WindowRefusal {
+  const code = error instanceof CustodyError ? error.code : undefined
+  return code === 'walletMismatch' || code === 'storageUnavailable' ? code : 'failed'
+}

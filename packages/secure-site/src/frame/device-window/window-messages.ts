@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+
+import { addressesSchema, generationSchema, recoveryRequestSchema, walletRequestSchema } from '../../wire.ts'
+
+/** Of one opening: 128 random bits as base64url, made by the frame. */
+const nonceSchema = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{22}$/))
+
+/** What the window says to the frame that opened it, with a port: once. */
+const readySchema = v.object({ type: v.literal('latchkey-window/ready'), nonce: nonceSchema })
+export type WindowReady = v.InferOutput<typeof readySchema>
+
+/** Whether a message is what the window of one opening says first. */
+export function isReady(message: unknown, nonce: string): boolean {
+  const read = v.safeParse(readySchema, message)
+  return read.success && read.output.nonce === nonce
+}
+
+/** Whether a text can be the nonce of an opening. */
+export function isNonce(text: string): boolean {
+  return v.is(nonceSchema, text)
+}
+
+/** None that a script could export, and none that does something else. */
+const keySchema = v.pipe(
+  v.instance(CryptoKey),
+  v.check(({ extractable, algorithm }) => !extractable && algorithm.name === 'AES-GCM'),
+)
+
+const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
+const sealedSchema = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{1,4096}$/))
+
+/** A record whose shares are sealed under its key. */
+const recordSchema = v.object({
+  userId: idSchema,
+  login: v.optional(idSchema),
+  generation: generationSchema,
+  check: walletRequestSchema.entries.check,
+  addresses: addressesSchema,
+  state: v.picklist(['pending', 'confirmed']),
+  key: keySchema,
+  share: sealedSchema,
+  serverShare: v.optional(sealedSchema),
+  passkeys: v.pipe(v.array(v.object(recoveryRequestSchema.entries)), v.maxLength(100), v.readonly()),
+})
+
+/** Who this browser is to the secure site, and who is logged in, on one site; empty where nobody is. */
+export const tokensSchema = v.object({
+  browser: v.pipe(v.string(), v.maxLength(256)),
+  session: v.pipe(v.string(), v.maxLength(256)),
+})
+export type KeptTokens = v.InferOutput<typeof tokensSchema>
+
+const numberSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** What the frame asks the window. `site` is the page around the frame, by its origin: each has who is logged in there. */
+const questionSchema = v.variant('ask', [
+  v.object({ ask: v.literal('tokens'), site: idSchema, tokens: tokensSchema }),
+  v.object({ ask: v.literal('read'), userId: idSchema }),
+  v.object({ ask: v.literal('findByLogin'), login: idSchema }),
+  v.object({ ask: v.literal('findByGeneration'), generation: generationSchema }),
+  v.object({ ask: v.literal('begin'), record: recordSchema }),
+  v.object({ ask: v.literal('keep'), record: recordSchema }),
+  v.object({ ask: v.literal('drop'), userId: idSchema, generation: generationSchema }),
+])
+export type Question = v.InferOutput<typeof questionSchema>
+
+/** What each is answered with. */
+const found = v.optional(recordSchema)
+export const answerSchemas = {
+  tokens: tokensSchema,
+  read: found,
+  findByLogin: found,
+  findByGeneration: found,
+  begin: recordSchema,
+  keep: recordSchema,
+  drop: v.undefined(),
+} as const satisfies Record<Question['ask'], v.GenericSchema>
+export type AnswerOf<Ask extends Question['ask']> = v.InferOutput<(typeof answerSchemas)[Ask]>
+
+const askedSchema = v.object({ id: numberSchema, question: questionSchema })
+
+/** Why the window did not do something. */
+const refusals = ['walletMismatch', 'storageUnavailable', 'failed'] as const
+export type WindowRefusal = (typeof refusals)[number]
+
+/** From the window to the frame, over the port. */
+const answeredSchema = v.union([
+  v.object({ id: numberSchema, refused: v.picklist(refusals) }),
+  v.object({ id: numberSchema, answer: v.optional(v.unknown()) }),
+])
+
+/** A question as the window hears it; undefined for what is none. */
+export function readQuestion(message: unknown): v.InferOutput<typeof askedSchema> | undefined {
+  const read = v.safeParse(askedSchema, message)
+  return read.success ? read.output : undefined
+}
+
+/** An answer as the frame hears it; undefined for what is none. */
+export function readAnswered(message: unknown): v.InferOutput<typeof answeredSchema> | undefined {
+  const read = v.safeParse(answeredSchema, message)
+  return read.success ? read.output : undefined
+}

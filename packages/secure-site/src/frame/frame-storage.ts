@@ -1,0 +1,46 @@
+import { once } from '@latchkey/primitives'
+
+import { CustodyError } from '../custody/custody-error.ts'
+import { createSealedStore, type SealedStore, unsealedStore } from '../custody/sealed-store.ts'
+import type { ShareStore } from '../custody/share-store.ts'
+import type { DeviceWindow, DeviceWindowParts } from './device-window/device-window.ts'
+import type { PermissionStore } from './permissions/permission-store.ts'
+
+/** Where the frame keeps what outlives it: in what the browser gives it, its own or that of the two sites together, and where that is nothing, in a window of the secure site. */
+export interface FrameStorage {
+  /** Where device shares are. */
+  shares(): Promise<ShareStore>
+  /** What the accounts of this browser have granted. */
+  permissions(): Promise<PermissionStore>
+  /** Nothing where the browser keeps what the frame keeps. */
+  window(): Promise<DeviceWindow | undefined>
+}
+
+/** @param own device shares in the frame's own storage */
+export function createFrameStorage(parts: DeviceWindowParts, own: SealedStore = createSealedStore()): FrameStorage {
+  /** Looked for once, at the first need. */
+  const window = once(async () => {
+    if (await keeps(own)) return undefined
+    const { createDeviceWindow } = await import('./device-window/device-window.ts')
+    return createDeviceWindow(parts)
+  })
+  return {
+    window,
+    shares: async () => unsealedStore((await window())?.shares ?? own),
+    async permissions() {
+      if (await window()) return (await import('./device-window/no-permissions.ts')).noPermissions
+      return (await import('./permissions/permission-store.ts')).createPermissionStore()
+    },
+  }
+}
+
+/** Whether the browser gives this frame a database: reading the one that it needs makes it. */
+async function keeps(store: SealedStore): Promise<boolean> {
+  try {
+    await store.read('nobody')
+    return true
+  } catch (error) {
+    if (error instanceof CustodyError && error.code === 'storageUnavailable') return false
+    throw error
+  }
+}
