@@ -185,9 +185,21 @@ export const recoveryRequestSchema = v.object({
 })
 export type RecoveryRequest = v.InferInput<typeof recoveryRequestSchema>
 
+/**
+ * Where the operator of the site may keep a recovery share: what they are called, the public key that it is sealed for, and whether they keep one. `asked`: nobody has said
+ * yet. `former`: they keep one that is sealed for a key of before.
+ */
+export const operatorSchema = v.object({
+  name: v.string(),
+  key: v.string(),
+  state: v.picklist(['asked', 'kept', 'former', 'refused']),
+})
+export type Operator = v.InferOutput<typeof operatorSchema>
+
 /** `GET /api/wallet/recovery`, and the answer to `PUT`. */
 export const recoveriesAnswerSchema = v.object({
   recoveries: v.array(v.object({ ...recoveryRequestSchema.entries, createdAt: v.number() })),
+  operator: v.optional(operatorSchema),
 })
 export type RecoveriesAnswer = v.InferOutput<typeof recoveriesAnswerSchema>
 
@@ -254,13 +266,16 @@ export const errorStatuses = {
   popupClosed: 401,
   notSignedIn: 401,
   sessionExpired: 401,
+  loginNotFresh: 401,
   originNotAllowed: 403,
   projectUnknown: 403,
   notFound: 404,
   notAvailable: 404,
   walletMissing: 404,
+  recoveryMissing: 404,
   walletExists: 409,
   recoveryExists: 409,
+  recoveryUnreadable: 409,
   handoverOver: 409,
   emailTaken: 409,
   socialTaken: 409,
@@ -269,6 +284,7 @@ export const errorStatuses = {
   mailFailed: 502,
   socialFailed: 502,
   socialUnavailable: 503,
+  recoveryUnavailable: 503,
 } as const
 export type SecureSiteErrorCode = keyof typeof errorStatuses
 

@@ -11,12 +11,13 @@ export interface ServerWallet {
 
 /** A recovery that was made, as the server keeps it. */
 export interface KeptRecovery {
-  kind: 'passkey' | 'file'
+  /** `operator`: the site's operator keeps it, sealed for a key of theirs. */
+  kind: 'passkey' | 'file' | 'operator'
   /** What the person calls it. */
   label?: string | undefined
-  /** Of a passkey, base64url. */
+  /** Of a passkey, base64url; of the operator, which of their keys. */
   credentialId?: string | undefined
-  /** Of a passkey: the recovery share under a key that only the passkey gives. */
+  /** Of a passkey: the recovery share under a key that only the passkey gives. Of the operator it goes to the server and never comes back. */
   sealed?: string | undefined
 }
 

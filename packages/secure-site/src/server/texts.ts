@@ -20,6 +20,11 @@ const en = {
   deviceIntro: 'A browser that was not used for your wallet before wants to sign in. Was it you?',
   deviceLink: 'Look at it and decide',
   deviceWarning: 'The link is good for 15 minutes. If it was not you, refuse: your wallet stays closed.',
+  releaseSubject: 'Your wallet was brought to another browser',
+  releaseIntro:
+    'With a login to your wallet, {operator} gave this browser the part of your wallet that it keeps. The browser can use the wallet now.',
+  releaseWarning:
+    'If it was not you, somebody can read your mail or use your login, and has your wallet. Send what is in it to another wallet at once, from a device that you trust, and change the password of your mail.',
   browser: 'Browser',
   network: 'Network address',
   time: 'Time',
@@ -61,6 +66,11 @@ const de: Readonly<Record<TextName, string>> = {
   deviceIntro: 'Ein Browser, der für Ihre Wallet noch nicht benutzt wurde, möchte sich anmelden. Waren Sie das?',
   deviceLink: 'Ansehen und entscheiden',
   deviceWarning: 'Der Link gilt 15 Minuten. Waren Sie es nicht, lehnen Sie ab: Ihre Wallet bleibt verschlossen.',
+  releaseSubject: 'Ihre Wallet wurde in einen anderen Browser geholt',
+  releaseIntro:
+    'Nach einer Anmeldung bei Ihrer Wallet hat {operator} diesem Browser den Teil Ihrer Wallet gegeben, den es verwahrt. Der Browser kann die Wallet jetzt benutzen.',
+  releaseWarning:
+    'Waren Sie es nicht, kann jemand Ihre Mails lesen oder Ihre Anmeldung benutzen und hat Ihre Wallet. Senden Sie sofort alles, was darin ist, von einem Gerät, dem Sie vertrauen, an eine andere Wallet, und ändern Sie das Passwort Ihrer Mail.',
   browser: 'Browser',
   network: 'Netzadresse',
   time: 'Zeit',

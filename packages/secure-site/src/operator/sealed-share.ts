@@ -1,0 +1,9 @@
+import { keyIdOf, parseOperatorShare } from '../custody/operator-share.ts'
+
+export { keyIdOf }
+
+/** Whether a text is a share that was sealed for a key, of a wallet. Whether it opens is known where the key is. */
+export function isShareFor(sealed: string, keyId: string, generation: string): boolean {
+  const share = parseOperatorShare(sealed)
+  return share?.keyId === keyId && share.generation === generation
+}
