@@ -50,6 +50,8 @@ export interface SandboxState {
   sessions: GrantedSession[]
   /** How far the clock of the secure site is ahead, in milliseconds. */
   aheadMs: number
+  /** Who keeps the recovery share of a wallet of the secure site: its person alone, or its operator too. */
+  recovery: 'own' | 'operator'
   /** The social providers whose pages cut a window off from who opened it. */
   cutOpener: readonly string[]
   reset(): void
@@ -64,6 +66,7 @@ export function createSandboxState(): SandboxState {
     names: [],
     sessions: [],
     aheadMs: 0,
+    recovery: 'own',
     cutOpener: [],
     reset() {
       state.config = createProjectConfig()
@@ -73,6 +76,7 @@ export function createSandboxState(): SandboxState {
       state.names = []
       state.sessions = []
       state.aheadMs = 0
+      state.recovery = 'own'
       state.cutOpener = []
     },
   }

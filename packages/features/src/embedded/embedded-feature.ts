@@ -55,7 +55,7 @@ export const embeddedFeature = defineFeature<
   const screens = createFrameScreens(store, client)
   const approvals = createApprovals(client, screens)
   const pages = createFramePages(client, screens, readUser)
-  onDestroy(offerRecovery(store, pages, () => state.user?.hasRecovery))
+  onDestroy(offerRecovery(store, pages, () => state.user))
   const smartNetworks = createSmartNetworks(store, client, storage)
   const connector = createAuthConnector({
     store,

@@ -19,6 +19,8 @@ export interface KeptRecovery {
   credentialId?: string | undefined
   /** Of a passkey: the recovery share under a key that only the passkey gives. Of the operator it goes to the server and never comes back. */
   sealed?: string | undefined
+  /** Of the operator: it takes the place of one that is sealed for a former key, and is kept beside nothing else. */
+  renews?: true | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ export interface ShareServer {
    * @returns `exists` for the server's 409 alone: what was to be kept is then given up
    */
   putWallet: (wallet: ServerWallet) => Promise<'kept' | 'exists'>
-  /** The recoveries that were made for this wallet. */
+  /** The recoveries that were made for this wallet. Of the operator's, nothing but that it is there. */
   getRecoveries: () => Promise<readonly KeptRecovery[]>
   /** Records a recovery. The same one again changes nothing. */
   putRecovery: (recovery: KeptRecovery) => Promise<void>
