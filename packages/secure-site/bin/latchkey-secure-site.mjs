@@ -6,7 +6,7 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 // In the workspace the package is its sources; published, its exports name what was built.
 const { runCli } =
   typeof manifest.exports['./server'] === 'string' ? await importSource() : await import('../dist/cli.js')
-const code = await runCli(process.env)
+const code = await runCli(process.env, process.argv.slice(2))
 if (code !== undefined) process.exitCode = code
 
 async function importSource() {

@@ -36,8 +36,13 @@ export async function addKey(before: KeySet['keys'] = []): Promise<KeySet> {
 }
 
 /** The public key for which new shares are sealed. */
-export function publicKeyOf({ keys: [first] }: KeySet): string {
-  return first ? formatPublicKey(first) : ''
+export function publicKeyOf(set: KeySet): string {
+  return publicKeysOf(set)[0] ?? ''
+}
+
+/** The public keys of a set, the newest first. */
+export function publicKeysOf({ keys }: KeySet): string[] {
+  return keys.map(formatPublicKey)
 }
 
 /**

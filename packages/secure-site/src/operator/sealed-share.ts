@@ -1,6 +1,7 @@
 import { keyIdOf, parseOperatorShare } from '../custody/operator-share.ts'
+import { isPublicKey } from '../custody/sealed-box.ts'
 
-export { keyIdOf }
+export { isPublicKey, keyIdOf }
 
 /** Whether a text is a share that was sealed for a key, of a wallet. Whether it opens is known where the key is. */
 export function isShareFor(sealed: string, keyId: string, generation: string): boolean {

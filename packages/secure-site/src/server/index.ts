@@ -1,5 +1,5 @@
 export { createKeyServiceClient, type KeyServiceOptions } from '../operator/key-service-client.ts'
-export { addKey, createKeyStore, type KeySet, parseKeySet, publicKeyOf } from '../operator/key-set.ts'
+export { addKey, createKeyStore, type KeySet, parseKeySet, publicKeyOf, publicKeysOf } from '../operator/key-set.ts'
 export {
   RecoveryKeyError,
   type RecoveryKeyProblem,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { RecoveryKeyError } from '../operator/recovery-keys.ts'
-import { isShareFor, keyIdOf } from '../operator/sealed-share.ts'
+import { isPublicKey, isShareFor, keyIdOf } from '../operator/sealed-share.ts'
 import { operatorShareRequestSchema, releaseRequestSchema } from '../wire-operator.ts'
 import type { Operator, RecoveriesAnswer } from '../wire.ts'
 import { pickLanguage } from './languages.ts'
@@ -15,7 +15,7 @@ import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { readInput, type Visit } from './visit.ts'
 
-/** What who is signed in says and asks of the share that the operator of this site keeps. */
+/** What who is signed in says and asks of the share that the operator of this site keeps. @throws TypeError for a public key that is none */
 export function createOperatorRoutes(
   rooms: Rooms,
   operator: OperatorOptions,
@@ -23,6 +23,8 @@ export function createOperatorRoutes(
   metrics: Metrics,
 ) {
   const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
+  if (!isPublicKey(operator.publicKey))
+    throw new TypeError('The public key of an operator is a point of P-256 in base64url: "recovery-key" makes one')
   const shares = createOperatorShares(ground)
   const currentKeyId = keyIdOf(operator.publicKey)
   const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))

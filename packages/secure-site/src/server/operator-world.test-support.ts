@@ -22,7 +22,7 @@ export async function createOperatorWorld(options: Partial<SecureSiteOptions> = 
 }
 
 /** Somebody with a wallet that is real to custody, and the share that they seal for the operator. */
-export async function settleReal(world: World, email: string) {
+export async function settleReal(world: Pick<World, 'visit' | 'signIn'>, email: string) {
   const visitor = world.visit()
   await world.signIn(visitor, email)
   const { id } = (await visitor.request('GET', '/api/session')).body.user as { id: string }
