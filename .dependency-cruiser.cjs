@@ -226,10 +226,7 @@ function roomsOfSecureSite() {
     },
     // The operator's keys: what opens a share that a frame sealed for them.
     operator: { ours: ['http-server', 'primitives'], others: ['valibot'], besides: ['custody'] },
-    custody: {
-      ours: ['primitives'],
-      others: ['@scure/[^/]+', '@noble/[^/]+', 'shamir-secret-sharing'],
-    },
+    custody: { ours: ['primitives'], others: ['@scure/[^/]+', '@noble/[^/]+', 'shamir-secret-sharing'] },
     offline: { ours: ['primitives'], others: [], besides: ['custody'] },
     frame: { ours: ['protocol', 'ui', 'primitives'], others: ['valibot', 'lit', 'viem'], besides: ['custody'] },
   }

@@ -69,7 +69,11 @@ export function readToken(read: Read, missing: string[]): string {
   return ''
 }
 
-function readService(read: Read, url: string, missing: string[]): Pick<OperatorOptions, 'publicKey' | 'keys'> | undefined {
+function readService(
+  read: Read,
+  url: string,
+  missing: string[],
+): Pick<OperatorOptions, 'publicKey' | 'keys'> | undefined {
   const before = missing.length
   if (!URL.canParse(url) || !/^(?:https:\/\/|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]?)/.test(url))
     missing.push('RECOVERY_KEY_URL cannot be right: an address on https, or on this machine')

@@ -185,23 +185,16 @@ export const recoveryRequestSchema = v.object({
 })
 export type RecoveryRequest = v.InferInput<typeof recoveryRequestSchema>
 
-/**
- * Where the operator of the site may keep a recovery share: what they are called, the public key that it is sealed for, and whether they keep one. `asked`: nobody has said
- * yet. `former`: they keep one that is sealed for a key of before.
- */
-export const operatorSchema = v.object({
-  name: v.string(),
-  key: v.string(),
-  state: v.picklist(['asked', 'kept', 'former', 'refused']),
-})
-export type Operator = v.InferOutput<typeof operatorSchema>
-
-/** `GET /api/wallet/recovery`, and the answer to `PUT`. */
+/** `GET /api/wallet/recovery`, and the answer to `PUT`. `operator`: who may keep a recovery share besides the person, and the public key that it is sealed for. */
 export const recoveriesAnswerSchema = v.object({
   recoveries: v.array(v.object({ ...recoveryRequestSchema.entries, createdAt: v.number() })),
-  operator: v.optional(operatorSchema),
+  operator: v.optional(
+    /** `asked`: nobody has said yet. `former`: they keep one that is sealed for a key of before. */
+    v.object({ name: v.string(), key: v.string(), state: v.picklist(['asked', 'kept', 'former', 'refused']) }),
+  ),
 })
 export type RecoveriesAnswer = v.InferOutput<typeof recoveriesAnswerSchema>
+export type Operator = NonNullable<RecoveriesAnswer['operator']>
 
 /** `POST /api/confirm`: a code goes to the address of who is signed in, who is asked whether it is still them. Without an address that is `notAvailable`. */
 export const confirmRequestSchema = v.object({

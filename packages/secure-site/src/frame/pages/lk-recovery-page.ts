@@ -23,7 +23,7 @@ export class LkRecoveryPage extends CheckedPageElement {
     return { ...super.properties, step: { state: true }, recoveries: { state: true }, operator: { state: true } }
   }
 
-  private step: 'choose' | 'operator' | 'passphrase' | 'keep' = 'choose'
+  private step: 'look' | 'choose' | 'operator' | 'passphrase' | 'keep' = 'look'
   /** The person's own. */
   private recoveries: readonly KeptRecovery[] = []
   private operator: Operator | undefined
@@ -40,7 +40,7 @@ export class LkRecoveryPage extends CheckedPageElement {
 
   protected async start(): Promise<void> {
     await this.#look()
-    if (this.operator?.state === 'asked') this.step = 'operator'
+    this.step = this.operator?.state === 'asked' ? 'operator' : 'choose'
   }
 
   async #look(): Promise<void> {
@@ -60,6 +60,8 @@ export class LkRecoveryPage extends CheckedPageElement {
     if (this.step === 'passphrase') return this.#drawPassphrase()
     if (this.step === 'keep') return this.#drawKeep()
     const { texts, operator } = this
+    // Who keeps what is not known yet, and nothing is said of it.
+    if (this.step === 'look') return html`${this.problem ? this.#backButton(() => this.close(false)) : nothing}`
     if (this.check !== 'nothing')
       return this.drawCheck(
         'recovery',
