@@ -15,7 +15,7 @@ const en = {
   secondaryWarning: 'If you did not ask for it, ignore this mail.',
   confirmSubject: 'Confirm that it is you',
   confirmIntro:
-    'Somebody wants to export your wallet on a browser that is signed in. If it is you, enter this code there. It is good for ten minutes.',
+    'On a browser that is signed in, somebody wants to export your wallet, bring it there, or change who keeps a recovery of it. If it is you, enter this code there. It is good for ten minutes.',
   deviceSubject: 'Approve a new browser',
   deviceIntro: 'A browser that was not used for your wallet before wants to sign in. Was it you?',
   deviceLink: 'Look at it and decide',
@@ -61,7 +61,7 @@ const de: Readonly<Record<TextName, string>> = {
   secondaryWarning: 'Haben Sie ihn nicht angefordert, beachten Sie diese Mail nicht.',
   confirmSubject: 'Bestätigen Sie, dass Sie es sind',
   confirmIntro:
-    'Jemand möchte Ihre Wallet in einem angemeldeten Browser exportieren. Sind Sie es, geben Sie dort diesen Code ein. Er gilt zehn Minuten.',
+    'In einem angemeldeten Browser möchte jemand Ihre Wallet exportieren, dorthin holen oder ändern, wer eine Wiederherstellung davon aufbewahrt. Sind Sie es, geben Sie dort diesen Code ein. Er gilt zehn Minuten.',
   deviceSubject: 'Neuen Browser zulassen',
   deviceIntro: 'Ein Browser, der für Ihre Wallet noch nicht benutzt wurde, möchte sich anmelden. Waren Sie das?',
   deviceLink: 'Ansehen und entscheiden',
