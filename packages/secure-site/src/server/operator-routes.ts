@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { RecoveryKeyError } from '../operator/recovery-keys.ts'
-import { isPublicKey, isShareFor, keyIdOf } from '../operator/sealed-share.ts'
+import { isShareFor, readKeyId } from '../operator/sealed-share.ts'
 import { operatorShareRequestSchema, releaseRequestSchema } from '../wire-operator.ts'
 import type { Operator, RecoveriesAnswer } from '../wire.ts'
 import { pickLanguage } from './languages.ts'
@@ -23,10 +23,10 @@ export function createOperatorRoutes(
   metrics: Metrics,
 ) {
   const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
-  if (!isPublicKey(operator.publicKey))
+  const currentKeyId = readKeyId(operator.publicKey)
+  if (currentKeyId === undefined)
     throw new TypeError('The public key of an operator is a point of P-256 in base64url: "recovery-key" makes one')
   const shares = createOperatorShares(ground)
-  const currentKeyId = keyIdOf(operator.publicKey)
   const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
 
   async function describe(userId: string, origin: string): Promise<Operator> {
