@@ -23,9 +23,7 @@ export function createOperatorRoutes(
   metrics: Metrics,
 ) {
   const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
-  const currentKeyId = readKeyId(operator.publicKey)
-  if (currentKeyId === undefined)
-    throw new TypeError('The public key of an operator is a point of P-256 in base64url: "recovery-key" makes one')
+  const currentKeyId = demandKeyId(operator.publicKey)
   const shares = createOperatorShares(ground)
   const sessionOf = async (visit: Visit) => sessions.demand(await sessions.find(visit.sessionToken))
 
@@ -132,4 +130,10 @@ export function createOperatorRoutes(
       }
     },
   }
+}
+
+function demandKeyId(publicKey: string): string {
+  const keyId = readKeyId(publicKey)
+  if (keyId !== undefined) return keyId
+  throw new TypeError('The public key of an operator is a point of P-256 in base64url: "recovery-key" makes one')
 }
